@@ -18,7 +18,7 @@ export function analytics(): Hono<HttpEnv> {
       '/dashboard/summary',
       about({
         summary: 'Sum up the last days, with the largest categories',
-        note: '`period` is a number of days, today included. The comparison is the current month so far against the same days of the month before, in percent; null where there was nothing.',
+        note: '`period` is a number of days, today included. The comparison is the current month so far against the same days of the month before, in percent. Where that says nothing it is null, and the reason beside it is `nothing_before`, `records_begin_later` or `too_little_before`.',
         query: summarySchema,
         data: summaryShape.entries,
       }),
@@ -32,7 +32,7 @@ export function analytics(): Hono<HttpEnv> {
       '/user',
       about({
         summary: 'Analyze spending: months, patterns, financial health, forecast',
-        note: '`start_date` and `end_date` count before `months`; nothing after today is counted. Health takes the last six complete months, and both health and forecast need three: with fewer, their values are null and `message` says so. `peakDay` is 0 for Sunday.',
+        note: '`start_date` and `end_date` count before `months`; nothing after today is counted. Health takes the last six complete months, and both health and forecast need three: with fewer, their values are null and `message` says so. `growth` is against the same dates as few months earlier as they lie before, with the reasons of the summary where it is null, or `unequal_days` where those dates do not have each day of the month as often. `peakDay` is 0 for Sunday.',
         query: userAnalyticsSchema,
         data: userAnalyticsShape.entries,
       }),

@@ -227,9 +227,12 @@ forEachEngine((engine) => {
       [`start_date=${odd.from}&end_date=${odd.to}`, odd],
     ] as const) {
       const path = `/analytics/user?${query}`;
-      const compared = comparedWith(range === ofMonths ? 'last-12-months' : 'dates', range, 'before');
+      const isFree = range === odd;
+      const compared = comparedWith(isFree ? 'dates' : 'last-12-months', range, 'before');
       if (!compared) throw new Error('dates are compared');
-      expect(await get(member, path), path).toMatchObject(userAnalyticsOf(rows, range, compared, today));
+      expect(await get(member, path), path).toMatchObject(
+        userAnalyticsOf(rows, { range, compared, isFree }, today),
+      );
     }
   }
 

@@ -33,12 +33,23 @@ export const decimal = (minor: number) => minor / 100;
 export const within = (rows: readonly Row[], { from, to }: Range) =>
   rows.filter((row) => from <= row.date && row.date <= to && !isOpening(row));
 
+/** How often each day of the month falls due in a range; one that a month does not have is its last. */
+function duesIn({ from, to }: Range): string {
+  const counts = Array<number>(31).fill(0);
+  for (let date = from; date <= to; date = plusDays(date, 1)) {
+    const last = date === endOfMonth(date) ? 31 : Number(date.slice(8));
+    for (let day = Number(date.slice(8)); day <= last; day += 1) counts[day - 1] = (counts[day - 1] ?? 0) + 1;
+  }
+  return counts.join(' ');
+}
+
 /** The change of a sum, or why it says nothing: recorded from the first week on, something before, not hardly anything. */
-function change(rows: readonly Row[], type: Row['type'], now: Range, before: Range) {
+function change(rows: readonly Row[], type: Row['type'], now: Range, before: Range, isFree = false) {
   const [present = 0, past = 0] = [now, before].map((range) => sum(ofType(within(rows, range), type)));
   const begins = rows.map(({ date }) => date).sort()[0] ?? '9999-12-31';
   if (past === 0) return { grown: null, reason: 'nothing_before' };
   if (begins > plusDays(before.from, 6)) return { grown: null, reason: 'records_begin_later' };
+  if (isFree && duesIn(now) !== duesIn(before)) return { grown: null, reason: 'unequal_days' };
   const grown = (present - past) / past;
   return grown > 20 ? { grown: null, reason: 'too_little_before' } : { grown, reason: null };
 }
@@ -106,7 +117,12 @@ export function summaryOf(rows: readonly Row[], days: number, today: string) {
 }
 
 /** What `GET /analytics/user` should answer about a range that ends today at the latest. */
-export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Range, today: string) {
+export function userAnalyticsOf(
+  rows: readonly Row[],
+  { range, compared, isFree }: { range: Range; compared: Range; isFree: boolean },
+  today: string,
+) {
+  const growth = change(rows, 'expense', range, compared, isFree);
   const inside = within(rows, range);
   const months = monthsIn(range);
   const expenses = ofType(inside, 'expense');
@@ -150,8 +166,8 @@ export function userAnalyticsOf(rows: readonly Row[], range: Range, compared: Ra
         // An answer has no negative zero.
         slope: complete.length < 2 ? null : decimal(Math.round(slopeOf(complete))) + 0,
         volatility: complete.length < 2 ? null : volatilityOf(complete),
-        growth: change(rows, 'expense', range, compared).grown,
-        growth_reason: change(rows, 'expense', range, compared).reason,
+        growth: growth.grown,
+        growth_reason: growth.reason,
       },
     },
     ...outlookOf(rows, first, today),

@@ -3,17 +3,18 @@ import { monthsToCompare } from '../../src/domain/analytics/periods.ts';
 import { growthOf, savingsRateOf } from '../../src/domain/growth.ts';
 
 test.each([
-  [12_000, 10_000, true, 0.2, null],
-  [0, 10_000, true, -1, null],
-  [210_000, 10_000, true, 20, null],
-  [210_001, 10_000, true, null, 'too_little_before'],
-  [-10_001_000, 1, true, null, 'too_little_before'],
-  [5000, -10_000, true, 1.5, null],
-  [10_000, 0, true, null, 'nothing_before'],
-  [0, 0, false, null, 'nothing_before'],
-  [12_000, 10_000, false, null, 'records_begin_later'],
-])('%d after %d, recorded throughout: %s, is a growth of %j (%s)', (now, before, isWhole, change, reason) => {
-  expect(growthOf(now, before, isWhole)).toEqual({ change, reason });
+  [12_000, 10_000, null, 0.2, null],
+  [0, 10_000, null, -1, null],
+  [210_000, 10_000, null, 20, null],
+  [210_001, 10_000, null, null, 'too_little_before'],
+  [-10_001_000, 1, null, null, 'too_little_before'],
+  [5000, -10_000, null, 1.5, null],
+  [10_000, 0, null, null, 'nothing_before'],
+  [0, 0, 'records_begin_later', null, 'nothing_before'],
+  [12_000, 10_000, 'records_begin_later', null, 'records_begin_later'],
+  [12_000, 10_000, 'unequal_days', null, 'unequal_days'],
+] as const)('%d after %d, unlike by %s, is a growth of %j (%s)', (now, before, unlike, change, reason) => {
+  expect(growthOf(now, before, unlike)).toEqual({ change, reason });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { presentSummary, presentUserAnalytics } from '../../domain/analytics/present.ts';
+import { NO_GROWTH } from '../../domain/growth.ts';
 import { categoryShareShape } from './balance.ts';
 import { distributionShape, recommendationShape } from './insights.ts';
 import { amountShape, countShape, dateShape, nullableText } from './values.ts';
@@ -7,7 +8,7 @@ import { amountShape, countShape, dateShape, nullableText } from './values.ts';
 const percentShape = v.nullable(v.number());
 
 /** Why a change is null. */
-const reasonShape = v.nullable(v.picklist(['nothing_before', 'records_begin_later', 'too_little_before']));
+const reasonShape = v.nullable(v.picklist(NO_GROWTH));
 
 export const summaryShape = v.object({
   income: amountShape,

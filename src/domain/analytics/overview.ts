@@ -64,7 +64,7 @@ export function readOverview(context: SignedIn, input: OverviewInput): Promise<O
 async function overviewOf(context: SignedIn, input: OverviewInput): Promise<Overview> {
   const { db, viewer } = context;
   const { figures, facets } = await figuresOfPeriod(context, input, FACETS);
-  const { dates, compared, totals, isComparable } = figures;
+  const { dates, compared, totals, unlike } = figures;
   const present = await sumTotals(db, viewer.id, dates);
   const before = compared && (await sumTotals(db, viewer.id, compared));
   const byDay = await totalsByDay(db, viewer.id, dates.from, dates.to);
@@ -74,8 +74,8 @@ async function overviewOf(context: SignedIn, input: OverviewInput): Promise<Over
     weeks:
       input.by === 'weeks' && weeksIn(dates) <= MOST_WEEKS ? await readWeeks(context, dates, byDay) : null,
     categories: {
-      expense: await comparedShares(context, 'expense', { totals: present, before, isComparable }),
-      income: await comparedShares(context, 'income', { totals: present, before, isComparable }),
+      expense: await comparedShares(context, 'expense', { totals: present, before, unlike }),
+      income: await comparedShares(context, 'income', { totals: present, before, unlike }),
     },
     days: slotsOf(31, 1, byDay, ({ period }) => Number(period.slice(8))),
     payees: payeesOf(expenses, totals.expenses),
@@ -90,7 +90,7 @@ type Totals = Awaited<ReturnType<typeof sumTotals>>;
 async function comparedShares(
   context: SignedIn,
   type: Type,
-  { totals, before, isComparable }: { totals: Totals; before: Totals | null; isComparable: boolean },
+  { totals, before, unlike }: { totals: Totals; before: Totals | null; unlike: PeriodFigures['unlike'] },
 ): Promise<ComparedShare[]> {
   const shares = await sharesOf(
     context,
@@ -101,7 +101,7 @@ async function comparedShares(
   );
   return shares.map((share) => {
     const amount = before && (earlier.get(share.category?.id ?? '') ?? 0);
-    return { ...share, before: amount, change: growthOf(share.amount, amount ?? 0, isComparable) };
+    return { ...share, before: amount, change: growthOf(share.amount, amount ?? 0, unlike) };
   });
 }
 

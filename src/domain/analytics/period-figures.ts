@@ -9,7 +9,15 @@ import { findFirstDay, findFirstMonth, sumFigures } from '../ledger/totals.queri
 import { DAYS_BACK } from '../transactions/schema.ts';
 import { type MonthFigures, readMonths } from './months.ts';
 import { type Outlook, readOutlook } from './outlook.ts';
-import { comparedWith, type Dates, datesOf, isWhole, type MonthsBack, type Period } from './periods.ts';
+import {
+  comparedWith,
+  type Dates,
+  datesOf,
+  hasSameDays,
+  isWhole,
+  type MonthsBack,
+  type Period,
+} from './periods.ts';
 import type { AnalyticsInput } from './schema.ts';
 import { SIZE_NAMES, type Size, sizeOf } from './sizes.ts';
 
@@ -34,8 +42,8 @@ export interface PeriodFigures {
   compared: Dates | null;
   totals: Figures;
   before: Figures | null;
-  /** Whether the records reach back to the first day that is compared with: changes since a part of it say nothing. */
-  isComparable: boolean;
+  /** Why a change since the period that it is compared with says nothing; null where it does, or without one. */
+  unlike: 'records_begin_later' | 'unequal_days' | null;
   /** What is left of income, as a share of it; null without income, or with hardly any. */
   savingsRate: number | null;
   months: MonthFigures[];
@@ -78,7 +86,7 @@ export async function figuresOfPeriod(
     compared,
     totals,
     before: compared && (await sumFigures(db, viewer.id, compared)),
-    isComparable: compared !== null && isWhole(compared, begins),
+    unlike: compared && unlikeOf(input.period, { dates, compared, begins }),
     savingsRate: savingsRateOf(totals),
     months: await readMonths(context, dates),
     weekdays: slotsOf(7, 0, ofFacet('weekday'), ({ value }) => Number(value)),
@@ -87,6 +95,15 @@ export async function figuresOfPeriod(
     outlook: await readOutlook(context, { today, begins }),
   };
   return { figures, facets };
+}
+
+/** Months and years are compared up to the same day by custom; other dates only with those that have the same days. */
+function unlikeOf(
+  period: OverviewInput['period'],
+  { dates, compared, begins }: { dates: Dates; compared: Dates; begins: string | null },
+): PeriodFigures['unlike'] {
+  if (!isWhole(compared, begins)) return 'records_begin_later';
+  return period === 'dates' && !hasSameDays(dates, compared) ? 'unequal_days' : null;
 }
 
 async function firstDay({ db, viewer }: SignedIn): Promise<string | null> {

@@ -91,15 +91,15 @@ const FEW_DAYS = 7;
  * before that is compared. Calendar months hold what recurs monthly equally often, which thirty days do not.
  */
 export function monthsToCompare(to: string): { dates: Dates; compared: Dates } {
-  const isEarly = Number(to.slice(8)) <= FEW_DAYS;
+  const isEarly = dayOf(to) <= FEW_DAYS;
   const end = isEarly ? plusDays(startOfMonth(to), -1) : to;
   const dates = { from: startOfMonth(end), to: end };
   return { dates, compared: monthsEarlier(dates, 1) };
 }
 
 /**
- * What a period is compared with. Years are compared with the year before, whole months with as many months before, both
- * up to the same day where the last one has only begun; other periods with as many days. Nothing comes before everything.
+ * What a period is compared with: the same dates a year earlier, or as few months earlier as they lie before it. As many
+ * days before may have a rent twice, or not at all. Nothing comes before everything.
  */
 export function comparedWith(
   period: Period | MonthsBack,
@@ -107,13 +107,33 @@ export function comparedWith(
   comparison: Comparison,
 ): Dates | null {
   if (period === 'everything') return null;
-  const isYear = period === 'this-year' || period === 'last-year';
-  if (comparison === 'year' || isYear) return monthsEarlier(dates, 12);
-  if (dates.from === startOfMonth(dates.from) && (period !== 'dates' || dates.to === endOfMonth(dates.to)))
-    return monthsEarlier(dates, monthsBetween(dates) + 1);
-  const to = plusDays(dates.from, -1);
-  return { from: plusDays(to, -daysBetween(dates)), to };
+  const isYear = comparison === 'year' || period === 'this-year' || period === 'last-year';
+  return monthsEarlier(dates, isYear ? 12 : lengthInMonths(dates));
 }
+
+/** The fewest months by which dates that are moved lie before themselves. */
+function lengthInMonths(dates: Dates): number {
+  const months = monthsBetween(dates);
+  return months > 0 && monthsEarlier(dates, months).to < dates.from ? months : months + 1;
+}
+
+/**
+ * Whether two periods have each day of the month equally often, and so whatever falls due monthly. A day that a month
+ * does not have is its last one.
+ */
+export function hasSameDays(one: Dates, other: Dates): boolean {
+  return Array.from({ length: 31 }, (_, place) => place + 1).every(
+    (day) => timesOf(day, one) === timesOf(day, other),
+  );
+}
+
+function timesOf(day: number, { from, to }: Dates): number {
+  const due = (date: string) => Math.min(day, dayOf(endOfMonth(date)));
+  const missed = [due(from) < dayOf(from), due(to) > dayOf(to)].filter(Boolean).length;
+  return monthsBetween({ from, to }) + 1 - missed;
+}
+
+const dayOf = (date: string) => Number(date.slice(8));
 
 /**
  * The periods of the same length right before and right after one: whole months beside one that begins with a month, and

@@ -83,7 +83,7 @@ async function concluded(context: SignedIn, figures: PeriodFigures): Promise<Con
 
 function trendsOf(
   { viewer }: SignedIn,
-  { months, today, begins, totals, before, isComparable }: PeriodFigures,
+  { months, today, begins, totals, before, unlike }: PeriodFigures,
 ): SpendingTrends {
   const counted = months.filter(
     (month) => isComplete(month, today) && begins !== null && month.from >= firstCompleteMonth(begins),
@@ -95,7 +95,7 @@ function trendsOf(
     direction: trendOf(complete),
     slope: roundedTo(viewer.currency, slopeOf(complete)),
     volatility: volatilityOf(complete),
-    growth: growthOf(totals.expenses, before?.expenses ?? 0, before === null || isComparable),
+    growth: growthOf(totals.expenses, before?.expenses ?? 0, unlike),
   };
 }
 

@@ -78,7 +78,7 @@ export async function compareMonth({ db, viewer, now }: SignedIn): Promise<Month
   const compare = (amount: number, before: number): MonthFigure => ({
     amount,
     before,
-    ...growthOf(amount, before, isComparable),
+    ...growthOf(amount, before, isComparable ? null : 'records_begin_later'),
   });
   return {
     from,

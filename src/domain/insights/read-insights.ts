@@ -77,5 +77,6 @@ async function spendingGrowth({ db, viewer }: SignedIn, to: string): Promise<num
   const present = await sumFigures(db, viewer.id, dates);
   const past = await sumFigures(db, viewer.id, compared);
   const [begun] = await findFirstDay(db, viewer.id);
-  return growthOf(present.expenses, past.expenses, isWhole(compared, begun?.date ?? null)).change;
+  const unlike = isWhole(compared, begun?.date ?? null) ? null : 'records_begin_later';
+  return growthOf(present.expenses, past.expenses, unlike).change;
 }

@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { comparedWith, datesOf, isWhole, periodsBeside } from '../../../src/domain/analytics/periods.ts';
+import {
+  comparedWith,
+  datesOf,
+  hasSameDays,
+  isWhole,
+  periodsBeside,
+} from '../../../src/domain/analytics/periods.ts';
+import { endOfMonth, plusDays } from '../../../src/domain/calendar.ts';
 
 const TODAY = '2026-03-31';
 
@@ -28,9 +36,14 @@ test.each([
   ['this-year', '2026-01-01', '2026-03-22', '2025-01-01', '2025-03-22'],
   ['last-year', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
   ['dates', '2026-01-01', '2026-02-28', '2025-11-01', '2025-12-31'],
-  ['dates', '2026-03-09', '2026-03-15', '2026-03-02', '2026-03-08'],
-  ['dates', '2026-03-01', '2026-03-10', '2026-02-19', '2026-02-28'],
-  ['dates', '2026-03-09', '2026-03-09', '2026-03-08', '2026-03-08'],
+  // As many days before would have a rent more often, or less.
+  ['dates', '2026-03-09', '2026-03-15', '2026-02-09', '2026-02-15'],
+  ['dates', '2026-03-01', '2026-03-10', '2026-02-01', '2026-02-10'],
+  ['dates', '2026-03-09', '2026-03-09', '2026-02-09', '2026-02-09'],
+  ['dates', '2026-01-02', '2026-01-30', '2025-12-02', '2025-12-30'],
+  ['dates', '2026-02-20', '2026-03-19', '2026-01-20', '2026-02-19'],
+  ['dates', '2026-02-20', '2026-03-20', '2025-12-20', '2026-01-20'],
+  ['dates', '2026-01-10', '2026-02-23', '2025-11-10', '2025-12-23'],
 ] as const)('%s from %s to %s comes after %s to %s', (period, from, to, earlier, end) => {
   expect(comparedWith(period, { from, to }, 'before')).toEqual({ from: earlier, to: end });
 });
@@ -42,6 +55,45 @@ test('a year earlier, and nothing before everything', () => {
   expect(comparedWith('dates', common, 'year')).toEqual(leap);
   expect(comparedWith('everything', leap, 'before')).toBeNull();
 });
+
+test.each([
+  ['2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28', false],
+  ['2026-03-01', '2026-03-28', '2026-02-01', '2026-02-28', false],
+  ['2026-03-01', '2026-03-27', '2026-02-01', '2026-02-27', true],
+  ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28', true],
+  ['2026-10-31', '2026-11-27', '2026-09-30', '2026-10-27', false],
+  ['2026-10-30', '2026-11-27', '2026-09-30', '2026-10-27', true],
+])('%s to %s has the same days of the month as %s to %s: %s', (from, to, earlier, end, expected) => {
+  expect(hasSameDays({ from, to }, { from: earlier, to: end })).toBe(expected);
+});
+
+test('what is compared has a monthly payment equally often, or is not said to', () => {
+  const date = fc.date({
+    min: new Date('2023-06-01'),
+    max: new Date('2026-12-31'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(date, fc.nat(400), fc.integer({ min: 1, max: 31 }), (start, length, day) => {
+      const from = start.toISOString().slice(0, 10);
+      const dates = { from, to: plusDays(from, length) };
+      const compared = comparedWith('dates', dates, 'before');
+      if (!compared) throw new Error('Free dates are compared.');
+      expect(compared.to < from).toBe(true);
+      if (hasSameDays(dates, compared)) expect(paymentsIn(compared, day)).toBe(paymentsIn(dates, day));
+    }),
+  );
+});
+
+/** How often something falls due on a day of each month, or on the last one of a shorter month. */
+function paymentsIn({ from, to }: { from: string; to: string }, due: number): number {
+  let count = 0;
+  for (let date = from; date <= to; date = plusDays(date, 1)) {
+    const last = Number(endOfMonth(date).slice(8));
+    if (Number(date.slice(8)) === Math.min(due, last)) count += 1;
+  }
+  return count;
+}
 
 test.each([
   ['2026-01-31', true],

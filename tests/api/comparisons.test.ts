@@ -1,9 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { analysePeriod } from '../../src/domain/analytics/user-analytics.ts';
 import { readHome } from '../../src/domain/balance/home.ts';
 import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { readCategoryReport } from '../../src/domain/categories/analytics/report.ts';
 import { createTestApp, START } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { contextOf, createMember, type Member, record } from '../support/members.ts';
+import { categoriesOf, contextOf, createMember, type Member, record } from '../support/members.ts';
+
+interface Summary {
+  monthly_comparison: {
+    income_change_percent: number | null;
+    income_change_reason: string | null;
+    expense_change_percent: number | null;
+    expense_change_reason: string | null;
+  };
+}
 
 interface Analytics {
   insights: { trends: { growth: number | null; growth_reason: string | null } };
@@ -30,6 +41,9 @@ forEachEngine((engine) => {
   const records = async (rows: Row[]) => {
     for (const row of rows) await record(testApp, member, { ...row });
   };
+  const comparison = async () =>
+    (await testApp.call<Summary>('GET', '/analytics/dashboard/summary', { as: member })).data
+      .monthly_comparison;
   const growth = async (query = '') => {
     const path = `/analytics/user${query}`;
     const { data } = await testApp.call<Analytics>('GET', path, { as: member });
@@ -41,6 +55,67 @@ forEachEngine((engine) => {
       await testApp.call<{ recommendations: { type: string }[] }>('GET', path, { as: member })
     ).data.recommendations.map(({ type }) => type);
   const home = async () => readHome(await contextOf(testApp, member));
+
+  describe('against a time that the records have only a part of', () => {
+    test('no call and no page has a change, and each says why', async () => {
+      const [category] = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+      await records([
+        { date: '2026-05-06', amount: 10, category_id: category?.id },
+        { date: '2026-05-06', amount: 100, type: 'income' },
+        { date: '2026-06-02', amount: 40, category_id: category?.id },
+        { date: '2026-06-12', amount: 40, category_id: category?.id },
+        { date: '2026-06-12', amount: 200, type: 'income' },
+      ]);
+      expect(await comparison()).toEqual({
+        income_change_percent: null,
+        income_change_reason: 'records_begin_later',
+        expense_change_percent: null,
+        expense_change_reason: 'records_begin_later',
+      });
+      for (const query of ['?months=1', '?start_date=2026-06-02&end_date=2026-06-15'])
+        expect(await growth(query), query).toEqual({ growth: null, growth_reason: 'records_begin_later' });
+      for (const months of [2, 12, 24])
+        expect(await growth(`?months=${months}`), `${months}`).toEqual({
+          growth: null,
+          growth_reason: 'nothing_before',
+        });
+      for (const path of ['/transactions/insights', '/analytics/user'])
+        expect(await advised(path), path).not.toContain('spending_increase');
+      const { month, attention } = await home();
+      expect(month.expenses).toMatchObject({ change: null, reason: 'records_begin_later' });
+      expect(attention.map(({ kind }) => kind)).not.toContain('spending');
+      const context = await contextOf(testApp, member);
+      expect(await readCategoryReport(context, category?.id ?? '', 1)).toMatchObject({ before: null });
+      const period = await analysePeriod(context, { period: 'this-month', compare: 'before' });
+      for (const { change } of period.categories.expense)
+        expect(change).toEqual({ change: null, reason: 'records_begin_later' });
+    });
+
+    test('a tenth of its days may be missing, and no more', async () => {
+      for (const [begins, change] of [
+        ['2026-05-02', 50],
+        ['2026-05-03', null],
+      ] as const) {
+        await on('2026-06-15');
+        await records([
+          { date: begins, amount: 100 },
+          { date: '2026-06-10', amount: 150 },
+        ]);
+        expect((await comparison()).expense_change_percent, begins).toBe(change);
+      }
+    });
+
+    test('a category that was used later than the records begin is compared', async () => {
+      const [category] = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+      await records([
+        { date: '2026-01-03', amount: 10 },
+        { date: '2026-05-12', amount: 10, category_id: category?.id },
+        { date: '2026-06-12', amount: 40, category_id: category?.id },
+      ]);
+      const report = await readCategoryReport(await contextOf(testApp, member), category?.id ?? '', 1);
+      expect(report).toMatchObject({ now: { amount: 4000 }, before: { amount: 1000 } });
+    });
+  });
 
   describe('a rent that is recorded by hand on the same day of each month', () => {
     const rents = (today: string, day: string) =>

@@ -43,12 +43,15 @@ function duesIn({ from, to }: Range): string {
   return counts.join(' ');
 }
 
-/** The change of a sum, or why it says nothing: recorded from the first week on, something before, not hardly anything. */
+/** The change of a sum, or why it says nothing: nine of ten days recorded, something before, not hardly anything. */
 function change(rows: readonly Row[], type: Row['type'], now: Range, before: Range, isFree = false) {
   const [present = 0, past = 0] = [now, before].map((range) => sum(ofType(within(rows, range), type)));
   const begins = rows.map(({ date }) => date).sort()[0] ?? '9999-12-31';
   if (past === 0) return { grown: null, reason: 'nothing_before' };
-  if (begins > plusDays(before.from, 6)) return { grown: null, reason: 'records_begin_later' };
+  let days = 0;
+  for (let day = before.from; day <= before.to; day = plusDays(day, 1)) days += 1;
+  if (begins > plusDays(before.from, Math.min(6, Math.floor(days / 10))))
+    return { grown: null, reason: 'records_begin_later' };
   if (isFree && duesIn(now) !== duesIn(before)) return { grown: null, reason: 'unequal_days' };
   const grown = (present - past) / past;
   return grown > 20 ? { grown: null, reason: 'too_little_before' } : { grown, reason: null };

@@ -593,13 +593,31 @@ describe('the period', () => {
 
 test('nothing is compared with a month in which the records had only begun', async () => {
   const young = await createNewcomer(server, { language_preference: 'en' });
-  const begins = `${plusMonths(today, -1).slice(0, 7)}-09`;
+  const begins = `${plusMonths(today, -1).slice(0, 7)}-05`;
+  const response = await fetch(`${server.url}/api/v1/categories`, {
+    headers: { authorization: `Bearer ${young.person.accessToken}` },
+  });
+  const { data } = (await response.json()) as { data: { categories: { id: string; type: string }[] } };
+  const category = data.categories.find(({ type }) => type === 'expense')?.id;
   await record(server, young.person, [
-    { type: 'expense', amount: 20, description: 'Bus', date: begins },
-    { type: 'expense', amount: 900, description: 'Desk', date: today },
+    { amount: 20, description: 'Bus', date: begins },
+    { amount: 60, description: 'Desk', date: today },
+    { amount: 10, description: 'Tea', date: begins, category_id: category },
+    { amount: 70, description: 'Tea', date: today, category_id: category },
   ]);
-  for (const path of ['/', '/analytics?period=this-month']) {
+  for (const path of [
+    '/',
+    '/analytics',
+    '/analytics?period=this-month',
+    '/analytics?period=last-3-months',
+    `/analytics?period=dates&from=${today.slice(0, 8)}01`,
+    `/categories/${category}?months=1`,
+    `/categories/${category}`,
+    `/categories/${category}?months=12`,
+    '/transactions/insights',
+  ]) {
     const text = textOf((await young.browser.open(path)).html);
-    expect(text, path).not.toMatch(/% more/);
+    expect(text, path).not.toMatch(/% (more|less)/);
+    expect(text, path).not.toContain(t('dashboard:netBefore'));
   }
 });

@@ -171,14 +171,30 @@ test('a young category says how many months its seasons and its trend need', asy
   await record(server, young, [
     { amount: 5, description: 'Tea', category_id: category?.id, date: plusMonths(startOfMonth(today), -1) },
   ]);
-  const text = textOf((await theirs.open(`/categories/${category?.id}`)).html);
+  const text = money(textOf((await theirs.open(`/categories/${category?.id}`)).html));
+  const [year, month] = plusMonths(startOfMonth(today), -1).split('-');
   for (const missing of [
     t('category-analytics:yearMissing', { count: 23 }),
     t('category-analytics:weekMissing', { count: 11 }),
     t('category-analytics:trendMissing', { count: 1 }),
-    t('category-analytics:comparedNothing'),
+    `${t('category-analytics:comparedNothing')} ${t('analytics:since', { date: `${month}/01/${year}` })}`,
   ])
     expect(text).toContain(missing);
+});
+
+test('a category of hardly anything before says so', async () => {
+  const { person: spender, browser: theirs } = await createNewcomer(server, profile);
+  const [category] = await categoriesOf(spender);
+  const first = startOfMonth(today);
+  const ofCategory = { description: 'Tea', category_id: category?.id };
+  await record(server, spender, [
+    { amount: 5, description: 'Bread', date: plusMonths(first, -3) },
+    { ...ofCategory, amount: 1, date: plusMonths(first, -1) },
+    { ...ofCategory, amount: 500, date: first },
+  ]);
+  const { html } = await theirs.open(`/categories/${category?.id}?months=1`);
+  expect(textOf(html)).toContain('Too little went to it before to compare.');
+  expect(linkedRows(html, 'category-compared').map(({ values }) => values[0])).toContain('₪1.00');
 });
 
 test('a category without transactions leads to the form of its first one, and shows no empty chart', async () => {

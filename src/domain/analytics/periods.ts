@@ -75,12 +75,13 @@ export function periodAsked(asked: {
 }
 
 /**
- * Whether a period has all days of the one that it is compared with. Against one that the records had only begun in,
- * everything has grown.
+ * Whether the records have all of a period that is compared with: against one that they had only begun in, everything has
+ * grown. A tenth of its days may be missing, as a change counts from a tenth on, and never more than of a first month.
  * @param begins the day of the first transaction that is no opening balance; null without any
  */
 export function isWhole(compared: Dates, begins: string | null): boolean {
-  return begins !== null && begins <= plusDays(compared.from, LATEST_DAY_TO_BEGIN - 1);
+  const missing = Math.min(Math.floor((daysBetween(compared) + 1) / 10), LATEST_DAY_TO_BEGIN - 1);
+  return begins !== null && begins <= plusDays(compared.from, missing);
 }
 
 /** So many days of a month are too few to compare it with another. */

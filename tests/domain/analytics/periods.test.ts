@@ -96,12 +96,17 @@ function paymentsIn({ from, to }: { from: string; to: string }, due: number): nu
 }
 
 test.each([
-  ['2026-01-31', true],
-  ['2026-02-07', true],
-  ['2026-02-08', false],
-  [null, false],
-])('records that begin on %s reach back to a period from the first of February: %s', (begins, expected) => {
-  expect(isWhole({ from: '2026-02-01', to: '2026-02-28' }, begins)).toBe(expected);
+  ['2026-01-31', '2026-02-28', true],
+  ['2026-02-01', '2026-02-28', true],
+  ['2026-02-03', '2026-02-28', true],
+  ['2026-02-04', '2026-02-28', false],
+  ['2026-02-01', '2026-02-09', true],
+  ['2026-02-02', '2026-02-09', false],
+  ['2026-02-07', '2027-01-31', true],
+  ['2026-02-08', '2027-01-31', false],
+  [null, '2026-02-28', false],
+])('records that begin on %s have enough of 1 February 2026 to %s: %s', (begins, to, expected) => {
+  expect(isWhole({ from: '2026-02-01', to }, begins)).toBe(expected);
 });
 
 test.each([

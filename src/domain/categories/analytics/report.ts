@@ -48,6 +48,8 @@ export interface CategoryReport {
   before: PeriodFigures | null;
   /** The same months a year earlier; null too where those are the ones before. */
   yearEarlier: PeriodFigures | null;
+  /** The first day of the person's records, where they begin too late for the months before; a category may begin later. */
+  begins: string | null;
   perTransaction: number;
   /** Of the complete months of the period since the first use; null without any. */
   perMonth: { amount: number; dates: Dates } | null;
@@ -160,7 +162,7 @@ async function comparedPeriods(
   row: CategoryRow,
   dates: Dates,
   begins: string | null,
-): Promise<Pick<CategoryReport, 'now' | 'before' | 'yearEarlier'>> {
+): Promise<Pick<CategoryReport, 'now' | 'before' | 'yearEarlier' | 'begins'>> {
   const figures = async (range: Dates) => figuresOf(row, range, await sumTotals(db, viewer.id, range));
   // Any named period will do: they are compared alike.
   const [past, year] = (['before', 'year'] as const).map(
@@ -173,6 +175,7 @@ async function comparedPeriods(
     now,
     before: isComparable(before) ? before : null,
     yearEarlier: earlier && isComparable(earlier) ? earlier : null,
+    begins: isWhole(past, begins) ? null : begins,
   };
 }
 

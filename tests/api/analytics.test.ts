@@ -95,7 +95,8 @@ forEachEngine((engine) => {
     };
     await setOpeningBalance(await contextOf(testApp, member), { amount: 10_000, date: '2026-03-01' });
     await record(testApp, member, { type: 'income', amount: 5, date: '2026-04-08' });
-    await record(testApp, member, { amount: 1, date: '2026-03-08' });
+    for (const month of ['03', '04', '05'])
+      await record(testApp, member, { amount: 1, date: `2026-${month}-08` });
     expect(await scoreOf()).toBeNull();
     await record(testApp, member, { amount: 1, date: '2026-03-07' });
     expect(await scoreOf()).not.toBeNull();

@@ -187,6 +187,14 @@ function firstComplete(rows: readonly Row[]): string | undefined {
   return begins <= `${monthOf(begins)}-07` ? startOfMonth(begins) : plusMonths(startOfMonth(begins), 1);
 }
 
+/** The balance at the end of a day, and whether it says anything. */
+function balanceAt(rows: readonly Row[], to: string) {
+  const until = rows.filter(({ date }) => date <= to);
+  const balance = net(until);
+  const flows = net(until.filter((row) => !isOpening(row)));
+  return { balance, isBalanceKnown: balance !== flows || flows > 0 };
+}
+
 function outlookOf(rows: readonly Row[], first: string | undefined, today: string) {
   const thisMonth = startOfMonth(today);
   const earliest = plusMonths(thisMonth, -24);
@@ -200,7 +208,7 @@ function outlookOf(rows: readonly Row[], first: string | undefined, today: strin
       income: sum(ofType(within(rows, month), 'income')),
       expenses: sum(ofType(within(rows, month), 'expense')),
       fixed: repeated(month),
-      balance: net(rows.filter(({ date }) => date <= month.to)),
+      ...balanceAt(rows, month.to),
     }),
   );
   const health = healthOf(months);

@@ -13,6 +13,9 @@ const server = declareOwnedServer();
 const t = translator('en');
 const { date: today } = localNow(new Date(), 'UTC');
 
+/** The first of the month so many months before this one. */
+const monthBack = (back: number) => `${plusMonths(today, -back).slice(0, 8)}01`;
+
 interface Summary {
   income: number;
   expenses: number;
@@ -39,6 +42,10 @@ beforeAll(async () => {
     })),
   );
   await repeat(server, person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
+  // More than was spent since, so that the balance tells what there is.
+  await record(server, person, [
+    { type: 'income', amount: 90_000, description: 'Gift', date: plusDays(today, -420) },
+  ]);
 });
 
 interface List {
@@ -327,7 +334,11 @@ test('each amount of the score leads to the transactions that it was added up fr
 test('a first month that began late does not count, and the page says so', async () => {
   const late = await createNewcomer(server, { language_preference: 'en' });
   const start = `${plusMonths(today, -3).slice(0, 8)}`;
-  await record(server, late.person, [{ amount: 5, description: 'Tea', date: `${start}08` }]);
+  const later = [1, 2].flatMap((back) => [
+    { amount: 50, description: 'Pay', date: monthBack(back), type: 'income' },
+    { amount: 5, description: 'Tea', date: monthBack(back) },
+  ]);
+  await record(server, late.person, [{ amount: 5, description: 'Tea', date: `${start}08` }, ...later]);
   const sentence = /does not count as complete: your records begin on/;
   const { html } = await late.browser.open('/analytics?period=last-6-months');
   expect(textOf(html)).toMatch(sentence);
@@ -451,9 +462,6 @@ test('the savings rate has a section with each month', async () => {
   expect(section).toContain('<polyline');
 });
 
-/** The first of the month so many months before this one. */
-const monthBack = (back: number) => `${plusMonths(today, -back).slice(0, 8)}01`;
-
 test('hardly any income has no savings rate, and the contents lead to sections that are there', async () => {
   const spender = await createNewcomer(server, { language_preference: 'en' });
   await record(
@@ -464,6 +472,8 @@ test('hardly any income has no savings rate, and the contents lead to sections t
       { amount: 5000, description: 'House', date: monthBack(back) },
     ]),
   );
+  for (const path of ['/', '/analytics', '/analytics?period=last-month', '/transactions/insights'])
+    expect(textOf((await spender.browser.open(path)).html), path).not.toMatch(/,\d{3}(\.\d)?%/);
   const { html } = await spender.browser.open('/analytics');
   expect(textOf(html)).toContain(t('analytics:littleIncome'));
   const contents =
@@ -589,6 +599,26 @@ describe('the period', () => {
     expect(text).toContain(t('analytics:health'));
     expect(text).toContain(t('insights:recommendations'));
   });
+});
+
+test('somebody who records only one side has no score, and is told what it takes', async () => {
+  for (const [type, missing] of [
+    ['expense', 'income'],
+    ['income', 'expenses'],
+  ] as const) {
+    const { person: one, browser: theirs } = await createNewcomer(server, { language_preference: 'en' });
+    await record(
+      server,
+      one,
+      [1, 2, 3, 4].map((back) => ({ type, amount: 300, description: 'Food', date: monthBack(back) })),
+    );
+    for (const path of ['/', '/analytics']) {
+      const text = textOf((await theirs.open(path)).html);
+      expect(text, path).toContain(`${t('analytics:healthNone')}. ${t(`analytics:healthNeeds.${missing}`)}`);
+      for (const status of ['poor', 'excellent'] as const)
+        expect(text, path).not.toContain(t(`analytics:status.${status}`));
+    }
+  }
 });
 
 test('nothing is compared with a month in which the records had only begun', async () => {

@@ -1,4 +1,5 @@
-import { meanOf, volatilityOf, wholeOf } from './statistics.ts';
+import { growthOf, savingsRateOf } from '../growth.ts';
+import { meanOf, medianOf, volatilityOf, wholeOf } from './statistics.ts';
 import { halfSums, trendOf } from './trend.ts';
 
 /** A complete calendar month, minor units. */
@@ -9,8 +10,9 @@ export interface HealthMonth {
   expenses: number;
   /** The part of the expenses that comes from recurring templates. */
   fixed: number;
-  /** The balance at the end of the month. */
+  /** The balance at the end of the month, and whether it tells what the person has. */
   balance: number;
+  isBalanceKnown: boolean;
 }
 
 /** How many months count, and how many there must be at least (specification, 9; decision 0046). */
@@ -27,13 +29,14 @@ export interface HealthLine {
   factor: HealthFactor;
   /**
    * What was measured: a share for `savings`, `volatility` and `fixed`, months for `shortfalls` and `reserve`, and -1, 0
-   * or 1 for falling, steady and rising expenses. Null where there is nothing to divide by. Shares are rounded to tenths of
-   * a percent and the reserve to tenths of a month before they are judged, as they are shown.
+   * or 1 for falling, steady and rising expenses. Null where what is measured was never entered, or where there is
+   * nothing to divide by. Shares are rounded to tenths of a percent and the reserve to tenths of a month before they are
+   * judged, as they are shown.
    */
   value: number | null;
   /**
    * The amounts that were compared, minor units: a part and its whole, for `volatility` the standard deviation and the
-   * mean, for `trend` the later and the earlier half; null for `shortfalls`.
+   * mean, for `trend` the later and the earlier half; null for `shortfalls`, and for what was never entered.
    */
   parts: { part: number; whole: number } | null;
   /** Whole points that the line adds or takes. */
@@ -51,28 +54,48 @@ export interface Health {
   months: HealthMonth[];
 }
 
-/** How healthy a person's finances are, or how many more complete months that takes: none where only income is missing. */
-export type HealthResult = { health: Health } | { missingMonths: number };
+/** How healthy a person's finances are, or how many more complete months, or which side of the records, that takes. */
+export type HealthResult =
+  | { health: Health }
+  | { missingMonths: number }
+  | { missing: 'income' | 'expenses' };
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
 
 /**
- * The health of a person's finances over their last six complete months (decision 0046). All points are whole, so that
- * the sum can be done again with pen and paper.
+ * The health of a person's finances over their last six complete months (decision 0046), without those in which nothing
+ * was recorded. All points are whole, so that the sum can be done again with pen and paper.
  * @param months oldest first, from the first complete month on, without gaps
  */
 export function healthOf(months: readonly HealthMonth[]): HealthResult {
-  if (months.length < NEEDED_MONTHS) return { missingMonths: NEEDED_MONTHS - months.length };
-  const counted = months.slice(-HEALTH_MONTHS);
-  // Who records expenses alone is not poor: what is left of income is not known.
-  if (counted.every(({ income }) => income === 0)) return { missingMonths: 0 };
-  const lines = linesOf(counted);
-  const score = between(
-    0,
-    lines.reduce((sum, { points }) => sum + points, BASE),
-    100,
-  );
-  return { health: { score, status: statusOf(score), base: BASE, lines, months: counted } };
+  const counted = months.slice(-HEALTH_MONTHS).filter(({ income, expenses }) => income > 0 || expenses > 0);
+  if (counted.length < NEEDED_MONTHS) return { missingMonths: NEEDED_MONTHS - counted.length };
+  const missing = missingIn(counted);
+  return missing ? { missing } : { health: scoreOf(counted) };
+}
+
+/**
+ * The side that hardly anything is recorded of: a score would praise or blame a person for what they leave out. Income
+ * may come twice a year, so all of it counts; of expenses a usual month does, which one large income does not change.
+ */
+function missingIn(months: readonly HealthMonth[]): 'income' | 'expenses' | null {
+  const expenses = months.map((month) => month.expenses);
+  const income = months.map((month) => month.income);
+  if (savingsRateOf({ income: sumOf(income), expenses: sumOf(expenses) }) === null) return 'income';
+  return growthOf(medianOf(income), medianOf(expenses)).change === null ? 'expenses' : null;
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+function scoreOf(months: HealthMonth[]): Health {
+  const lines = linesOf(months);
+  const score = between(0, BASE + sumOf(lines.map(({ points }) => points)), 100);
+  return { score, status: statusOf(score), base: BASE, lines, months };
+}
+
+/** The health of the same months as if so much more had been saved in each of them. @param more minor units */
+export function healthIfSaved({ months }: Pick<Health, 'months'>, more: number): Health {
+  return scoreOf(withMoreSaved(months, more));
 }
 
 /** Specification, section 9. */
@@ -83,19 +106,22 @@ export function statusOf(score: number): HealthStatus {
 }
 
 function linesOf(months: readonly HealthMonth[]): HealthLine[] {
-  const sum = (field: 'income' | 'expenses' | 'fixed') =>
-    months.reduce((whole, month) => whole + month[field], 0);
-  const [income, expenses, fixed] = [sum('income'), sum('expenses'), sum('fixed')];
-  const balance = months.at(-1)?.balance ?? 0;
+  const income = sumOf(months.map((month) => month.income));
+  const expenses = sumOf(months.map((month) => month.expenses));
+  const fixed = sumOf(months.map((month) => month.fixed));
+  const last = months.at(-1);
   return [
     savings(income, expenses),
     shortfalls(months.filter((month) => month.expenses > month.income).length),
-    reserve(balance, expenses / months.length),
+    last?.isBalanceKnown ? reserve(last.balance, expenses / months.length) : notEntered('reserve'),
     volatility(months.map((month) => month.expenses)),
-    fixedCosts(fixed, income),
+    fixed > 0 ? fixedCosts(fixed, income) : notEntered('fixed'),
     trend(months.map((month) => month.expenses)),
   ];
 }
+
+/** What was never entered has no points, for or against. */
+const notEntered = (factor: HealthFactor): HealthLine => ({ factor, value: null, parts: null, points: 0 });
 
 /** A point for each percent of income that is left, at most 20 for and 20 against. */
 function savings(income: number, expenses: number): HealthLine {
@@ -139,11 +165,9 @@ function steps(
   return { factor, value: tenths / 1000, points };
 }
 
-/** The share of income that is fixed; no points where no recurring expense was ever entered. */
+/** The share of income that is fixed. */
 function fixedCosts(fixed: number, income: number): HealthLine {
-  const parts = { part: fixed, whole: income };
-  if (fixed === 0) return { factor: 'fixed', value: 0, parts, points: 0 };
-  return { ...steps('fixed', fixed / income, [500, 800]), parts };
+  return { ...steps('fixed', fixed / income, [500, 800]), parts: { part: fixed, whole: income } };
 }
 
 const DIRECTIONS = { decreasing: -1, stable: 0, increasing: 1 } as const;

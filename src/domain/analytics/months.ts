@@ -1,6 +1,6 @@
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
-import { balanceOf, figuresOf } from '../ledger/figures.ts';
+import { balanceOf, figuresOf, tellsMoney } from '../ledger/figures.ts';
 import { splitRange } from '../ledger/split-range.ts';
 import { figuresByMonth, sumFigures } from '../ledger/totals.queries.ts';
 import type { Dates } from './periods.ts';
@@ -14,8 +14,9 @@ export interface MonthFigures extends Dates {
   net: number;
   /** The balance before `from`. */
   before: number;
-  /** The balance at the end of `to`. */
+  /** The balance at the end of `to`, and whether it tells what the person has. */
   balance: number;
+  isBalanceKnown: boolean;
 }
 
 const NONE = figuresOf([]);
@@ -26,13 +27,13 @@ export async function readMonths({ db, viewer }: SignedIn, dates: Dates): Promis
   const byMonth = await figuresByMonth(db, viewer.id, ...months);
   for (const [from, to] of [head, tail])
     if (from <= to) byMonth.set(monthOf(from), await sumFigures(db, viewer.id, { from, to }));
-  let balance = balanceOf(await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) }));
+  let all = await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) });
   return monthsOf(dates).map((part) => {
-    const figures = byMonth.get(part.month) ?? NONE;
-    const before = balance;
-    balance += balanceOf(figures);
-    const { income, expenses, net } = figures;
-    return { ...part, income, expenses, net, before, balance };
+    const { income, expenses, net, opening } = byMonth.get(part.month) ?? NONE;
+    const before = balanceOf(all);
+    all = { ...all, net: all.net + net, opening: all.opening + opening };
+    const balance = { balance: balanceOf(all), isBalanceKnown: tellsMoney(all) };
+    return { ...part, income, expenses, net, before, ...balance };
   });
 }
 

@@ -6,7 +6,7 @@ import type { Growth } from '../growth.ts';
 import { recommendationOf } from '../insights/present.ts';
 import { toDecimal } from '../money.ts';
 import type { DashboardSummary } from './dashboard-summary.ts';
-import type { Health, HealthFactor, HealthLine } from './health.ts';
+import type { Health, HealthFactor, HealthLine, HealthResult } from './health.ts';
 import type { PeriodFigures } from './period-figures.ts';
 import type { Size } from './sizes.ts';
 import { TREND_MONTHS } from './trend.ts';
@@ -89,8 +89,15 @@ function presentHealth({ outlook }: PeriodFigures, locale: Locale) {
     score: health?.score ?? null,
     status: health?.status ?? null,
     factors: health ? factorsOf(health) : [],
+    reason: reasonOf(outlook.health),
     message: health ? null : translator(locale)('analytics:healthNone'),
   };
+}
+
+/** What a score takes that is missing; null with one. */
+function reasonOf(result: HealthResult): 'few_months' | 'little_income' | 'little_expenses' | null {
+  if ('health' in result) return null;
+  return 'missing' in result ? `little_${result.missing}` : 'few_months';
 }
 
 /** The lines of the sum, the one that everybody begins with included. */

@@ -1,5 +1,6 @@
 import { endOfMonth, plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
+import { tellsMoney } from '../ledger/figures.ts';
 import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -19,10 +20,7 @@ export interface Projection {
   inNinetyDays: DayBalance;
   /** The lowest balance of those days and its first day, if it is below today's and below zero. */
   lowest: DayBalance | null;
-  /**
-   * Whether the records tell what the person has: an opening balance, or more income than expenses. A balance of templates
-   * alone is below zero by the first expense, and says nothing about money.
-   */
+  /** Whether the records tell what the person has. */
   isKnown: boolean;
 }
 
@@ -38,7 +36,8 @@ export function projectBalance(context: SignedIn, current?: Balance): Promise<Pr
 type Balance = Awaited<ReturnType<typeof readBalance>>;
 
 async function project(context: SignedIn, current?: Balance): Promise<Projection> {
-  const { asOf, balance, opening } = current ?? (await readBalance(context));
+  const figures = current ?? (await readBalance(context));
+  const { asOf, balance } = figures;
   const today = { date: asOf, balance };
   const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
   const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
@@ -49,7 +48,7 @@ async function project(context: SignedIn, current?: Balance): Promise<Projection
     monthEnd: at(endOfMonth(asOf)),
     inNinetyDays: at(last),
     lowest: lowestOf(balances, Math.min(0, balance)),
-    isKnown: opening !== 0 || balance > 0,
+    isKnown: tellsMoney(figures),
   };
 }
 

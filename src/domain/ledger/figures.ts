@@ -29,3 +29,11 @@ export function figuresOf(totals: Pick<Total, 'type' | 'amount' | 'count'>[]): F
 export function balanceOf({ net, opening }: Pick<Figures, 'net' | 'opening'>): number {
   return net + opening;
 }
+
+/**
+ * Whether a balance tells what the person has: an opening balance was entered, or more income than expenses. Without
+ * either it is below zero by the first expense, and says nothing about money.
+ */
+export function tellsMoney({ net, opening }: Pick<Figures, 'net' | 'opening'>): boolean {
+  return opening !== 0 || net > 0;
+}

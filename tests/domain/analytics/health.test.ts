@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type HealthMonth,
   healthHistory,
+  healthIfSaved,
   healthOf,
   statusOf,
   withMoreSaved,
@@ -20,6 +21,7 @@ function months(
       expenses: 9000,
       fixed: 3000,
       balance: 27_000,
+      isBalanceKnown: true,
       ...(typeof changes === 'function' ? changes(place) : changes),
     }),
   );
@@ -27,7 +29,7 @@ function months(
 
 function lineOf(rows: HealthMonth[], factor: string) {
   const result = healthOf(rows);
-  if ('missingMonths' in result) throw new Error('There is enough data.');
+  if (!('health' in result)) throw new Error('There is enough data.');
   return result.health.lines.find((line) => line.factor === factor);
 }
 
@@ -68,12 +70,38 @@ test('it takes three complete months, and six count at most', () => {
   expect(healthOf(rows)).toEqual(healthOf(rows.slice(1)));
 });
 
-test('without income in the months that count there is no score', () => {
-  expect(healthOf(months(6, { income: 0 }))).toEqual({ missingMonths: 0 });
-  expect(healthOf(months(7, (place) => ({ income: place === 0 ? 10_000 : 0 })))).toEqual({
-    missingMonths: 0,
-  });
-  expect(healthOf(months(6, (place) => ({ income: place === 0 ? 10_000 : 0 })))).toHaveProperty('health');
+test('without income in the months that count, or with hardly any, there is no score', () => {
+  const first = (income: number) => (place: number) => ({ income: place === 0 ? income : 0 });
+  expect(healthOf(months(6, { income: 0 }))).toEqual({ missing: 'income' });
+  expect(healthOf(months(7, first(10_000)))).toEqual({ missing: 'income' });
+  expect(healthOf(months(6, first(100)))).toEqual({ missing: 'income' });
+  expect(healthOf(months(6, first(10_000)))).toHaveProperty('health');
+});
+
+test('without expenses in most of the months, or with hardly any, there is no score', () => {
+  expect(healthOf(months(6, { expenses: 0, fixed: 0 }))).toEqual({ missing: 'expenses' });
+  expect(healthOf(months(6, { expenses: 400, fixed: 0 }))).toEqual({ missing: 'expenses' });
+  const some = (place: number) => (place < 4 ? { expenses: 0, fixed: 0 } : {});
+  expect(healthOf(months(6, some))).toEqual({ missing: 'expenses' });
+  // One large income does not make the expenses few.
+  expect(healthOf(months(6, (place) => (place === 3 ? { income: 9_000_000 } : {})))).toHaveProperty('health');
+});
+
+test('a month without any record is left out, and of the last six three have to be there', () => {
+  const NONE = { income: 0, expenses: 0, fixed: 0 };
+  const without = (...places: number[]) =>
+    months(6, (place) => (places.includes(place) ? NONE : { expenses: 9000 + place * 100 }));
+  const [, ...rest] = without(2, 0);
+  expect(healthOf(without(0, 2))).toEqual(healthOf(rest.filter(({ expenses }) => expenses > 0)));
+  expect(healthOf(without(1, 3))).toHaveProperty('health.months.length', 4);
+  expect(healthOf(without(1, 3, 4, 5))).toEqual({ missingMonths: 1 });
+});
+
+test('what was never entered has no points and no measure', () => {
+  const none = { value: null, parts: null, points: 0 };
+  expect(lineOf(months(6, { fixed: 0 }), 'fixed')).toEqual({ factor: 'fixed', ...none });
+  const unknown = { isBalanceKnown: false, balance: -5000 };
+  expect(lineOf(months(6, unknown), 'reserve')).toEqual({ factor: 'reserve', ...none });
 });
 
 test.each([
@@ -106,15 +134,19 @@ test.each([
   expect(lineOf(months(6, { balance }), 'reserve')?.points).toBe(points);
 });
 
-test('only the last balance counts, and one without expenses counts fully', () => {
+test('only the last balance counts', () => {
   expect(
     lineOf(
       months(6, (place) => ({ balance: place === 5 ? 9000 : 0 })),
       'reserve',
     )?.value,
   ).toBe(1);
-  expect(lineOf(months(6, { expenses: 0, fixed: 0 }), 'reserve')).toMatchObject({ value: null, points: 12 });
-  expect(lineOf(months(6, { expenses: 0, fixed: 0, balance: 0 }), 'reserve')?.points).toBe(0);
+});
+
+test('where saving more leaves no expenses, the balance counts fully', () => {
+  const rows = months(3, { income: 2000, expenses: 900, fixed: 0 });
+  const reserve = healthIfSaved({ months: rows }, 1000).lines.find(({ factor }) => factor === 'reserve');
+  expect(reserve).toMatchObject({ value: null, points: 12 });
 });
 
 test.each([

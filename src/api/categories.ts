@@ -95,7 +95,7 @@ export function categories(): Hono<HttpEnv> {
       '/analytics',
       about({
         summary: 'Sum each category over the last months, largest first',
-        note: 'The last month is the current one, including its upcoming days. `trend` compares the complete months since the first use, the later half with the earlier one; null with fewer than two of them, or fewer than three transactions. `commonDescriptions` are those of your latest 2,000 transactions of the period up to today.',
+        note: 'The last month is the current one, including its upcoming days. `trend` compares the complete months since the first use, the later half with the earlier one; null with fewer than two of them, or fewer than three transactions, as `trend_reason` says. `commonDescriptions` are those of your latest 2,000 transactions of the period up to today.',
         query: categoryMonthsSchema,
         data: { months: countShape, categories: v.array(categoryAnalyticsShape) },
       }),

@@ -80,6 +80,9 @@ forEachEngine((engine) => {
         trend: null,
         message: 'Not enough data for reliable forecast',
       },
+      insights: {
+        trends: { direction: null, message: 'A trend needs two complete months; one is missing.' },
+      },
     });
   });
 

@@ -477,17 +477,21 @@ forEachEngine((engine) => {
     test('have a trend of the months since the first use', async () => {
       const someone = await createMember(testApp);
       const [groceries] = await categoriesOf(testApp, someone);
-      const trend = async () =>
-        (await testApp.call<Analytics>('GET', `/categories/${groceries?.id}/analytics`, { as: someone })).data
-          .trend;
+      const analytics = async () =>
+        (await testApp.call<Analytics>('GET', `/categories/${groceries?.id}/analytics`, { as: someone }))
+          .data;
+      const trend = async () => (await analytics()).trend;
       const dates = ['2026-04-10', '2026-05-10'];
       for (const date of dates)
         await record(testApp, someone, { category_id: groceries?.id, date, amount: '10.00' });
       // Of two transactions the halves say nothing.
-      expect(await trend()).toBeNull();
+      expect(await analytics()).toMatchObject({ trend: null, trend_reason: 'few_months' });
+      // The records had only begun in April until now.
+      await record(testApp, someone, { date: '2025-11-03' });
+      expect(await analytics()).toMatchObject({ trend: null, trend_reason: 'few_transactions' });
       for (const date of dates)
         await record(testApp, someone, { category_id: groceries?.id, date, amount: '10.00' });
-      expect(await trend()).toBe('stable');
+      expect(await analytics()).toMatchObject({ trend: 'stable', trend_reason: null });
       await record(testApp, someone, { category_id: groceries?.id, date: '2025-11-10', amount: '10.00' });
       expect(await trend()).toBe('increasing');
     });

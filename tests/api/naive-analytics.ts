@@ -232,13 +232,15 @@ export function categoryAnalyticsOf(rows: readonly Row[], category: string, coun
   const own = rows.filter(({ category_id }) => category_id === category);
   const thisMonth = startOfMonth(today);
   const window = monthsIn({ from: plusMonths(thisMonth, 1 - count), to: endOfMonth(today) });
-  const monthly = window.map(({ month, from, to }) => ({ month, rows: within(own, { from, to }) }));
+  const monthly = window.map((month) => ({ ...month, rows: within(own, month) }));
+  const whole = firstComplete(rows);
   const inside = monthly.flatMap((month) => month.rows);
   const dates = own.map(({ date }) => date).sort();
   const last = dates.findLast((date) => date <= today) ?? null;
   const [first] = dates;
   const complete = monthly
     .filter(({ month }) => month < monthOf(today) && month >= monthOf(first ?? month))
+    .filter(({ from }) => whole !== undefined && from >= whole)
     .map((month) => sum(month.rows));
   const isResting = own.length > 5 && last !== null && last <= plusDays(today, -90);
   const usage = own.length === 0 ? null : own.length < 3 ? 'underused' : isResting ? 'seasonal' : null;

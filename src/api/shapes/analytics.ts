@@ -78,6 +78,7 @@ export const userAnalyticsShape = v.object({
       direction: v.nullable(direction),
       slope: v.nullable(amountShape),
       volatility: v.nullable(v.number()),
+      message: nullableText,
       growth: v.nullable(v.number()),
       growth_reason: reasonShape,
     }),

@@ -49,6 +49,7 @@ export const categoryAnalyticsShape = v.object({
   transactionCount: countShape,
   averageAmount: amountShape,
   trend: v.nullable(v.picklist(['increasing', 'decreasing', 'stable'])),
+  trend_reason: v.nullable(v.picklist(['few_months', 'few_transactions'])),
   lastTransactionDate: v.nullable(dateShape),
   usageCount: countShape,
   usage: v.picklist(['active', 'unused']),

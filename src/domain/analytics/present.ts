@@ -55,17 +55,18 @@ export function presentUserAnalytics(found: UserAnalytics, locale: Locale, forma
     },
     financial_health: presentHealth(found, locale),
     forecast: presentForecast(found, locale),
-    insights: { trends: presentTrends(found.trends) },
+    insights: { trends: presentTrends(found.trends, locale) },
     recommendations: found.advice.map((advice) => recommendationOf(advice, locale, format)),
   };
 }
 
-function presentTrends({ months, direction, slope, volatility, growth }: SpendingTrends) {
+function presentTrends({ months, direction, slope, volatility, growth }: SpendingTrends, locale: Locale) {
   const isKnown = months >= TREND_MONTHS;
   return {
     direction: isKnown ? direction : null,
     slope: isKnown ? toDecimal(slope) : null,
     volatility: isKnown ? volatility : null,
+    message: isKnown ? null : translator(locale)('analytics:trendsMissing', { count: TREND_MONTHS - months }),
     growth: growth.change,
     growth_reason: growth.reason,
   };

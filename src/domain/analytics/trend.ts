@@ -10,9 +10,10 @@ export const TREND_MONTHS = 2;
 /** Of fewer transactions the halves say nothing either. */
 const TREND_TRANSACTIONS = 3;
 
-/** Whether there is enough to tell a trend from. */
-export function showsTrend({ months, transactions }: { months: number; transactions: number }): boolean {
-  return months >= TREND_MONTHS && transactions >= TREND_TRANSACTIONS;
+/** What there is too little of to tell a trend from; null where there is enough. */
+export function missingForTrend({ months, transactions }: { months: number; transactions: number }) {
+  if (months < TREND_MONTHS) return 'few_months';
+  return transactions < TREND_TRANSACTIONS ? 'few_transactions' : null;
 }
 
 /** The smallest change that counts, as a share of the earlier half; and where the months rise or fall steadily. */

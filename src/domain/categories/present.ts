@@ -40,6 +40,7 @@ export function presentAnalytics(analytics: CategoryAnalytics, locale: Locale) {
     transactionCount: count,
     averageAmount: average,
     trend: analytics.trend,
+    trend_reason: analytics.trendMissing,
     lastTransactionDate: analytics.last,
     usageCount: used,
     usage: used > 0 ? ('active' as const) : ('unused' as const),

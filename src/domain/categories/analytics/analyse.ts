@@ -1,8 +1,10 @@
 import type { CategoryRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
-import { showsTrend, type Trend, trendOf } from '../../analytics/trend.ts';
+import { firstCompleteMonth } from '../../analytics/first-complete-month.ts';
+import { missingForTrend, type Trend, trendOf } from '../../analytics/trend.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
+import { findFirstDay } from '../../ledger/totals.queries.ts';
 import { roundedTo } from '../../money.ts';
 import { readMany, scan } from '../../snapshot.ts';
 import {
@@ -29,8 +31,9 @@ export interface CategoryAnalytics {
   count: number;
   /** A whole number of minor units; 0 where there is nothing. */
   average: number;
-  /** Null where there is too little to tell one from. */
+  /** Null where there is too little to tell one from, and of what. */
   trend: Trend | null;
+  trendMissing: ReturnType<typeof missingForTrend>;
   /** The last local calendar date up to today; null if there is none. */
   last: string | null;
   /** All transactions that the category ever had. */
@@ -69,6 +72,7 @@ async function analyse(
   const today = localNow(now, viewer.preferences.timezone).date;
   const window = monthsUpTo(today, months);
   const from = window[0] ?? monthOf(today);
+  const [begun] = await findFirstDay(db, viewer.id);
   const known = {
     currency: viewer.currency,
     today,
@@ -76,6 +80,7 @@ async function analyse(
     totals: await totalsOfCategories(db, viewer.id, from, monthOf(today)),
     counts: await countByCategory(db, viewer.id),
     dates: await lastDates(db, viewer.id, today),
+    complete: monthOf(begun ? firstCompleteMonth(begun.date) : today),
     firsts: new Map((await firstMonths(db, viewer.id)).map(({ category_id, month }) => [category_id, month])),
     described: only
       ? (await readDescriptions({ db, viewer }, only, { from: `${from}-01`, to: today })).described
@@ -96,6 +101,8 @@ interface Known {
   totals: CategoryMonth[];
   counts: Map<string, number>;
   dates: Map<string, string>;
+  /** The first complete month of the person's records, `YYYY-MM`; today's without any. */
+  complete: string;
   firsts: Map<string, string>;
   described: Described[];
 }
@@ -111,6 +118,7 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
   const total = monthly.reduce((sum, { amount }) => sum + amount, 0);
   const count = monthly.reduce((sum, month) => sum + month.count, 0);
   const counted = monthly.filter(({ month }) => isCounted(month, row, known)).map(({ amount }) => amount);
+  const trendMissing = missingForTrend({ months: counted.length, transactions: count });
   const last = known.dates.get(row.id) ?? null;
   const used = known.counts.get(row.id) ?? 0;
   return {
@@ -118,7 +126,8 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
     total,
     count,
     average: count === 0 ? 0 : roundedTo(known.currency, total / count),
-    trend: showsTrend({ months: counted.length, transactions: count }) ? trendOf(counted) : null,
+    trend: trendMissing ? null : trendOf(counted),
+    trendMissing,
     last,
     used,
     usage: usageOf({ count: used, last }, known.today),
@@ -127,9 +136,12 @@ function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
   };
 }
 
-/** Whether a trend counts a month: today's is incomplete, and those before the first use would look like a rise. */
-function isCounted(month: string, { id }: CategoryRow, { today, firsts }: Known): boolean {
-  return month < monthOf(today) && month >= (firsts.get(id) ?? month);
+/**
+ * Whether a trend counts a month: today's is incomplete, and so may be the one in which the records begin; those before
+ * the first use would look like a rise.
+ */
+function isCounted(month: string, { id }: CategoryRow, { today, complete, firsts }: Known): boolean {
+  return month < monthOf(today) && month >= complete && month >= (firsts.get(id) ?? month);
 }
 
 const SHOWN = 5;

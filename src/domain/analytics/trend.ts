@@ -44,12 +44,6 @@ export function trendHalves({ from, to }: Dates, months: number): { earlier: Dat
   };
 }
 
-/** The change that a trend names, as a share of the earlier half; null where there was nothing before. */
-export function trendChange(amounts: readonly number[]): number | null {
-  const { earlier, later } = halfSums(amounts);
-  return earlier === 0 ? null : (later - earlier) / earlier;
-}
-
 /** What the two halves of amounts add up to; of an odd number the one in the middle is in neither. */
 export function halfSums(amounts: readonly number[]): { earlier: number; later: number } {
   const half = Math.floor(amounts.length / 2);

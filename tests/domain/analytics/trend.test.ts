@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trendChange, trendOf } from '../../../src/domain/analytics/trend.ts';
+import { trendOf } from '../../../src/domain/analytics/trend.ts';
 
 test.each([
   [[], 'stable'],
@@ -15,13 +15,4 @@ test.each([
   [[100, 100, 0, 150, 150], 'increasing'],
 ] as const)('months of %j are %s', (amounts, trend) => {
   expect(trendOf([...amounts])).toBe(trend);
-});
-
-test.each([
-  [[], null],
-  [[0, 5], null],
-  [[100, 88], -0.12],
-  [[100, 100, 9999, 150, 150], 0.5],
-] as const)('months of %j change by %s', (amounts, change) => {
-  expect(trendChange([...amounts])).toBe(change);
 });

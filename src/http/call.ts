@@ -1,6 +1,23 @@
 import type { Context as HonoContext } from 'hono';
+import type { Context, Viewer } from '../domain/context.ts';
 import type { DomainError, ErrorCode } from '../domain/error.ts';
-import type { Caller } from './authentication/authenticate.ts';
+import type { Block } from '../domain/restrictions/block.ts';
+
+/** The sender of a request: a signed-in person, or the reason why there is none. */
+export interface Caller {
+  viewer: Viewer | null;
+  failure: 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | null;
+  /** Set for blocked people, also where an expired access token is not renewed because of the block. */
+  block: Block | null;
+  /** The tokens that were sent, valid or not. */
+  tokens: string[];
+  /** Whether a bearer token was sent, which no link or form of another site can do. */
+  byBearer: boolean;
+  /** Whether the session came from a cookie: then the request must come from our own origin. */
+  byCookie: boolean;
+  cookies: Record<string, string>;
+  context: Context;
+}
 
 /** The content of the error page. */
 export interface PageError {

@@ -1,10 +1,9 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { categoryConfidence } from './category-confidence.ts';
 import { DUPLICATE_ABOVE, highestRisk } from './duplicates.ts';
-import type { IsExpected } from './expected.ts';
 import { type FraudFlag, fraudRisk } from './fraud.ts';
 import { deviationsOf, type Habits, habitsOf } from './habits.ts';
-import { type Observed, others } from './observed.ts';
+import { type IsExpected, type Observed, others } from './observed.ts';
 
 /** The findings about one transaction (specification, section 3): shares from 0 to 1, the score from 0 to 100. */
 export interface Analysis {

@@ -2,9 +2,8 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { type Size, sizeOf } from '../analytics/sizes.ts';
 import { type Analysis, analyse, VERIFY_ABOVE } from './analysis.ts';
 import { DUPLICATE_ABOVE, possibleDuplicates } from './duplicates.ts';
-import type { IsExpected } from './expected.ts';
 import { FRAUD_ABOVE, type FraudFlag } from './fraud.ts';
-import type { Observed } from './observed.ts';
+import type { IsExpected, Observed } from './observed.ts';
 import { type Advice, adviceFor } from './recommendations.ts';
 
 /** A recorded transaction: unlike one that is being typed it has an id. */

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { payeeKey } from '../analytics/payee-key.ts';
 import { folded } from '../folded-text.ts';
-import type { IsExpected } from './expected.ts';
-import { inHundredths, type Observed } from './observed.ts';
+import { type IsExpected, inHundredths, type Observed } from './observed.ts';
 
 /** A risk above it means a possible duplicate (specification, section 9). */
 export const DUPLICATE_ABOVE = 0.8;

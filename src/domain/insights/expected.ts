@@ -1,10 +1,7 @@
 import { payeeKey } from '../analytics/payee-key.ts';
 import { plusDays } from '../calendar.ts';
 import { alikeness, DUPLICATE_ABOVE } from './duplicates.ts';
-import type { Observed } from './observed.ts';
-
-/** Whether a person expects two transactions to look alike, so that neither is suspected to duplicate the other. */
-export type IsExpected = (one: Observed, other: Observed) => boolean;
+import type { IsExpected, Observed } from './observed.ts';
 
 /** What a person has said not to be duplicates. */
 export interface NotDuplicates {

@@ -6,10 +6,10 @@ import { inLedger } from '../ledger/ledger.ts';
 import { readOfAmounts } from '../transactions/read.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import { repeatedAmounts } from './duplicates.ts';
-import { expectedAmong, type IsExpected, type NotDuplicates, patternOf } from './expected.ts';
+import { expectedAmong, type NotDuplicates, patternOf } from './expected.ts';
 import { isObserved } from './history.ts';
 import { deleteNotDuplicates, findNotDuplicates, insertNotDuplicates } from './not-duplicates.queries.ts';
-import { type Observed, observe } from './observed.ts';
+import { type IsExpected, type Observed, observe } from './observed.ts';
 import type { NotDuplicatesInput } from './schema.ts';
 
 /** How far back what repeats is looked for, in days, and in how many transactions at most. */

@@ -11,6 +11,9 @@ type RuleFields = Pick<
  */
 export type Observed = RuleFields & { minute: number };
 
+/** Whether a person expects two transactions to look alike, so that neither is suspected to duplicate the other. */
+export type IsExpected = (one: Observed, other: Observed) => boolean;
+
 const MINUTE = 60_000;
 
 /** A transaction as the rules use it. */

@@ -1,4 +1,4 @@
-import type { Total } from './totals.queries.ts';
+import type { Kind } from './opening.ts';
 
 /** Minor units and a count. */
 export interface Figures {
@@ -15,7 +15,7 @@ export interface Figures {
 const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
 
 /** Sums totals to income, expenses, opening balances and net. */
-export function figuresOf(totals: Pick<Total, 'type' | 'amount' | 'count'>[]): Figures {
+export function figuresOf(totals: { type: Kind; amount: number; count: number }[]): Figures {
   const figures = { income: 0, expenses: 0, net: 0, opening: 0, count: 0 };
   for (const { type, amount, count } of totals) {
     figures[SUMS[type]] += amount;

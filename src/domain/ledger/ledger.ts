@@ -33,10 +33,9 @@ import {
   noteGenerated,
   noteMoved,
 } from './moved.queries.ts';
-import { placesOf, type Removed } from './removed.ts';
+import { type Deletion, placesOf, type Removed } from './removed.ts';
 import type { Change } from './totals-changes.ts';
 import {
-  type Deletion,
   deleteTrashedCategories,
   findTrashed,
   findTrashedCategories,

@@ -6,8 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { MovedRow, Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { TransactionType } from '../schemas.ts';
-import { placesOf, type Removed } from './removed.ts';
-import type { Deletion } from './trash.queries.ts';
+import { type Deletion, placesOf, type Removed } from './removed.ts';
 
 /**
  * What the deletion of a category moved, as far as it is still there: in the category that the deletion moved it to, or

@@ -1,4 +1,9 @@
-import type { Deletion } from './trash.queries.ts';
+/** Deleted together, and restored together. */
+export interface Deletion {
+  id: string;
+  /** ISO 8601 in UTC. */
+  deletedAt: string;
+}
 
 /** A category that a deletion removed or hid, and the one that its transactions were moved to; null for none. */
 export interface Removed {

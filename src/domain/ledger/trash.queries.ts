@@ -5,14 +5,8 @@ import type { Tx } from '../../db/transact.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
 import { cutIntoPieces, type Piece } from './bulk-changes.queries.ts';
 import { isMoved, type Moved, selectMoved } from './moved.queries.ts';
+import type { Deletion } from './removed.ts';
 import { UNDO_FOR } from './schema.ts';
-
-/** Deleted together, and restored together. */
-export interface Deletion {
-  id: string;
-  /** ISO 8601 in UTC. */
-  deletedAt: string;
-}
 
 /** A template before its deletion, with its skipped dates. */
 export interface TrashedTemplate {

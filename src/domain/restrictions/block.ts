@@ -1,6 +1,5 @@
 import type { Db } from '../../db/open.ts';
 import type { RestrictionRow } from '../../db/tables.ts';
-import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { findRestrictions } from './restrictions.queries.ts';
 
@@ -29,7 +28,7 @@ export class UserBlocked extends DomainError {
 }
 
 /** Whether a person is blocked or deleted at this instant. */
-export async function isBlocked({ db, now }: Pick<Context, 'db' | 'now'>, userId: string): Promise<boolean> {
+export async function isBlocked({ db, now }: { db: Db; now: Date }, userId: string): Promise<boolean> {
   return isBlocking(await findRestrictions(db, userId, now.toISOString()));
 }
 

@@ -6,25 +6,9 @@ import { type Block, UserBlocked } from '../../domain/restrictions/block.ts';
 import { refreshSession } from '../../domain/sessions/refresh.ts';
 import { resolveViewer } from '../../domain/sessions/resolve.ts';
 import { isLocale, type Locale, localeFromHeader } from '../../i18n/locales.ts';
-import { type Call, isApi } from '../call.ts';
+import { type Call, type Caller, isApi } from '../call.ts';
 import { ADDRESS_HEADER } from './client-address.ts';
 import { type CookieNames, newRandomId, readCookies, setSessionCookies } from './cookies.ts';
-
-/** The sender of a request: a signed-in person, or the reason why there is none. */
-export interface Caller {
-  viewer: Viewer | null;
-  failure: 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | null;
-  /** Set for blocked people, also where an expired access token is not renewed because of the block. */
-  block: Block | null;
-  /** The tokens that were sent, valid or not. */
-  tokens: string[];
-  /** Whether a bearer token was sent, which no link or form of another site can do. */
-  byBearer: boolean;
-  /** Whether the session came from a cookie: then the request must come from our own origin. */
-  byCookie: boolean;
-  cookies: Record<string, string>;
-  context: Context;
-}
 
 type Resolved = Viewer | NonNullable<Caller['failure']>;
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { localNow } from '../../domain/calendar.ts';
 import { isEnding } from '../../domain/sessions/times.ts';
-import type { Caller } from '../authentication/authenticate.ts';
 import type { CookieNames } from '../authentication/cookies.ts';
+import type { Caller } from '../call.ts';
 import { hasTrait } from './routes.ts';
 
 const QUARTER_HOUR = 15 * 60_000;

@@ -1,7 +1,6 @@
 import type { TemplatePhaseRow, TemplateRow } from '../../../db/tables.ts';
-import { plusDays } from '../../calendar.ts';
+import { localNow, plusDays } from '../../calendar.ts';
 import { nextOccurrence } from '../schedule/occurrence-dates.ts';
-import { localToday } from '../schedule/status.ts';
 
 /** What a template was up to a day. */
 export type Phase = Omit<TemplatePhaseRow, 'user_id' | 'template_id'>;
@@ -55,7 +54,7 @@ export function asOn({ earlier, ...row }: Template, date: string): TemplateRow {
 
 /** The same with what it is on the next day, which pages and answers show. */
 export function asNext(template: Template, now: Date): TemplateRow {
-  return asOn(template, plusDays(localToday(template, now), 1));
+  return asOn(template, plusDays(localNow(now, template.timezone).date, 1));
 }
 
 /** The first day of a series, whatever its rhythm was then. */

@@ -14,7 +14,6 @@ import { scheduleCleanUp } from './jobs/clean-up.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
 import { scheduleResuming } from './jobs/schedule-resuming.ts';
 import { flushLog, logConsole } from './log.ts';
-import { keepHeapSmall } from './memory.ts';
 
 /** How long a stop waits: for clients that are about to send, for running requests, for all the rest; milliseconds. */
 const IDLE_GRACE = 1500;
@@ -33,8 +32,6 @@ const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
 
 // Files written by this process are readable only by its owner.
 process.umask(0o077);
-
-keepHeapSmall();
 
 async function start(): Promise<void> {
   const app = await startApp(THREADS);

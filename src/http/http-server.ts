@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { newId } from '../domain/id.ts';
 import type { Log } from '../log.ts';
-import { memoryReturn } from '../memory.ts';
 import { ADDRESS_HEADER, clientAddress } from './authentication/client-address.ts';
 import type { PreparedAnswer } from './delivery/overloaded.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
@@ -37,7 +36,6 @@ interface Parts {
 export function createHttpServer(parts: Parts): { server: Server; sweep(): void } {
   const { files, fetch, headers, trustedProxies, log, isStopping, now } = parts;
   const underWay = limitUnderWay(parts.mostUnderWay);
-  const returnMemory = memoryReturn(underWay.isQuiet);
   // HTTP/1.0 knows no host. What is left of a body that was not read is read here, where it may take longer.
   const respond = getRequestListener(fetch, { hostname: 'localhost', autoCleanupIncoming: false });
   const slow = endSlowBodies(
@@ -121,7 +119,6 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
   const sweep = () => {
     slow.sweep();
     unread.sweep();
-    returnMemory();
   };
   return { server, sweep };
 }

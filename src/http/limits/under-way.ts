@@ -38,9 +38,6 @@ export function limitUnderWay(most: number) {
   }
 
   return {
-    /** Whether nothing is under way, arriving or waiting. */
-    isQuiet: () => working.size + waiting.length + refused.length + arriving.size === 0,
-
     /** Begins the work of a request now or soon, or refuses it when too many are under way. */
     admit(request: IncomingMessage, response: ServerResponse, work: () => void, refuse: () => void): void {
       // The client may have gone while it waited.

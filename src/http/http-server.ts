@@ -10,7 +10,7 @@ import type { StaticFiles } from './delivery/static-files.ts';
 import { drainUnread } from './limits/drain.ts';
 import { endSlowBodies, LONGEST_BODY } from './limits/slow-bodies.ts';
 import { limitUnderWay } from './limits/under-way.ts';
-import { endUnreadAnswers } from './limits/unread-answers.ts';
+import { endUnreadAnswers, PiecewiseResponse } from './limits/unread-answers.ts';
 
 interface Parts {
   files: StaticFiles;
@@ -114,6 +114,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     connectionsCheckingInterval: 1000,
     // Answered here, with our headers.
     requireHostHeader: false,
+    ServerResponse: PiecewiseResponse,
   };
   const server = createServer(options, answer).on('clientError', answerFault);
   const sweep = () => {

@@ -5,14 +5,11 @@ import {
   readDbStats,
   readPerformance,
   readSecurityStats,
-  reportVitals,
 } from '../domain/admin/performance.ts';
-import { VITALS, vitalsSchema } from '../domain/instance/schema.ts';
-import { signedIn, signedInAs } from '../http/authentication/authenticate.ts';
+import { signedInAs } from '../http/authentication/authenticate.ts';
 import type { HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
-import { body } from './request.ts';
 import { databaseShape } from './shapes/instance.ts';
 import { countShape, instantShape } from './shapes/values.ts';
 
@@ -41,7 +38,6 @@ export function performanceFigures(): Hono<HttpEnv> {
             median_ms: v.nullable(msShape),
             slow_ms: v.nullable(msShape),
           }),
-          web_vitals: v.array(v.object({ name: v.picklist(VITALS), value: msShape, path: v.string() })),
           api_timings: v.array(v.object({ path: v.string(), status: countShape, ms: msShape })),
           measured_at: instantShape,
         },
@@ -104,21 +100,5 @@ export function performanceFigures(): Hono<HttpEnv> {
         },
       }),
       async (call) => ok(call, await readSecurityStats(signedInAs(call, 'super_admin'))),
-    )
-    .post(
-      '/web-vitals',
-      about({
-        summary: 'Report what a page measured in a browser',
-        note: 'Of one in ten views, pages send this by themselves. The statistics count figures by kind of page; the latest hundred are in the dashboard.',
-        body: vitalsSchema,
-        example: { metrics: [{ name: 'LCP', value: 812.5, path: '/transactions' }] },
-        data: { reported: countShape },
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        const { metrics } = await body(call, vitalsSchema);
-        await reportVitals(context, metrics);
-        return ok(call, { reported: metrics.length });
-      },
     );
 }

@@ -38,7 +38,6 @@ export interface Tables {
   rate_failures: RateFailureRow;
   activity_totals: ActivityTotalRow;
   mail_counts: MailCountRow;
-  vital_counts: VitalCountRow;
   job_runs: JobRunRow;
   backup_runs: BackupRunRow;
   leases: LeaseRow;
@@ -533,14 +532,6 @@ export interface ActivityTotalRow {
 export interface MailCountRow {
   date: string;
   outcome: 'sent' | 'failed';
-  count: number;
-}
-
-export interface VitalCountRow {
-  date: string;
-  page: string;
-  name: string;
-  size: number;
   count: number;
 }
 

@@ -134,33 +134,4 @@ forEachEngine((engine) => {
     expect(selects.some(({ plan }) => plan !== null && plan.length > 0)).toBe(true);
     expect(text).not.toContain('somebody-secret');
   });
-
-  test('what pages measure is kept, a hundred figures at most, without the ids in their addresses', async () => {
-    const owner = await createMember(testApp, { role: 'super_admin' });
-    const member = await createMember(testApp);
-    const report = (metrics: unknown) =>
-      testApp.call('POST', '/performance/web-vitals', { as: member, body: { metrics } });
-    const metric = { name: 'LCP', value: 812.5, path: `/transactions/${member.id}?search=secret` };
-    for (let turn = 0; turn < 11; turn += 1)
-      expect((await report(Array.from({ length: 10 }, () => metric))).status).toBe(200);
-    for (const wrong of [
-      undefined,
-      [],
-      [{ ...metric, name: 'x' }],
-      [{ ...metric, value: -1 }],
-      [{ ...metric, value: '1' }],
-    ])
-      expect((await report(wrong)).status).toBe(400);
-    const { data } = await testApp.call<{ web_vitals: object[] }>('GET', '/performance/dashboard', {
-      as: owner,
-    });
-    expect(data.web_vitals).toHaveLength(100);
-    expect(data.web_vitals[0]).toEqual({ name: 'LCP', value: 812.5, path: '/transactions/{id}' });
-    const { data: statistics } = await testApp.call<{ web_vitals: object[] }>('GET', '/admin/statistics', {
-      as: owner,
-    });
-    expect(statistics.web_vitals).toMatchObject([
-      { page: 'transactions', metrics: [{ name: 'LCP', rating: 'good', views: 110 }] },
-    ]);
-  });
 });

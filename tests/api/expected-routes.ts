@@ -437,12 +437,6 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     access: path.startsWith('/admin') ? ('admin' as const) : ('super admin' as const),
     allow: READ,
   })),
-  {
-    route: 'POST /performance/web-vitals',
-    path: '/performance/web-vitals',
-    access: 'signed in',
-    allow: ['POST'],
-  },
   { route: 'GET /admin/activity', path: '/admin/activity', access: 'admin', allow: READ },
 ];
 

@@ -69,18 +69,3 @@ test('a message is left for the page that it is meant for', async () => {
   expect(opened.status).toBe(200);
   expect(opened.headers.getSetCookie().join()).toContain('Max-Age=0');
 });
-
-test('what a page measured discards nothing: it arrives as the next page is opened', async () => {
-  const { browser } = await createNewcomer(server);
-  const headers = {
-    cookie: browser.cookies,
-    'content-type': 'application/json',
-    'sec-fetch-site': 'same-origin',
-  };
-  const send = (path: string, body: object) =>
-    fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const measured = await send('/performance/web-vitals', { metrics: [{ name: 'LCP', value: 1, path: '/' }] });
-  expect([measured.status, measured.headers.has('clear-site-data')]).toEqual([200, false]);
-  const changed = await send('/transactions/expense', { amount: 1 });
-  expect([changed.status, changed.headers.has('clear-site-data')]).toEqual([201, true]);
-});

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { ATTENTION, type readDashboard, type readStatistics } from '../../domain/admin/dashboard.ts';
 import type { Health } from '../../domain/instance/health.ts';
-import { PAGE_KINDS, RATINGS } from '../../domain/instance/page-vitals.ts';
-import { VITALS } from '../../domain/instance/schema.ts';
 import { activityShape, adminUserShape } from './admin.ts';
 import { countShape, dateShape, instantShape, nullableText } from './values.ts';
 
@@ -88,17 +86,4 @@ export const statisticsShape = {
     by_day: byDay('sign_ins', 'sign_in_failures', 'mails_sent', 'mails_failed'),
     measured_at: instantShape,
   }),
-  web_vitals: v.array(
-    v.object({
-      page: v.picklist(PAGE_KINDS),
-      metrics: v.array(
-        v.object({
-          name: v.picklist(VITALS),
-          p75: v.pipe(v.number(), v.minValue(0)),
-          rating: v.picklist(RATINGS),
-          views: countShape,
-        }),
-      ),
-    }),
-  ),
 } satisfies Record<keyof Awaited<ReturnType<typeof readStatistics>>, v.GenericSchema>;

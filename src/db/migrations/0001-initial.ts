@@ -576,12 +576,6 @@ async function createOperations(db: Kysely<unknown>): Promise<void> {
     primaryKey: ['date', 'outcome'],
   });
 
-  // What pages measured in browsers: on each day in UTC, by kind of page and size, how many views.
-  await createTable(db, 'vital_counts', {
-    columns: { date: text, page: text, name: text, size: integer, count: integer },
-    primaryKey: ['date', 'page', 'name', 'size'],
-  });
-
   // When each timed job ran last, when it is due again, and since when it fails.
   await createTable(db, 'job_runs', {
     columns: { name: text, ran_at: optional(text), due_at: text, failing_since: optional(text) },

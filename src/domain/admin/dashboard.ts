@@ -4,8 +4,6 @@ import { BACKUP } from '../backups/state.ts';
 import type { SignedIn } from '../context.ts';
 import { DASHBOARD_AGE, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
 import { type Health, isLow, readHealth } from '../instance/health.ts';
-import { measured } from '../instance/measured.ts';
-import { readPageVitals } from '../instance/page-vitals.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireRole } from './require.ts';
 import { countFiltered, newestUsers, summarisePeople } from './users/list-users.ts';
@@ -165,15 +163,7 @@ export async function readStatistics(context: SignedIn) {
       by_day: series('sign_ins', 'sign_in_failures', 'mails_sent', 'mails_failed'),
       measured_at: daily.measuredAt.toISOString(),
     },
-    web_vitals: await readVitals(context),
   };
-}
-
-async function readVitals({ now, rootDb, db }: SignedIn) {
-  const { value } = await measured(rootDb, 'vitals', { now, maxAge: STATISTICS_AGE }, () =>
-    readPageVitals(db, now),
-  );
-  return value;
 }
 
 /** The health of the instance. @throws DomainError FORBIDDEN (403) */

@@ -3,10 +3,6 @@ import { readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
 import { explainStatement as explain } from '../instance/explain.ts';
 import { readHealth } from '../instance/health.ts';
 import { measurements } from '../instance/measured.ts';
-import { countVitals } from '../instance/page-vitals.ts';
-import type { Vital } from '../instance/schema.ts';
-import { enforceLimit } from '../rate-limits/consume.ts';
-import { LIMITS } from '../rate-limits/rate-limits.ts';
 import { requireRole } from './require.ts';
 import { countFiltered, summarisePeople } from './users/list-users.ts';
 
@@ -14,12 +10,11 @@ import { countFiltered, summarisePeople } from './users/list-users.ts';
 export async function readPerformance(context: SignedIn) {
   requireRole(context, 'super_admin');
   const { uptime_s, memory_bytes, version, node_version } = await readHealth(context);
-  const { api_timings, web_vitals, ...requests } = context.instance.requests.read();
+  const { api_timings, ...requests } = context.instance.requests.read();
   return {
     process: { version, node_version, uptime_s, memory_bytes },
     requests,
     api_timings,
-    web_vitals,
     measured_at: context.now.toISOString(),
   };
 }
@@ -60,16 +55,6 @@ async function slowestStatements({ db, instance }: SignedIn) {
   for (const figure of instance.statements.slowest(SLOWEST))
     found.push({ ...figure, plan: await explain(db, instance.engine, figure.statement) });
   return found;
-}
-
-/**
- * Counts what a page has measured in a browser, and keeps the latest hundred figures.
- * @throws DomainError RATE_LIMITED (429)
- */
-export async function reportVitals(context: SignedIn, metrics: readonly Vital[]): Promise<void> {
-  await enforceLimit(context, `vitals:${context.viewer.id}`, LIMITS.vitals);
-  await countVitals(context.db, context.now, metrics);
-  context.instance.requests.addVitals(metrics);
 }
 
 /** Figures about the security of accounts. @throws DomainError FORBIDDEN (403) */

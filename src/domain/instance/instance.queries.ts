@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { insertRows } from '../../db/insert-rows.ts';
 import type { Db, Engine } from '../../db/open.ts';
-import type { JobRunRow, MailCountRow, VitalCountRow } from '../../db/tables.ts';
+import type { JobRunRow, MailCountRow } from '../../db/tables.ts';
 
 export async function addMail(db: Db, date: string, outcome: MailCountRow['outcome']): Promise<void> {
   await db
@@ -155,30 +154,4 @@ export async function explain(db: Db, engine: Engine, statement: string): Promis
   } catch {
     return null;
   }
-}
-
-/** Adds to the counts of what pages measured. */
-export const addVitals = (db: Db, rows: readonly VitalCountRow[]) => insertVitals(db, rows).then(() => {});
-
-const insertVitals = insertRows('vital_counts', ['date', 'page', 'name', 'size', 'count'], (insert) =>
-  insert.onConflict((conflict) =>
-    conflict
-      .columns(['date', 'page', 'name', 'size'])
-      .doUpdateSet({ count: sql<number>`vital_counts.count + excluded.count` }),
-  ),
-);
-
-/** What pages measured since a day, by page, name and size. */
-export async function findVitalCounts(db: Db, since: string) {
-  const rows = await db
-    .selectFrom('vital_counts')
-    .select(['page', 'name', 'size', sql<number>`sum(count)`.as('count')])
-    .where('date', '>=', since)
-    .groupBy(['page', 'name', 'size'])
-    .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
-}
-
-export async function deleteVitalCounts(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('vital_counts').where('date', '<', before).execute();
 }

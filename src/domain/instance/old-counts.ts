@@ -1,12 +1,10 @@
 import type { Db } from '../../db/open.ts';
 import { plusDays } from '../calendar.ts';
-import { deleteMailCounts, deleteVitalCounts } from './instance.queries.ts';
-import { firstDay } from './page-vitals.ts';
+import { deleteMailCounts } from './instance.queries.ts';
 
 const MAIL_DAYS = 400;
 
 /** Deletes the counts of days that no page shows any more. */
 export async function deleteOldCounts(db: Db, now: Date): Promise<void> {
-  await deleteVitalCounts(db, firstDay(now));
   await deleteMailCounts(db, plusDays(now.toISOString().slice(0, 10), -MAIL_DAYS));
 }

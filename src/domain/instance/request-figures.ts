@@ -1,5 +1,3 @@
-import type { Vital } from './schema.ts';
-
 /** A request that was answered; `ms` is how long that took. */
 interface Answered {
   path: string;
@@ -29,10 +27,7 @@ export interface RequestFigures {
     slow_ms: number | null;
     /** The latest requests to the API, at most 100, the newest first. */
     api_timings: ApiTiming[];
-    /** What pages have reported, at most 100, the newest first. */
-    web_vitals: Vital[];
   };
-  addVitals(reported: readonly Vital[]): void;
   /** How many requests took how long at most, all of them since the start: seconds → count. */
   durations(): { upTo: [seconds: number, count: number][]; sum: number };
 }
@@ -49,7 +44,6 @@ export function createRequestFigures(): RequestFigures {
   const byStatus: Record<string, number> = {};
   const durations: number[] = [];
   const timings: ApiTiming[] = [];
-  const vitals: Vital[] = [];
   let total = 0;
   let notModified = 0;
   const counts = LIMITS.map(() => 0);
@@ -67,12 +61,6 @@ export function createRequestFigures(): RequestFigures {
       if (!isApi) return;
       timings.push({ path: withoutIds(path), status, ms: rounded(ms) });
       if (timings.length > TIMINGS) timings.shift();
-    },
-    addVitals(reported) {
-      vitals.push(
-        ...reported.map((vital) => ({ ...vital, path: withoutIds(vital.path.replace(/[?#].*/, '')) })),
-      );
-      vitals.splice(0, vitals.length - TIMINGS);
     },
     durations() {
       let count = 0;
@@ -95,7 +83,6 @@ export function createRequestFigures(): RequestFigures {
         median_ms: at(0.5),
         slow_ms: at(0.95),
         api_timings: timings.toReversed(),
-        web_vitals: vitals.toReversed(),
       };
     },
   };

@@ -16,7 +16,6 @@ export const LIMITS = {
   mailForAddress: { most: 20, window: HOUR },
   mailsByAdmin: { most: 1000, window: HOUR },
   invitations: { most: 100, window: HOUR },
-  vitals: { most: 60, window: MINUTE },
   upload: { most: 20, window: HOUR },
   refresh: { most: 60, window: MINUTE },
   failedRefresh: { most: 60, window: MINUTE },

@@ -47,12 +47,8 @@ export function offerPrefetch(call: Call): void {
   call.res.headers.set('speculation-rules', JSON.stringify(RULES_PATH));
 }
 
-/** Changes nothing that a page shows, and is sent as one page is left for the next. */
-const MEASURED = '/api/v1/performance/web-vitals';
-
 /** After a request that may have changed something, no page may be shown that was fetched before it. */
-export function discardPrefetched({ req: { path }, res: { headers } }: Call): void {
-  if (path === MEASURED) return;
+export function discardPrefetched({ res: { headers } }: Call): void {
   // The answer to signing out clears everything.
   if (!headers.has('clear-site-data')) headers.set('clear-site-data', FETCHED_AHEAD);
 }

@@ -13,7 +13,6 @@ const SHARED = [
   'rate_failures',
   'activity_totals',
   'mail_counts',
-  'vital_counts',
   'job_runs',
   'backup_runs',
   'leases',

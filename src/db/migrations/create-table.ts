@@ -9,6 +9,8 @@ interface Column {
   isOwner?: boolean;
   /** Sorted letter by letter on PostgreSQL too, whatever the language of the database is. */
   isByLetter?: boolean;
+  /** The database writes it, from other columns of the row. */
+  madeOf?: RawBuilder<unknown>;
 }
 
 export const text: Column = { type: 'text' };
@@ -22,6 +24,11 @@ export const money: Column = { type: 'bigint' };
 export const bytes: Column = { type: 'bytea' };
 /** The first column of every table of personal data. */
 export const owner: Column = { type: 'text', isOwner: true };
+
+/** A key that the database makes of other columns. */
+export function madeOf(expression: RawBuilder<unknown>): Column {
+  return { ...ordered, madeOf: expression };
+}
 
 export function optional(column: Column): Column {
   return { ...column, isOptional: true };
@@ -43,10 +50,11 @@ interface Table {
 /** Creates a table; constraints are named after it and their columns. */
 export async function createTable(db: Kysely<unknown>, name: string, table: Table): Promise<void> {
   let create: CreateTableBuilder<string, string> = db.schema.createTable(name);
-  for (const [column, { type, isOptional, isOwner, isByLetter }] of Object.entries(table.columns)) {
+  for (const [column, { type, isOptional, isOwner, isByLetter, madeOf }] of Object.entries(table.columns)) {
     const stored = isByLetter && !isSqlite(db) ? sql`text collate "C"` : type;
     create = create.addColumn(column, stored, (definition) => {
       const required = isOptional ? definition : definition.notNull();
+      if (madeOf) return required.generatedAlwaysAs(madeOf).stored();
       return isOwner ? required.references('users.id').onDelete('cascade') : required;
     });
   }
@@ -71,19 +79,4 @@ export async function createIndex(
   columns: string[],
 ): Promise<void> {
   await db.schema.createIndex(name).on(table).columns(columns).execute();
-}
-
-/**
- * Creates an index with a text in it, in which `contains` then looks instead of in whole rows. PostgreSQL has none: it
- * does not read expressions out of an index.
- */
-export async function createTextIndex(
-  db: Kysely<unknown>,
-  engine: Engine,
-  name: string,
-  table: string,
-  text: RawBuilder<unknown>,
-): Promise<void> {
-  if (engine === 'postgres') return;
-  await sql`create index ${sql.ref(name)} on ${sql.table(table)} (${text}, id)`.execute(db);
 }

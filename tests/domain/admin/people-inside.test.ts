@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { containsAll, USER_PIECES } from '../../../src/db/piece-index.ts';
 import type { UserRow } from '../../../src/db/tables.ts';
 import { inTransaction } from '../../../src/db/transact.ts';
 import { deleteUser, updateUser } from '../../../src/domain/accounts/accounts.queries.ts';
 import { newUser } from '../../../src/domain/accounts/register.ts';
 import { countUsers } from '../../../src/domain/admin/users/counts.queries.ts';
-import { findCommonWords } from '../../../src/domain/admin/users/filter.queries.ts';
 import { findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
 import { forEachEngine } from '../../support/databases.ts';
 
@@ -44,38 +41,15 @@ forEachEngine((engine) => {
     });
   });
 
-  /** Who is found, by their places in the list, with every way of looking. */
+  /** Who is found, by their places in the list. */
   async function found(search: string): Promise<number[]> {
     const filter = { ...ANYBODY, search };
+    const how = { now: NOW, isAnywhere: true };
     const page = { limit: 100, offset: 0 };
-    const words = search.split(' ');
-    const ways = await Promise.all(
-      [[], words, words.slice(1)].flatMap((common) =>
-        [true, false, undefined].map((isFew) => {
-          const how = { now: NOW, isAnywhere: true, isFew, commonWords: new Set(common) };
-          return findUserIds(engine.db, filter, LATEST_FIRST, how, page);
-        }),
-      ),
-    );
-    const [way = []] = ways;
-    expect(ways).toEqual(ways.map(() => way));
-    expect(await countUsers(engine.db, filter, { now: NOW, isAnywhere: true })).toBe(way.length);
-    return way.map((id) => ids.indexOf(id));
+    const matches = await findUserIds(engine.db, filter, LATEST_FIRST, how, page);
+    expect(await countUsers(engine.db, filter, how)).toBe(matches.length);
+    return matches.map((id) => ids.indexOf(id));
   }
-
-  test.each([
-    ['xample iedm', true, ['xample']],
-    ['iedm xample', true, ['xample']],
-    ['xample', true, []],
-    ['iedm valevsk', true, []],
-    ['xample noa', false, []],
-  ])(
-    'of the words “%s” (anywhere: %s), nearly everybody has %j, as SQLite asks',
-    async (search, isAnywhere, common) => {
-      const words = await findCommonWords(engine.db, { ...ANYBODY, search }, isAnywhere);
-      expect([...words]).toEqual(engine.name === 'sqlite' ? common : []);
-    },
-  );
 
   test.each([
     ['valevsk', [0]],
@@ -123,24 +97,4 @@ forEachEngine((engine) => {
     await inTransaction(engine.db, (tx) => deleteUser(tx, ids[7] ?? ''));
     expect(await found('🦊🦊🦊')).toEqual([]);
   });
-
-  test('words are looked up in the index of pieces', async () => {
-    const plan = await inTransaction(engine.db, async (tx) => {
-      // An index that does not answer for the expression is of no use to PostgreSQL, however dear the other ways are.
-      if (engine.name === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
-      const explain = sql.raw(engine.name === 'sqlite' ? 'explain query plan' : 'explain');
-      const isFound = containsAll(tx, USER_PIECES, ['iedm', 'noa.'], 'found');
-      return sql`${explain} select id from users where ${isFound}`.execute(tx);
-    });
-    expect(JSON.stringify(plan.rows)).toContain('user_pieces');
-  });
-
-  if (engine.name === 'sqlite') {
-    test('the host may compact the file: everybody is found as before', async () => {
-      await sql`vacuum`.execute(engine.db);
-      expect(await found('valevsk')).toEqual([0]);
-      expect(await found('nother@')).toEqual([1]);
-      await sql`insert into user_pieces (user_pieces) values ('integrity-check')`.execute(engine.db);
-    });
-  }
 });

@@ -82,9 +82,7 @@ forEachEngine((engine) => {
   });
 
   test('no table uses what a database distributed by user_id lacks: triggers, or keys that delete sets to null', async () => {
-    // SQLite is never distributed: its triggers keep the index in which administrators search names.
-    const ofSearch = ['user_pieces_added', 'user_pieces_changed', 'user_pieces_removed'];
-    expect((await TRIGGERS[engine.name](engine)).sort()).toEqual(engine.name === 'sqlite' ? ofSearch : []);
+    expect(await TRIGGERS[engine.name](engine)).toEqual([]);
     expect(new Set(await DELETE_RULES[engine.name](engine))).toEqual(new Set(['CASCADE', 'NO ACTION']));
   });
 

@@ -2,20 +2,11 @@ import type { SignedIn } from '../../context.ts';
 import { readRestrictionsOf } from '../../restrictions/read.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { requireRole } from '../require.ts';
-import { countRoles, countUsers, sumOf } from './counts.queries.ts';
-import {
-  countRestricted,
-  findAllOpen,
-  findCommonWords,
-  mostFound,
-  prepareSearch,
-  type Restricted,
-  type Search,
-} from './filter.queries.ts';
+import { countEverybody, countFound, countRoles, countUsers } from './counts.queries.ts';
+import { countRestricted } from './filter.queries.ts';
 import { type AdminUser, presentForAdmin } from './present.ts';
-import { rememberedCount } from './remembered-counts.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
-import { findUserIds, findUsers, type Order } from './users.queries.ts';
+import { findUserIds, findUsers } from './users.queries.ts';
 
 /** The people of the instance in four figures; `active` are those without a restriction in force. */
 export interface PeopleSummary {
@@ -43,18 +34,10 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
   const offset = input.cursor ?? (input.page ? (input.page - 1) * limit : input.offset);
   return fromSnapshot(context, async (inside) => {
     const { db, now } = inside;
-    const filter = filterIn(input);
-    const { summary, restricted } = await countPeople(inside);
-    if (filter.search) await prepareSearch(db);
-    const known = countedAlready(filter, summary, restricted);
-    const { total, isAnywhere } =
-      known === undefined
-        ? await countMatching(inside, filter, summary.total_users, restricted)
-        : { total: known, isAnywhere: false };
-    const isFew = isSparse(input) && total <= mostFound(db, filter);
-    const commonWords = await findCommonWords(db, filter, isAnywhere);
-    const search = { now, isAnywhere, isFew, areAllOpen: await findAllOpen(db), commonWords };
-    const rows = await pageOf(db, { filter, order: input, search }, { total, limit, offset });
+    const summary = await summarisePeople(inside);
+    const { total, isAnywhere } = await countMatching(inside, input);
+    const rows =
+      offset < total ? await findUsers(db, input, input, { now, isAnywhere }, { limit, offset }) : [];
     const restrictions = await readRestrictionsOf(
       inside,
       rows.map(({ id }) => id),
@@ -64,60 +47,12 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
   });
 }
 
-// What these find may lie anywhere in the order of the list.
-const isSparse = ({ search, status, seen, sortBy }: UsersInput) =>
-  search !== undefined ||
-  (status !== undefined && status !== 'active') ||
-  (seen !== undefined && seen !== 'never' && sortBy !== 'last_login');
+type Reading = Pick<SignedIn, 'db' | 'now'>;
 
-// The summary has counted everybody, and those of each status.
-function countedAlready(
-  { status, ...others }: UserFilter,
-  summary: PeopleSummary,
-  restricted: Restricted,
-): number | undefined {
-  if (Object.values(others).some((value) => value !== undefined)) return undefined;
-  if (status === undefined) return summary.total_users;
-  return status === 'active' ? summary.active : restricted[status];
-}
-
-type Reading = Pick<SignedIn, 'db' | 'rootDb' | 'now'>;
-
-// Without the order and the place, which say nothing about whom is meant.
-function filterIn({ search, role, status, verified, seen }: UserFilter): UserFilter {
-  return { search, role, status, verified, seen };
-}
-
-interface PageOfAll {
-  total: number;
-  limit: number;
-  offset: number;
-}
-
-// What lies beyond the middle is nearer from the other end: rows before a page are passed over one by one.
-async function pageOf(
-  db: SignedIn['db'],
-  { filter, order, search }: { filter: UserFilter; order: Order; search: Search },
-  { total, limit, offset }: PageOfAll,
-) {
-  if (offset >= total) return [];
-  if (offset <= total / 2) return findUsers(db, filter, order, search, { limit, offset });
-  const rest = Math.min(limit, total - offset);
-  const reversed = { ...order, sortOrder: order.sortOrder === 'desc' ? 'asc' : 'desc' } as const;
-  const place = { limit: rest, offset: total - offset - rest };
-  return (await findUsers(db, filter, reversed, search, place)).reverse();
-}
-
-// Administrators change statuses and look whether they did: what is remembered is forgotten with any change of them.
-async function countMatching(context: Reading, filter: UserFilter, among: number, restricted: Restricted) {
-  const { db, now } = context;
-  const count = (isAnywhere: boolean) => {
-    const name = JSON.stringify([filter, isAnywhere, filter.status && restricted]);
-    return rememberedCount(context, name, () => countUsers(db, filter, { now, isAnywhere }), among);
-  };
-  const total = await count(false);
-  if (total > 0 || !filter.search) return { total, isAnywhere: false };
-  return { total: await count(true), isAnywhere: true };
+async function countMatching({ db, now }: Reading, filter: UserFilter) {
+  const { search } = filter;
+  if (search) return countFound(db, { ...filter, search }, now);
+  return { total: await countUsers(db, filter, { now, isAnywhere: false }), isAnywhere: false };
 }
 
 const EVERYBODY: UserFilter = {
@@ -132,29 +67,18 @@ const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 
 /** The summary of all accounts, whatever the filter is. */
 export async function summarisePeople(context: Reading): Promise<PeopleSummary> {
-  return (await countPeople(context)).summary;
-}
-
-async function countPeople(context: Reading) {
-  const total_users = await countEverybody(context);
-  const restricted = await countRestricted(context.db, context.now);
-  const summary: PeopleSummary = {
+  const total_users = await countEverybody(context.db);
+  const { deleted, blocked, restricted } = await countRestricted(context.db, context.now);
+  return {
     total_users,
-    active: total_users - sumOf(restricted),
-    blocked: restricted.blocked,
+    active: total_users - deleted - blocked - restricted,
+    blocked,
     admins: await countRoles(context.db, ['admin', 'super_admin']),
   };
-  return { summary, restricted };
 }
 
-const countEverybody = (context: Reading) =>
-  rememberedCount(context, 'everybody', () => countFiltered(context, {}));
-
 /** How many accounts match a filter. */
-export function countFiltered(
-  { db, now }: Pick<Reading, 'db' | 'now'>,
-  changes: Partial<UserFilter>,
-): Promise<number> {
+export function countFiltered({ db, now }: Reading, changes: Partial<UserFilter>): Promise<number> {
   return countUsers(db, { ...EVERYBODY, ...changes }, { now, isAnywhere: false });
 }
 
@@ -172,8 +96,7 @@ export async function newestUsers(context: Reading, limit: number): Promise<Admi
 /** The ids of everybody who matches a filter, at most `most`, in the order of the list. */
 export async function idsMatching(context: SignedIn, filter: UserFilter, most: number): Promise<string[]> {
   requireRole(context, 'admin');
-  const { summary, restricted } = await countPeople(context);
-  const { isAnywhere } = await countMatching(context, filter, summary.total_users, restricted);
+  const { isAnywhere } = await countMatching(context, filter);
   const search = { now: context.now, isAnywhere };
   return findUserIds(context.db, filter, LATEST_FIRST, search, { limit: most, offset: 0 });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { matching, type Rare, restrictedTo, type Search } from './filter.queries.ts';
+import { matching, type Search } from './filter.queries.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
 
 /** What administrators see of an account: never its money, nor what its owner tells about themselves. */
@@ -51,34 +51,20 @@ export async function findUserIds(
   search: Search,
   place: Place,
 ): Promise<string[]> {
-  const { status } = filter;
-  if (sortBy === 'created_at' && status && status !== 'active')
-    return findRestrictedIds(db, { ...filter, status }, sortOrder, search, place);
-  const columns = ORDERS[sortBy];
-  // No more than the order needs: an index may have that, and SQLite carries it to where it is sorted.
-  const users = db.selectFrom('users').select([...new Set(['users.id' as const, ...columns])]);
-  const found = matching(db, users, filter, search);
-  // An inner limit, which is never reached, keeps the engines from walking through everybody in the order of the list.
-  const sorted = search.isFew ? found.limit(EVERYBODY) : found;
-  let query = db.selectFrom(sorted.as('users')).select('users.id');
-  for (const column of columns) {
+  let query = matching(db, db.selectFrom('users').select('users.id'), filter, search);
+  for (const column of ORDERS[sortBy]) {
     // SQLite and PostgreSQL put what is missing at opposite ends, unless told.
     query = query.orderBy(column, (by) =>
-      column === 'users.last_login' && !isSeen(filter.seen)
-        ? sortOrder === 'desc'
+      column !== 'users.last_login'
+        ? by[sortOrder]()
+        : sortOrder === 'desc'
           ? by.desc().nullsLast()
-          : by.asc().nullsFirst()
-        : by[sortOrder](),
+          : by.asc().nullsFirst(),
     );
   }
   const rows = await query.limit(place.limit).offset(place.offset).execute();
   return rows.map(({ id }) => id);
 }
-
-const EVERYBODY = 1_000_000_000;
-
-// Then nothing is missing, and PostgreSQL reads the order off its index.
-const isSeen = (seen: UserFilter['seen']) => seen !== undefined && seen !== 'never';
 
 const ORDERS = {
   created_at: ['users.created_at', 'users.id'],
@@ -87,31 +73,3 @@ const ORDERS = {
   name: ['users.last_order', 'users.first_order', 'users.id'],
   role: ['users.role', 'users.created_at', 'users.id'],
 } as const;
-
-// Ids begin with the instant at which the account was created: their restrictions have them in the order of the list.
-// Each is asked what else the filter wants, until a page is full.
-async function findRestrictedIds(
-  db: Db,
-  { status, ...others }: UserFilter & { status: Rare },
-  sortOrder: Order['sortOrder'],
-  search: Search,
-  { limit, offset }: Place,
-): Promise<string[]> {
-  const person = db
-    .selectFrom('users')
-    .select(sql.lit(1).as('one'))
-    .where(sql<boolean>`users.id = restricted.user_id`);
-  const matches = matching(
-    db,
-    person,
-    { ...others, status: undefined },
-    { ...search, areAllOpen: true },
-    'asked',
-  );
-  const isAll = Object.values(others).every((value) => value === undefined);
-  const { rows } = await sql<{ id: string }>`select user_id as id
-    from (${restrictedTo(status, search.now)}) as restricted
-    ${isAll ? sql`` : sql`where exists ${matches}`}
-    group by user_id order by user_id ${sql.raw(sortOrder)} limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ id }) => id);
-}

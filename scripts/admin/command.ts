@@ -1,7 +1,16 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../../src/config.ts';
 import type { Context } from '../../src/domain/context.ts';
-import type { Input } from './input.ts';
+
+/** Asks for what is typed. */
+export interface Input {
+  /** A line. */
+  ask(question: string): Promise<string>;
+  /** A line that a terminal does not show. */
+  askSecretly(question: string): Promise<string>;
+  /** Whether a person types, who can be asked again. */
+  isTerminal: boolean;
+}
 
 /** What a command gets of its line: the values of its options, and what stands beside them. */
 export interface Call {

@@ -1,15 +1,5 @@
 import type { ReadStream } from 'node:tty';
-import { Refused } from './command.ts';
-
-/** Asks for what is typed. */
-export interface Input {
-  /** A line. */
-  ask(question: string): Promise<string>;
-  /** A line that a terminal does not show. */
-  askSecretly(question: string): Promise<string>;
-  /** Whether a person types, who can be asked again. */
-  isTerminal: boolean;
-}
+import { type Input, Refused } from './command.ts';
 
 const ENTER = /[\r\n]/;
 const [END_OF_TEXT, BACKSPACE, DELETE] = ['\u0003', '\b', '\u007f'];

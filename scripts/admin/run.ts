@@ -3,11 +3,11 @@ import { ConfigError } from '../../src/config.ts';
 import { DatabaseError, reasonOf } from '../../src/db/open.ts';
 import { DomainError } from '../../src/domain/error.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import type { Input } from './command.ts';
 import { type Call, type Command, Refused, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { readHostConfig, withDatabase } from './database.ts';
 import { helpOf, overview } from './help.ts';
-import type { Input } from './input.ts';
 import { showProgress } from './progress.ts';
 
 const DONE = 0;

@@ -1,4 +1,18 @@
-import type { Bill } from './bills.ts';
+import type { DayRow } from './rows.ts';
+
+/** A regular income or bill; amounts in minor units. */
+export interface Bill extends Omit<DayRow, 'amount' | 'notes'> {
+  /** A day of the month, or its last one. */
+  on: number | 'last';
+  /** Its months, 1 to 12; every month by default. */
+  months?: readonly number[];
+  amount: number;
+  /** How far the amount may vary up or down. */
+  spread?: number;
+  notes?: string;
+  /** Whether the household has a recurring template for it. */
+  recurs?: true;
+}
 
 const ODD_MONTHS = [1, 3, 5, 7, 9, 11];
 const EVEN_MONTHS = [2, 4, 6, 8, 10, 12];

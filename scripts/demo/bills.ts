@@ -1,21 +1,7 @@
-import { BILLS } from './bill-list.ts';
+import { BILLS, type Bill } from './bill-list.ts';
 import type { Day } from './days.ts';
-import type { DayRow } from './household.ts';
 import type { Random } from './random.ts';
-
-/** A regular income or bill; amounts in minor units. */
-export interface Bill extends Omit<DayRow, 'amount' | 'notes'> {
-  /** A day of the month, or its last one. */
-  on: number | 'last';
-  /** Its months, 1 to 12; every month by default. */
-  months?: readonly number[];
-  amount: number;
-  /** How far the amount may vary up or down. */
-  spread?: number;
-  notes?: string;
-  /** Whether the household has a recurring template for it. */
-  recurs?: true;
-}
+import type { DayRow } from './rows.ts';
 
 /** The regular income and bills of a day. */
 export function billsOf(day: Day, random: Random): DayRow[] {

@@ -1,30 +1,7 @@
 import type { Day } from './days.ts';
-import { HABITS } from './habits.ts';
-import type { DayRow } from './household.ts';
+import { HABITS, type Habit } from './habits.ts';
 import type { Random } from './random.ts';
-
-/** A kind of purchase without a plan; amounts in minor units. */
-export interface Habit {
-  category: NonNullable<DayRow['category']>;
-  /** Purchases per week. */
-  weekly: number;
-  /** The weekdays on which it is more likely; 0 is Sunday. */
-  busyDays?: readonly number[];
-  /** Also on days of rest. */
-  always?: true;
-  from: number;
-  to: number;
-  /** Prices end in whole shekels, in tenths, or anyhow. */
-  ends: 'shekels' | 'tenths' | 'anyhow';
-  hours: readonly [from: number, to: number];
-  merchants: readonly (string | null)[];
-  descriptions: readonly string[];
-  /** Some of these are named instead of the description. */
-  items?: readonly string[];
-  notes?: readonly string[];
-  /** Whether purchases are sometimes returned. */
-  returnable?: true;
-}
+import type { DayRow } from './rows.ts';
 
 const STEP = { shekels: 100, tenths: 10, anyhow: 1 };
 

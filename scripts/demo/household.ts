@@ -1,27 +1,10 @@
 import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
-import type { DefaultKey } from '../../src/domain/categories/defaults.ts';
 import { billsOf } from './bills.ts';
 import { dayOf } from './days.ts';
 import { purchaseOf, purchasesOf, refundsOf } from './everyday.ts';
 import { occasionsOf } from './occasions.ts';
 import { type Random, randomFrom } from './random.ts';
-
-/** A transaction of the household without an owner; `amount` in minor units, `date` and `time` local. */
-export interface HouseholdRow {
-  type: 'expense' | 'income';
-  amount: number;
-  description: string;
-  merchant_name: string | null;
-  /** A default category, or none. */
-  category: DefaultKey | null;
-  date: string;
-  time: string;
-  timezone: string;
-  notes: string | null;
-}
-
-/** A transaction of a day, without date and time zone. */
-export type DayRow = Omit<HouseholdRow, 'date' | 'timezone'>;
+import type { DayRow, HouseholdRow } from './rows.ts';
 
 interface HouseholdOptions {
   seed: string;

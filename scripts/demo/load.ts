@@ -5,7 +5,7 @@ import { findCategories } from '../../src/domain/categories/categories.queries.t
 import { newId } from '../../src/domain/id.ts';
 import { inLedger } from '../../src/domain/ledger/ledger.ts';
 import { EMPTY_FIELDS, textColumns } from '../../src/domain/transactions/fields.ts';
-import type { HouseholdRow } from './household.ts';
+import type { HouseholdRow } from './rows.ts';
 
 const ROWS_A_COMMIT = 50_000;
 

@@ -1,6 +1,6 @@
 import type { Day, Holiday } from './days.ts';
-import type { DayRow } from './household.ts';
 import type { Random } from './random.ts';
+import type { DayRow } from './rows.ts';
 
 type Occasion = Omit<DayRow, 'amount'> & { from: number; to: number };
 

@@ -1,5 +1,7 @@
-import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
-import type { Db } from './open.ts';
+import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+type Db = Kysely<Tables>;
 
 // Functions that both engines have under different names.
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createDataModel } from './migrations/0001-initial.ts';
-import type { Engine } from './open.ts';
+import type { Engine } from './tables.ts';
 
 /** Forward only; a migration that was released is never changed. */
 function migrationsFor(engine: Engine): Record<string, Migration> {

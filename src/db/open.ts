@@ -4,10 +4,8 @@ import { migrate } from './migrate.ts';
 import { readingDialect } from './reading-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { createStatements, type Statements } from './statements.ts';
-import type { Tables } from './tables.ts';
+import type { Engine, Tables } from './tables.ts';
 import { isLostConnection, isUnavailable } from './unavailable.ts';
-
-export type Engine = 'sqlite' | 'postgres';
 
 export type Db = Kysely<Tables>;
 

@@ -1,3 +1,5 @@
+export type Engine = 'sqlite' | 'postgres';
+
 export type Role = 'user' | 'admin' | 'super_admin';
 
 /** Instants are ISO 8601 in UTC, dates `YYYY-MM-DD`, flags 0 or 1, amounts minor units. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { generateHousehold, type HouseholdRow } from '../../scripts/demo/household.ts';
+import { generateHousehold } from '../../scripts/demo/household.ts';
 import { loadTransactions } from '../../scripts/demo/load.ts';
 import { createDemoPerson } from '../../scripts/demo/owner.ts';
+import type { HouseholdRow } from '../../scripts/demo/rows.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { localNow } from '../../src/domain/calendar.ts';
 import type { SignedIn } from '../../src/domain/context.ts';

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Engine, openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import type { Engine } from '../../src/db/tables.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
 import { QUEUED, readMany, scan } from '../../src/domain/snapshot.ts';
 import { createStorage, ENGINES } from '../support/databases.ts';

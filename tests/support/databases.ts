@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { type Database, type Db, type Engine, openDatabase } from '../../src/db/open.ts';
+import { type Database, type Db, openDatabase } from '../../src/db/open.ts';
+import type { Engine } from '../../src/db/tables.ts';
 import { MIGRATED } from './postgres.ts';
 
 export const ENGINES: Engine[] = ['sqlite', 'postgres'];

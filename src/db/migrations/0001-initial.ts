@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../open.ts';
+import type { Engine } from '../tables.ts';
 import {
   bytes,
   createIndex,

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import { isSqlite } from '../engine-functions.ts';
-import type { Engine } from '../open.ts';
+import type { Engine } from '../tables.ts';
 
 interface Column {
   type: 'text' | 'integer' | 'bigint' | 'bytea';

@@ -1,4 +1,5 @@
-import type { Db, Engine } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
+import type { Engine } from '../../db/tables.ts';
 import { explain } from './instance.queries.ts';
 
 /** The plan of a statement, a line a step; null where the engine does not tell. */

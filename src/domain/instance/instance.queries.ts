@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Engine } from '../../db/open.ts';
-import type { JobRunRow, MailCountRow } from '../../db/tables.ts';
+import type { Db } from '../../db/open.ts';
+import type { Engine, JobRunRow, MailCountRow } from '../../db/tables.ts';
 
 export async function addMail(db: Db, date: string, outcome: MailCountRow['outcome']): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { generateHousehold, type HouseholdRow } from '../../../scripts/demo/household.ts';
+import { generateHousehold } from '../../../scripts/demo/household.ts';
+import type { HouseholdRow } from '../../../scripts/demo/rows.ts';
 import { endOfMonth, isDate } from '../../../src/domain/calendar.ts';
 import { DEFAULT_CATEGORIES } from '../../../src/domain/categories/defaults.ts';
 import { MAX_AMOUNT, MIN_AMOUNT } from '../../../src/domain/money.ts';

@@ -77,7 +77,6 @@ export async function figuresOfPeriod(
   const totals = await sumFigures(db, viewer.id, dates);
   const facets = await readFacets(context, dates, wanted);
   const ofFacet = (name: Facet) => facets.filter(({ facet }) => facet === name);
-  const expenses = facets.filter(({ type }) => type === 'expense');
   const figures = {
     today,
     first,
@@ -91,7 +90,7 @@ export async function figuresOfPeriod(
     months: await readMonths(context, dates),
     weekdays: slotsOf(7, 0, ofFacet('weekday'), ({ value }) => Number(value)),
     hours: slotsOf(24, 0, ofFacet('hour'), ({ value }) => Number(value)),
-    sizes: sizesOf(expenses, viewer.currency),
+    sizes: sizesOf(facets, viewer.currency),
     outlook: await readOutlook(context, { today, begins }),
   };
   return { figures, facets };
@@ -152,9 +151,9 @@ export function slotsOf<Sum extends { type: string; amount: number; count: numbe
   return slots;
 }
 
-/** The sums of each size in a currency, the smallest first. */
-function sizesOf(expenses: readonly FacetSum[], currency: Currency): PeriodFigures['sizes'] {
-  const sums = expenses.filter(({ facet }) => facet === 'size');
+/** The sums of the expenses of each size in a currency, the smallest first. */
+export function sizesOf(facets: readonly FacetSum[], currency: Currency): PeriodFigures['sizes'] {
+  const sums = facets.filter(({ facet, type }) => facet === 'size' && type === 'expense');
   return SIZE_NAMES.map((size) => {
     const own = sums.filter(({ value }) => sizeOf(Number(value), currency) === size);
     return {

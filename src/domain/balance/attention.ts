@@ -3,7 +3,7 @@ import { plusDays } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { countUncategorized } from '../insights/count-uncategorized.ts';
 import { DAYS_BACK } from '../insights/history.ts';
-import { countLatestDuplicates } from '../insights/latest-duplicates.ts';
+import { readLatestAdvice } from '../insights/latest-advice.ts';
 import { GROWTH_ABOVE, UNCATEGORIZED_ABOVE } from '../insights/recommendations.ts';
 import { type AtRest, listAtRest } from '../recurring/templates/overview.ts';
 import type { MonthToDate } from './dashboard.ts';
@@ -23,7 +23,9 @@ export async function readAttention(context: SignedIn, month: MonthToDate): Prom
   const dates = { from: plusDays(month.to, -DAYS_BACK), to: month.to };
   const { uncategorized: count } = await countUncategorized(context, dates);
   const share = month.spending.find(({ category }) => category === null)?.share ?? 0;
-  const duplicates = await countLatestDuplicates(context);
+  const { advice } = await readLatestAdvice(context);
+  // As many as the page of insights lists.
+  const duplicates = advice.find(({ type }) => type === 'review_duplicates')?.value ?? 0;
   const { paused, ended } = await listAtRest(context);
   const found: (Attention & { isDue: boolean })[] = [
     {

@@ -1,9 +1,11 @@
+import { type PeriodFigures, sizesOf } from '../analytics/period-figures.ts';
 import { isWhole, monthsToCompare } from '../analytics/periods.ts';
 import type { Size } from '../analytics/sizes.ts';
 import { localNow, plusDays } from '../calendar.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { growthOf } from '../growth.ts';
+import { readFacets } from '../ledger/read-facets.ts';
 import { findFirstDay, sumFigures } from '../ledger/totals.queries.ts';
 import { readMany } from '../snapshot.ts';
 import { readNewest } from '../transactions/read.ts';
@@ -35,6 +37,17 @@ export interface ReadInsights extends BatchInsights {
 /** Analyses the viewer's newest transactions together, by default those of the last 90 days up to today. */
 export function readInsights(context: SignedIn, input: InsightsInput): Promise<ReadInsights> {
   return readMany(context, (inside) => analyseNewest(inside, input));
+}
+
+/** The same for the page, with the expenses of each size of these dates, with those of the first day that were not analysed. */
+export function readInsightsWithSizes(
+  context: SignedIn,
+  input: InsightsInput,
+): Promise<ReadInsights & Pick<PeriodFigures, 'sizes'>> {
+  return readMany(context, async (inside) => {
+    const found = await analyseNewest(inside, input);
+    return { ...found, sizes: sizesOf(await readFacets(inside, found, ['size']), inside.viewer.currency) };
+  });
 }
 
 async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<ReadInsights> {

@@ -6,7 +6,7 @@ import type { Attention } from '../../../src/domain/balance/attention.ts';
 import { type Home, readHome } from '../../../src/domain/balance/home.ts';
 import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import { COMPARED } from '../../../src/domain/insights/latest-duplicates.ts';
+import { BATCH_MOST } from '../../../src/domain/insights/schema.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../../support/members.ts';
@@ -180,16 +180,20 @@ forEachEngine((engine) => {
       expect(await attention()).toEqual([{ kind: 'uncategorised', count: 2, dates, share: 31 / 101 }]);
     });
 
-    test('is what was recorded twice, among the latest only', async () => {
+    test('is what was recorded twice, among as many as the page of insights checks', async () => {
       await fresh();
       for (const time of ['10:00', '10:05'])
         await spend(45.9, '2026-06-01', { description: 'Cinema tickets', time });
       expect(await attention()).toEqual([{ kind: 'duplicates', count: 1 }]);
       const letters = 'bcdfghjklmnpqrstvwxz';
-      for (let place = 0; place < COMPARED; place += 1)
-        await spend(2 ** (place % 20) + place, '2026-06-02', {
-          description: `${letters[place % 20]}${letters[(place * 7) % 19]}${place} ${letters[place % 13]}`,
-        });
+      const transactions = Array.from({ length: BATCH_MOST }, (_, place) => ({
+        type: 'expense',
+        amount: 2 ** (place % 20) + place,
+        date: plusDays(TODAY, -(place % 14)),
+        categoryId,
+        description: `${letters[place % 20]}${letters[(place * 7) % 19]}${place} ${letters[place % 13]}`,
+      }));
+      await testApp.call('POST', '/transactions/bulk', { as: member, body: { transactions } });
       expect(await attention()).toEqual([]);
     });
 

@@ -1,19 +1,24 @@
-import { amountsOf, SIZE_NAMES, type Size } from '../../../domain/analytics/sizes.ts';
+import type { PeriodFigures } from '../../../domain/analytics/period-figures.ts';
+import type { Dates } from '../../../domain/analytics/periods.ts';
+import { amountsOf, type Size } from '../../../domain/analytics/sizes.ts';
 import { smallestAmount } from '../../../domain/money.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import type { Format } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
+import { rowsHref } from '../../analytics/_rows-href.ts';
+import { amountRangeOf } from '../../analytics/_spending/amount-range.ts';
 
-/** A row of the chart for each size of expense, the smallest first. */
+/** A row of the chart for each size of the expenses between two dates, the smallest first, which leads to them. */
 export function sizeRows(
-  distribution: Record<Size, number>,
+  { sizes, from, to }: Dates & Pick<PeriodFigures, 'sizes'>,
   currency: Currency,
   t: Translate,
   format: Format,
 ) {
-  return SIZE_NAMES.map((size) => ({
+  return sizes.map(({ size, count }) => ({
     label: sizeLabel(size, currency, t, format),
-    values: [{ size: distribution[size], text: format.count(distribution[size]) }],
+    href: rowsHref({ from, to }, { amountRange: amountRangeOf(size, currency) }),
+    values: [{ size: count, text: format.count(count) }],
   }));
 }
 

@@ -1,0 +1,213 @@
+import { beforeAll, expect, test } from 'vitest';
+import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import type { Person } from '../support/people.ts';
+import type { TextBrowser } from '../support/text-browser.ts';
+import { record, repeat } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+const t = translator('en');
+const { date: today } = localNow(new Date(), 'UTC');
+
+let person: Person;
+let browser: TextBrowser;
+let category = '';
+
+async function call<Data>(path: string, body?: unknown): Promise<Data> {
+  const response = await fetch(`${server.url}/api/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return ((await response.json()) as { data: Data }).data;
+}
+
+beforeAll(async () => {
+  ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));
+  const { categories } = await call<{ categories: { id: string; type: string }[] }>('/categories');
+  const ids = categories.filter(({ type }) => type === 'expense').map(({ id }) => id);
+  category = ids[0] ?? '';
+  // More within 90 days than are checked together, and as many before, of which some have no category either.
+  const transactions = Array.from({ length: 460 }, (_, place) => ({
+    type: place % 11 === 0 ? 'income' : 'expense',
+    amount: [4.2, 37, 120, 640, 2500, 61.07][place % 6],
+    description: `Shop ${String.fromCharCode(65 + (place % 7))}`,
+    category_id: place % 11 === 0 || place % 5 === 0 ? null : ids[place % 6],
+    date: plusDays(today, place < 230 ? -(place % 88) : -(place * 2)),
+    time: `${String((place * 5) % 24).padStart(2, '0')}:30`,
+  }));
+  const { summary } = await call<{ summary: { failed: number } }>('/transactions/bulk', { transactions });
+  expect(summary.failed).toBe(0);
+  await repeat(server, person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -7) });
+  const opening = await browser.open('/transactions/opening-balance');
+  const began = { amount: '1250.50', date: plusDays(today, -300) };
+  await browser.submit(opening, opening.form('amount'), began);
+  // Recorded twice: the last of them among the latest fifty, the others before.
+  await record(
+    server,
+    person,
+    ['Shoes', 'Lamp', 'Ticket', 'Glasses', 'Umbrella'].flatMap((description, place) => {
+      const twice = { amount: 333 + place, description, date: plusDays(today, -3 - 14 * place) };
+      return [
+        { ...twice, time: '12:00' },
+        { ...twice, time: '12:01' },
+      ];
+    }),
+  );
+  await record(server, person, [
+    { amount: 90_000, description: 'Car', date: plusDays(today, -2), time: '03:00' },
+    ...[1, 2, 3, 4].map((minute) => ({
+      amount: 95_000 + 1000 * minute,
+      description: `Boat ${'wxyz'[minute % 4]}`,
+      date: plusDays(today, -2),
+      time: `03:0${minute}`,
+    })),
+  ]);
+});
+
+/** Means, medians, bounds and numbers of months, which no rows add up to. */
+const DERIVED = [
+  t('analytics:commonSize'),
+  t('analytics:slope'),
+  t('analytics:forecastOther'),
+  t('analytics:factor.shortfalls'),
+  t('analytics:factor.volatility'),
+  t('analytics:factor.reserve'),
+  t('category-analytics:perMonth'),
+  t('manager:average'),
+  t('manager:trend'),
+];
+
+interface Figure {
+  href: string;
+  text: string;
+  /** What it is a figure of. */
+  of: string;
+}
+
+const PART =
+  /<dt[^>]*>([\s\S]*?)<\/dt>|<tr\b[^>]*>\s*<th\b[^>]*>([\s\S]*?)<\/th>([\s\S]*?)<\/tr>|<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g;
+const LINK = /<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g;
+const CELL = /<td\b[^>]*>([\s\S]*?)<\/td>/g;
+
+/** The figures that lead to the list: those that are links, and those in the row of a link. */
+function figuresIn(html: string): Figure[] {
+  let of = '';
+  const found = [...html.matchAll(PART)].flatMap(([, term, head, cells = '', href = '', inside = '']) => {
+    if (term !== undefined) of = words(term);
+    if (head === undefined) return term === undefined ? [{ href, text: words(inside), of }] : [];
+    const [, rowHref = ''] = [...head.matchAll(LINK)][0] ?? [];
+    const own = [...cells.matchAll(LINK)].map(([, link = '', text = '']) => ({
+      href: link,
+      text: words(text),
+    }));
+    const beside = [...cells.matchAll(CELL)]
+      .map(([, cell = '']) => cell)
+      .filter((cell) => !cell.includes('<a '))
+      .map((cell) => ({ href: rowHref, text: words(cell) }));
+    return [...own, ...beside].map((figure) => ({ ...figure, of: words(head) }));
+  });
+  return found
+    .map((figure) => ({ ...figure, href: figure.href.replaceAll('&amp;', '&') }))
+    .filter(({ href, text }) => href.startsWith('/transactions?') && /\d/.test(text));
+}
+
+const words = (html: string) =>
+  textOf(html)
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .trim();
+
+const AMOUNT = /₪[\d,.]*\d/g;
+
+const lists = new Map<string, Promise<{ count: string; amounts: string[] }>>();
+
+/** The count of a list and the amounts that it says, with the balance, which is net and opening balance together. */
+function listAt(href: string) {
+  const known = lists.get(href) ?? readList(href);
+  lists.set(href, known);
+  return known;
+}
+
+async function readList(href: string): Promise<{ count: string; amounts: string[] }> {
+  const { html } = await browser.open(href);
+  const [, totals = ''] = /<dl class="totals list-totals">([\s\S]*?)<\/dl>/.exec(html) ?? [];
+  const [count = '0', ...sums] = [...totals.matchAll(/<dd[^>]*>([\s\S]*?)<\/dd>/g)].map(([, sum = '']) =>
+    words(sum),
+  );
+  const minor = (text = '') => Number(text.replace('\u2212', '-').replaceAll(/[^\d-]/g, ''));
+  const opening = sums.length > 3 ? minor(sums[2]) : 0;
+  const balance = Math.abs(minor(sums.at(-1)) + opening) / 100;
+  const written = `₪${balance.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  return { count, amounts: [...sums.flatMap((sum) => sum.match(AMOUNT) ?? []), written] };
+}
+
+test.each([
+  ['/', 30],
+  ['/analytics', 120],
+  ['/analytics?period=this-month', 100],
+  ['/analytics?period=last-month&compare=year', 100],
+  ['/analytics?period=last-3-months&by=weeks', 120],
+  [`/analytics?period=dates&from=${plusDays(today, -45)}&to=${plusDays(today, -11)}`, 100],
+  ['/categories/:category', 15],
+  ['/categories/:category?months=12', 20],
+  ['/transactions/insights', 6],
+] as const)('each figure of %s leads to exactly the rows that it was made of', async (path, least) => {
+  const { html } = await browser.open(path.replace(':category', category));
+  const figures = figuresIn(html).filter(({ of }) => !DERIVED.includes(of));
+  let checked = 0;
+  for (const { href, text, of } of figures) {
+    const list = await listAt(href);
+    const name = `${of}: ${text} ${href}`;
+    const amounts = text.match(AMOUNT);
+    if (amounts) for (const amount of amounts) expect(list.amounts, name).toContain(amount);
+    else if (/^[\d,]+$/.test(text)) expect(text, name).toBe(list.count);
+    else continue;
+    checked += 1;
+  }
+  expect(checked).toBeGreaterThanOrEqual(least);
+});
+
+/** How many rows the tables of a section have. */
+function rowsIn(html: string, id: string): number {
+  const section = html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
+  const [, body = ''] = /<tbody[^>]*>([\s\S]*?)<\/tbody>/.exec(section) ?? [];
+  return [...body.matchAll(/<tr\b/g)].length;
+}
+
+/** How many rows there are where a link leads to: a list, or a part of the page of insights. */
+async function rowsAt(href: string): Promise<number> {
+  const [path = '', part] = href.replaceAll('&amp;', '&').split('#');
+  if (part) return rowsIn((await browser.open(path)).html, part);
+  return Number((await listAt(path)).count.replace(',', ''));
+}
+
+test.each([
+  ['/', 'attention', 2],
+  ['/analytics', 'recommendations', 2],
+  ['/transactions/insights', 'recommendations', 2],
+] as const)('each sentence with a count on %s leads to as many', async (path, id, least) => {
+  const { html } = await browser.open(path);
+  const section = html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
+  const counted = [...section.matchAll(/<li\b[\s\S]*?<\/li>/g)].flatMap(([item]) => {
+    const [, count] = /(?:^|\s)(\d+) (?:of|transactions?) /.exec(textOf(item)) ?? [];
+    const [, href = ''] = /<a href="([^"]+)"/.exec(item) ?? [];
+    return count ? [{ count: Number(count), href }] : [];
+  });
+  expect(counted.length).toBeGreaterThanOrEqual(least);
+  for (const { count, href } of counted) expect([href, await rowsAt(href)]).toEqual([href, count]);
+});
+
+test('the counts of what is unusual and of what may be there twice lead to as many rows', async () => {
+  const { html } = await browser.open('/transactions/insights');
+  for (const name of ['highRisk', 'duplicates'] as const) {
+    const [, href = '', count] =
+      new RegExp(`<dt>${t(`insights:${name}`)}</dt>\\s*<dd[^>]*>\\s*<a href="([^"]+)">\\s*<bdi>(\\d+)`).exec(
+        html,
+      ) ?? [];
+    expect(Number(count), name).toBeGreaterThan(1);
+    expect(await rowsAt(`/transactions/insights${href.slice(href.indexOf('#'))}`), name).toBe(Number(count));
+  }
+});

@@ -621,6 +621,24 @@ test('somebody who records only one side has no score, and is told what it takes
   }
 });
 
+test('dates that have other days of the month than those before are not compared, and the page says so', async () => {
+  const spender = await createNewcomer(server, { language_preference: 'en' });
+  const year = Number(today.slice(0, 4)) - 1;
+  await record(server, spender.person, [
+    { amount: 20, description: 'Bus', date: `${year}-01-02` },
+    { amount: 900, description: 'Rent', date: `${year}-02-28` },
+    { amount: 60, description: 'Desk', date: `${year}-03-10` },
+  ]);
+  const textFor = async (to: string) =>
+    textOf((await spender.browser.open(`/analytics?period=dates&from=${year}-03-01&to=${to}`)).html);
+  const unlike = await textFor(`${year}-03-30`);
+  expect(unlike).toContain(t('analytics:unequalDays'));
+  expect(unlike).not.toMatch(/% (more|less)/);
+  const whole = await textFor(`${year}-03-31`);
+  expect(whole).not.toContain(t('analytics:unequalDays'));
+  expect(whole).toContain('93.3% less');
+});
+
 test('nothing is compared with a month in which the records had only begun', async () => {
   const young = await createNewcomer(server, { language_preference: 'en' });
   const begins = `${plusMonths(today, -1).slice(0, 7)}-05`;

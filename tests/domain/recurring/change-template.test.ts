@@ -379,6 +379,28 @@ forEachEngine((engine) => {
     expect(await datesMade()).toEqual([...PAST, '2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30']);
   });
 
+  test('a later end from tomorrow on adds nothing to the past of a series that has been over for long', async () => {
+    await change({ end_type: 'occurrences', max_occurrences: 2, scope: 'all' });
+    const over = ['2026-03-31', '2026-04-30'];
+    testApp.setClock('2026-11-15T09:00:00.000Z');
+    await keepSignedIn();
+    await ask('POST', '/generate-recurring');
+    expect(await datesMade()).toEqual(over);
+    await change({ end_type: 'never' });
+    expect(await datesMade()).toEqual([...over, '2026-11-30', '2026-12-31', '2027-01-31']);
+  });
+
+  test('what was due before a change is generated as the series was then', async () => {
+    testApp.setClock('2026-10-31T09:00:00.000Z');
+    await keepSignedIn();
+    await change({ end_date: '2026-12-31', amount: 20 });
+    expect((await made()).map(({ date, amount }) => [date, amount])).toEqual([
+      ...[...PAST, ...AHEAD, '2026-09-30', '2026-10-31'].map((date) => [date, 1000]),
+      ['2026-11-30', 2000],
+      ['2026-12-31', 2000],
+    ]);
+  });
+
   test('occurrences of skipped dates are deleted and not generated again', async () => {
     const dates = ['2026-07-31', '2026-06-30', '2027-01-31'];
     const skipped = await ask('POST', `/templates/${rent.template.id}/skip`, { dates });

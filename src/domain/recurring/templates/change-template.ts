@@ -5,6 +5,7 @@ import { requireCurrent } from '../../version.ts';
 import { generate } from '../generation/generate.ts';
 import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurrences.ts';
 import { lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
+import { localToday } from '../schedule/status.ts';
 import { pause, resume } from './pause-template.ts';
 import { phaseKey, startOf, type Template } from './phases.ts';
 import { withTemplate } from './read-templates.ts';
@@ -32,7 +33,8 @@ export interface Changed {
  * @throws DomainError CONFLICT (409) when the template has changed since the version that the change is based on
  */
 export function changeTemplate(context: SignedIn, id: string, changes: TemplateChanges): Promise<Changed> {
-  return withTemplate(context, id, async (ledger, before) => {
+  return withTemplate(context, id, async (ledger, stored) => {
+    const before = await generatedByNow(ledger, stored, context.now);
     const merged = await mergeChanges(ledger.tx, context, before, changes);
     const { after, content } = merged;
     requireCurrent(before, changes.basedOn, () => isDifferent(before, after));
@@ -42,6 +44,15 @@ export function changeTemplate(context: SignedIn, id: string, changes: TemplateC
     const changed = await changeOccurrences(ledger, context, before, merged);
     return setActive(ledger, context, changed, changes.is_active);
   });
+}
+
+/**
+ * The template generated at least up to today: what was due before a change has the dates and values of before it. One
+ * that is over has not been generated for as long as that.
+ */
+async function generatedByNow(ledger: Ledger, template: Template, now: Date): Promise<Template> {
+  if (template.generated_until >= localToday(template, now)) return template;
+  return (await generate(ledger, [template], now)).templates[0] ?? template;
 }
 
 /** Brings the occurrences of a template in line with its dates, and gives them what was sent. */

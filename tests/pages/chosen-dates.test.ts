@@ -114,11 +114,19 @@ describe.each(['en', 'he'] as const)('in %s', (language) => {
       expect((await listed(query)).html).not.toContain('status=upcoming&amp;search=rent"');
   });
 
-  test('dates that begin before tomorrow say in Upcoming what is under All', async () => {
-    const query = `search=rent&dateFrom=${plusDays(today, -50)}&dateTo=${plusDays(monthEnd, 5)}`;
-    const { html } = await listed(`status=upcoming&${query}`);
-    const earlier = within(plusDays(today, -50), today, rent).length;
-    expect(shown(html)).toContain(t('list:leftOutEarlier', { count: earlier, shown: String(earlier) }));
+  test('dates that begin or end before tomorrow say in Upcoming what is under All', async () => {
+    const dates = [
+      [plusDays(today, -50), plusDays(monthEnd, 5)],
+      ['', plusDays(today, -1)],
+      ['', today],
+    ] as const;
+    for (const [from, to] of dates) {
+      const { html } = await listed(`status=upcoming&search=rent&dateFrom=${from}&dateTo=${to}`);
+      const earlier = within(from, to < today ? to : today, rent).length;
+      expect(shown(html)).toContain(t('list:leftOutEarlier', { count: earlier, shown: String(earlier) }));
+    }
+    const ahead = await listed(`status=upcoming&search=rent&dateTo=${plusDays(monthEnd, 5)}`);
+    expect(shown(ahead.html)).not.toContain(t('list:leftOutEarlier', { count: 2, shown: '2' }));
   });
 
   test('an export without dates is complete, and says how much of it is upcoming', async () => {

@@ -196,7 +196,8 @@ export function datesLeftOut(
   today: string,
 ): Pick<Filter, 'from' | 'to'> | null {
   if (status === 'all') return { from: later(dateFrom, plusDays(endOfMonth(today), 1)), to: dateTo };
-  const isCut = status === 'upcoming' && dateFrom !== undefined && dateFrom <= today;
+  const chosen = dateFrom ?? dateTo;
+  const isCut = status === 'upcoming' && chosen !== undefined && chosen <= today;
   return isCut ? { from: dateFrom, to: earlier(dateTo, today) } : null;
 }
 

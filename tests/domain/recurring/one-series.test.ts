@@ -32,6 +32,13 @@ forEachEngine((engine) => {
     return data.category.id;
   };
 
+  const keepSignedIn = () =>
+    engine.db
+      .updateTable('sessions')
+      .set({ expires_at: '2027-01-01T00:00:00.000Z', access_expires_at: '2027-01-01T00:00:00.000Z' })
+      .where('user_id', '=', rent.member.id)
+      .execute();
+
   afterEach(() => testApp.setClock(START));
 
   describe('a change of the price', () => {
@@ -45,6 +52,26 @@ forEachEngine((engine) => {
         { from: null, until: '2026-06-15', amount: 10 },
         { from: '2026-06-16', until: null, amount: 125 },
       ]);
+    });
+
+    test('that begins after a page was opened conflicts with it, and is not taken back by what the page showed', async () => {
+      await start({ start_date: '2026-03-31', timezone: 'Asia/Jerusalem' });
+      await change({ amount: 20, from: '2026-06-30' });
+      const opened = await read();
+      expect(opened.amount).toBe(10);
+      const shown = { amount: opened.amount, notes: 'Paid by card', basedOn: opened.updated_at };
+      testApp.setClock('2026-06-28T20:59:00.000Z');
+      await keepSignedIn();
+      await ask('POST', `${path()}/preview`, shown);
+      expect((await read()).updated_at).toBe(opened.updated_at);
+      // Midnight in Jerusalem: from now on the next day has the new price.
+      testApp.setClock('2026-06-28T21:00:00.000Z');
+      const refused = await call('PUT', path(), shown);
+      expect([refused.status, refused.error?.code]).toEqual([409, 'CONFLICT']);
+      const { amount, updated_at } = await read();
+      expect(amount).toBe(20);
+      await change({ ...shown, amount, basedOn: updated_at });
+      expect(await amounts()).toEqual([10, 10, 10, 20, 20, 20]);
     });
 
     test('on a page that was opened before another one conflicts with it, and then takes its place', async () => {

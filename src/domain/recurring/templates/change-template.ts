@@ -7,7 +7,7 @@ import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurr
 import { lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday } from '../schedule/status.ts';
 import { pause, resume } from './pause-template.ts';
-import { phaseKey, startOf, type Template } from './phases.ts';
+import { asNext, phaseKey, startOf, type Template } from './phases.ts';
 import { withTemplate } from './read-templates.ts';
 import type { TemplateChanges } from './template.schema.ts';
 import {
@@ -37,7 +37,7 @@ export function changeTemplate(context: SignedIn, id: string, changes: TemplateC
     const before = await generatedByNow(ledger, stored, context.now);
     const merged = await mergeChanges(ledger.tx, context, before, changes);
     const { after, content } = merged;
-    requireCurrent(before, changes.basedOn, () => isDifferent(before, after));
+    requireCurrent(asNext(before, context.now), changes.basedOn, () => isDifferent(before, after));
     await saveTemplate(ledger.tx, after);
     const isRecategorised = content.category || content.fields.type;
     if (isRecategorised) await ledger.forgetMoves([id, ...after.earlier.map((phase) => phaseKey(id, phase))]);

@@ -1,5 +1,5 @@
 import type { TemplatePhaseRow, TemplateRow } from '../../../db/tables.ts';
-import { localNow, plusDays } from '../../calendar.ts';
+import { instantOf, localNow, plusDays } from '../../calendar.ts';
 import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 
 /** What a template was up to a day. */
@@ -52,9 +52,16 @@ export function asOn({ earlier, ...row }: Template, date: string): TemplateRow {
   return { ...row, ...valuesOf(valuesOn({ earlier, ...row }, date)) };
 }
 
-/** The same with what it is on the next day, which pages and answers show. */
+/**
+ * The same with what it is on the next day, which pages and answers show. It is another version from the day on which
+ * another phase is shown, so that what is based on the one before conflicts with it.
+ */
 export function asNext(template: Template, now: Date): TemplateRow {
-  return asOn(template, plusDays(localNow(now, template.timezone).date, 1));
+  const today = localNow(now, template.timezone).date;
+  const over = template.earlier.findLast(({ until }) => until <= today);
+  const shownSince = over ? instantOf(over.until, '00:00', template.timezone) : template.updated_at;
+  const [updated_at = shownSince] = [template.updated_at, shownSince].sort().slice(-1);
+  return { ...asOn(template, plusDays(today, 1)), updated_at };
 }
 
 /** The first day of a series, whatever its rhythm was then. */

@@ -95,7 +95,8 @@ export async function previewChange(
   { scope: _scope, basedOn, ...sent }: TemplateChanges,
 ): Promise<ChangePreview> {
   const before = await requireTemplate(context, id);
-  const changes = basedOn === before.updated_at ? { ...sent, basedOn } : sent;
+  const isCurrent = basedOn === asNext(before, context.now).updated_at;
+  const changes = isCurrent ? { ...sent, basedOn } : sent;
   const future = await dryRun(context, id, { ...changes, scope: 'future' });
   const all = await dryRun(context, id, { ...changes, scope: 'all' });
   const after = all.template;

@@ -92,7 +92,7 @@ function onlyChanges(before: Template, sent: TemplateChanges, now: Date): Templa
   const isMoved =
     start_date !== undefined && start_date !== startOf(before) && start_date !== shown.start_date;
   const changes = { ...others, ...(isMoved && { start_date }) };
-  if (sent.basedOn !== before.updated_at) return changes;
+  if (sent.basedOn !== shown.updated_at) return changes;
   const { day_of_month, day_of_week, ...fields } = changes;
   // The days follow a new start, unless they are sent with it.
   const days = isMoved ? { day_of_month, day_of_week } : without({ day_of_month, day_of_week }, shown);

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { isLostConnection } from './unavailable.ts';
 
 const BIGINT = 20;
 const NUMERIC = 1700;
@@ -35,6 +36,7 @@ export function postgresDialect(url: string, longestSilence = LONGEST_SILENCE): 
     // The pool gives up a connection for which this fails. The query builder's own hook would keep it for ever.
     async onConnect(client) {
       endSilence(client as pg.Client, longestSilence);
+      endWithBackend(client as pg.Client);
       await planForSmallAnswers(client);
     },
   });
@@ -51,6 +53,14 @@ function endSilence({ connection }: pg.Client, longestSilence: number): void {
   socket.setTimeout(longestSilence, () =>
     socket.destroy(Object.assign(new Error('PostgreSQL does not answer'), { code: 'ETIMEDOUT' })),
   );
+}
+
+// PostgreSQL announces the end of a connection as the error of the statement that is running. Until the end itself
+// arrives, the pool would give the connection to the next statement.
+function endWithBackend(client: pg.Client): void {
+  client.connection.on('errorMessage', (error) => {
+    if (isLostConnection(error)) void client.end();
+  });
 }
 
 // Statements here read a page off an index in its order. Without statistics the planner expects a handful of rows where

@@ -84,6 +84,16 @@ test.each([
   expect(await database.problem()).toBe(null);
 });
 
+test('a connection that ends during a statement is not given to the next one', async () => {
+  const { storage } = await createLine();
+  const { db } = await open(storage);
+  for (let round = 0; round < 20; round += 1) {
+    const ending = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
+    await expect(ending).rejects.toSatisfy(isUnavailable);
+    expect((await backend.execute(db)).rows).toHaveLength(1);
+  }
+});
+
 test('connections that fall silent are given up, and replaced', async () => {
   const { line, storage } = await createLine();
   const database = { db: new Kysely<Tables>({ dialect: postgresDialect(storage.DATABASE_URL, 300) }) };

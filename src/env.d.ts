@@ -55,6 +55,8 @@ declare namespace App {
       >,
     ): void;
     startSession(tokens: import('./domain/sessions/start.ts').Tokens): void;
+    /** Sets the cookie by which this browser is recognised at its next sign-in. */
+    rememberDevice(): void;
     /** Ends the session in this browser, with its language; returns `t` of the pages that follow. */
     clearSession(): import('./i18n/translate.ts').Translate;
     /** Deletes every cookie that this browser has of ours. */

@@ -102,7 +102,7 @@ forEachEngine((engine) => {
         password: string,
         { device, from = newAddress(), node = testApp }: { device: string; from?: string; node?: TestApp },
       ) =>
-        node.call('POST', '/users/login', {
+        node.call<{ accessToken: string }>('POST', '/users/login', {
           body: { email, password },
           from,
           headers: { cookie: `pruta_device=${device}`, origin: node.app.config.PUBLIC_URL },
@@ -150,10 +150,8 @@ forEachEngine((engine) => {
         expect((await fromBrowser({ email: newEmail() }, 'wrong', { device, from })).status).toBe(429);
       });
 
-      test('is possible again after a new password was set by the mailed link', async () => {
-        const member = await createMember(testApp);
-        for (let turn = 0; turn < 11; turn += 1)
-          await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+      /** Sets another password by the link of a mail, and returns the member with it. */
+      async function resetPassword(member: Member, headers: Record<string, string> = {}): Promise<Member> {
         await testApp.call('POST', '/users/password-reset-request', {
           body: { email: member.email },
           from: newAddress(),
@@ -164,9 +162,62 @@ forEachEngine((engine) => {
         );
         const token = mail ? tokenIn(mail, 'reset-password') : expect.fail('no mail');
         const newPassword = 'Neues-Pferd-10';
-        await testApp.call('POST', '/users/password-reset', { body: { token, newPassword } });
-        const { status } = await signIn(otherNode, { ...member, password: newPassword }, newAddress());
+        const { status } = await testApp.call('POST', '/users/password-reset', {
+          body: { token, newPassword },
+          headers,
+        });
         expect(status).toBe(200);
+        return { ...member, password: newPassword };
+      }
+
+      test('is possible again after a new password was set by the mailed link', async () => {
+        const member = await createMember(testApp);
+        for (let turn = 0; turn < 11; turn += 1)
+          await signIn(testApp, { ...member, password: 'wrong' }, newAddress());
+        const changed = await resetPassword(member);
+        expect((await signIn(otherNode, changed, newAddress())).status).toBe(200);
+      });
+
+      test('from a known device is possible again after that too, and the password counts as confirmed anew', async () => {
+        const member = await createMember(testApp);
+        const device = 'p'.repeat(22);
+        expect((await fromBrowser(member, PASSWORD, { device })).status).toBe(200);
+        for (let turn = 0; turn < 10; turn += 1) {
+          await fromBrowser(member, 'wrong', { device });
+          const body = { currentPassword: 'wrong', newPassword: 'Anderes-Pferd-1' };
+          await testApp.call('POST', '/users/change-password', { as: member, body });
+        }
+        expect((await fromBrowser(member, PASSWORD, { device })).status).toBe(429);
+        const { password } = await resetPassword(member);
+        const signedIn = await fromBrowser(member, password, { device });
+        expect(signedIn.status).toBe(200);
+        const { status } = await testApp.call('POST', '/users/change-password', {
+          as: { ...member, ...signedIn.data },
+          body: { currentPassword: password, newPassword: 'Anderes-Pferd-1' },
+        });
+        expect(status).toBe(200);
+      });
+
+      test('at an address over the limit is possible for the browser that set a new password by the link', async () => {
+        const member = await createMember(testApp);
+        const [device, from] = ['q'.repeat(22), newAddress()];
+        for (let turn = 0; turn < 10; turn += 1) await fromBrowser(member, 'wrong', { device, from });
+        const { password } = await resetPassword(member, {
+          cookie: `pruta_device=${device}`,
+          origin: testApp.app.config.PUBLIC_URL,
+        });
+        expect((await fromBrowser(member, password, { device, from })).status).toBe(200);
+        expect((await signIn(testApp, { ...member, password }, from)).status).toBe(429);
+      });
+
+      test('counts failures at a browser that two accounts know for each of them', async () => {
+        const [one, other] = [await createMember(testApp), await createMember(testApp)];
+        const device = 'r'.repeat(22);
+        for (const member of [one, other])
+          expect((await fromBrowser(member, PASSWORD, { device })).status).toBe(200);
+        for (let turn = 0; turn < 11; turn += 1) await fromBrowser(one, 'wrong', { device });
+        expect((await fromBrowser(one, PASSWORD, { device })).status).toBe(429);
+        expect((await fromBrowser(other, PASSWORD, { device })).status).toBe(200);
       });
 
       test('from an address over the limit does not count against an account', async () => {

@@ -43,6 +43,11 @@ export function wrongPassword(field: string): DomainError {
 
 /** Whether the viewer knows the password; failures are limited. @throws DomainError RATE_LIMITED (429) */
 export function isOwnPassword(context: SignedIn, hash: string | null, password: string): Promise<boolean> {
-  const tries = [`password:${context.viewer.id}`];
+  const tries = [confirmationAttempts(context.viewer.id)];
   return limitFailures(context, tries, LIMITS.failedSignIn, () => verifyPassword(hash, password));
+}
+
+/** The key by which wrong passwords of somebody who is signed in are counted. */
+export function confirmationAttempts(userId: string): string {
+  return `password:${userId}`;
 }

@@ -3,9 +3,9 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { passwordResetMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Context } from '../context.ts';
-import { resetLimit } from '../rate-limits/consume.ts';
 import { isBlocked, requireUnblocked } from '../restrictions/block.ts';
 import { endSessionsOf } from '../sessions/end.ts';
+import { recordDevice } from '../sessions/known-devices.ts';
 import {
   deleteMailTokens,
   findMailToken,
@@ -19,7 +19,7 @@ import { mailReader } from './mail-reader.ts';
 import { consumeMailLimits, linkInvalid, parseMailToken, prepareLink } from './mailed-links.ts';
 import { hashPassword } from './password.ts';
 import type { ResetPasswordInput } from './schema.ts';
-import { accountAttempts } from './sign-in.ts';
+import { forgetAttempts } from './sign-in.ts';
 
 const HOUR = 3600;
 
@@ -87,6 +87,8 @@ export async function resetPassword(
       oauth_provider: null,
       updated_at: instant,
     });
+    // The link proves as much as a sign-in: the browser can sign in although others failed at its network address.
+    if (changed) await recordDevice(context, tx, changed.id);
     if (changed)
       await recordActivity(
         { ...context, db: tx },
@@ -95,7 +97,7 @@ export async function resetPassword(
     return changed;
   });
   if (!user) throw linkInvalid();
-  await resetLimit(context, accountAttempts(user.email));
+  await forgetAttempts(context, user);
   notifyPasswordChanged(context, user);
   return { email: user.email };
 }

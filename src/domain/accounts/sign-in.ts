@@ -5,13 +5,15 @@ import { newSignInMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { limitFailures } from '../rate-limits/consume.ts';
+import { limitFailures, resetLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { deviceOf } from '../sessions/device.ts';
+import { findDevices } from '../sessions/known-devices.queries.ts';
 import { knownDevice, recordDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
 import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
+import { confirmationAttempts } from './confirm-password.ts';
 import { mailReader, momentFor } from './mail-reader.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { type PresentedUser, presentUser } from './present.ts';
@@ -46,11 +48,11 @@ async function recordFailure({ rootDb, ...context }: Context, user: UserRow | un
   await recordActivity({ ...context, db: rootDb, viewer: null }, event);
 }
 
-// A known device of the account has a counter of its own, and no other: a stranger who guesses passwords cannot lock the
-// owner out there, from whichever network.
+// Of each account that knows it a device has a counter of its own, and no other: a stranger who guesses passwords cannot
+// lock the owner out there, from whichever network.
 async function attemptsOf(context: Context, email: string, user: UserRow | undefined): Promise<string[]> {
-  const device = await knownDevice(context, user?.id ?? '');
-  if (device) return [`sign-in:device:${device}`];
+  const device = user && (await knownDevice(context, user.id));
+  if (device) return [deviceAttempts(user.id, device)];
   return [accountAttempts(email), `sign-in:address:${addressKey(context.client.address)}`];
 }
 
@@ -94,7 +96,19 @@ function notifyNewSignIn({ site, settings, defer, sendMail, now, client }: Conte
   defer(() => sendMail(user.email, mail));
 }
 
-/** The key by which failed sign-ins to an account are counted, whether or not it exists. */
-export function accountAttempts(email: string): string {
+/** Forgets all wrong passwords of an account whose owner has proved who they are, at every device that it knows. */
+export async function forgetAttempts(context: Context, { id, email }: UserRow): Promise<void> {
+  const devices = await findDevices(context.rootDb, id);
+  const keys = devices.map((device) => deviceAttempts(id, device));
+  for (const key of [accountAttempts(email), confirmationAttempts(id), ...keys])
+    await resetLimit(context, key);
+}
+
+function deviceAttempts(userId: string, device: string): string {
+  return `sign-in:device:${userId}:${device}`;
+}
+
+// Counted whether or not there is such an account.
+function accountAttempts(email: string): string {
   return `sign-in:account:${createHash('sha256').update(email).digest('base64url')}`;
 }

@@ -2,8 +2,8 @@ import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/transact.ts';
 
 /** The hashes of all devices that an account has been signed in from. */
-export async function findDevices(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.selectFrom('known_devices').select('hash').where('user_id', '=', userId).execute();
+export async function findDevices(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('known_devices').select('hash').where('user_id', '=', userId).execute();
   return rows.map(({ hash }) => hash);
 }
 

@@ -60,7 +60,12 @@ export function setSessionCookies(setCookies: string[], names: CookieNames, toke
   const maxAge = Math.max(0, Math.floor((tokens.endsAt.getTime() - now.getTime()) / 1000));
   setCookies.push(cookie(names, names.access, tokens.accessToken, maxAge));
   setCookies.push(cookie(names, names.refresh, tokens.refreshToken, maxAge));
-  if (tokens.device) setCookies.push(cookie(names, names.device, tokens.device, MAX_AGE_LIMIT));
+  setDeviceCookie(setCookies, names, tokens.device);
+}
+
+/** Sets the cookie by which the browser is recognised. */
+export function setDeviceCookie(setCookies: string[], names: CookieNames, device: string | undefined): void {
+  if (device) setCookies.push(cookie(names, names.device, device, MAX_AGE_LIMIT));
 }
 
 /** Deletes both cookies of a session, and the choices for this browser session. */

@@ -11,6 +11,7 @@ import {
   clearAllCookies,
   clearSessionCookies,
   cookie,
+  setDeviceCookie,
   setSessionCookies,
 } from '../authentication/cookies.ts';
 import { formOwner, formToken } from '../authentication/csrf.ts';
@@ -65,6 +66,7 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
       setCookies.push(cookie(names, names.flash, value, FLASH_SECONDS));
     },
     startSession: (tokens) => setSessionCookies(setCookies, names, tokens, context.now),
+    rememberDevice: () => setDeviceCookie(setCookies, names, context.client.device),
     clearSession() {
       clearSessionCookies(setCookies, names);
       return translator(localeFromHeader(context.client.languages));

@@ -2,12 +2,11 @@ import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { recordByHost } from '../../activity/by-host.ts';
 import type { Context } from '../../context.ts';
-import { resetLimit } from '../../rate-limits/consume.ts';
 import { endSessionsOf } from '../../sessions/end.ts';
 import { deleteMailTokens, updateUser } from '../accounts.queries.ts';
 import { notifyPasswordChanged } from '../change-password.ts';
 import { hashPassword } from '../password.ts';
-import { accountAttempts } from '../sign-in.ts';
+import { forgetAttempts } from '../sign-in.ts';
 import { findAccount } from './find.ts';
 
 /**
@@ -34,7 +33,7 @@ export async function setPasswordByHost(
     await recordByHost({ db: tx, now: context.now }, { type: 'set_password', target: found });
     return found;
   });
-  await resetLimit(context, accountAttempts(user.email));
+  await forgetAttempts(context, user);
   notifyPasswordChanged(context, user);
   return user;
 }

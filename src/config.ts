@@ -160,7 +160,8 @@ function reachable(address: string): string | undefined {
 
 function parse(environment: NodeJS.ProcessEnv): Variables {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = v.safeParse(variables, given);
+  // What is no address at all has no host either: one fault of each variable is enough.
+  const result = v.safeParse(variables, given, { abortPipeEarly: true });
   if (result.success) return result.output;
   const faults = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
   throw new ConfigError(`The configuration needs a change: ${faults.join('; ')}.`);

@@ -59,6 +59,15 @@ describe('the configuration', () => {
     expect(message).not.toContain('\n');
   });
 
+  test.each(['localhost:4321', 'mail:box', 'ftp://pruta.example/x'])(
+    'says one thing at a time of the public address %s',
+    (PUBLIC_URL) => {
+      expect(refusal({ PUBLIC_URL })).toBe(
+        'The configuration needs a change: PUBLIC_URL must be an address that starts with http:// or https://.',
+      );
+    },
+  );
+
   test('says which public address to write, without the password in it', () => {
     const message = refusal({ PUBLIC_URL: 'https://noa:secret@pruta.example:8443/money?a#b' });
     expect(message).toMatch(/: write https:\/\/pruta\.example:8443\.$/);

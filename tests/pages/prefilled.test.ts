@@ -134,3 +134,32 @@ test('what another app shares fills in the form, and a title alone becomes the d
   const title = await shared({ title: 'Tickets' });
   expect(title.form('amount').fields).toMatchObject({ amount: '', description: 'Tickets' });
 });
+
+test.each(['/transactions/new', '/recurring/new'])(
+  'a type that %s does not offer counts as not chosen',
+  async (address) => {
+    const { browser } = await createNewcomer(server);
+    const page = await browser.open(address);
+    for (const type of ['gift', '__proto__', '']) {
+      const shown = await browser.submit(page, page.form('amount'), {
+        type,
+        amount: '5',
+        description: 'Tea',
+      });
+      expect(shown.status).toBe(400);
+      expect(shown.form('amount').fields.type).toBe('expense');
+      expect(textOf(shown.html)).not.toMatch(/\w:form\.|undefined₪/);
+    }
+  },
+);
+
+test('a comparison with what was saved before names no type that nobody offers', async () => {
+  const { browser } = await createNewcomer(server);
+  const page = await browser.open('/transactions/new');
+  const sent = { amount: '5', description: 'Tea' };
+  await browser.submit(page, page.form('amount'), sent);
+  const other = await browser.submit(page, page.form('amount'), { ...sent, amount: '6' });
+  const refused = await browser.submit(other, other.form('amount'), { type: 'gift' });
+  expect(refused.status).toBe(400);
+  expect(textOf(refused.html)).not.toContain('transactions:form.');
+});

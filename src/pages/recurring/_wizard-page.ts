@@ -24,7 +24,7 @@ import type {
   WizardValues,
 } from '../../islands/recurring-wizard/wizard-properties.ts';
 import { addedMessage } from '../transactions/_create-page.ts';
-import { formProperties, isPreset, presetValues } from '../transactions/_form-page.ts';
+import { formProperties, isPreset, presetValues, typedOver } from '../transactions/_form-page.ts';
 import { remarksOn } from '../transactions/_remarks.ts';
 
 /** The checked values of the wizard, with a new category that may be created together with the template. */
@@ -101,7 +101,7 @@ function typedValues({ locals, request }: AstroGlobal, initial: WizardValues): W
   const { _csrf, ...typed } = Object.fromEntries(
     [...(locals.form ?? [])].map(([name, value]) => [name, String(value)]),
   );
-  return { ...initial, ...typed, isRecurring: repeats(typed) ? 'true' : '' };
+  return { ...typedOver(initial, typed), isRecurring: repeats(typed) ? 'true' : '' };
 }
 
 async function createSingle(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {

@@ -14,7 +14,7 @@ import { type Done, doOnce, type FormState, savedBefore, submit } from '../../ht
 import { SIGNS } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
 import { GO_ON } from '../../islands/transaction-form/FormButtons.tsx';
-import { formProperties, formSchema, isPreset, presetValues, valuesOf } from './_form-page.ts';
+import { formProperties, formSchema, isPreset, presetValues, typedOver, valuesOf } from './_form-page.ts';
 import { ONCE_ONLY } from './_prefilled.ts';
 import { remarksOn } from './_remarks.ts';
 
@@ -47,7 +47,7 @@ export async function createPage(
         },
       });
   if (form instanceof Response) return form;
-  const values = { ...untouched, ...form.values };
+  const values = typedOver(untouched, form.values);
   const saved = await savedEntry(page, context, form);
   const { '': _notice, ...fieldErrors } = form.errors;
   const isNews = saved && ['IDEMPOTENCY_CONFLICT', 'CONFLICT'].includes(form.error?.code ?? '');

@@ -7,6 +7,7 @@ import { listCategories } from '../../domain/categories/list.ts';
 import type { PresentedCategory } from '../../domain/categories/present.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
@@ -35,6 +36,15 @@ export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: M
 
 type Mode = TransactionFormProperties['mode'];
 
+/** The start values of a form with what was typed into it; a type that it does not offer counts as not chosen. */
+export function typedOver<Values extends TransactionValues>(
+  untouched: Values,
+  typed: Record<string, string>,
+): Values {
+  const isOffered = TYPES.some((type) => type === typed.type);
+  return { ...untouched, ...typed, ...(!isOffered && { type: untouched.type }) };
+}
+
 /** The values after a preset button was pressed without JavaScript: the typed ones, with date or time filled in. */
 export function presetValues<Values extends TransactionValues>(
   { locals }: AstroGlobal,
@@ -44,7 +54,7 @@ export function presetValues<Values extends TransactionValues>(
   const preset = locals.form?.get('preset');
   const [field, wanted = ''] = typeof preset === 'string' ? preset.split(/:(.+)/) : [];
   const typed = Object.fromEntries([...(locals.form ?? [])].map(([name, value]) => [name, String(value)]));
-  const submitted = { ...values, ...typed };
+  const submitted = typedOver(values, typed);
   if (field === 'time') return { ...submitted, time: wanted };
   const known = [...DATE_PRESETS, ...START_PRESETS].find((name) => field === 'date' && name === wanted);
   if (!known) return submitted;

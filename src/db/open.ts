@@ -89,13 +89,16 @@ function watchFaults(db: () => Db) {
 
   const ask = (): Promise<unknown> => (last === null ? sql`select 1`.execute(db()) : writeMark(db()));
 
+  // One connection that has ended says nothing of the others.
+  const askAnother = (error: unknown) => {
+    if (!isLostConnection(error) || performance.now() - since > LONGEST_PROBE) throw error;
+    return ask();
+  };
+
   const probe = () =>
-    // One connection that has ended says nothing of the others.
     ask()
-      .catch((error) => {
-        if (!isLostConnection(error)) throw error;
-        return ask();
-      })
+      .catch(askAnother)
+      .catch(askAnother)
       .then(
         () => {
           last = null;

@@ -118,4 +118,7 @@ test('a database is well although one of its connections has ended', async () =>
     line.cutOne();
     expect(await database.problem()).toBe(null);
   }
+  // Where many end at once, the next one has ended too.
+  line.cutAt('select 1', 2);
+  expect(await database.problem()).toBe(null);
 });

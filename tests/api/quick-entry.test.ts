@@ -91,6 +91,15 @@ forEachEngine((engine) => {
     ['income tax 800', 'expense', 'Taxes and fees'],
     ['-9000 salary', 'expense', null],
     ['12 coffee', 'expense', 'Coffee and snacks'],
+    ['שכירות 4500', 'expense', 'Rent and housing'],
+    ['דמי ניהול 50', 'expense', null],
+    ['ריבית משכנתא 900', 'expense', 'Rent and housing'],
+    ['נסיעה לעבודה 20', 'expense', 'Public transport'],
+    ['parking at work 20', 'expense', 'Car and fuel'],
+    ['overdraft interest 12', 'expense', null],
+    ['freelance 2500', 'income', 'Freelance work'],
+    ['דמי אבטלה 5000', 'income', 'Allowances and benefits'],
+    ['rent received 3000', 'income', 'Rent received'],
   ])('its words say whether it is an income: %s', async (line, type, category_name) => {
     const member = await createMember(testApp);
     expect((await add(member, line)).data.transaction).toMatchObject({ type, category_name });

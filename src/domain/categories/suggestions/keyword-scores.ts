@@ -43,10 +43,13 @@ function wordScore(keywords: Keywords, words: string[]): number {
   );
 }
 
+/** Words of names that say nothing of what a category is for: many fees begin with the first one in Hebrew. */
+const UNTELLING = new Set(['דמי', 'שהתקבלו', 'received']);
+
 /** Words of three letters or more that the category's name contains count like primary keywords. */
 function nameScore(category: CategoryRow, words: string[]): number {
   const names = LOCALES.flatMap((locale) => wordsOf(categoryName(category, locale))).filter(
-    ({ length }) => length > 2,
+    (name) => name.length > 2 && !UNTELLING.has(name),
   );
   return WEIGHTS.primary * words.filter((word) => names.some((name) => isWord(word, name))).length;
 }

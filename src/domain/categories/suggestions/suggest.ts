@@ -49,13 +49,17 @@ const SURE = { learned: 0.75, byWords: 0.2 };
 
 /**
  * The first suggestion for a description if it is sure enough to be taken unasked: what the person always chose before,
- * and without such a past the category whose words fit better than those of any other.
+ * and without such a past the category whose words fit better than those of any other. Where no type is given, words alone
+ * are no reason to record an income: a mortgage has interest, and most people pay their rent.
  */
 export async function surelyFitting(
   context: SignedIn,
   input: Pick<SuggestionInput, 'description' | 'type'>,
 ): Promise<CategoryRow | undefined> {
-  const [first, second] = await suggestCategories(context, { ...input, amount: undefined });
+  const all = await suggestCategories(context, { ...input, amount: undefined });
+  const [first, second] = all.filter(
+    ({ category, isLearned }) => input.type !== undefined || isLearned || category.type === 'expense',
+  );
   if (!first) return undefined;
   const isSure = first.isLearned
     ? first.confidence >= SURE.learned

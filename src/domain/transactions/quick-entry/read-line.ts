@@ -88,7 +88,7 @@ function orderOf({ date_format }: Preferences): LineReader['order'] {
 async function fitting(context: SignedIn, { type, description }: Pick<ParsedLine, 'type' | 'description'>) {
   if (!description) return undefined;
   const fits = await surelyFitting(context, { type, description });
-  // A category of incomes may fit as well as one of expenses, which most lines are.
+  // Incomes with similar words may be no sure choice; most lines are expenses.
   return fits ?? (type ? undefined : surelyFitting(context, { type: 'expense', description }));
 }
 

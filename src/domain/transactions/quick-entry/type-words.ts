@@ -5,14 +5,17 @@ const list = (words: string) => new Set(words.split(','));
 
 const INCOME = list(
   'salary,wage,wages,paycheck,payday,bonus,refund,refunded,cashback,reimbursement,reimbursed,rebate,income,dividend,' +
-    'dividends,stipend,received,earned,sold,got paid,was paid,paid me,' +
-    'משכורת,משכורות,שכר,בונוס,החזר,החזרים,זיכוי,הכנסה,הכנסות,קיבלתי,קצבה,קצבת,מלגה,מענק,דיבידנד,מכרתי,שילמו לי',
+    'dividends,stipend,received,earned,sold,got paid,was paid,paid me,freelance,pension,cash back,child benefit,' +
+    'unemployment,' +
+    'משכורת,משכורות,שכר,בונוס,החזר,החזרים,זיכוי,הכנסה,הכנסות,קיבלתי,קצבה,קצבת,קצבאות,מלגה,מענק,דיבידנד,מכרתי,' +
+    'מכירת,שילמו לי,פרילנס,פנסיה,דמי אבטלה,דמי לידה',
 );
 
 /** What makes an expense of such a word, before it and after it: `no refund`, `income tax`. */
-const BEFORE = list('no,not,without,pay,paid,paying,בלי,ללא,לא,אין,מס,שילמתי,עמלת,ביטוח,כרטיס');
+const BEFORE = list('no,not,without,pay,paid,paying,בלי,ללא,לא,אין,מס,שילמתי,עמלת,ביטוח,כרטיס,קרן');
 const AFTER = list(
-  'fee,fees,tax,taxes,card,loan,insurance,bill,invoice,fine,parcel,package,to,' +
+  'fee,fees,tax,taxes,card,loan,insurance,bill,invoice,fine,parcel,package,to,fund,contribution,contributions,plan,' +
+    'protection,' +
     'דירה,לימוד,טרחה,טרחת,סופרים,הלוואה,הלוואות,חוב,חובות,משכנתא,חשבון,חשבונית,קנס,דוח,דו"ח,חבילה,משלוח',
 );
 

@@ -11,20 +11,41 @@ export const CURRENCY_ALIASES: ReadonlyMap<string, Currency> = new Map([
   ['YEN', 'JPY'],
 ]);
 
+const DOLLARS = ['dollar', 'dollars', 'דולר', 'דולרים'];
+
 /** What people write beside an amount, besides code, symbol and alias. */
 const WRITTEN: Partial<Record<Currency, string[]>> = {
   ILS: ['shekels', 'שקל', 'שקלים', 'ש"ח', 'ש״ח', 'שח'],
-  USD: ['US$', 'dollars', 'דולר', 'דולרים'],
+  USD: ['US$', ...DOLLARS],
   EUR: ['euros', 'אירו', 'יורו'],
   GBP: ['pounds', 'פאונד'],
   JPY: ['ין'],
-  CAD: ['CA$'],
-  AUD: ['AU$'],
+  CAD: ['CA$', ...DOLLARS],
+  AUD: ['AU$', ...DOLLARS],
   CNY: ['RMB'],
+};
+
+const CENTS = ['cent', 'cents', 'סנט', 'סנטים'];
+
+/** What people call a hundredth of a currency. */
+const HUNDREDTHS: Partial<Record<Currency, string[]>> = {
+  ILS: ['אגורה', 'אגורות', 'agora', 'agorot'],
+  USD: CENTS,
+  EUR: CENTS,
+  CAD: CENTS,
+  AUD: CENTS,
+  GBP: ['penny', 'pence', 'פני'],
+  CHF: ['rappen', 'centimes'],
 };
 
 /** Those that are words of their own as well, such as chess in Hebrew; in any case they follow the amount. */
 export const CURRENCY_HOMONYMS: ReadonlySet<string> = new Set(['שח']);
+
+/** Those that people weigh with. */
+export const WEIGHTS: ReadonlySet<string> = new Set(['pound', 'pounds', 'פאונד']);
+
+/** Those that do not say that an amount is in another currency: a dollar shop is none of it. */
+const VAGUE = new Set([...CURRENCY_HOMONYMS, ...WEIGHTS, 'dollar', 'ין']);
 
 /**
  * How people write their own currency beside an amount, folded: its symbol, the bare sign of it, which is theirs at home
@@ -43,4 +64,20 @@ export function currencyUnits(currency: Currency): string[] {
   // A line is searched for them before its words are folded.
   const forms = units.flatMap((unit) => [folded(unit), unit.toLowerCase()]);
   return [...new Set(forms)].sort((one, other) => other.length - one.length);
+}
+
+/** What people call a hundredth of their own currency, folded. */
+export function hundredthsOf(currency: Currency): string[] {
+  return (HUNDREDTHS[currency] ?? []).map(folded);
+}
+
+/** The names of other currencies and of their hundredths that say after an amount what it is in, folded. */
+export function namesOfOthers(currency: Currency): string[] {
+  const own = [...currencyUnits(currency), ...hundredthsOf(currency)];
+  const names = [
+    ...CURRENCY_ALIASES.keys(),
+    ...Object.values(WRITTEN).flat(),
+    ...Object.values(HUNDREDTHS).flat(),
+  ];
+  return [...new Set(names.map(folded))].filter((name) => !own.includes(name) && !VAGUE.has(name));
 }

@@ -10,7 +10,12 @@ export const MEASURES = list(
 export const LABELS = list(
   'for,x,×,no,nr,number,bus,line,route,room,gate,flat,apt,apartment,floor,size,platform,season,episode,vol,volume,' +
     'chapter,version,aged,highway,' +
-    "ל,קו,אוטובוס,דירה,חדר,קומה,מספר,מס',מידה,גודל,עונה,פרק,כרך,שער,רציף,גיל,בן,בת,כביש,סניף",
+    "מתוך,ל,קו,אוטובוס,דירה,חדר,קומה,מספר,מס',מידה,גודל,עונה,פרק,כרך,שער,רציף,גיל,בן,בת,כביש,סניף",
+);
+
+/** What is paid in parts: numbers after it say which one of how many, not a day and a month. */
+export const PARTS = list(
+  'payment,payments,instalment,instalments,installment,installments,part,תשלום,תשלומים,חלק',
 );
 
 /** Words between what was paid for and an amount that ends the line. */

@@ -6,9 +6,15 @@ const table = <Value>(rows: [Value, string][]) =>
 export const DAYS_AWAY = table([
   [-2, 'day before yesterday,שלשום'],
   [-1, 'yesterday,last night,אתמול,אמש'],
-  [0, 'today,tonight,this morning,this afternoon,this evening,היום,הבוקר,הערב'],
+  [0, 'today,tonight,this morning,this afternoon,this evening,היום,הבוקר,הערב,הלילה'],
   [1, 'tomorrow,מחר'],
   [2, 'day after tomorrow,מחרתיים'],
+]);
+
+/** Parts of a day, after it: `yesterday evening`. */
+export const DAY_PARTS = new Set([
+  ...['morning', 'noon', 'afternoon', 'evening', 'night'],
+  ...['בבוקר', 'בצהריים', 'אחה"צ', 'בערב', 'בלילה'],
 ]);
 
 /** What is counted, by its words. */

@@ -1,7 +1,9 @@
 import { isDate, plusDays, plusMonths } from '../../calendar.ts';
+import { PARTS } from './amount-words.ts';
 import {
   BEFORE_NAMES,
   COUNTS,
+  DAY_PARTS,
   DAYS_AWAY,
   MONTHS,
   PAIRS,
@@ -46,7 +48,7 @@ export function readDate(
   at: number,
   { today, order }: { today: string; order: DateOrder },
 ): FoundDate | null {
-  if (!all[at] || BEFORE_NAMES.has(all[at - 1] ?? '')) return null;
+  if (!all[at] || BEFORE_NAMES.has(all[at - 1] ?? '') || isPart(all, at)) return null;
   const words = all.slice(at, at + 6).map((word) => word.replace(/'s$/, ''));
   const on = words[0] === 'on' || words[0] === 'בתאריך' ? 1 : 0;
   const lead = on + (words[on] === 'the' ? 1 : 0);
@@ -61,6 +63,11 @@ export function readDate(
   if (!found || lead === 0) return found;
   const length = found.length + lead;
   return on ? { date: found.date, length } : { ...found, length };
+}
+
+/** `payment 3/12` is the third of twelve. */
+function isPart(words: readonly string[], at: number): boolean {
+  return /^\d+\/\d+$/.test(words[at] ?? '') && PARTS.has(words[at - 1] ?? '');
 }
 
 /** Whether a word may also be an amount: a day and a month with a point between, `1.11`. */
@@ -88,7 +95,7 @@ export function isImpossibleDate(
   const named = namedParts(words.slice(at, at + 4));
   if (named) return named.day >= 1 && named.day <= 31 && dateOf(named, today) === null;
   const [, first, mark, second, year] = NUMBERS.exec(withoutPrefix(word)) ?? [];
-  if (!first || (mark !== '/' && !year) || word === ALWAYS) return false;
+  if (!first || (mark !== '/' && !year) || word === ALWAYS || isPart(words, at)) return false;
   const [low, high] = [Number(first), Number(second)].sort((one, other) => one - other) as [number, number];
   return low >= 1 && low <= 12 && high <= 31 && readNumbers(word, today, order) === null;
 }
@@ -100,6 +107,9 @@ export function isMonth(word: string): boolean {
 
 const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4}))?\.?$/;
 
+/** `2026/11/5` */
+const YEAR_FIRST = /^(20\d\d)([./-])(\d{1,2})\2(\d{1,2})$/;
+
 /** Round the clock, not the 24th of July. */
 const ALWAYS = '24/7';
 
@@ -109,7 +119,8 @@ const withoutPrefix = (word: string) => word.replace(/^[בה]-?(?=\d)/, '');
 function readAway(words: readonly string[], today: string): FoundDate | null {
   for (const length of [3, 2, 1]) {
     const days = DAYS_AWAY.get(words.slice(0, length).join(' '));
-    if (days !== undefined) return { date: plusDays(today, days), length };
+    if (days === undefined) continue;
+    return { date: plusDays(today, days), length: length + (DAY_PARTS.has(words[length] ?? '') ? 1 : 0) };
   }
   return null;
 }
@@ -197,7 +208,15 @@ function readNamedMonth(words: readonly string[], today: string): FoundDate | nu
   return { date, length, ...(mayBeAmount && { mayBeAmount }), ...(isShared && { isShared }) };
 }
 
-function namedParts(words: readonly string[]) {
+/** A day with the name of a month in one word: `15-oct`, `15/oct/26`. */
+const JOINED = /^(\d{1,2})[-/.]([a-z]{3,}|[א-ת]{3,})(?:[-/.](?:20)?(\d\d))?$/;
+
+function namedParts(words: readonly string[]): NamedParts | undefined {
+  const [, joinedDay, name, short] = JOINED.exec(withoutPrefix(words[0] ?? '')) ?? [];
+  if (joinedDay && name) {
+    const parts = namedParts([joinedDay, name, short ? `20${short}` : '']);
+    return parts && { ...parts, length: 1 };
+  }
   const isDayFirst = dayOf(words[0]) !== undefined;
   const of = isDayFirst && words[1] === 'of' ? 1 : 0;
   const day = dayOf(words[isDayFirst ? 0 : 1]);
@@ -218,10 +237,14 @@ function monthOf(word: string): number | undefined {
   return MONTHS.get(name) ?? MONTHS.get(name.replace(/^[בל](?=.{3})/, ''));
 }
 
+const OF_MONTH = ['לחודש', 'בחודש', 'of the month', 'of this month'];
+
 /** `on the 15th`, `ב-15 לחודש`: that of this month unless it is more than a few days ahead, or the latest before. */
-function readDay([first = '', second]: readonly string[], today: string, isLed: boolean): FoundDate | null {
+function readDay(words: readonly string[], today: string, isLed: boolean): FoundDate | null {
+  const [first = '', ...after] = words;
   const day = dayOf(first);
-  const isOfMonth = second === 'לחודש';
+  const ofMonth = OF_MONTH.find((phrase) => after.join(' ').startsWith(phrase))?.split(' ').length;
+  const isOfMonth = ofMonth !== undefined;
   if (day === undefined || day < 1 || day > 31 || !(isOfMonth || (isLed && /\D$/.test(first)))) return null;
   const latest = plusDays(today, DAY_AHEAD_MOST);
   const dates = [0, -1, -2].map((months) => {
@@ -229,12 +252,15 @@ function readDay([first = '', second]: readonly string[], today: string, isLed: 
     return `${month}-${String(day).padStart(2, '0')}`;
   });
   const date = dates.find((one) => isDate(one) && one <= latest);
-  return date === undefined ? null : { date, length: isOfMonth ? 2 : 1 };
+  return date === undefined ? null : { date, length: 1 + (ofMonth ?? 0) };
 }
 
 function readNumbers(word: string | undefined, today: string, order: DateOrder): FoundDate | null {
   const text = withoutPrefix(word ?? '');
-  if (isDate(text)) return { date: text, length: 1 };
+  const sorted = text.replace(YEAR_FIRST, (_all, year, _mark, month, day) =>
+    [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+  );
+  if (isDate(sorted)) return { date: sorted, length: 1 };
   const [, first, mark, second, year] = NUMBERS.exec(text) ?? [];
   if (!first || !second || (mark === '-' && !year) || text === ALWAYS) return null;
   const numbers = [Number(first), Number(second)] as const;
@@ -256,6 +282,11 @@ interface Parts {
   day: number;
   month: number;
   year: number | undefined;
+}
+
+interface NamedParts extends Parts {
+  isDayFirst: boolean;
+  length: number;
 }
 
 /** The date of the numbers if it exists; without a year the one that was most likely meant. */

@@ -8,7 +8,7 @@ import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import { surelyFitting } from '../../categories/suggestions/suggest.ts';
 import type { SignedIn } from '../../context.ts';
-import { currencyUnits } from '../../currency-names.ts';
+import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
 import type { FieldFault } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
@@ -56,13 +56,14 @@ function readerOf({ viewer, now }: SignedIn, categories: CategoryRow[]): LineRea
     thousand_separator: preferences.thousand_separator,
     currency: own,
     otherCurrencies: SYMBOLS_AND_CODES.filter((one) => !own.includes(one)),
+    namesOfOthers: namesOfOthers(currency),
+    hundredths: hundredthsOf(currency),
     categories: categories
       .filter((row) => row.is_hidden === 0 && row.is_archived === 0)
       .map((row) => ({ id: row.id, type: row.type, names: categoryNames(row) })),
   };
 }
 
-// Not their names: a pound may be of apples.
 const SYMBOLS_AND_CODES = Object.entries(CURRENCIES)
   .flat()
   .map(folded)

@@ -1,5 +1,5 @@
-import { type NumberMarks, readDigits, tidyDigits } from '../../amount-text.ts';
-import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
+import { amountField, type NumberMarks, readDigits, tidyDigits } from '../../amount-text.ts';
+import { CURRENCY_HOMONYMS, WEIGHTS } from '../../currency-names.ts';
 import { IN_LETTERS, LABELS, SCALES } from './amount-words.ts';
 import { leftOf, type Word } from './words.ts';
 
@@ -11,6 +11,10 @@ export interface AmountReader extends NumberMarks {
   currency: readonly string[];
   /** The symbols and codes of the other currencies, folded; longer ones before those that they contain. */
   otherCurrencies: readonly string[];
+  /** Their names, and those of their hundredths, folded; they follow the amount. */
+  namesOfOthers: readonly string[];
+  /** The names of a hundredth of the person's currency, folded. */
+  hundredths: readonly string[];
 }
 
 /** A number that has one meaning in thousands: not `1.200`. */
@@ -28,24 +32,30 @@ export function numberAt(words: readonly Word[], at: number, reader: AmountReade
   const isOfOther = IN_LETTERS.has(keyAt(at)) && /\d$/.test(keyAt(at - 1));
   if (!found || isOfOther) return undefined;
   const scale = found.hasK || !SCALABLE.test(found.read) ? undefined : SCALES.get(keyAt(at + 1));
-  const length = scale ? 2 : 1;
+  const isOwn = units === reader.currency;
+  const isHundredths = isOwn && /^\d+$/.test(found.read) && reader.hundredths.includes(keyAt(at + 1));
+  const length = scale || isHundredths ? 2 : 1;
   let from = at;
   let to = at + length;
-  if (units.includes(keyAt(to))) to += 1;
+  if (units.includes(keyAt(to)) || (!isOwn && reader.namesOfOthers.includes(keyAt(to)))) to += 1;
   else if (units.includes(keyAt(from - 1)) && !CURRENCY_HOMONYMS.has(keyAt(from - 1))) from -= 1;
-  const hasCurrency = found.hasUnit || to - from > length;
+  const hasCurrency = found.hasUnit || isHundredths || to - from > length;
+  const isWeight = WEIGHTS.has(keyAt(to - 1));
   const loose = keyAt(from - 1);
   // Within a line, `coffee - 12`, it only separates.
   const isSign = /^[+-]$/.test(loose) && leftOf(words.slice(0, from - 1)).length === 0;
   const sign = found.sign || (isSign ? loose : '');
   if (!found.sign && sign) from -= 1;
-  const text = inNotation(found, found.hasK ? 3 : scale, reader);
+  const text = isHundredths
+    ? amountField(Number(found.read), reader.decimal_separator)
+    : inNotation(found, found.hasK ? 3 : scale, reader);
   return {
     ...found,
     at: from,
     length: to - from,
     sign,
     hasCurrency,
+    isWeight,
     text,
     value: Number(text.replace(',', '.')),
     isJoined: words[at]?.isJoined ?? false,
@@ -64,10 +74,13 @@ function inNotation(
 
 /** The sign and digits of a word that is an amount, with one of the units or without one. */
 function amountIn(key: string, reader: AmountReader, units: readonly string[]) {
-  const [, prefix, sign = '', rest = ''] =
+  const [, prefix, before = '', rest = ''] =
     /^(ב-?(?=[^א-ת]))?([+-]?)(.*)$/.exec(IN_LETTERS.get(key) ?? key) ?? [];
   const unit = units.find((one) => rest.startsWith(one) || rest.endsWith(one));
-  const number = !unit ? rest : rest.startsWith(unit) ? rest.slice(unit.length) : rest.slice(0, -unit.length);
+  const bare = !unit ? rest : rest.startsWith(unit) ? rest.slice(unit.length) : rest.slice(0, -unit.length);
+  // `$-12` is as good as `-$12`.
+  const sign = before || (unit && /^[+-]/.exec(bare)?.[0]) || '';
+  const number = before ? bare : bare.slice(sign.length);
   // `12.-` is twelve and nothing.
   const [, digits = '', k] = /^(\d[\d.,' ]*?|[.,]\d+)(?:[.,]-*|(k))?$/.exec(number) ?? [];
   const read = digits ? readDigits(digits, reader) : undefined;

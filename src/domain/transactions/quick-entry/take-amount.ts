@@ -43,6 +43,10 @@ interface Candidate {
   hasPrefix: boolean;
   /** Whether its groups are joined although they may be two numbers. */
   isJoined: boolean;
+  /** Whether its currency may be a weight: `2 pounds apples 5`. */
+  isWeight: boolean;
+  /** Whether it may be a time of day: `at 12.30`. */
+  isClock: boolean;
   rank: number;
 }
 
@@ -72,7 +76,8 @@ export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmo
       best.isJoined ||
       isCountAlone ||
       isMultiplied(words, best.at) ||
-      candidates.some((one) => isLargerCount(one, best)),
+      (best.isWeight && candidates.length > 1) ||
+      candidates.some((one) => isLargerCount(one, best) || isBesideClock(one, best)),
     rank: best.rank,
     own,
     words: take(words, at, length),
@@ -83,6 +88,11 @@ export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmo
 function isLargerCount({ rank, value }: Candidate, best: Candidate): boolean {
   const isCount = rank === RANK.counted && value <= COUNT_MOST;
   return isCount && best.rank === RANK.number && value > best.value;
+}
+
+/** `lunch 50 at 12.30`, unlike the cups in `2 cups at 12.30`, may cost as much. */
+function isBesideClock({ rank, value }: Candidate, best: Candidate): boolean {
+  return best.isClock && rank === RANK.number && value > best.value;
 }
 
 /** Whether an amount is only a number that counts or names something. */
@@ -124,11 +134,13 @@ function candidateAt(words: readonly Word[], at: number, reader: AmountReader): 
   const own = numberAt(words, at, reader, reader.currency);
   const other = numberAt(words, at, reader, reader.otherCurrencies);
   if (other?.hasCurrency && !own?.hasCurrency)
-    return { ...other, isOtherCurrency: true, rank: RANK.otherCurrency };
+    return { ...other, isOtherCurrency: true, isClock: false, rank: RANK.otherCurrency };
   if (!own) return undefined;
   const rank = RANK[rankOf(own, words, reader)];
   const isMeasure = rank < RANK.marked && MEASURES.has(words[at + 1]?.key ?? '');
-  return isMeasure ? undefined : { ...own, isOtherCurrency: false, rank };
+  const isLed = own.hasPrefix || /^(?:at|ב-?|בשעה)$/.test(words[at - 1]?.key ?? '');
+  const isClock = isLed && !own.hasCurrency && /^(?:[01]?\d|2[0-3])[.,][0-5]\d$/.test(own.digits);
+  return isMeasure ? undefined : { ...own, isOtherCurrency: false, isClock, rank };
 }
 
 type Numbered = NonNullable<ReturnType<typeof numberAt>>;

@@ -35,6 +35,8 @@ export const READER: LineReader = {
   thousand_separator: ',',
   currency: ['shekels', 'shekel', 'שקלים', 'שקל', 'ש"ח', 'ils', 'nis', 'שח', '₪'],
   otherCurrencies: ['cn¥', 'c$', 'usd', 'eur', '$', '€', '¥'],
+  namesOfOthers: ['dollars', 'דולרים', 'דולר', 'euros', 'euro', 'יורו', 'cents', 'סנט'],
+  hundredths: ['אגורה', 'אגורות'],
   categories: CATEGORIES,
 };
 
@@ -43,8 +45,20 @@ const SPACES = { by: { decimal_separator: ',', thousand_separator: ' ' } } as co
 const COMMA = { by: { decimal_separator: ',', thousand_separator: '.' } } as const;
 const MONTH_FIRST = { by: { order: 'month-first' } } as const;
 
+/** Who has dollars, and who has pounds. */
+const DOLLARS = {
+  by: {
+    currency: ['dollars', 'dollar', 'us$', 'usd', '$'],
+    otherCurrencies: ['ils', '₪', '€'],
+    namesOfOthers: ['shekels', 'euros'],
+    hundredths: ['cents', 'cent'],
+  },
+};
+const POUNDS = { by: { currency: ['pounds', 'pound', 'gbp', '£'], hundredths: ['pence'] } };
+
 const income = { type: 'income' } as const;
 const isUnsure = true;
+const isOtherCurrency = true;
 const on = (date: string) => ({ date });
 const at = (time: string) => ({ time });
 
@@ -97,7 +111,26 @@ export const ENGLISH: Row[] = [
   ['12.- coffee', '12', 'coffee'],
   ['coffee 12,-', '12', 'coffee'],
   ['12.– coffee', '12', 'coffee'],
+  ['book 20 dollars', '20 dollars', 'book', { isOtherCurrency }],
+  ['300 euro hotel', '300 euro', 'hotel', { isOtherCurrency }],
+  ['euro 2028 shirt 300', '300', 'euro 2028 shirt'],
+  ['5 dollar shop', '5', 'dollar shop'],
+  ['gum 50 cents', '50 cents', 'gum', { isOtherCurrency }],
+  ['coffee 50 cents', '0.50', 'coffee', DOLLARS],
+  ['coffee 5 cents', '0.05', 'coffee', DOLLARS],
+  ['250 cents coffee', '2.50', 'coffee', DOLLARS],
+  ['hotel 300 shekels', '300 shekels', 'hotel', { ...DOLLARS, isOtherCurrency }],
+  ['12 dollars coffee', '12', 'coffee', DOLLARS],
+  ['$-12 coffee', '12', 'coffee', DOLLARS],
+  ['2 pounds apples 5', '2', 'apples 5', { ...POUNDS, isUnsure }],
+  ['coffee 3 pounds', '3', 'coffee', POUNDS],
   // Which number is the amount.
+  ['lunch 50 at 12.30', '12.30', 'lunch 50', { isUnsure }],
+  ['2 coffees at 12.30', '12.30', '2 coffees'],
+  ['payment 3/12 400', '400', 'payment 3/12'],
+  ['400 installment 3/12 fridge', '400', 'installment 3/12 fridge'],
+  ['fridge payment 3 of 12 1400', '1400', 'fridge payment 3 of 12'],
+  ['400 fridge 3/12', '400', 'fridge', on('2026-12-03')],
   ['2 coffees 30', '30', '2 coffees'],
   ['iphone 15 4999', '4999', 'iphone 15'],
   ['4999 iphone 15', '4999', 'iphone 15', { isUnsure }],
@@ -195,11 +228,23 @@ export const ENGLISH: Row[] = [
   ['bonus card 30', '30', 'bonus card'],
   ['-20 refund', '20', 'refund'],
   ['cashback 12', '12', 'cashback', income],
+  ['cash back 20', '20', 'cash back', income],
+  ['pension 3200', '3200', 'pension', income],
+  ['pension fund 500', '500', 'pension fund'],
+  ['income protection insurance 90', '90', 'income protection insurance'],
   ['20 refund #coffee', '20', 'refund', { category: 'Coffee' }],
   // Dates.
   ['45.90 coffee yesterday', '45.90', 'coffee', on('2026-11-21')],
   ["yesterday's lunch 40", '40', 'lunch', on('2026-11-21')],
   ['taxi 60 last night', '60', 'taxi', on('2026-11-21')],
+  ['yesterday evening pizza 60', '60', 'pizza', on('2026-11-21')],
+  ['dentist 300 tomorrow morning', '300', 'dentist', on('2026-11-23')],
+  ['flight 1200 2026/10/15', '1200', 'flight', on('2026-10-15')],
+  ['flight 1200 15-oct', '1200', 'flight', on('2026-10-15')],
+  ['15-Oct-2025 flight 1200', '1200', 'flight', on('2025-10-15')],
+  ['flight 1200 15/oct/25', '1200', 'flight', on('2025-10-15')],
+  ['gym 199 on the 15th of the month', '199', 'gym', on('2026-11-15')],
+  ['covid-19 test 50', '50', 'covid-19 test'],
   ['the day before yesterday 30 taxi', '30', 'taxi', on('2026-11-20')],
   ['dentist 300 tomorrow', '300', 'dentist', on('2026-11-23')],
   ['two days ago 30 taxi', '30', 'taxi', on('2026-11-20')],
@@ -297,6 +342,22 @@ export const HEBREW: Row[] = [
   ['שכירות 4k', '4000', 'שכירות'],
   ['1.200 שכירות', '1.200', 'שכירות'],
   // Which number is the amount.
+  ['קפה 50 ב-12.30', '12.30', 'קפה 50', { isUnsure }],
+  ['3 קפות ב-12.30', '12.30', '3 קפות'],
+  ['תשלום 3/12 400', '400', 'תשלום 3/12'],
+  ['תשלום 3 מתוך 12 400', '400', 'תשלום 3 מתוך 12'],
+  ['ספר 20 דולר', '20 דולר', 'ספר', { isOtherCurrency }],
+  ['50 אגורות לחם', '0.50', 'לחם'],
+  ['לחם 5 אגורות', '0.05', 'לחם'],
+  ['ארנונה 600 ב-15 בחודש', '600', 'ארנונה', on('2026-11-15')],
+  ['אתמול בערב פיצה 60', '60', 'פיצה', on('2026-11-21')],
+  ['מונית 80 אתמול בלילה', '80', 'מונית', on('2026-11-21')],
+  ['הלילה מונית 80', '80', 'מונית'],
+  ['פנסיה 3200', '3200', 'פנסיה', income],
+  ['קרן פנסיה 500', '500', 'קרן פנסיה'],
+  ['מכירת אופניים 600', '600', 'מכירת אופניים', income],
+  ['דמי אבטלה 5000', '5000', 'דמי אבטלה', income],
+  ['דמי ניהול 50', '50', 'דמי ניהול'],
   ['2 פיצות 90', '90', '2 פיצות'],
   ['24 ביצים 38', '38', '24 ביצים'],
   ['24 ביצים 18', '18', '24 ביצים', { isUnsure }],

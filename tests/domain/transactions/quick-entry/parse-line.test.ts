@@ -21,6 +21,8 @@ const READER: LineReader = {
   thousand_separator: ',',
   currency: ['₪', 'ils', 'nis', 'shekel', 'שקל', 'ש"ח', 'שח'],
   otherCurrencies: ['cn¥', 'c$', 'usd', 'eur', '$', '€', '¥'],
+  namesOfOthers: ['dollars', 'euro'],
+  hundredths: ['אגורות'],
   categories: [salary, coffee, eating, otherIn, otherOut],
 };
 const NOTHING = {

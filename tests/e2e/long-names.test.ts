@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { verificationMail } from '../../src/mail/messages.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
+import { makeCategory } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { record, repeat } from '../support/transactions.ts';
 
 /** Names as long as they may be, without a blank. */
 const NAMES = [
@@ -27,6 +29,26 @@ inEachLanguage(({ language }) => {
       `/admin/users/${member.id}`,
       `/admin/users/${member.id}/block`,
     ]);
+  });
+
+  test('a long name of a category, a payee or a series stays within its place on every width', {
+    tag: '@javascript',
+  }, async ({ page, login, server }) => {
+    test.slow();
+    const member = await login();
+    const [latin = '', hebrew = ''] = NAMES;
+    const categoryId = await makeCategory(server, member, { name: hebrew });
+    const long = { amount: 1200, description: latin, merchant_name: hebrew, categoryId };
+    await record(server, member, [long, long]);
+    await repeat(server, member, { ...long, name: latin });
+    const paths = ['/transactions', '/transactions?status=upcoming', '/transactions/insights', '/analytics'];
+    for (const width of [320, 700, 900, 1280]) {
+      await page.setViewportSize({ width, height: 700 });
+      for (const path of [...paths, '/setup/3']) {
+        await page.goto(path);
+        await expectNoSidewaysScroll(page);
+      }
+    }
   });
 
   test('a long name stays within a mail on a phone', { tag: '@javascript' }, async ({ page, server }) => {

@@ -58,7 +58,7 @@ export const FORM_PARTS = {
     '[&>input]:accent-tone',
     'forced-colors:chosen:[outline:2px_solid_Highlight]',
   ],
-  choice: ['flex items-start gap-2.5 min-h-11 py-2.5 cursor-pointer', '[&>input]:mt-0.5'],
+  choice: ['flex items-start gap-2.5 min-h-11 py-2.5 wrap-anywhere cursor-pointer', '[&>input]:mt-0.5'],
   presets: 'flex flex-wrap gap-2',
   preset: [
     'min-h-8 px-3 py-0.5 border rounded-pill bg-sunken text-sm cursor-pointer',

@@ -147,6 +147,7 @@ export const LIST_MODIFIERS = {
   // To the right in Hebrew too: digits run from left to right, so that units stand below units and tens below tens.
   numeric: 'text-right tabular-nums whitespace-nowrap max-md:[&[data-label]]:text-start',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
+  'cell-below': 'md:min-w-24 wrap-anywhere',
   'cell-select': [
     'md:w-[1%]',
     on('[&>label]:', 'grid place-items-center w-11 min-h-[var(--press)] -m-2 cursor-pointer'),

@@ -33,7 +33,8 @@ export const SETUP_PARTS = {
   'setup-cards': 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]',
   'setup-card': 'p-3 border rounded bg-surface',
   'setup-heading': 'text-lg',
-  'setup-line': 'flex flex-wrap justify-between gap-x-4 col-span-full',
+  'setup-line':
+    'flex flex-wrap justify-between gap-x-4 col-span-full [&>dt]:min-w-0 [&>dt>bdi]:[overflow-wrap:anywhere]',
   'setup-sums': '[.summary-panel_&]:pt-3 [.summary-panel_&]:border-bs',
   // The guide over another page has the whole screen.
   'setup-dialog': [

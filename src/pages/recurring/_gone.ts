@@ -2,6 +2,7 @@ import type { APIContext, AstroGlobal } from 'astro';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { readTemplate } from '../../domain/recurring/templates/read-templates.ts';
+import { orGone as orSaidGone } from '../../http/pages/gone.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 
 type Page = Pick<APIContext, 'locals' | 'params' | 'redirect' | 'request'>;
@@ -9,18 +10,15 @@ type Page = Pick<APIContext, 'locals' | 'params' | 'redirect' | 'request'>;
 /** The result of what a form asks for; for a template that has been deleted since, its page before says so. */
 export async function orGone<Result>(page: Page, act: () => Promise<Result>): Promise<Result | Response> {
   const { locals, params, redirect, request } = page;
+  const back = returnTo(locals.form?.get('return')?.toString() ?? '/recurring');
+  const list = back.startsWith(`/recurring/${params.id}`) ? '/recurring' : back;
   try {
-    return await act();
+    return await orSaidGone(page, act, { gone: 'recurring:manager.gone', back: list });
   } catch (error) {
-    if (!(error instanceof DomainError) || request.method !== 'POST') throw error;
-    const back = returnTo(locals.form?.get('return')?.toString() ?? '/recurring');
-    if (error.code === 'UNDONE_SINCE') {
-      locals.setFlash('error', locals.t('errors:UNDONE_SINCE'));
-      return redirect(back, 303);
-    }
-    if (error.status !== 404) throw error;
-    locals.setFlash('error', locals.t('recurring:manager.gone'));
-    return redirect(back.startsWith(`/recurring/${params.id}`) ? '/recurring' : back, 303);
+    const isUndone = error instanceof DomainError && error.code === 'UNDONE_SINCE';
+    if (!isUndone || request.method !== 'POST') throw error;
+    locals.setFlash('error', locals.t('errors:UNDONE_SINCE'));
+    return redirect(back, 303);
   }
 }
 

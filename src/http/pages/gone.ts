@@ -1,0 +1,33 @@
+import type { APIContext } from 'astro';
+import { DomainError, orMissing } from '../../domain/error.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+
+/**
+ * The result of what a form asks for. Where what it acts on has been deleted since, the page that it leads to says so.
+ * @throws DomainError NOT_FOUND unless a form was submitted
+ */
+export async function orGone<Result>(
+  { locals, redirect, request }: Pick<APIContext, 'locals' | 'redirect' | 'request'>,
+  act: () => Promise<Result>,
+  { gone, back }: { gone: TextKey; back: string },
+): Promise<Result | Response> {
+  try {
+    return await act();
+  } catch (error) {
+    const isGone = error instanceof DomainError && error.status === 404 && request.method === 'POST';
+    if (!isGone) throw error;
+    locals.setFlash('error', locals.t(gone));
+    return redirect(back, 303);
+  }
+}
+
+/**
+ * What a form is filled from. Once the form is sent its own values count, whether that is still there or not.
+ * @throws whatever the reading throws, unless a form was submitted
+ */
+export function filledFrom<Found>(
+  { request }: Pick<APIContext, 'request'>,
+  reading: Promise<Found>,
+): Promise<Found | undefined> {
+  return request.method === 'POST' ? orMissing(reading) : reading;
+}

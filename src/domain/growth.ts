@@ -14,7 +14,7 @@ export type NoGrowth = (typeof NO_GROWTH)[number];
 /** A change as a share of what was before, 0.2 for a fifth more; or why there is none. */
 export type Growth = { change: number; reason: null } | { change: null; reason: NoGrowth };
 
-/** A change of more than twenty times what was before says only that there was hardly anything. */
+/** A figure of more than twenty times what it is measured by says only that there was hardly anything. */
 const MOST = 20;
 
 /**

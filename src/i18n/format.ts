@@ -15,6 +15,8 @@ export interface Format {
   plainAmount(minor: number): string;
   /** `0.125` → `12.5%`. */
   percent(share: number): string;
+  /** A part of a whole: `<0.1%` and `>99.9%` where `percent` would say that it is nothing, or all of it. */
+  share(share: number): string;
   /** Local calendar date `2026-03-31` → `03/31/2026`. */
   date(date: string): string;
   /** `17:05` → `5:05 PM`. */
@@ -62,6 +64,14 @@ function decimalOf(plain: string, style: Style): string {
 
 const SIX_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 6, useGrouping: false });
 
+function percentOf(share: number, style: Style): string {
+  const digits = Math.abs(share * 100)
+    .toFixed(1)
+    .replace(/\.0$/, '');
+  const sign = share < 0 && digits !== '0' ? MINUS : '';
+  return `${sign}${decimalOf(digits, style)}%`;
+}
+
 function formatterOf(currency: Currency, style: Style): Format {
   const symbol = CURRENCIES[currency];
   const gap = /[A-Z]$/.test(symbol) ? '\u00A0' : '';
@@ -74,12 +84,10 @@ function formatterOf(currency: Currency, style: Style): Format {
         : `${sign}${digits}\u00A0${symbol}`;
     },
     plainAmount: (minor) => (minor / 100).toFixed(2),
-    percent(share) {
-      const digits = Math.abs(share * 100)
-        .toFixed(1)
-        .replace(/\.0$/, '');
-      const sign = share < 0 && digits !== '0' ? MINUS : '';
-      return `${sign}${decimalOf(digits, style)}%`;
+    percent: (share) => percentOf(share, style),
+    share(share) {
+      if (share > 0 && share < 0.0005) return `<${percentOf(0.001, style)}`;
+      return share < 1 && share >= 0.9995 ? `>${percentOf(0.999, style)}` : percentOf(share, style);
     },
     date(date) {
       const [year = '', month = '', day = ''] = date.split('-');

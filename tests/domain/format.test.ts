@@ -114,6 +114,18 @@ describe('dates, times, shares and counts', () => {
     expect(format().percent(share)).toBe(expected);
   });
 
+  test.each([
+    [0, '0%'],
+    [0.00001, '<0.1%'],
+    [0.0005, '0.1%'],
+    [0.5, '50%'],
+    [0.9994, '99.9%'],
+    [0.99999, '>99.9%'],
+    [1, '100%'],
+  ])('a part of a whole, %j, is neither called nothing nor all of it: %s', (share, expected) => {
+    expect(format().share(share)).toBe(expected);
+  });
+
   test('a share of many times the whole is grouped as amounts are', () => {
     expect(format({ thousand_separator: '.', decimal_separator: ',' }).percent(12.345)).toBe('1.234,5%');
     expect(format({ thousand_separator: '' }).percent(12.345)).toBe('1234.5%');

@@ -53,6 +53,11 @@ test('a score is 50 and what its lines add', () => {
   });
 });
 
+test('nobody is poor for the interest of an account, where that is the only income recorded', () => {
+  expect(healthOf(months(6, { income: 100, expenses: 9000 }))).toEqual({ missing: 'income' });
+  expect(healthOf(months(6, { income: 1000, expenses: 9000 }))).toHaveProperty('health');
+});
+
 test('its lines name the amounts that they compare', () => {
   const rows = months(6, (place) => ({ expenses: place < 3 ? 6000 : 10_000 }));
   expect(lineOf(rows, 'savings')?.parts).toEqual({ part: 12_000, whole: 60_000 });

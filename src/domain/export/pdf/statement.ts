@@ -160,7 +160,7 @@ function writeCategories(writing: Writing, words: string, categories: CategorySu
   const rows = categories.map(({ name, colour, sum, count, share }): Cell[] => [
     { ...written(name ?? t('dashboard:uncategorised'), writing), isHeading: true },
     {
-      texts: [figure(format.percent(share))],
+      texts: [figure(format.share(share))],
       bar: { share: share / largest, colour: colour ?? COLOURS.muted },
     },
     { texts: [figure(format.count(count))] },

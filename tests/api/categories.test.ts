@@ -99,6 +99,17 @@ forEachEngine((engine) => {
       );
     });
 
+    test('a name that an archived category has is refused, and the message says where that is', async () => {
+      const { data } = await post({ name: 'Obsidian', type: 'expense' });
+      const { id } = (data as { category: { id: string } }).category;
+      await testApp.call('PUT', `/categories/${id}`, { as: member, body: { is_archived: true } });
+      const { error } = await post({ name: 'obsidian', type: 'expense' });
+      expect(error.code).toBe('CATEGORY_EXISTS');
+      expect(error.details).toEqual([
+        { field: 'name', message: 'An archived category has this name. Restore that one, or choose another name' },
+      ]);
+    });
+
     test('the names of defaults are taken in both languages', async () => {
       for (const name of ['groceries', 'קניות בסופר']) {
         expect((await post({ name, type: 'expense' })).error.code).toBe('CATEGORY_EXISTS');

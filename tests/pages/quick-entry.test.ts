@@ -30,6 +30,15 @@ describe('a transaction in one line, without scripts', () => {
     expect(textOf(saved.html)).toContain('קפה');
   });
 
+  test('its example is one that the person’s currency takes', async () => {
+    const { browser } = await createNewcomer(server, { currency_preference: 'JPY' });
+    const { html } = await browser.open('/');
+    const [, example = ''] = /name="line"[^>]*placeholder="([^"]*)"/.exec(html) ?? [];
+    const preview = await browser.open(addressOf(example));
+    expect(preview.form('amount').fields.amount).toMatch(/^\d+$/);
+    expect(preview.html).not.toContain('error-summary');
+  });
+
   test('the list has it too, and an empty line opens the empty form', async () => {
     const { person, browser } = await createNewcomer(server);
     await record(server, person, [{ amount: 1, description: 'Tea' }]);

@@ -15,10 +15,11 @@ export async function requireFreeName(
   userId: string,
   named: Pick<CategoryRow, 'name' | 'type'> & { id?: string },
 ): Promise<void> {
-  if (!(await findNamed(tx, userId, named))) return;
-  throw new DomainError('CATEGORY_EXISTS', 409, {
-    fields: [{ field: 'name', message: 'errors:CATEGORY_EXISTS' }],
-  });
+  const taken = await findNamed(tx, userId, named);
+  if (!taken) return;
+  // Lists do not show it, so that "exists" alone would not be believed.
+  const message = taken.is_archived === 0 ? 'errors:CATEGORY_EXISTS' : 'errors:categoryNameArchived';
+  throw new DomainError('CATEGORY_EXISTS', 409, { fields: [{ field: 'name', message }] });
 }
 
 /**

@@ -30,6 +30,25 @@ inEachLanguage(() => {
     });
 });
 
+inEachLanguage(() => {
+  for (const size of SIZES)
+    test(`no tab of the administration is cut off where it has the focus, at ${size.width} × ${size.height}`, async ({
+      page,
+      login,
+      owner,
+    }) => {
+      await login(owner);
+      await page.setViewportSize(size);
+      const faults: string[] = [];
+      for (const path of ['/admin', '/admin/activity', '/admin/settings']) {
+        await page.goto(path);
+        for (const key of ['Tab', 'Shift+Tab'])
+          faults.push(...(await walk(page, key)).map((fault) => `${path} ${key}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+    });
+});
+
 const MOST_STOPS = 400;
 
 /** Walks from one end of the page to the other, and finds the stops that are covered or out of view. */

@@ -93,6 +93,8 @@ export const CONTENT_PARTS = {
   tabs: [
     // One line with whole names: what a phone has no space for scrolls. A dialog would shrink it to nothing.
     'flex gap-1 max-sm:gap-0 max-w-none [min-height:min-content] border-be overflow-x-auto overflow-y-hidden',
+    // Chromium leaves what has the focus where it is once 32 pixels of it are in view.
+    '[scroll-padding-inline:6rem]',
     on(
       '[&>:is(a,.tab)]:',
       'inline-flex flex-none items-center gap-2 min-h-11 [margin-block-end:-1px] px-4 py-2 border-be-3 border-transparent text-muted font-600 no-underline whitespace-nowrap focus-visible:[outline-offset:-3px]! max-sm:gap-1 max-sm:px-1.5 max-sm:text-sm',

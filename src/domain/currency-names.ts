@@ -34,7 +34,7 @@ const HUNDREDTHS: Partial<Record<Currency, string[]>> = {
   EUR: CENTS,
   CAD: CENTS,
   AUD: CENTS,
-  GBP: ['penny', 'pence', 'פני'],
+  GBP: ['penny', 'pence'],
   CHF: ['rappen', 'centimes'],
 };
 

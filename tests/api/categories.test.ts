@@ -106,7 +106,10 @@ forEachEngine((engine) => {
       const { error } = await post({ name: 'obsidian', type: 'expense' });
       expect(error.code).toBe('CATEGORY_EXISTS');
       expect(error.details).toEqual([
-        { field: 'name', message: 'An archived category has this name. Restore that one, or choose another name' },
+        {
+          field: 'name',
+          message: 'An archived category has this name. Restore that one, or choose another name',
+        },
       ]);
     });
 

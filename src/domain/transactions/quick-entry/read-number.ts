@@ -30,15 +30,18 @@ export function numberAt(words: readonly Word[], at: number, reader: AmountReade
   const keyAt = (place: number) => words[place]?.key ?? '';
   const found = amountIn(keyAt(at), reader, units);
   const isOfOther = IN_LETTERS.has(keyAt(at)) && /\d$/.test(keyAt(at - 1));
-  if (!found || isOfOther) return undefined;
+  if (!found || isOfOther || isRest(keyAt, at, reader)) return undefined;
   const scale = found.hasK || !SCALABLE.test(found.read) ? undefined : SCALES.get(keyAt(at + 1));
   const isOwn = units === reader.currency;
-  const isHundredths = isOwn && /^\d+$/.test(found.read) && reader.hundredths.includes(keyAt(at + 1));
+  const isWhole = isOwn && !scale && !found.hasK && /^\d+$/.test(found.read);
+  const isHundredths = isWhole && reader.hundredths.includes(keyAt(at + 1));
   const length = scale || isHundredths ? 2 : 1;
   let from = at;
   let to = at + length;
   if (units.includes(keyAt(to)) || (!isOwn && reader.namesOfOthers.includes(keyAt(to)))) to += 1;
   else if (units.includes(keyAt(from - 1)) && !CURRENCY_HOMONYMS.has(keyAt(from - 1))) from -= 1;
+  const rest = isWhole && units.includes(keyAt(to - 1)) ? hundredthsAt(keyAt, to, reader) : undefined;
+  if (rest) to += rest.length;
   const hasCurrency = found.hasUnit || isHundredths || to - from > length;
   const isWeight = WEIGHTS.has(keyAt(to - 1));
   const loose = keyAt(from - 1);
@@ -46,8 +49,9 @@ export function numberAt(words: readonly Word[], at: number, reader: AmountReade
   const isSign = /^[+-]$/.test(loose) && leftOf(words.slice(0, from - 1)).length === 0;
   const sign = found.sign || (isSign ? loose : '');
   if (!found.sign && sign) from -= 1;
-  const text = isHundredths
-    ? amountField(Number(found.read), reader.decimal_separator)
+  const minor = isHundredths ? Number(found.read) : rest && Number(found.read) * 100 + rest.minor;
+  const text = minor
+    ? amountField(minor, reader.decimal_separator)
     : inNotation(found, found.hasK ? 3 : scale, reader);
   return {
     ...found,
@@ -60,6 +64,23 @@ export function numberAt(words: readonly Word[], at: number, reader: AmountReade
     value: Number(text.replace(',', '.')),
     isJoined: words[at]?.isJoined ?? false,
   };
+}
+
+type KeyAt = (place: number) => string;
+
+/** The hundredths after a currency: `5 shekels and 50 agorot`. */
+function hundredthsAt(keyAt: KeyAt, from: number, { hundredths }: AmountReader) {
+  const at = keyAt(from) === 'and' ? from + 1 : from;
+  const digits = /^(?:ו-?)?(\d{1,2})$/.exec(keyAt(at))?.[1];
+  return digits && hundredths.includes(keyAt(at + 1))
+    ? { minor: Number(digits), length: at + 2 - from }
+    : undefined;
+}
+
+/** Whether a number is the hundredths of the one before it. */
+function isRest(keyAt: KeyAt, at: number, reader: AmountReader): boolean {
+  const before = keyAt(at - 1) === 'and' ? at - 2 : at - 1;
+  return reader.currency.includes(keyAt(before)) && hundredthsAt(keyAt, at, reader) !== undefined;
 }
 
 function inNotation(

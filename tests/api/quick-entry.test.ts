@@ -100,6 +100,8 @@ forEachEngine((engine) => {
     ['freelance 2500', 'income', 'Freelance work'],
     ['דמי אבטלה 5000', 'income', 'Allowances and benefits'],
     ['rent received 3000', 'income', 'Rent received'],
+    ['מספרה 90', 'expense', null],
+    ['ספרים 90', 'expense', 'Education'],
   ])('its words say whether it is an income: %s', async (line, type, category_name) => {
     const member = await createMember(testApp);
     expect((await add(member, line)).data.transaction).toMatchObject({ type, category_name });

@@ -111,7 +111,7 @@ export const SUGGESTION_WORDS: readonly Keywords[] = [
     'education',
     'other',
     'school,tuition,course,university,בית ספר,שכר לימוד,קורס*,אוניברסיט*',
-    'book,lesson,class,exam,ספר*,שיעור*,חוג,חוגים,מבחן',
+    'book,lesson,class,exam,ספר,ספרים,שיעור*,חוג,חוגים,מבחן',
     'udemy,coursera,steimatzky,סטימצקי,צומת ספרים',
   ),
   keywords(

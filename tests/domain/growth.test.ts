@@ -30,18 +30,6 @@ test.each([
 });
 
 test.each([
-  [10_000, 2500, 0.25],
-  [10_000, -20_000, -2],
-  [10_000, -200_000, -20],
-  // Hardly any income makes a percentage that says nothing.
-  [10_000, -200_001, null],
-  [500, -100_519_402, null],
-  [0, 0, null],
-])('of an income of %d with %d left, the savings rate is %j', (income, net, rate) => {
-  expect(savingsRateOf({ income, expenses: income - net })).toBe(rate);
-});
-
-test.each([
   ['2026-01-30', '2026-01-01', '2026-01-30', '2025-12-01', '2025-12-30'],
   // The last day of a month is compared with the whole month before.
   ['2026-02-28', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],

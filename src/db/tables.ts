@@ -30,7 +30,6 @@ export interface Tables {
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
   monthly_facets: MonthlyFacetRow;
-  monthly_figures: MonthlyFiguresRow;
   idempotency_keys: IdempotencyKeyRow;
   rate_limits: RateLimitRow;
   settings: SettingRow;
@@ -451,17 +450,6 @@ export interface MonthlyFacetRow {
   /** The latest spelling of a payee; null for the others. */
   label: string | null;
   amount: number;
-  count: number;
-}
-
-/** A month of all categories together. */
-export interface MonthlyFiguresRow {
-  user_id: string;
-  month: string;
-  income: number;
-  expenses: number;
-  /** Opening balances, below zero for debts. */
-  opening: number;
   count: number;
 }
 

@@ -55,7 +55,6 @@ const LEFT_OUT: Record<string, string> = {
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
   monthly_facets: 'sums of the transactions',
-  monthly_figures: 'sums of the transactions',
   bulk_changes: 'progress of changes to rows that are in the file, stored for a day',
   bulk_pieces: 'ids of rows that are in the file',
   imports: 'a file that the person sent, and what came of it, stored for a day',

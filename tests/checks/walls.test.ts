@@ -98,7 +98,6 @@ const OF_LEDGER = [
   'daily_totals',
   'monthly_totals',
   'monthly_facets',
-  'monthly_figures',
   'revisions',
   'deleted_transactions',
   'deleted_templates',

@@ -287,13 +287,6 @@ async function createMoney(db: Kysely<unknown>, engine: Engine): Promise<void> {
     primaryKey: ['user_id', 'facet', 'month', 'type', 'value'],
     clusteredOn: engine,
   });
-
-  // Sums of months with all categories together: a balance reads one row a month.
-  await createTable(db, 'monthly_figures', {
-    columns: { user_id: owner, month: text, income: money, expenses: money, opening: money, count: money },
-    primaryKey: ['user_id', 'month'],
-    clusteredOn: engine,
-  });
 }
 
 async function createRecurring(db: Kysely<unknown>, engine: Engine): Promise<void> {

@@ -44,6 +44,5 @@ export async function findStoredSums(db: Db, userId: string) {
     daily: await db.selectFrom('daily_totals').selectAll().where('user_id', '=', userId).execute(),
     monthly: await db.selectFrom('monthly_totals').selectAll().where('user_id', '=', userId).execute(),
     facets: await db.selectFrom('monthly_facets').selectAll().where('user_id', '=', userId).execute(),
-    figures: await db.selectFrom('monthly_figures').selectAll().where('user_id', '=', userId).execute(),
   };
 }

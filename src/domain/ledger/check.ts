@@ -4,12 +4,12 @@ import type { Db } from '../../db/open.ts';
 import { monthOf } from '../calendar.ts';
 import { countPeople, findCounted, findPeopleAfter, findStoredSums } from './check.queries.ts';
 import { summedFacets } from './facets.ts';
-import { type Change, figuresOfMonths, summed } from './totals-changes.ts';
+import { type Change, summed } from './totals-changes.ts';
 
 /** A stored sum that is not the sum of the transactions: minor units, or a number of transactions. */
 export interface Difference {
   userId: string;
-  table: 'daily_totals' | 'monthly_totals' | 'monthly_facets' | 'monthly_figures';
+  table: 'daily_totals' | 'monthly_totals' | 'monthly_facets';
   /** The row: its key without the person's id. A payee is shown as a code, because people write it. */
   key: string;
   column: string;
@@ -69,7 +69,6 @@ const empty = (): Tables => ({
   daily_totals: new Map(),
   monthly_totals: new Map(),
   monthly_facets: new Map(),
-  monthly_figures: new Map(),
 });
 
 async function storedSums(db: Db, userId: string): Promise<Tables> {
@@ -84,7 +83,6 @@ async function storedSums(db: Db, userId: string): Promise<Tables> {
     rows.monthly.map((row) => ({ ...row, period: row.month })),
   );
   addFacets(tables.monthly_facets, rows.facets);
-  addFigures(tables.monthly_figures, rows.figures);
   return tables;
 }
 
@@ -94,14 +92,12 @@ async function sumsOfTransactions(db: Db, userId: string): Promise<Tables> {
   for (;;) {
     const rows = await findCounted(db, userId, after, ROWS_AT_ONCE);
     const changes: Change[] = rows.map((row) => ({ row, sign: 1 }));
-    const months = summed(changes, monthOf);
     addTotals(
       tables.daily_totals,
       summed(changes, (date) => date),
     );
-    addTotals(tables.monthly_totals, months);
+    addTotals(tables.monthly_totals, summed(changes, monthOf));
     addFacets(tables.monthly_facets, summedFacets(changes));
-    addFigures(tables.monthly_figures, figuresOfMonths(months));
     if (rows.length < ROWS_AT_ONCE) return tables;
     after = rows.at(-1)?.id ?? '';
     await turn();
@@ -129,14 +125,6 @@ function addFacets(
     const shown = facet === 'payee' ? hash('sha256', value).slice(0, 12) : value;
     add(sums, [facet, month, type, shown], { amount, count });
   }
-}
-
-function addFigures(
-  sums: Sums,
-  rows: { month: string; income: number; expenses: number; opening: number; count: number }[],
-): void {
-  for (const { month, income, expenses, opening, count } of rows)
-    add(sums, [month], { income, expenses, opening, count });
 }
 
 function add(sums: Sums, key: string[], columns: Columns): void {

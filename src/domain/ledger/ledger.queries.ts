@@ -9,7 +9,7 @@ import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
 import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
-import { type Change, figuresOfMonths, summed } from './totals-changes.ts';
+import { type Change, summed } from './totals-changes.ts';
 
 // All statements that write transactions and what is derived from them. Only the ledger runs them, as lint checks.
 
@@ -170,12 +170,10 @@ export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<v
     tx,
     summed(changes, (date) => date).map(({ period, ...sum }) => ({ ...sum, date: period })),
   );
-  const months = summed(changes, monthOf);
   await addToMonths(
     tx,
-    months.map(({ period, ...sum }) => ({ ...sum, month: period })),
+    summed(changes, monthOf).map(({ period, ...sum }) => ({ ...sum, month: period })),
   );
-  await addToFigures(tx, figuresOfMonths(months));
   await addToFacets(tx, summedFacets(changes));
 }
 
@@ -224,20 +222,6 @@ const addToMonths = insertRows(
       conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
         amount: sql<number>`monthly_totals.amount + excluded.amount`,
         count: sql<number>`monthly_totals.count + excluded.count`,
-      }),
-    ),
-);
-
-const addToFigures = insertRows(
-  'monthly_figures',
-  ['user_id', 'month', 'income', 'expenses', 'opening', 'count'],
-  (insert) =>
-    insert.onConflict((conflict) =>
-      conflict.columns(['user_id', 'month']).doUpdateSet({
-        income: sql<number>`monthly_figures.income + excluded.income`,
-        expenses: sql<number>`monthly_figures.expenses + excluded.expenses`,
-        opening: sql<number>`monthly_figures.opening + excluded.opening`,
-        count: sql<number>`monthly_figures.count + excluded.count`,
       }),
     ),
 );

@@ -1,4 +1,4 @@
-import type { MonthlyFiguresRow, TransactionRow } from '../../db/tables.ts';
+import type { TransactionRow } from '../../db/tables.ts';
 import { countedAs, type Kind } from './opening.ts';
 
 /** The columns of a transaction that the stored sums are derived from. */
@@ -44,20 +44,4 @@ export function summed(changes: readonly Change[], periodOf: (date: string) => s
     sums.set(key, sum);
   }
   return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);
-}
-
-const NOTHING = { income: 0, expenses: 0, opening: 0, count: 0 };
-
-const COLUMNS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
-
-/** The changes of months with all categories together, from those by type and category. */
-export function figuresOfMonths(sums: readonly Sum[]): MonthlyFiguresRow[] {
-  const months = new Map<string, MonthlyFiguresRow>();
-  for (const { user_id, period, type, amount, count } of sums) {
-    const month = months.get(period) ?? { user_id, month: period, ...NOTHING };
-    month[COLUMNS[type]] += amount;
-    month.count += count;
-    months.set(period, month);
-  }
-  return [...months.values()];
 }

@@ -61,24 +61,25 @@ export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]
   return sums(db, userId, ...partsOf(range));
 }
 
-const sumOf = (kind: Kind, sign: string) =>
-  sql<number>`coalesce(sum(case when type = ${sql.lit(kind)} then amount else 0 end), 0) * ${sign}`;
+const sumOf = (kind: Kind) =>
+  sql<number>`coalesce(sum(case when type = ${sql.lit(kind)} then amount else 0 end), 0)`;
+
+const FIGURES = [
+  sumOf('income').as('income'),
+  sumOf('expense').as('expenses'),
+  sumOf('opening').as('opening'),
+  sql<number>`coalesce(sum(count), 0)`.as('count'),
+] as const;
 
 // Each part is summed by itself: rows that pass through a union cost SQLite a third more.
 const sumsOfAll = prepared((db, user: string, ...[m1, m2, h1, h2, hs, t1, t2, ts]: Parts) => {
-  const sums = [
-    sql<number>`coalesce(sum(income), 0)`.as('income'),
-    sql<number>`coalesce(sum(expenses), 0)`.as('expenses'),
-    sql<number>`coalesce(sum(opening), 0)`.as('opening'),
-    sql<number>`coalesce(sum(count), 0)`.as('count'),
-  ];
   const days = (from: string, to: string, sign: string) =>
     db
       .selectFrom('daily_totals')
       .select([
-        sumOf('income', sign).as('income'),
-        sumOf('expense', sign).as('expenses'),
-        sumOf('opening', sign).as('opening'),
+        sql<number>`${sumOf('income')} * ${sign}`.as('income'),
+        sql<number>`${sumOf('expense')} * ${sign}`.as('expenses'),
+        sql<number>`${sumOf('opening')} * ${sign}`.as('opening'),
         sql<number>`coalesce(sum(count), 0) * ${sign}`.as('count'),
       ])
       .where('user_id', '=', user)
@@ -87,8 +88,8 @@ const sumsOfAll = prepared((db, user: string, ...[m1, m2, h1, h2, hs, t1, t2, ts
   return db
     .selectFrom(
       db
-        .selectFrom('monthly_figures')
-        .select(sums)
+        .selectFrom('monthly_totals')
+        .select(FIGURES)
         .where('user_id', '=', user)
         .where('month', '>=', m1)
         .where('month', '<=', m2)
@@ -96,7 +97,12 @@ const sumsOfAll = prepared((db, user: string, ...[m1, m2, h1, h2, hs, t1, t2, ts
         .unionAll(days(t1, t2, ts))
         .as('parts'),
     )
-    .select(sums);
+    .select(({ fn }) => [
+      fn.sum<number>('income').as('income'),
+      fn.sum<number>('expenses').as('expenses'),
+      fn.sum<number>('opening').as('opening'),
+      fn.sum<number>('count').as('count'),
+    ]);
 });
 
 /** Income, expenses, opening balances and net of a range, without categories: the sum that most pages need. */
@@ -112,11 +118,12 @@ function withNet(sums: Omit<Figures, 'net'> | undefined): Figures {
 
 const findFiguresOfMonths = prepared((db, user: string, from: string, to: string) =>
   db
-    .selectFrom('monthly_figures')
-    .select(['month', 'income', 'expenses', 'opening', 'count'])
+    .selectFrom('monthly_totals')
+    .select(['month', ...FIGURES])
     .where('user_id', '=', user)
     .where('month', '>=', from)
-    .where('month', '<=', to),
+    .where('month', '<=', to)
+    .groupBy('month'),
 );
 
 /** The figures of each month (`YYYY-MM`) that has transactions. */
@@ -230,7 +237,7 @@ export const findFirstDay = prepared((db, user: string) =>
 /** The first month with transactions. */
 export const findFirstMonth = prepared((db, user: string) =>
   db
-    .selectFrom('monthly_figures')
+    .selectFrom('monthly_totals')
     .select('month')
     .where('user_id', '=', user)
     .where('count', '>', 0)

@@ -141,7 +141,7 @@ test('what is no whole backup is refused, and the database stays as it is', asyn
     'orphaned.db',
     `pragma foreign_keys = off; delete from users where id = '${member.id}'`,
   );
-  const wrong = changedCopy(file, 'wrong.db', 'update monthly_figures set expenses = expenses + 1');
+  const wrong = changedCopy(file, 'wrong.db', 'update monthly_totals set amount = amount + 1');
 
   for (const [bad, reason] of [
     [cut, /damaged|malformed/],
@@ -167,12 +167,13 @@ test('every stored total that differs is named by table and key, and never by wh
     file,
     'changed.db',
     `update daily_totals set amount = amount + 7 where user_id = '${member.id}';
-     delete from monthly_figures where user_id = '${member.id}';
+     delete from monthly_totals where user_id = '${member.id}';
      update monthly_facets set count = count + 1 where user_id = '${member.id}' and facet = 'payee'`,
   );
   const { faults, differences } = await checkSqlite(changed);
   expect(faults).toEqual([]);
   const uncategorised = '2026-04-03 expense uncategorised';
+  const month = '2026-04 expense uncategorised';
   expect(differences).toEqual([
     {
       userId: member.id,
@@ -182,9 +183,9 @@ test('every stored total that differs is named by table and key, and never by wh
       stored: 1257,
       sum: 1250,
     },
+    { userId: member.id, table: 'monthly_totals', key: month, column: 'amount', stored: 0, sum: 1250 },
+    { userId: member.id, table: 'monthly_totals', key: month, column: 'count', stored: 0, sum: 1 },
     expect.objectContaining({ table: 'monthly_facets', column: 'count', stored: 2, sum: 1 }),
-    { userId: member.id, table: 'monthly_figures', key: '2026-04', column: 'expenses', stored: 0, sum: 1250 },
-    { userId: member.id, table: 'monthly_figures', key: '2026-04', column: 'count', stored: 0, sum: 1 },
   ]);
   expect(JSON.stringify(differences)).not.toMatch(/secret|therapist/i);
   expect((await checkSqlite(changed, undefined, 'nobody')).differences).toEqual([]);

@@ -97,4 +97,24 @@ forEachEngine((engine) => {
     await inTransaction(engine.db, (tx) => deleteUser(tx, ids[7] ?? ''));
     expect(await found('🦊🦊🦊')).toEqual([]);
   });
+
+  test('the longest names fit into the index, and are found by their beginning', async () => {
+    // Letters of four bytes, in no order that could be packed.
+    const name = (seed: number) =>
+      Array.from({ length: 600 }, (_, at) =>
+        String.fromCodePoint(0x20000 + (((at + seed) * 7919) % 40_000)),
+      ).join('');
+    const user = newUser(new Date(NOW.getTime() - 60_000), {
+      email: `${'a'.repeat(64)}@${'bcdefghij.'.repeat(18)}org`,
+      password_hash: null,
+      first_name: name(1),
+      last_name: name(5000),
+    });
+    await inTransaction(engine.db, (tx) => tx.insertInto('users').values(user).execute());
+    const filter = { ...ANYBODY, search: [...name(5000)].slice(10, 90).join('') };
+    const page = { limit: 10, offset: 0 };
+    const how = { now: NOW, isAnywhere: true };
+    expect(await findUserIds(engine.db, filter, LATEST_FIRST, how, page)).toEqual([user.id]);
+    await inTransaction(engine.db, (tx) => deleteUser(tx, user.id));
+  });
 });

@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency } from '../i18n/currencies.ts';
 import { folded } from './folded-text.ts';
 
-/** The names that are accepted instead of a code, in any case (specification, section 5). */
+/** The names that are accepted instead of a code, in any case. */
 export const CURRENCY_ALIASES: ReadonlyMap<string, Currency> = new Map([
   ['SHEKEL', 'ILS'],
   ['NIS', 'ILS'],

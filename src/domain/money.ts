@@ -1,6 +1,6 @@
 import { type Currency, decimalsOf } from '../i18n/currencies.ts';
 
-/** The smallest and largest amount of one transaction, in minor units (specification, section 9). */
+/** The smallest and largest amount of one transaction, in minor units. */
 export const MIN_AMOUNT = 1;
 export const MAX_AMOUNT = 100_000_000;
 
@@ -20,7 +20,7 @@ export const AMBIGUOUS = /^([+-]?)([1-9]\d{0,2})\.(\d{3})$/;
 /**
  * Reads an amount as people and clients write it, without a float on the way.
  * @param most minor units
- * @returns signed minor units (`"-12.5"` → `-1250`) or the first rule of specification section 5 that it breaks
+ * @returns signed minor units (`"-12.5"` → `-1250`) or the first rule that it breaks (docs/behaviour.md#amounts)
  */
 export function parseAmount(input: unknown, most = MAX_AMOUNT): { minor: number } | { fault: AmountFault } {
   const text =

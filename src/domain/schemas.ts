@@ -143,7 +143,7 @@ export function amountIssue(
   return { message: fault, expected: JSON.stringify({ currency, readings }) };
 }
 
-/** Signed minor units; every rule of specification section 5 has its message. */
+/** Signed minor units; every rule has its message (docs/behaviour.md#amounts). */
 export const amountSchema = v.pipe(
   v.optional(v.unknown(), ''),
   v.metadata({

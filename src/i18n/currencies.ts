@@ -1,8 +1,7 @@
 import type { Locale } from './locales.ts';
 
 /**
- * The currencies of the product (specification, section 3, Currency record) and their symbols (section 9), the usual ones
- * first: lists of them everywhere have this order.
+ * The currencies of the product and their symbols, the usual ones first: lists of them everywhere have this order.
  */
 export const CURRENCIES = {
   USD: '$',
@@ -26,14 +25,14 @@ export function decimalsOf(currency: Currency): 0 | 2 {
   return currency === 'JPY' ? 0 : 2;
 }
 
-/** The currency of people who have chosen none (specification, section 9). */
+/** The currency of people who have chosen none. */
 export const DEFAULT_CURRENCY: Currency = 'ILS';
 
 export function isCurrency(code: string | undefined): code is Currency {
   return code !== undefined && Object.hasOwn(CURRENCIES, code);
 }
 
-/** A currency as people know it (specification, section 3); its flag is drawn by `Flag.astro`. */
+/** A currency as people know it; its flag is drawn by `Flag.astro`. */
 export interface CurrencyRecord {
   code: Currency;
   symbol: string;

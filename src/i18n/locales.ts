@@ -30,7 +30,7 @@ export function localeFromHeader(header: string | null | undefined): Locale {
   return wanted.map(({ tag }) => tag).find(isLocale) ?? DEFAULT_LOCALE;
 }
 
-/** The language that a text is written in, known by its Hebrew letters (specification, section 3, Category). */
+/** The language that a text is written in, known by its Hebrew letters. */
 export function localeOfText(text: string): Locale {
   return /[\u0590-\u05FF]/.test(text) ? 'he' : 'en';
 }

@@ -64,7 +64,7 @@ const accessibilitySchema = v.object({
   focusVisible: v.fallback(accessibilityValues.focusVisible, true),
 });
 
-/** A person's preferences; each missing or invalid one falls back to the default of specification section 9. */
+/** A person's preferences; each missing or invalid one falls back to its default (docs/behaviour.md#defaults). */
 export const preferencesSchema = v.object({
   date_format: v.fallback(values.date_format, 'MM/DD/YYYY'),
   time_format: v.fallback(values.time_format, '12h'),

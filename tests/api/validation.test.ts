@@ -15,7 +15,7 @@ interface Row {
   message: string;
 }
 
-// Literally those of the specification, section 5.
+// The messages are part of the API: docs/behaviour.md#amounts.
 const AMOUNTS: [unknown, string][] = [
   [undefined, 'Amount is required'],
   ['', 'Amount is required'],

@@ -138,7 +138,7 @@ function followUse(): () => boolean {
   };
 }
 
-// The sign-in page has texts of its own (specification, section 8).
+// The sign-in page has texts of its own (docs/behaviour.md#messages-of-failures).
 function textOf(failure: Failure): TextKey {
   const texts = location.pathname === '/login' ? SIGN_IN_FAILURES : GENERAL_FAILURES;
   if (failure === 'timeout') return texts.TIMEOUT_ERROR;

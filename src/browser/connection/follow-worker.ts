@@ -1,6 +1,6 @@
 /**
- * Registers the service worker. Whoever saves battery or data has nothing stored ahead (specification, section 4), nor who
- * has just cleared all; whoever has chosen to save battery since has nothing stored any more.
+ * Registers the service worker. Nothing is stored ahead where battery or data is saved, or where everything was just
+ * cleared. Where the person has chosen to save battery since, what was stored is removed.
  */
 export async function followWorker(): Promise<void> {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

@@ -41,7 +41,7 @@ export interface Surroundings {
 /** The health of the connection of a page. */
 export type Health = ReturnType<typeof followHealth>;
 
-/** Follows the attempts of a page, tries again by itself, and says so (specification, section 4, connection health). */
+/** Follows the attempts of a page, tries again by itself, and reports it (docs/behaviour.md#connection). */
 export function followHealth(around: Surroundings) {
   let state: ConnectionState = { kind: 'fine' };
   let failures = 0;

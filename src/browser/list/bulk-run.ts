@@ -3,10 +3,10 @@ import { toastAfterNavigation } from '../core/notices/toast.ts';
 import { ApiError, api } from '../core/request/api-client.ts';
 import { type Translate, translatorOf } from '../core/texts/translate.ts';
 
-/** Specification, section 9: the browser works in batches of ten, with a pause in which other requests are served. */
+/** Small batches, so that the progress is visible and can be stopped; other requests are served in the pauses. */
 const BATCH = 10;
 const PAUSE_MS = 50;
-/** Section 8: after this time a message says that it is taking unusually long. */
+/** After this time a message says that it is taking unusually long. */
 const LATE_AFTER_MS = 30_000;
 
 interface Run {

@@ -28,7 +28,7 @@ interface Guide {
 
 const PLACE = /^\/setup(\/|$)/;
 
-/** How long the success is shown, in ms (specification, section 9). */
+/** How long the success is shown before the guide closes, in ms. */
 const SUCCESS = 1000;
 
 /** Opens the guide at the step of a link. */

@@ -1,6 +1,6 @@
 import { hasModifier } from '../core/page/modifiers.ts';
 
-/** What the keys of the guide do (specification, section 2). */
+/** What the keys of the guide do (docs/behaviour.md#setup-guide). */
 export interface Moves {
   next(): void;
   back(): void;

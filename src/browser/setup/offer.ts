@@ -1,4 +1,4 @@
-/** How long after the dashboard the guide opens by itself, in ms (specification, section 9). */
+/** How long after the dashboard the guide opens by itself, in ms: the dashboard is seen first. */
 const DELAY = 800;
 
 const card = document.querySelector('[data-setup-card]');

@@ -10,7 +10,7 @@ interface Library {
 
 type Provided = Window & { google?: { accounts?: { id?: Library } } };
 
-/** How long loading the provider's script may take, in milliseconds (specification, section 7). */
+/** How long loading the provider's script may take, in milliseconds; then our own link stays. */
 const LOAD_TIMEOUT = 5000;
 
 /** The widest button that the library draws, in pixels. */

@@ -147,7 +147,7 @@ export function firstPreferences({ client }: Pick<Context, 'client'>, timezone: 
 /** The values of a new account that are known when it is created. */
 export type Known = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name'> & Partial<UserRow>;
 
-/** The row of a new account; `known` overrides the defaults of specification section 9. */
+/** The row of a new account; `known` overrides the defaults (docs/behaviour.md#defaults). */
 export function newUser(now: Date, known: Known): UserRow {
   return {
     id: newId(now),

@@ -13,7 +13,7 @@ import { LEGAL_VERSION } from './consent/version.ts';
 // Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
 const EMAIL = /^[^\s@<>(),;:"]{1,64}@([^\s@<>(),;:".]+\.)*[^\s@<>(),;:".]{1,63}$/;
 
-/** An address as it is stored (specification, section 5). */
+/** An address as it is stored: trimmed and in lower case. */
 export const emailSchema = v.pipe(
   v.optional(v.string('errors:emailInvalid'), ''),
   v.transform(normalAddress),
@@ -75,8 +75,8 @@ export const agreedToShown = v.optional(
 const repeated = { confirmPassword: v.optional(v.string('errors:textExpected'), '') };
 
 /**
- * Finds a password that was not repeated as it is, also where it breaks a rule: both are said at once. `field` is its name
- * in the form (specification, section 5).
+ * Finds a password that was not repeated as it is, also where it breaks a rule: both errors are shown at once. `field` is
+ * its name in the form.
  */
 export function passwordsDiffer(field: 'password' | 'newPassword') {
   return (_valid: object, _isFaulty: unknown, sent: Record<string, unknown>): FieldFault[] =>

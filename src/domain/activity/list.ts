@@ -81,7 +81,7 @@ function partsOf({ from, to }: ActivityFilter): Parts {
   };
 }
 
-/** The days that the summary of the log covers, today included (specification, section 9). */
+/** The days that the summary of the log covers, today included. */
 export const SUMMARY_DAYS = 7;
 
 /** How many entries of each kind the last seven days in UTC have, the most frequent first. */

@@ -4,10 +4,10 @@ import { blankable, wholeNumber } from '../schemas.ts';
 import type { ActivityFilter } from './activity.queries.ts';
 import { ACTIVITY_TYPES } from './kinds.ts';
 
-/** Entries of a page (specification, section 9). */
+/** Entries of a page. */
 export const ENTRIES_A_PAGE = 100;
 
-/** The most entries of an answer; whoever asks for more gets so many (specification, section 9). */
+/** The most entries of an answer; a larger limit counts as this one. */
 const MOST_ENTRIES = 1000;
 
 // Instants are compared as texts: none may have more than four digits in its year, nor the day after it.

@@ -9,7 +9,7 @@ const SUPER_ADMIN = [...ADMIN, 'manage:system'] as const;
 
 export type Permission = (typeof SUPER_ADMIN)[number];
 
-/** What each role may do (specification, section 6). */
+/** What each role may do (docs/behaviour.md#roles). */
 export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   user: USER,
   admin: ADMIN,

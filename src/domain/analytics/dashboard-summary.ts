@@ -20,7 +20,7 @@ export interface DashboardSummary {
   topCategories: CategoryShare[];
 }
 
-/** How many categories it names (specification, 9: top spending). */
+/** How many categories it names. */
 const NAMED = 10;
 
 /** Sums up the viewer's last days, today included. */

@@ -32,10 +32,10 @@ export interface Forecast {
   trend: Trend;
 }
 
-/** Months of data that a forecast needs (specification, 9). */
+/** Months of data that a forecast needs. */
 export const FORECAST_MONTHS = 3;
 
-/** Monthly volatility above which spending is a high or a medium risk (specification, 9). */
+/** Monthly volatility above which spending is a high or a medium risk (docs/behaviour.md#analytics). */
 const HIGH_VOLATILITY = 0.3;
 const MEDIUM_VOLATILITY = 0.15;
 
@@ -98,7 +98,7 @@ export function forecastSpending(
 /** The confidence in a range whose half is as large a share of the amount as such a volatility. */
 const SURE = { high: 'low', medium: 'medium', low: 'high' } as const;
 
-/** Specification, section 9. */
+/** The risk of a monthly volatility. */
 export function riskOf(volatility: number): Level {
   if (volatility > HIGH_VOLATILITY) return 'high';
   return volatility > MEDIUM_VOLATILITY ? 'medium' : 'low';

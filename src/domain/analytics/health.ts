@@ -15,7 +15,7 @@ export interface HealthMonth {
   isBalanceKnown: boolean;
 }
 
-/** How many months count, and how many there must be at least (specification, 9; decision 0046). */
+/** How many months count, and how many there must be at least (decision 0046). */
 export const HEALTH_MONTHS = 6;
 export const NEEDED_MONTHS = 3;
 
@@ -98,7 +98,7 @@ export function healthIfSaved({ months }: Pick<Health, 'months'>, more: number):
   return scoreOf(withMoreSaved(months, more));
 }
 
-/** Specification, section 9. */
+/** What a score is called. */
 export function statusOf(score: number): HealthStatus {
   if (score >= 80) return 'excellent';
   if (score >= 60) return 'good';

@@ -32,7 +32,7 @@ export function presentSummary(summary: DashboardSummary) {
   };
 }
 
-/** A person's analytics, as answers show them: the names are the specification's (section 3, spending insights). */
+/** A person's analytics, as answers show them. */
 export function presentUserAnalytics(found: UserAnalytics, locale: Locale, format: Format) {
   return {
     date_from: found.dates.from,

@@ -18,7 +18,7 @@ export const analyticsSchema = v.object({
 
 export type AnalyticsInput = v.InferOutput<typeof analyticsSchema>;
 
-/** The query of a person's analytics; dates count before months (specification, 9: 12 months). */
+/** The query of a person's analytics; dates count before months. */
 export const userAnalyticsSchema = v.object({
   months: wholeNumber(12, 1, 120, 'errors:monthsInvalid'),
   start_date: day,
@@ -27,5 +27,5 @@ export const userAnalyticsSchema = v.object({
 
 export type UserAnalyticsInput = v.InferOutput<typeof userAnalyticsSchema>;
 
-/** The query of the dashboard's summary: how many days, today included (specification, 9: 30). */
+/** The query of the dashboard's summary: how many days, today included. */
 export const summarySchema = v.object({ period: wholeNumber(30, 1, 366, 'errors:periodDaysInvalid') });

@@ -2,7 +2,7 @@ import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
 import { scaledTo } from '../amount-scale.ts';
 import { smallestAmount } from '../money.ts';
 
-/** The sizes of an amount and the limit in minor units below which each ends (specification, section 9). */
+/** The sizes of an amount and the limit in minor units below which each ends. */
 const SIZES = [
   ['micro', 1_000],
   ['small', 5_000],

@@ -83,7 +83,7 @@ export function categoriesOfMonth(
 
 export type Usage = 'active' | 'underused' | 'seasonal' | 'unused';
 
-/** Specification, section 9: fewer than 3 transactions; not used for 90 days with over 5 transactions. */
+/** Underused: fewer than 3 transactions. Seasonal: more than 5, none of them within 90 days. */
 const UNDERUSED_BELOW = 3;
 const SEASONAL_DAYS = 90;
 const SEASONAL_ABOVE = 5;

@@ -46,7 +46,7 @@ function nameSchema(empty: TextKey) {
   );
 }
 
-/** Specification, section 5: a new category requires a non-empty name. */
+/** The name of a new category is required. */
 const categoryNameSchema = v.optional(nameSchema('errors:categoryNameRequired'), '');
 
 // The palette is what forms offer; clients may set other colours.

@@ -1,6 +1,6 @@
 import { plusDays } from '../calendar.ts';
 
-/** From when on rates are called old, in milliseconds (specification, section 9). */
+/** From when on rates are called old, in milliseconds. */
 const STALE_AFTER = 12 * 60 * 60_000;
 
 /** The most days for which the European Central Bank states no rates: from the Thursday to the Tuesday of Easter. */

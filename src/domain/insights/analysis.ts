@@ -5,7 +5,7 @@ import { type FraudFlag, fraudRisk } from './fraud.ts';
 import { deviationsOf, type Habits, habitsOf } from './habits.ts';
 import { type IsExpected, type Observed, others } from './observed.ts';
 
-/** The findings about one transaction (specification, section 3): shares from 0 to 1, the score from 0 to 100. */
+/** The findings about one transaction: shares from 0 to 1, the score from 0 to 100. */
 export interface Analysis {
   fraudProbability: number;
   flags: FraudFlag[];
@@ -39,10 +39,10 @@ export function analyse(
   };
 }
 
-/** A score above it recommends a second look (specification, section 9). */
+/** A score above it recommends a second look. */
 export const VERIFY_ABOVE = 50;
 
-// The specification fixes the points for a deviation; fraud and duplicates share the rest of 100.
+// A deviation gives up to 30 points; fraud and duplicates share the rest of 100.
 const FRAUD_SHARE = 40;
 const DUPLICATE_SHARE = 30;
 

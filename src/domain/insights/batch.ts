@@ -18,7 +18,7 @@ export interface Analysed<Transaction extends Recorded> {
   isComparable: boolean;
 }
 
-/** The findings about many transactions together (specification, section 3). */
+/** The findings about many transactions together. */
 export interface BatchInsights {
   totalAnalyzed: number;
   highRiskCount: number;
@@ -73,7 +73,7 @@ const COMPARABLE_FROM = 10;
 
 type Judged = Pick<Analysed<Recorded>, 'analysis' | 'isComparable'>;
 
-/** Whether a transaction is worth checking (specification, section 9). */
+/** Whether a transaction is worth checking. */
 function isHighRisk({ analysis, isComparable }: Judged): boolean {
   return isComparable && analysis.riskScore > VERIFY_ABOVE;
 }

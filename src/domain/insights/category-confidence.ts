@@ -2,8 +2,7 @@ import { folded } from '../folded-text.ts';
 import type { Observed } from './observed.ts';
 
 /**
- * The words of the specification's four groups (section 9) in both languages, as they occur in descriptions, names of
- * merchants and names of categories.
+ * The words of four groups in both languages, as they occur in descriptions, names of merchants and names of categories.
  */
 const KEYWORDS = {
   food: [

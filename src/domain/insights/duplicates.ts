@@ -3,10 +3,10 @@ import { payeeKey } from '../analytics/payee-key.ts';
 import { folded } from '../folded-text.ts';
 import { type IsExpected, inHundredths, type Observed } from './observed.ts';
 
-/** A risk above it means a possible duplicate (specification, section 9). */
+/** A risk above it means a possible duplicate. */
 export const DUPLICATE_ABOVE = 0.8;
 
-/** The parts of the risk (specification, section 9). */
+/** The parts of the risk (docs/behaviour.md#unusual-transactions). */
 const WEIGHTS = { amount: 0.4, description: 0.3, merchant: 0.3 };
 
 const DAY = 24 * 60;

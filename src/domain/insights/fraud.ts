@@ -2,13 +2,13 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { type Habits, habitsOf } from './habits.ts';
 import { inHundredths, type Observed, others } from './observed.ts';
 
-/** A probability above FRAUD_ABOVE is flagged in the batch, one above ALERT_ABOVE at once (specification, 9 and 8). */
+/** A probability above FRAUD_ABOVE is flagged in the batch, one above ALERT_ABOVE when the expense is saved. */
 export const FRAUD_ABOVE = 0.7;
 export const ALERT_ABOVE = 0.5;
 
 export type FraudFlag = 'high_amount' | 'rapid_transactions' | 'unusual_time' | 'high_velocity';
 
-// They add up to 1, and no single one raises the alert. The specification names the signs, not their weights.
+// They add up to 1, and no single one raises the alert.
 const WEIGHTS: Record<FraudFlag, number> = {
   high_amount: 0.4,
   rapid_transactions: 0.3,
@@ -16,7 +16,7 @@ const WEIGHTS: Record<FraudFlag, number> = {
   high_velocity: 0.1,
 };
 
-/** So many expenses within so many minutes, this one included; the specification gives the counts (section 9). */
+/** So many expenses within so many minutes, this one included. */
 const RAPID = { count: 5, minutes: 10 };
 const VELOCITY = { count: 10, minutes: 24 * 60 };
 

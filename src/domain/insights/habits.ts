@@ -2,13 +2,13 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { scaledTo } from '../amount-scale.ts';
 import type { Observed } from './observed.ts';
 
-/** From this number of expenses on, the person's own history defines what is usual, not the specification. */
+/** From this number of expenses on, the person's own history defines what is usual, not the figures below. */
 export const OWN_FROM = 30;
 
-/** Minor units: the specification's average of 50, deviation of 25 and high amount of 1,000 (section 9), before they are scaled. */
+/** What is usual without a history, in minor units, before it is scaled: 50 on average, high from 1,000 on. */
 const DEFAULT = { average: 5_000, deviation: 2_500, highAmount: 100_000 };
 
-/** An amount under it is micro: 1.00 (specification, section 9). */
+/** An amount under it is micro: 1.00. */
 const MICRO_UNDER = 100;
 
 const HIGH_DEVIATIONS = 3;
@@ -31,7 +31,7 @@ export interface Habits {
 
 /**
  * The usual figures of a person. With 30 expenses or more: the mean and the standard deviation of their own (at least a
- * tenth of the mean), high from the mean and three deviations on, and their own hours. With fewer: the specification's
+ * tenth of the mean), high from the mean and three deviations on, and their own hours. With fewer: the default
  * figures, in the currency.
  * @param without a transaction that is left out, if the history has it
  */
@@ -108,7 +108,7 @@ const DAY = 24 * 60;
 const NEAR = 60;
 const RARE = 0.05;
 
-/** From 22:00 until before 06:00 (specification, section 9): the unusual hours of a person without a history. */
+/** From 22:00 until before 06:00: the unusual hours of a person without a history. */
 export function isAtNight(time: string): boolean {
   return time >= '22:00' || time < '06:00';
 }

@@ -1,4 +1,4 @@
-/** A larger share without a category, or larger growth of spending, is worth a recommendation (specification, 9). */
+/** A larger share without a category, or larger growth of spending, is worth a recommendation. */
 export const UNCATEGORIZED_ABOVE = 0.3;
 export const GROWTH_ABOVE = 0.2;
 

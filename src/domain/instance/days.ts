@@ -15,7 +15,7 @@ import { measured } from './measured.ts';
 export const DAYS = 30;
 
 const MINUTE = 60_000;
-/** How old the figures of the statistics may be, and those of the dashboard (specification, section 7). */
+/** How old the figures of the statistics may be, and those of the dashboard: each counts a whole table. */
 export const STATISTICS_AGE = 5 * MINUTE;
 export const DASHBOARD_AGE = 2 * MINUTE;
 

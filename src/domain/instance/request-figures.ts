@@ -35,7 +35,7 @@ export interface RequestFigures {
 /** The limits by which durations are counted, in seconds. */
 const LIMITS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Specification, section 9. */
+/** How many calls of the API are listed, and how many requests the median is of. */
 const TIMINGS = 100;
 const LATEST = 1000;
 

@@ -39,7 +39,7 @@ interface Means {
 
 /**
  * Reads the third step of the setup guide. A field that is blank or zero chooses nothing; a template of one's own needs
- * a name and an amount (specification, section 5).
+ * a name and an amount.
  */
 export function readChoices(typed: Record<string, string>, { t, style, taken }: Means): Choice[] {
   const presets = PRESETS.map(({ type, name, category, rule, ...preset }): Choice | null => {

@@ -31,7 +31,7 @@ const weeklyOn = (day_of_week: number): PresetRule => ({
   day_of_week,
 });
 
-/** Three kinds of income and eight of expenses (specification, section 2). */
+/** Three kinds of income and eight of expenses. */
 export const PRESETS = [
   {
     id: 'salary',

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 
-/** The version of the setup guide that a completion is stored with (specification, section 4). */
+/** The version of the setup guide that a completion is stored with. */
 export const ONBOARDING_VERSION = '4.0.0';
 
 /** Closing the guide keeps it from opening by itself for so long; milliseconds. */
@@ -11,7 +11,7 @@ export const STEPS = [1, 2, 3] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** Minutes that each step takes (specification, section 2). */
+/** Minutes that each step takes. */
 export const MINUTES: Record<Step, number> = { 1: 2, 2: 2, 3: 3 };
 
 /** The columns of an account that tell how far its owner is in the guide. */

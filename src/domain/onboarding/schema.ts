@@ -14,8 +14,8 @@ const chosen = <Value>(message: TextKey, schema: v.GenericSchema<string, Value>)
   v.pipe(v.optional(v.string(message), ''), schema);
 
 /**
- * The first step (specification, section 5): language and currency are required, a blank name stays as it is. The
- * password is for people who have none, and an empty one is refused.
+ * The first step: language and currency are required, a blank name stays as it is. The password is for people who have
+ * none, and an empty one is refused.
  */
 export const profileStepSchema = v.object({
   firstName: blankable(required(firstName)),

@@ -2,7 +2,7 @@ import type { RestrictionRow } from '../../db/tables.ts';
 
 export const STATUSES = ['active', 'blocked', 'restricted', 'deleted'] as const;
 
-/** The status of an account (specification, section 4). */
+/** The status of an account: the gravest restriction in force decides. */
 export type Status = (typeof STATUSES)[number];
 
 /** The kind of restriction that gives an account a status, the gravest first. */

@@ -1,4 +1,4 @@
-/** How long before its expiry an access token is renewed, in milliseconds (specification, section 9). */
+/** How long before its expiry an access token is renewed, in milliseconds. */
 export const REFRESH_LEAD = 120_000;
 
 /** How long before the end of a session its person is notified, in milliseconds. */

@@ -23,7 +23,7 @@ export interface SiteSettings {
 
 export type SettingKey = keyof SiteSettings;
 
-/** The category of a setting that nobody has given another one (specification, section 3). */
+/** The category of a setting that nobody has given another one. */
 export const DEFAULT_CATEGORY = 'general';
 
 interface Definition<Value> {

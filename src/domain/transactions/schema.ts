@@ -19,7 +19,7 @@ import {
   typeSchema,
 } from '../schemas.ts';
 
-/** How far a transaction may lie from today, in days (specification, section 9). */
+/** How far a transaction may lie from today, in days: a date further away is a typing error more often than not. */
 export const DAYS_AHEAD = 365;
 export const DAYS_BACK = 1825;
 

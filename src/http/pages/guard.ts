@@ -27,8 +27,8 @@ const MOVED: Record<string, string> = {
 const RENEWABLE = 10 * 60_000;
 
 /**
- * Where a person is redirected instead of seeing a page; null if they may see it (specification, section 2,
- * redirects and guards). `isKnown`: whether there is such a page.
+ * Where a person is redirected instead of seeing a page; null if they may see it
+ * (docs/behaviour.md#pages-and-redirects). `isKnown`: whether there is such a page.
  */
 export function redirectFor(url: URL, isKnown: boolean, access: Access): string | null {
   const { viewer, block } = access;
@@ -45,7 +45,7 @@ export function redirectFor(url: URL, isKnown: boolean, access: Access): string 
   return needsSession(path, isKnown) ? loginAddress(url, access.sessionEnded) : null;
 }
 
-/** The parameter of any address that asks to clear what the browser has stored (specification, section 9). */
+/** The parameter of any address that asks to clear what the browser has stored. */
 const CLEAR = 'clear-data';
 
 // A link changes nothing: the page asks first.

@@ -5,7 +5,7 @@ import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { useTranslate } from '../use-translate.ts';
 import type { IslandForm } from './use-island-form.ts';
 
-/** How long a wait may be before a message says that it is taking unusually long (specification, section 8). */
+/** How long a wait may be before a message says that it is taking unusually long. */
 const LATE_AFTER = 30_000;
 
 /** The error of the whole form, or a notice that it takes unusually long. */

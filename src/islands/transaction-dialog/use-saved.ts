@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Outcome } from '../../stores/outcome.ts';
 
-/** How long a success is shown, in ms (specification, section 9): a transaction that was added, and anything else. */
+/** How long a success is shown, in ms: a transaction that was added, and anything else. */
 const ADDED_FOR = 800;
 const SHOWN_FOR = 1500;
 

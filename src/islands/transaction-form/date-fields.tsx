@@ -76,7 +76,7 @@ const TIMES = ['09:00', '12:00', '15:00', '18:00', '21:00'].map((time) => ({
   label: time,
 }));
 
-/** The local clock time, with the presets of specification section 2. */
+/** The local clock time, with presets. */
 export function TimeField({ form }: { form: IslandForm }) {
   const t = useTranslate();
   return (

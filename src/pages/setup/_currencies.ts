@@ -3,8 +3,8 @@ import type { OnboardingStatus } from '../../domain/onboarding/onboarding.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 
 /**
- * The currency that is chosen at first: dollars (specification, section 9), unless the person has chosen one, in the
- * form of registration for example, or has recorded something in theirs.
+ * The currency that is chosen at first: dollars, unless the person has chosen one, in the form of registration for
+ * example, or has recorded something in theirs.
  */
 export function firstCurrency(
   { viewer }: SignedIn,

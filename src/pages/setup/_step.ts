@@ -21,8 +21,8 @@ interface OpenStep {
 }
 
 /**
- * Opens a step of the setup guide. Steps are done in order: whoever jumps ahead is led to the first one that is not done
- * (specification, section 5). In a preview all are open, and a form leads on without being read.
+ * Opens a step of the setup guide. Steps are done in order: whoever jumps ahead is led to the first one that is not
+ * done. In a preview all are open, and a form leads on without being read.
  * @param next the page after the step
  */
 export async function openStep(page: AstroGlobal, step: Step, next: string): Promise<Response | OpenStep> {

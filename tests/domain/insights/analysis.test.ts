@@ -122,7 +122,7 @@ test('a transaction is compared with the others and never with itself', () => {
   const history = months(30);
   const [known] = history;
   if (!known) throw new Error('There is a history.');
-  // Without itself there are 29: the figures of the specification, by which 10.00 is far from 50.
+  // Without itself there are 29: the default figures, by which 10.00 is far from 50.
   expect(analyse({ ...known, amount: 60_000 }, history, null, 'ILS')).toMatchObject({
     riskScore: 30,
     duplicateRisk: 0,

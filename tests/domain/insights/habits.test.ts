@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deviationsOf, habitsOf, isOffHours } from '../../../src/domain/insights/habits.ts';
 import { months, transaction } from './transactions.ts';
 
-test("with 29 expenses the specification's figures define what is usual, in minor units", () => {
+test('with 29 expenses the default figures define what is usual, in minor units', () => {
   for (const count of [0, 1, 29]) {
     const habits = habitsOf(months(count), 'ILS');
     expect(habits).toMatchObject({ own: false, average: 5_000, deviation: 2_500, highAmount: 100_000 });

@@ -9,7 +9,7 @@ import { smallButton, undoForm } from './undo-form.ts';
 export { sendInPlace } from '../forms/send-in-place.ts';
 export { noticeTexts } from '../texts/notice-texts.ts';
 
-/** How many are shown, and for how long, in ms (specification, section 9). */
+/** How many are shown, and for how long, in ms (docs/behaviour.md#notices). */
 const MOST = 20;
 const SHOWN_MS = { success: 2000, info: 4000 };
 const LOADING_MS = 30_000;

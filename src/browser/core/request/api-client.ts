@@ -67,7 +67,7 @@ async function send<Data>(
   const answer = await request<{ data: Data }>(path, { ...options, headers, tries: triesOf(options) });
   if (answer.status >= 400) throw errorOf(answer);
   if (isRepeated(answer)) onRepeated?.();
-  // Some answers have no envelope (specification, section 7).
+  // Some answers have no envelope (docs/behaviour.md#answers-of-the-api).
   const body = answer._data;
   return body && 'data' in body ? body.data : (body as Data);
 }

@@ -1,8 +1,8 @@
 import { FIRST_PAUSE, LONGEST_COLD_PAUSE, LONGEST_PAUSE } from './limits.ts';
 
 /**
- * Why a request failed (specification, section 4): `client` was refused for what it asks, `auth` for its token; `server`
- * failed, `network` and `timeout` had no answer.
+ * Why a request failed: `client` was refused for what it asks, `auth` for its token; `server` failed, `network` and
+ * `timeout` had no answer.
  */
 export type Failure = 'client' | 'auth' | 'network' | 'timeout' | 'server';
 

@@ -5,7 +5,7 @@ import { LOGOUT_GUARD } from './limits.ts';
 /** People who are on these pages already need not be redirected, and may be typing. */
 const AUTH_PAGE = /^\/(login|register)\b/;
 
-/** Why a page signs a person out by itself (specification, section 4). */
+/** Why a page signs a person out by itself (docs/behaviour.md#connection). */
 export type EndReason = 'auth_failure' | 'stuck_state' | 'recovery_failed' | 'multiple_failures';
 
 let lastTime = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 const KEY = 'blocked-session';
 
-/** Notes in this browser that its person is blocked (specification, section 4). */
+/** Notes in this browser that its person is blocked, which stops the recovery of the connection. */
 export function markBlocked(): void {
   localStorage.setItem(KEY, '1');
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../error.ts';
 import { findUser } from '../accounts.queries.ts';
 import { providerOf } from './provider.ts';
 
-/** How an account can sign in (specification, section 3). */
+/** How an account can sign in. */
 export interface AuthStatus {
   authType: 'email' | 'google' | 'hybrid';
   hasPassword: boolean;

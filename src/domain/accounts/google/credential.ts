@@ -10,8 +10,8 @@ export function badCredential(message: TextKey = 'errors:GOOGLE_AUTH_ERROR'): Do
 }
 
 /**
- * Checks the form of a credential before any keys are fetched: text of three parts with an e-mail address inside
- * (specification, section 5). Its content is not verified yet.
+ * Checks the form of a credential before any keys are fetched: text of three parts with an e-mail address inside.
+ * Its content is not verified yet.
  * @throws DomainError GOOGLE_AUTH_ERROR (400) with the reason
  */
 export function checkForm(credential: unknown): string {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { TextKey } from '../../../i18n/texts.ts';
 import { DomainError } from '../../error.ts';
 
-/** Bytes of a file, at most (specification, section 9). */
+/** Bytes of a file, at most: 5 MB, as its message says. */
 export const PICTURE_MOST = 5_242_880;
 
 /** The accepted types, for the file field; the content of a file decides its actual type. */

@@ -3,7 +3,7 @@ import { STATUSES } from '../../restrictions/status.ts';
 import { blankable, blankableOr, maxLetters, trimmed, wholeNumber } from '../../schemas.ts';
 import { ROLES } from '../acts/schema.ts';
 
-/** Users of a page (specification, section 9). */
+/** Users of a page. */
 export const USERS_A_PAGE = 50;
 
 /** The orders of the list: by creation, last sign-in, address, name or role. */

@@ -30,7 +30,7 @@ export function colorsWith(chosen: string): string[] {
   return own && !colors.includes(own) ? [own, ...colors] : colors;
 }
 
-/** The colour and icon of a category whose name suggests none (specification, section 2). */
+/** The colour and icon of a category whose name suggests none. */
 export const DEFAULT_COLOR = '#3B82F6';
 export const DEFAULT_ICON = 'Tag';
 

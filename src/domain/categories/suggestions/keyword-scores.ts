@@ -6,7 +6,7 @@ import { categoryName } from '../name.ts';
 import { isWord, wordsOf } from '../words.ts';
 import { type KeywordGroup, type Keywords, SUGGESTION_WORDS } from './suggestion-words.ts';
 
-/** Specification, section 9. */
+/** The name of a merchant says more than a word, and a word may be of several categories. */
 const WEIGHTS = { primary: 3, secondary: 2, merchants: 5 } as const;
 
 /** The weight of the amount alone: enough to decide between equal scores, always less than a word. */
@@ -60,7 +60,7 @@ function occurs(words: string[], key: string): boolean {
   return words.some((_, start) => phrase.every((part, index) => isWord(words[start + index] ?? '', part)));
 }
 
-/** Specification, section 9: over 1000 suggests home, under 10 food, 50 to 200 shopping. */
+/** Over 1000 suggests home, under 10 food, 50 to 200 shopping. */
 function groupOfAmount(minor: number | undefined, currency: Currency): KeywordGroup | null {
   const amount = Math.abs(minor ?? Number.NaN);
   if (amount > scaledTo(currency, 100_000)) return 'home';

@@ -9,7 +9,7 @@ import { ask, type Provider, providersOf } from './provider.ts';
 
 type Node = Pick<Context, 'rootDb' | 'settings' | 'timing' | 'log'>;
 
-/** How long fetched rates are used before they are fetched again, in milliseconds (specification, section 9). */
+/** How long fetched rates are used before they are fetched again, in milliseconds. */
 export const FRESH_FOR = 4 * 60 * 60_000;
 
 /** Attempts with a provider, the pause between them, and its rest after the last one failed, in milliseconds. */

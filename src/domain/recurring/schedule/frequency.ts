@@ -77,7 +77,7 @@ function nth(day: number, t: TranslateKey<FrequencyKey>, locale: Locale): string
   return t(`recurring:nth.${form === 'zero' || form === 'many' ? 'other' : form}`, { day });
 }
 
-/** The length of each interval in days (specification, section 9), for estimates only. */
+/** The length of each interval in days, for estimates only. */
 const DAYS = { daily: 1, weekly: 7, monthly: 30, yearly: 365 } as const;
 
 /** An amount per month of thirty days, in minor units, as an amount of the currency. */

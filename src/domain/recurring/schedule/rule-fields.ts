@@ -6,7 +6,7 @@ type Optional<Value> = { [Field in keyof Value]?: Value[Field] | null | undefine
 /** The schedule of a template as it is entered: whatever is missing follows from the rest. */
 export type EnteredRule = Optional<Omit<Rule, 'start_date'>>;
 
-/** The schedule of a template without one (specification, section 3). */
+/** The schedule of a template without one (docs/behaviour.md#transactions). */
 export const SCHEDULE_DEFAULTS = { interval_type: 'monthly', interval: 1 } as const;
 
 /** The whole rule of a template that starts on a day. */

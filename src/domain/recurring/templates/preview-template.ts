@@ -12,7 +12,7 @@ import { requireTemplate } from './read-templates.ts';
 import type { previewSchema, TemplateChanges } from './template.schema.ts';
 import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './template-changes.ts';
 
-/** The number of dates in a preview by default (specification, section 9). */
+/** The number of dates in a preview by default. */
 const DEFAULT_COUNT = 6;
 
 interface Preview {

@@ -13,7 +13,7 @@ export const END_TYPES = ['never', 'date', 'occurrences'] as const;
 /** Templates that one request creates at most. */
 export const MAX_TEMPLATES = 50;
 
-/** The schedule of a template without one (specification, section 3). */
+/** The schedule of a template without one (docs/behaviour.md#transactions). */
 export const DEFAULTS = { ...SCHEDULE_DEFAULTS, preferred_time: '09:00' } as const;
 
 /** The fields of a template in a request; all but the amount are optional. */

@@ -27,7 +27,7 @@ import { readProfile } from './profile.ts';
 
 /**
  * Everything that is stored about the viewer, as pieces of one JSON text: what can be imported into an empty account
- * (decision 0081), and before that what belongs to this one. A long history is never in memory as a whole.
+ * (decision 0082), and before that what belongs to this one. A long history is never in memory as a whole.
  * @throws DomainError RATE_LIMITED (429) from the first piece, while two other exports of the viewer are being sent
  */
 export function exportAccount(context: SignedIn): AsyncGenerator<string> {

@@ -32,7 +32,7 @@ const digitsIn = (text: string) => text.replaceAll(/\P{Nd}/gu, '').length;
  * What payees and descriptions have in common that a person would call the same: "WOLT 12345" and "Wolt, #88" both give
  * `wolt`. Numbers that no name contains are left out: those of five digits or more, dates and times, those after a mark
  * or a word such as "receipt", and those with zeros in front. A short number is part of the name: "Bus 5" is not
- * "Bus 18" (decision 0122). A text that has no letters besides stays as it is, in one case.
+ * "Bus 18" (decision 0125). A text that has no letters besides stays as it is, in one case.
  */
 export function payeeKey(text: string): string {
   const key = folded(keptOf(tokensOf(text)).replaceAll(/[./:-]/g, ' '));

@@ -9,8 +9,7 @@ import { limitFailures, resetLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { deviceOf } from '../sessions/device.ts';
-import { findDevices } from '../sessions/known-devices.queries.ts';
-import { knownDevice, recordDevice } from '../sessions/known-devices.ts';
+import { knownDevice, knownDevices, recordDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
 import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
 import { confirmationAttempts } from './confirm-password.ts';
@@ -98,7 +97,7 @@ function notifyNewSignIn({ site, settings, defer, sendMail, now, client }: Conte
 
 /** Forgets all wrong passwords of an account whose owner has proved who they are, at every device that it knows. */
 export async function forgetAttempts(context: Context, { id, email }: UserRow): Promise<void> {
-  const devices = await findDevices(context.rootDb, id);
+  const devices = await knownDevices(context.rootDb, id);
   const keys = devices.map((device) => deviceAttempts(id, device));
   for (const key of [accountAttempts(email), confirmationAttempts(id), ...keys])
     await resetLimit(context, key);

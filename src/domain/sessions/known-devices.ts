@@ -34,6 +34,11 @@ export async function knownDevice({ db, client }: Context, userId: string): Prom
   return (await hasDevice(db, userId, hash)) ? hash : null;
 }
 
+/** The hashes of all devices that an account has been signed in to from. */
+export function knownDevices(db: Db, userId: string): Promise<string[]> {
+  return findDevices(db, userId);
+}
+
 // A browser is recognised by the random id in its cookie. Without a cookie, as in programs, the device is its
 // `User-Agent` and its network, so that a script at home does not cause a notice each day.
 function deviceHashes({ settings, client }: Context): string[] {

@@ -93,6 +93,16 @@ forEachEngine((engine) => {
     expect(past[0]?.row.date).toBe('2026-05-31');
   });
 
+  test('a template has those that were moved to the past, and not those that were moved ahead', async () => {
+    const id = await make({ start_date: '2025-03-31' });
+    await edit(id, '2026-05-31', { date: '2026-06-20' });
+    await edit(id, '2026-07-31', { date: '2026-06-10', amount: 50 });
+    const { past, total } = await readTemplateDetails(context, id);
+    expect(past).toHaveLength(10);
+    expect(past.slice(0, 2).map(({ row }) => row.date)).toEqual(['2026-06-10', '2026-04-30']);
+    expect(total).toEqual({ count: 15, amount: 1000 * 14 + 5000 });
+  });
+
   test('the impact of a deletion and of a pause is known before', async () => {
     const id = await make({ start_date: '2026-03-31' });
     await edit(id, '2026-07-31', { amount: 11 });

@@ -52,22 +52,26 @@ export function findScheduled(
     .execute();
 }
 
-/** The latest occurrences of a template up to a day, newest first by occurrence date, which is indexed. */
+/** The latest occurrences of a template whose day is not after another, newest first by occurrence date, which is indexed. */
 export function findPast(
   db: Db,
   userId: string,
   { templateId, until }: { templateId: string; until: string },
   limit: number,
 ): Promise<TransactionRow[]> {
-  return db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('template_id', '=', templateId)
-    .where('occurrence_date', '<=', until)
-    .orderBy('occurrence_date', 'desc')
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('template_id', '=', templateId)
+      // With this condition SQLite reads only the rows of the template.
+      .where('occurrence_date', '>=', '')
+      .where('date', '<=', until)
+      .orderBy('occurrence_date', 'desc')
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** The number and the sum of the occurrences of a template up to a day by type, in minor units. */

@@ -80,11 +80,7 @@ export async function readTemplateDetails(
   return {
     template,
     upcoming: await listUpcoming(context, id),
-    // An occurrence of the past that was moved to a later day is upcoming.
-    past: await withCategories(
-      context,
-      rows.filter(({ date }) => date <= today),
-    ),
+    past: await withCategories(context, rows),
     total: {
       count: sums.reduce((count, sum) => count + sum.count, 0),
       amount: sums.reduce(

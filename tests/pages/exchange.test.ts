@@ -50,6 +50,17 @@ describe('the calculator', () => {
     expect(new Set(codes).size).toBe(9);
   });
 
+  test.each(['valueOf', 'hasOwnProperty', 'toString', '__proto__'])(
+    'takes %s for no currency',
+    async (name) => {
+      for (const query of [`?from=${name}`, `?to=${name}`, `?from=${name}&to=${name}`]) {
+        const { status, html } = await open(query);
+        expect([query, status]).toEqual([query, 200]);
+        expect(html).not.toContain('native code');
+      }
+    },
+  );
+
   test('says the result in a sentence, with the rate, its day and its source', async () => {
     const { text } = await open('?amount=1,250.50&from=USD&to=ILS');
     expect(text).toContain('$1,250.50 is ₪4,077.13.');

@@ -64,6 +64,7 @@ const TEXTS = [
   'constructor',
   'toString',
   'hasOwnProperty',
+  'valueOf',
   '{"a":[1,{"b":null}]}',
   '[[[[[]]]]]',
   'null',

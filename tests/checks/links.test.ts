@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../../scripts/children.ts';
 import { lineAt, readSources, type Source } from '../../scripts/sources.ts';
 
+const FILES = readSources(/./).map(({ path }) => path);
+/** What the guide to a new language makes. */
+const EXAMPLES = ['src/i18n/fr', 'src/i18n/fr/index.ts'];
 const DECISIONS = readSources(/^docs\/decisions\/(archive\/)?\d{4}-.*\.md$/).map(({ path }) => path);
 
 test('every link of a document leads to a file, and to a heading where it names one', () => {
@@ -12,6 +15,23 @@ test('every link of a document leads to a file, and to a heading where it names 
 
 test('every comment that names a document or a decision names one that exists', () => {
   expect(readSources(/^(src|scripts|tests)\/.*\.(ts|tsx|astro|css)$/).flatMap(brokenMentions)).toEqual([]);
+});
+
+test('every file and folder that a document or comment names exists', () => {
+  const documents = readSources(/\.md$/).filter(({ path }) => !path.includes('/archive/'));
+  const comments = readSources(/^(src|scripts|tests)\/.*\.(ts|tsx|astro|css)$/)
+    .filter(({ path }) => !path.startsWith('tests/checks/'))
+    .map(({ path, text }) => ({ path, text: text.replace(/^(?!\s*(\*|\/\*\*|\/\/)).*$/gm, '') }));
+  expect([...documents, ...comments].flatMap(missingFiles)).toEqual([]);
+});
+
+test.each([
+  ['`src/http/pages/routes.ts`, `pages/routes.ts`, `routes.ts` and `src/http/pages`', 0],
+  ['`src/pages/recurring/[id]/pause.astro` and `*.queries.ts`', 0],
+  ['`src/http/pages/nothing.ts`, `pages/nothing.ts` and `nothing.ts`', 3],
+  ['`pages/submit.tsx`, `src/nothing` and `src/nothing/`', 3],
+])('files: %s', (text, count) => {
+  expect(missingFiles({ path: 'docs/a.md', text })).toHaveLength(count);
 });
 
 test.each([
@@ -50,6 +70,16 @@ function brokenMentions({ path, text }: Source): string[] {
   return [...documents, ...decisions].map(
     ({ 0: mention, index }) => `${path}:${lineAt(text, index)} ${mention}`,
   );
+}
+
+function missingFiles({ path, text }: Source): string[] {
+  const names = text.matchAll(
+    /(?<![\w./:*\]-])(?:(?:src|scripts|tests)\/[\w./[\]-]*[\w\]]|(?:[\w[\]-]+\/)*[\w[\]-][\w.[\]-]*\.(?:astro|cjs|css|mjs|tsx?))(?!\w)/g,
+  );
+  return [...names]
+    .filter(([name]) => !EXAMPLES.includes(name))
+    .filter(([name]) => !FILES.some((file) => `/${file}/`.includes(`/${name}/`)))
+    .map(({ 0: name, index }) => `${path}:${lineAt(text, index)} ${name}`);
 }
 
 function leads(file: string, anchor: string): boolean {

@@ -41,7 +41,8 @@ export function declareOwnedServer(): RunningServer {
 const refuse = () => Promise.reject(new Error('Other files use this server too.'));
 
 async function startOwned(): Promise<RunningServer> {
-  const server = await startServer();
+  // It lives longer than the minutes after which a server makes its first backup.
+  const server = await startServer({ BACKUPS: 'off' });
   await createPerson(server);
   // How a worker is ended after its last file.
   process.once('SIGTERM', () => void server.kill().finally(() => process.exit()));

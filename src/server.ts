@@ -11,8 +11,8 @@ import { createHttpServer } from './http/http-server.ts';
 import { MOST_UNDER_WAY } from './http/limits/under-way.ts';
 import { scheduleBackups } from './jobs/back-up.ts';
 import { scheduleCleanUp } from './jobs/clean-up.ts';
+import { scheduleResuming } from './jobs/resume-long-work.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
-import { scheduleResuming } from './jobs/schedule-resuming.ts';
 import { flushLog, logConsole } from './log.ts';
 
 /** How long a stop waits: for clients that are about to send, for running requests, for all the rest; milliseconds. */

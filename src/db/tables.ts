@@ -22,10 +22,8 @@ export interface Tables {
   deleted_templates: DeletedTemplateRow;
   deleted_categories: DeletedCategoryRow;
   moved_rows: MovedRow;
-  bulk_changes: BulkChangeRow;
-  bulk_pieces: BulkPieceRow;
-  imports: ImportRow;
-  import_pieces: ImportPieceRow;
+  long_work: LongWorkRow;
+  long_work_batches: LongWorkBatchRow;
   revisions: RevisionRow;
   daily_totals: DailyTotalRow;
   monthly_totals: MonthlyTotalRow;
@@ -320,71 +318,50 @@ export interface MovedRow {
   deleted_at: string;
 }
 
-/** A change of many transactions that is carried out in pieces; its row stays for a day. */
-export interface BulkChangeRow {
+/** Work that is done in batches; its row stays for a day. */
+export interface LongWorkRow {
   user_id: string;
   id: string;
-  kind: 'delete' | 'update' | 'restore' | 'remove';
+  /**
+   * A change of many transactions (`remove`: of categories), or a file that was sent: while it arrives (`check`), its
+   * import, the import that is taken back because it failed (`cancel`), and its undo.
+   */
+  kind: BulkKind | 'check' | 'import' | 'cancel' | 'undo';
   /** What it does, as JSON; each kind has its own. */
   content: string;
   /** The deletion that it makes or restores. */
   deletion_id: string | null;
-  /** Transactions that it is for, and those of them whose pieces are still to be done. */
+  /** Transactions that it is for, and those of them whose batches are not done, or are undone again. */
   total: number;
   remaining: number;
+  batches: number;
+  /** Decreases while an import is taken back or undone. */
+  batches_done: number;
   /** Transactions that were changed, deleted or restored, or categories that were removed. */
   done: number;
   /** Transactions that were missing, or that a refusal left as they were. */
   failed: number;
   /** Transactions that were moved to another category, or back. */
   moved: number;
-  created_at: string;
-  /** When its last piece was done; once that is long ago, its process has ended. */
-  touched_at: string;
-  finished_at: string | null;
-}
-
-/** The transactions of a piece that is still to be done. */
-export interface BulkPieceRow {
-  user_id: string;
-  change_id: string;
-  number: number;
-  /** A JSON array. */
-  ids: string;
-}
-
-/** A file that was sent to be imported. */
-export interface ImportRow {
-  user_id: string;
-  id: string;
-  /** What it would bring, or has brought, and what an undo left, as JSON. */
-  summary: string;
-  created_at: string;
-  /** When it is deleted, and can no longer be imported or undone. */
-  expires_at: string;
-  /** When the whole file had arrived and was faultless. */
-  checked_at: string | null;
-  /** What goes on: the import, taking it back because it failed, or its undo; null for nothing. */
-  work: 'import' | 'cancel' | 'undo' | null;
-  /** The steps of the import that are done and not undone. */
-  steps_done: number;
-  /** When that began, and when its last step was taken. */
+  /** Null for a file that waits to be imported. */
   started_at: string | null;
+  /** When its last batch was done; once that is long ago, its process has ended. */
   touched_at: string | null;
-  /** The network address that asked for it, for the log. */
-  address: string | null;
-  /** The key of the text that says why the last attempt was refused. */
-  refused: string | null;
   finished_at: string | null;
-  undone_at: string | null;
+  /** When it is deleted, unless it is under way. */
+  expires_at: string;
 }
 
-/** A part of an import: number 0 has everything but the transactions. */
-export interface ImportPieceRow {
+export type BulkKind = 'delete' | 'update' | 'restore' | 'remove';
+
+/** A batch of long work. */
+export interface LongWorkBatchRow {
   user_id: string;
-  import_id: string;
+  work_id: string;
   number: number;
-  /** JSON. */
+  /** How many transactions it has. */
+  count: number;
+  /** JSON: the ids of transactions, or of an import its rows, number 0 has everything else; once done, how to undo it. */
   content: string;
 }
 

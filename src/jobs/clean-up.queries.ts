@@ -1,14 +1,11 @@
 import type { Db } from '../db/open.ts';
-import { deleteFinished } from '../domain/ledger/bulk-changes.queries.ts';
 
 /**
- * Deletes what has expired at an instant: sessions, links of mails, answers of idempotency keys, rate limit counters,
- * finished bulk changes.
+ * Deletes what has expired at an instant: sessions, links of mails, answers of idempotency keys, rate limit counters.
  */
 export async function deleteExpired(db: Db, now: Date, dayBefore: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
   await db.deleteFrom('mail_tokens').where('expires_at', '<=', now.toISOString()).execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<=', dayBefore.toISOString()).execute();
   await db.deleteFrom('rate_limits').where('window_start', '<=', dayBefore.getTime()).execute();
-  await deleteFinished(db, dayBefore.toISOString());
 }

@@ -1,11 +1,11 @@
 import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
 import { deleteOldActivity } from '../domain/activity/retention.ts';
-import { deleteExpiredImports } from '../domain/import/expired.ts';
 import { deleteOldCounts } from '../domain/instance/old-counts.ts';
 import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
+import { deleteExpiredWork } from '../domain/long-work/long-work.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
 import { isResting } from './resting.ts';
@@ -20,7 +20,7 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Pr
   const now = app.clock();
   await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
   await emptyTrash(app.database, new Date(now.getTime() - UNDO_FOR).toISOString());
-  await deleteExpiredImports(app.database.db, now);
+  await deleteExpiredWork(app.database.db, now);
   await deleteOldDevices(app.database.db, now);
   await deleteOldInvitations(app.database.db, now);
   await deleteOldCounts(app.database.db, now);

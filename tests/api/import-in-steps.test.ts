@@ -1,18 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { exportAccount } from '../../src/domain/accounts/export.ts';
-import { carryOutImport } from '../../src/domain/import/carry-out.ts';
-import { readImport, stageImport } from '../../src/domain/import/imports.ts';
-import { startImport } from '../../src/domain/import/start.ts';
+import { readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { resume as run } from '../../src/domain/long-work/resume.ts';
 import { createTransaction } from '../../src/domain/transactions/create.ts';
 import { generateDue } from '../../src/jobs/generate-due.ts';
-import { resumeImports } from '../../src/jobs/resume-imports.ts';
+import { resumeLongWork } from '../../src/jobs/resume-long-work.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { contextOf, createMember, type Member } from '../support/members.ts';
 import { makeTemplate } from '../support/templates.ts';
 
-/** Three pieces, so that the import has five steps. */
+/** Three batches, so that the import has five steps. */
 const TRANSACTIONS = 500;
 const STEPS = 5;
 
@@ -71,21 +70,19 @@ forEachEngine((engine) => {
   /** Begins, and takes so many steps before the process ends. */
   async function begin(as: Member, id: string, work: 'import' | 'undo', steps: number): Promise<void> {
     const context = await contextOf(testApp, as);
-    // What is deferred never runs: its process has ended.
-    await startImport({ ...context, defer: () => undefined }, id, work);
+    await startImport(context, id, work);
     for (let taken = 0; taken < steps; taken += 1) await takeStep(as, id);
   }
 
   async function takeStep({ id: user_id }: Member, id: string): Promise<void> {
     const { log, clock } = testApp.app;
-    let steps = 0;
-    await carryOutImport({ db: engine.db, now: clock(), log }, { user_id, id }, () => steps++ > 0);
+    await run({ db: engine.db, viewer: { id: user_id }, now: clock(), log }, { id }, () => true);
   }
 
   /** Another process finds what is left. */
   async function resume(): Promise<void> {
     testApp.advance(21);
-    await resumeImports(testApp.app, () => false);
+    await resumeLongWork(testApp.app, () => false);
   }
 
   const stateOf = async (as: Member, id: string) => readImport(await contextOf(testApp, as), id);
@@ -97,7 +94,7 @@ forEachEngine((engine) => {
       const before = await accountOf(as);
       const id = await stage(as);
       await begin(as, id, 'import', steps);
-      await resumeImports(testApp.app, () => false);
+      await resumeLongWork(testApp.app, () => false);
       expect(await stateOf(as, id)).toMatchObject({ state: 'running', isDone: false });
       await resume();
       expect(await stateOf(as, id)).toMatchObject({ state: 'done', refused: null });
@@ -161,14 +158,14 @@ forEachEngine((engine) => {
   /** A second file of the same person, as if it had been sent before. */
   async function otherFile({ id: user_id }: Member): Promise<string> {
     const row = await engine.db
-      .selectFrom('imports')
+      .selectFrom('long_work')
       .selectAll()
       .where('user_id', '=', user_id)
       .executeTakeFirstOrThrow();
     const id = `${row.id.slice(0, -4)}ffff`;
     await engine.db
-      .insertInto('imports')
-      .values({ ...row, id, work: null, finished_at: null })
+      .insertInto('long_work')
+      .values({ ...row, id, kind: 'import', started_at: null, finished_at: null })
       .execute();
     return id;
   }
@@ -191,19 +188,19 @@ forEachEngine((engine) => {
     expect(await accountOf(as)).toEqual(whole);
   });
 
-  /** Cuts a piece of an import short; the returned function undoes that. */
+  /** Cuts a batch of an import short; the returned function undoes that. */
   async function damage(id: string, number: number): Promise<() => Promise<unknown>> {
     const { content } = await engine.db
-      .selectFrom('import_pieces')
+      .selectFrom('long_work_batches')
       .select('content')
-      .where('import_id', '=', id)
+      .where('work_id', '=', id)
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
     const write = (text: string) =>
       engine.db
-        .updateTable('import_pieces')
+        .updateTable('long_work_batches')
         .set({ content: text })
-        .where('import_id', '=', id)
+        .where('work_id', '=', id)
         .where('number', '=', number)
         .execute();
     await write(content.slice(0, -9));
@@ -245,7 +242,7 @@ forEachEngine((engine) => {
     const id = await stage(as);
     await begin(as, id, 'import', 1);
     testApp.advance(21);
-    await Promise.all([1, 2].map(() => resumeImports(testApp.app, () => false)));
+    await Promise.all([1, 2].map(() => resumeLongWork(testApp.app, () => false)));
     expect(await stateOf(as, id)).toMatchObject({ state: 'done', refused: null });
     expect(await accountOf(as)).toEqual(whole);
   });

@@ -4,9 +4,9 @@ import { exportAccount } from '../../src/domain/accounts/export.ts';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
 import { documentJsonSchema } from '../../src/domain/export/document-json-schema.ts';
-import { discardImport, readImport, stageImport } from '../../src/domain/import/imports.ts';
-import { startImport } from '../../src/domain/import/start.ts';
+import { discardImport, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { resume } from '../../src/domain/long-work/resume.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
@@ -55,7 +55,8 @@ forEachEngine((engine) => {
   const stage = async (as: Member, text: string) => stageImport(await contextOf(testApp, as), chunksOf(text));
 
   async function act(as: Member, id: string, kind: 'import' | 'undo') {
-    await Promise.all(await startImport(await contextOf(testApp, as), id, kind));
+    const context = await contextOf(testApp, as);
+    if (await startImport(context, id, kind)) await resume(context, { id }, () => false);
     return readImport(await contextOf(testApp, as), id);
   }
 
@@ -319,18 +320,18 @@ forEachEngine((engine) => {
       const { id } = (await stage(as, file)) as { id: string };
       const last = () =>
         engine.db
-          .selectFrom('import_pieces')
+          .selectFrom('long_work_batches')
           .select(['number', 'content'])
-          .where('import_id', '=', id)
+          .where('work_id', '=', id)
           .orderBy('number', 'desc')
           .limit(1)
           .executeTakeFirstOrThrow();
       const { number, content } = await last();
       const write = (text: string) =>
         engine.db
-          .updateTable('import_pieces')
+          .updateTable('long_work_batches')
           .set({ content: text })
-          .where('import_id', '=', id)
+          .where('work_id', '=', id)
           .where('number', '=', number)
           .execute();
       await write(content.slice(0, -9));
@@ -345,8 +346,8 @@ forEachEngine((engine) => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       await engine.db
-        .deleteFrom('import_pieces')
-        .where('import_id', '=', id)
+        .deleteFrom('long_work_batches')
+        .where('work_id', '=', id)
         .where('number', '=', 1)
         .execute();
       expect(await act(as, id, 'import')).toMatchObject({ state: 'checked', refused: 'import:failed' });
@@ -357,11 +358,11 @@ forEachEngine((engine) => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       testApp.advance(3601);
-      const set = (work: 'import' | null) =>
-        engine.db.updateTable('imports').set({ work }).where('id', '=', id).execute();
-      await set('import');
+      const set = (started_at: string | null) =>
+        engine.db.updateTable('long_work').set({ started_at }).where('id', '=', id).execute();
+      await set(testApp.app.clock().toISOString());
       const count = async () =>
-        (await engine.db.selectFrom('imports').select('id').where('id', '=', id).execute()).length;
+        (await engine.db.selectFrom('long_work').select('id').where('id', '=', id).execute()).length;
       await cleanUp(testApp.app);
       expect(await count()).toBe(1);
       await set(null);
@@ -375,8 +376,8 @@ forEachEngine((engine) => {
       const other = await createMember(testApp);
       const { id: refused } = (await stage(other, file)) as { id: string };
       await engine.db
-        .deleteFrom('import_pieces')
-        .where('import_id', '=', refused)
+        .deleteFrom('long_work_batches')
+        .where('work_id', '=', refused)
         .where('number', '=', 1)
         .execute();
       await act(other, refused, 'import');
@@ -394,7 +395,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('a discarded file is gone at once, and its pieces soon after', async () => {
+    test('a discarded file is gone at once, and its batches soon after', async () => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       const context = await contextOf(testApp, as);
@@ -402,16 +403,17 @@ forEachEngine((engine) => {
       await expect(readImport(context, id)).rejects.toMatchObject({ status: 404 });
       await expect(act(as, id, 'import')).rejects.toMatchObject({ status: 404 });
       await expect(discardImport(context, id)).rejects.toMatchObject({ status: 404 });
-      const pieces = () =>
-        engine.db.selectFrom('import_pieces').select('number').where('import_id', '=', id).execute();
-      await expect.poll(pieces).toEqual([]);
+      const batches = () =>
+        engine.db.selectFrom('long_work_batches').select('number').where('work_id', '=', id).execute();
+      await expect.poll(batches).toEqual([]);
     });
 
     test('a file that is being imported is not discarded', async () => {
       const as = await createMember(testApp);
       const { id } = (await stage(as, file)) as { id: string };
       const context = await contextOf(testApp, as);
-      await engine.db.updateTable('imports').set({ work: 'import' }).where('id', '=', id).execute();
+      const started_at = context.now.toISOString();
+      await engine.db.updateTable('long_work').set({ started_at }).where('id', '=', id).execute();
       await expect(discardImport(context, id)).rejects.toMatchObject({ status: 404 });
       expect(await readImport(context, id)).toMatchObject({ state: 'running' });
     });
@@ -429,9 +431,9 @@ forEachEngine((engine) => {
       expect(await readImport(await contextOf(testApp, await again(done.as)), done.id)).toMatchObject({
         state: 'done',
       });
-      testApp.advance(3600);
+      testApp.advance(3601);
       await cleanUp(testApp.app);
-      for (const table of ['imports', 'import_pieces'] as const) {
+      for (const table of ['long_work', 'long_work_batches'] as const) {
         const rows = await engine.db
           .selectFrom(table)
           .selectAll()
@@ -561,7 +563,7 @@ forEachEngine((engine) => {
       const fault = staged.faults.find((one) => one.message === message);
       expect(fault?.field).toContain(field);
       expect(fault?.line).toBeGreaterThan(0);
-      const rows = await engine.db.selectFrom('imports').selectAll().where('user_id', '=', as.id).execute();
+      const rows = await engine.db.selectFrom('long_work').selectAll().where('user_id', '=', as.id).execute();
       expect(rows).toEqual([]);
     });
 

@@ -55,10 +55,9 @@ const LEFT_OUT: Record<string, string> = {
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
   monthly_facets: 'sums of the transactions',
-  bulk_changes: 'progress of changes to rows that are in the file, stored for a day',
-  bulk_pieces: 'ids of rows that are in the file',
-  imports: 'a file that the person sent, and what came of it, stored for a day',
-  import_pieces: 'the content of such a file, and later ids of rows that are in the export',
+  long_work:
+    'progress of changes to rows that are in the file, or of a file that the person sent, stored for a day',
+  long_work_batches: 'ids of rows that are in the file, or the content of a file that the person sent',
   idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { carryOn } from '../../src/domain/bulk-changes.ts';
-import { readBulkChange, start } from '../../src/domain/ledger/in-pieces.ts';
 import { emptyTrash } from '../../src/domain/ledger/trash.ts';
+import { readBulkChange, start } from '../../src/domain/long-work/long-work.ts';
+import { resume } from '../../src/domain/long-work/resume.ts';
 import { removeTransactions } from '../../src/domain/transactions/bulk/change-many.ts';
 import { planRestoring } from '../../src/domain/transactions/restore.ts';
 import { createTestApp } from '../support/app.ts';
@@ -14,10 +14,10 @@ const DAILY = { amount: 1, interval_type: 'daily', start_date: '2021-06-20' };
 
 /** The number of dates from there to ninety days after the first day of a test's clock. */
 const DATES = 1912;
-/** Enough pieces of 500 that others are answered between several of them. */
+/** Enough batches of 500 that others are answered between several of them. */
 const TRASHED = 6500;
 
-/** The number of transactions in a change of seven pieces. */
+/** The number of transactions in a change of seven batches. */
 const SEVERAL = 700;
 
 const templates = Array.from({ length: 3 }, (_, place) => ({ ...DAILY, name: `Daily ${place}` }));
@@ -172,7 +172,7 @@ forEachEngine((engine) => {
     expect(counts.filter((count) => count > 500 && count < TRASHED).length).toBeGreaterThan(1);
     expect(await trashed()).toBe(500);
     if (!('id' in restoring)) throw new Error('It is done already.');
-    await carryOn(context, await readBulkChange(context, restoring.id), () => false);
+    await resume(context, await readBulkChange(context, restoring.id), () => false);
     expect([await trashed(), await countOf(busy)]).toEqual([0, 500]);
   });
 

@@ -167,7 +167,7 @@ async function reader(server: RunningServer, email: string) {
       await post(page, new URLSearchParams({ act }));
       for (;;) {
         const html = await (await fetch(server.url + page, { headers: { cookie } })).text();
-        if (!html.includes('data-bulk-follow')) return;
+        if (!html.includes('data-follow')) return;
         await wait(200);
       }
     },

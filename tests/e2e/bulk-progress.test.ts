@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { addressOf, beginDeletion, beginMerge, carryOnePiece, recordMany } from '../support/begun-changes.ts';
+import {
+  addressOf,
+  beginDeletion,
+  beginMerge,
+  recordMany,
+  resumeOneBatch,
+} from '../support/begun-changes.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 
@@ -34,11 +40,11 @@ inEachLanguage(({ t, language }) => {
     await expect(progressOf(page, '100', '250')).toBeVisible();
     const button = page.getByRole('button', { name: t('list:bulkStop'), exact: true });
     await button.focus();
-    await carryOnePiece(merge);
+    await resumeOneBatch(merge);
     await expect(progressOf(page, '200', '250')).toBeVisible();
     await expect(button).toBeFocused();
-    await carryOnePiece(merge);
-    await carryOnePiece(merge);
+    await resumeOneBatch(merge);
+    await resumeOneBatch(merge);
     await expect(page).toHaveURL('/categories');
     await expect(messageOf(page)).toContainText(t('manager:moved', { count: 250 }));
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { carryOn } from '../../src/domain/bulk-changes.ts';
-import { readBulkChange } from '../../src/domain/ledger/in-pieces.ts';
+import { readBulkChange } from '../../src/domain/long-work/long-work.ts';
+import { resume } from '../../src/domain/long-work/resume.ts';
 import { planRestoring } from '../../src/domain/transactions/restore.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
@@ -46,7 +46,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(words).toContain(t('list:bulkUnderWay.delete'));
     expect(words).toContain(t('transactions:bulk.progress', { done: '100', total: '150' }));
 
-    await carryOn(actor, await readBulkChange(actor, changeId), () => false);
+    await resume(actor, await readBulkChange(actor, changeId), () => false);
     const outcome = await browser.open(address);
     expect(outcome.address).toBe('/transactions?search=row');
     expect(textOf(outcome.html)).toContain(t('transactions:bulkDeleteSuccess', { count: 150 }));
@@ -83,7 +83,7 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
     const progress = await browser.open(address);
     expect(progress.html).toContain('value="100" max="150"');
     expect(textOf(progress.html)).toContain(t('list:bulkUnderWay.remove'));
-    await carryOn(actor, await readBulkChange(actor, changeId), () => false);
+    await resume(actor, await readBulkChange(actor, changeId), () => false);
     const outcome = await browser.open(address);
     expect(outcome.address).toBe('/categories?search=f');
     expect(textOf(outcome.html)).toContain(t('manager:merged', { from: 'Cafes', into: 'Food' }));
@@ -129,6 +129,6 @@ test('the progress of another person cannot be seen', async () => {
   const sent = (await stranger.open('/transactions/new')).form('_csrf').fields;
   for (const refused of [await stranger.open(address), await stranger.post(address, sent)])
     expect(refused.status).toBe(404);
-  await carryOn(actor, await readBulkChange(actor, changeId), () => false);
+  await resume(actor, await readBulkChange(actor, changeId), () => false);
   expect((await stranger.open(`/transactions/bulk/${changeId}`)).status).toBe(404);
 });

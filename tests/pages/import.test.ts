@@ -146,7 +146,8 @@ test('while it goes on every other page says so, and a form that is sent waits w
       await db.updateTable('revisions').set({ import_id }).where('user_id', '=', person.id).execute();
       // Nobody carries on what was touched last in the future.
       const touched_at = '2999-01-01T00:00:00.000Z';
-      await db.updateTable('imports').set({ work, touched_at }).where('id', '=', id).execute();
+      const started_at = work && touched_at;
+      await db.updateTable('long_work').set({ started_at, touched_at }).where('id', '=', id).execute();
     };
     await db
       .insertInto('revisions')

@@ -1,35 +1,45 @@
-import { carryOn } from '../../src/domain/bulk-changes.ts';
 import { planRemoval } from '../../src/domain/categories/remove.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
-import { type Actor, type Plan, piecesOf, readBulkChange, start } from '../../src/domain/ledger/in-pieces.ts';
 import { newDeletion } from '../../src/domain/ledger/ledger.ts';
+import {
+  batchesOf,
+  type Plan,
+  type Runner,
+  readBulkChange,
+  start,
+} from '../../src/domain/long-work/long-work.ts';
+import { resume } from '../../src/domain/long-work/resume.ts';
 import { planDeletion } from '../../src/domain/transactions/bulk/change-many.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
+import { createLog } from '../../src/log.ts';
 import { askApi } from './ask-api.ts';
 import type { Person } from './people.ts';
 import type { RunningServer } from './server.ts';
 
-/** A change of several pieces of which the first one is done, as if its process had ended. */
+/** A change of several batches of which the first one is done, as if its process had ended. */
 interface Begun {
-  actor: Actor;
+  actor: Runner;
   changeId: string;
 }
 
-export async function begin(actor: Actor, plan: Plan): Promise<Begun> {
+const log = createLog('error');
+
+export async function begin(actor: Runner, plan: Plan): Promise<Begun> {
   const started = await start(actor, plan);
   if (!('id' in started)) throw new Error('It is done already.');
-  await carryOnePiece({ actor, changeId: started.id });
+  await resumeOneBatch({ actor, changeId: started.id });
   return { actor, changeId: started.id };
 }
 
-export async function carryOnePiece({ actor, changeId }: Begun): Promise<void> {
-  await carryOn(actor, await readBulkChange(actor, changeId), () => true);
+export async function resumeOneBatch({ actor, changeId }: Begun): Promise<void> {
+  await resume(actor, await readBulkChange(actor, changeId), () => true);
 }
 
 /** The context of a person's request. */
 export async function contextOf(server: RunningServer, { id }: Person, locale: Locale): Promise<SignedIn> {
   const { db } = await server.database();
-  const context = { db, scanDb: db, viewer: { id }, now: new Date(), locale, isAbandoned: () => false };
+  const runner = { db, viewer: { id }, now: new Date(), log };
+  const context = { ...runner, scanDb: db, locale, isAbandoned: () => false };
   return context as unknown as SignedIn;
 }
 
@@ -50,9 +60,9 @@ export async function recordMany(
 /** The deletion of all transactions of a person. */
 export async function beginDeletion(server: RunningServer, { id }: Person): Promise<Begun> {
   const { db } = await server.database();
-  const actor = { db, viewer: { id }, now: new Date() };
+  const actor = { db, viewer: { id }, now: new Date(), log };
   const rows = await db.selectFrom('transactions').select('id').where('user_id', '=', id).execute();
-  return begin(actor, planDeletion(piecesOf(rows.map((row) => row.id).sort()), newDeletion(actor.now)));
+  return begin(actor, planDeletion(batchesOf(rows.map((row) => row.id).sort()), newDeletion(actor.now)));
 }
 
 /** The merge of Cafes, with so many transactions, into Food. */

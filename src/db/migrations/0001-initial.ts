@@ -25,8 +25,7 @@ export async function createDataModel(db: Kysely<unknown>, engine: Engine): Prom
   await createMoney(db, engine);
   await createRecurring(db, engine);
   await createTrash(db, engine);
-  await createBulkChanges(db, engine);
-  await createImports(db, engine);
+  await createLongWork(db, engine);
   await createOperations(db);
 }
 
@@ -411,9 +410,10 @@ async function createTrash(db: Kysely<unknown>, engine: Engine): Promise<void> {
   });
 }
 
-async function createBulkChanges(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  // Changes of many transactions, which are carried out in pieces.
-  await createTable(db, 'bulk_changes', {
+async function createLongWork(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  // Work that is done in batches: changes of many transactions, removals of categories, imports of accounts. It stays for
+  // a day, so that its outcome can be shown and an import be undone.
+  await createTable(db, 'long_work', {
     columns: {
       user_id: owner,
       id: text,
@@ -422,60 +422,32 @@ async function createBulkChanges(db: Kysely<unknown>, engine: Engine): Promise<v
       deletion_id: optional(text),
       total: integer,
       remaining: integer,
+      batches: integer,
+      batches_done: integer,
       done: integer,
       failed: integer,
       moved: integer,
-      created_at: text,
-      touched_at: text,
+      started_at: optional(text),
+      touched_at: optional(text),
       finished_at: optional(text),
+      expires_at: text,
     },
     primaryKey: ['user_id', 'id'],
     clusteredOn: engine,
   });
-  // The job that carries on where a process has ended reads only what is unfinished.
+  // The job that resumes work whose process has ended reads only what is unfinished.
   await db.schema
-    .createIndex('bulk_changes_by_touch')
-    .on('bulk_changes')
+    .createIndex('long_work_by_touch')
+    .on('long_work')
     .columns(['touched_at', 'user_id', 'id'])
     .where(sql.ref('finished_at'), 'is', null)
     .execute();
-  // Their pieces that are still to be done. Long rows: not clustered.
-  await createTable(db, 'bulk_pieces', {
-    columns: { user_id: text, change_id: text, number: integer, ids: text },
-    primaryKey: ['user_id', 'change_id', 'number'],
-    foreignKeys: [{ columns: ['user_id', 'change_id'], table: 'bulk_changes', onDelete: 'cascade' }],
-  });
-}
-
-async function createImports(db: Kysely<unknown>, engine: Engine): Promise<void> {
-  // Files of exports that were sent to be imported: from the check until the import can no longer be undone.
-  await createTable(db, 'imports', {
-    columns: {
-      user_id: owner,
-      id: text,
-      summary: text,
-      created_at: text,
-      expires_at: text,
-      checked_at: optional(text),
-      work: optional(text),
-      steps_done: integer,
-      started_at: optional(text),
-      touched_at: optional(text),
-      address: optional(text),
-      refused: optional(text),
-      finished_at: optional(text),
-      undone_at: optional(text),
-    },
-    primaryKey: ['user_id', 'id'],
-    clusteredOn: engine,
-  });
-  await createIndex(db, 'imports_by_end', 'imports', ['expires_at']);
-  await createIndex(db, 'imports_by_work', 'imports', ['work', 'touched_at']);
-  // What is to be written, and afterwards what was. Long rows: not clustered.
-  await createTable(db, 'import_pieces', {
-    columns: { user_id: text, import_id: text, number: integer, content: text },
-    primaryKey: ['user_id', 'import_id', 'number'],
-    foreignKeys: [{ columns: ['user_id', 'import_id'], table: 'imports', onDelete: 'cascade' }],
+  await createIndex(db, 'long_work_by_end', 'long_work', ['expires_at']);
+  // Its batches that are still to be done, or that may be undone. Long rows: not clustered.
+  await createTable(db, 'long_work_batches', {
+    columns: { user_id: text, work_id: text, number: integer, count: integer, content: text },
+    primaryKey: ['user_id', 'work_id', 'number'],
+    foreignKeys: [{ columns: ['user_id', 'work_id'], table: 'long_work', onDelete: 'cascade' }],
   });
 }
 

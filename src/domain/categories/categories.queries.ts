@@ -5,7 +5,7 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { endOfMonth, monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
-import { cutIntoPieces, type Piece } from '../ledger/bulk-changes.queries.ts';
+import { type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 
 /**
  * A person's categories in the order of their creation; hidden defaults too, since old transactions still refer to
@@ -56,10 +56,10 @@ export async function deleteCategory(tx: Tx, userId: string, id: string): Promis
   await tx.deleteFrom('categories').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** The transactions of some categories, in pieces. */
-export function findPiecesOf(db: Db, userId: string, ids: readonly string[]): Promise<Piece[]> {
+/** The transactions of some categories, in batches. */
+export function findBatchesOf(db: Db, userId: string, ids: readonly string[]): Promise<Batch[]> {
   const all = db.selectFrom('transactions').select('id').where('user_id', '=', userId);
-  return cutIntoPieces(db, all.where('category_id', 'in', ids));
+  return cutIntoBatches(db, all.where('category_id', 'in', ids));
 }
 
 /** How many transactions each category of a person has; the empty id means none. */

@@ -3,24 +3,24 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
+import { type Deletion, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import {
   type Actor,
-  carryOut,
+  BATCH_SIZE,
+  type Batch,
   contentsOf,
-  PIECE_SIZE,
-  type Piece,
   type Plan,
+  run,
   type Steps,
-} from '../ledger/in-pieces.ts';
-import { type Deletion, type Ledger, newDeletion } from '../ledger/ledger.ts';
+} from '../long-work/long-work.ts';
 import { findTemplatesOf, moveTemplates } from '../recurring/templates/templates.queries.ts';
 import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
 import {
   countByCategory,
   deleteCategory,
+  findBatchesOf,
   findCategory,
-  findPiecesOf,
   updateCategory,
 } from './categories.queries.ts';
 import { categoryName } from './name.ts';
@@ -70,7 +70,7 @@ export async function planRemoval(
   return {
     kind: 'remove',
     deletionId: deletion.id,
-    pieces: await readPieces(context, ids),
+    batches: await readBatches(context, ids),
     async first(ledger) {
       const { rows } = await requireRemovable(ledger.tx, viewer.id, ids, moveTo);
       for (const row of rows) await ledger.trashCategory(row, content.to, deletion);
@@ -89,12 +89,12 @@ export async function planMerge(context: SignedIn, { ids, into }: { ids: string[
   return planRemoval(context, { ids: ids.filter((id) => id !== into), moveTo: into, as: 'merge' });
 }
 
-/** The transactions of the categories in pieces; without any where they are no more than one. */
-async function readPieces(context: SignedIn, ids: string[]): Promise<Piece[]> {
+/** The transactions of the categories in batches; without any where they are no more than one. */
+async function readBatches(context: SignedIn, ids: string[]): Promise<Batch[]> {
   const counts = await countByCategory(context.db, context.viewer.id);
   const count = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
-  if (count <= PIECE_SIZE) return [];
-  return scan(context, ({ db, viewer }) => findPiecesOf(db, viewer.id, ids));
+  if (count <= BATCH_SIZE) return [];
+  return scan(context, ({ db, viewer }) => findBatchesOf(db, viewer.id, ids));
 }
 
 /** Categories that are being removed already are answered as if they were gone. */
@@ -134,13 +134,13 @@ export function removalSteps({ deletion, ids: from, to }: Removing): Steps {
   const move = (ledger: Ledger, { now }: Actor, ids: string[]) =>
     ledger.move(ids, { from, to, now, deletion });
   return {
-    async piece(ledger, inside, ids) {
+    async batch(ledger, inside, ids) {
       await findPresent(ledger.tx, inside, { ids: from, to });
       return { moved: await move(ledger, inside, ids) };
     },
     async last(ledger, inside) {
       const present = await findPresent(ledger.tx, inside, { ids: from, to });
-      // What was added to the categories after the pieces were read.
+      // What was added to the categories after the batches were read.
       const ids = await ledger.findSomeOf(from);
       if (ids.length > 0) return { moved: await move(ledger, inside, ids), more: true };
       for (const row of present) await disappear(ledger, inside, row, { deletion, to });
@@ -200,7 +200,7 @@ export async function removeCategories(
 
 async function remove(context: SignedIn, wanted: Wanted): Promise<{ moved: number; undoId: string }> {
   const plan = await planRemoval(context, wanted);
-  const { done, moved } = await carryOut(context, plan);
+  const { done, moved } = await run(context, plan);
   if (done === 0) throw new DomainError('CONFLICT', 409, { message: 'errors:removalEnded' });
   return { moved, undoId: plan.deletionId };
 }

@@ -1,24 +1,24 @@
 import type { Db } from '../../db/open.ts';
-import type { ImportRow, TransactionRow } from '../../db/tables.ts';
+import type { TransactionRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { type BroughtAccount, readBroughtAccount } from '../accounts/bring-in.ts';
 import { localNow } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
-import { newId } from '../id.ts';
 import { hasTransactions } from '../ledger/has-transactions.ts';
-import { paced } from '../paced.ts';
-import { hasAnyTemplate } from '../recurring/templates/bring-in.ts';
-import { forgetImport } from './forget.ts';
+import { inLedger } from '../ledger/ledger.ts';
 import {
   expireWaiting,
-  findImport,
-  findLatest,
-  insertImport,
-  storePieces,
-  updateImport,
-} from './imports.queries.ts';
+  findLatestImport,
+  findWork,
+  insertWork,
+  storeBatches,
+  updateWork,
+} from '../long-work/long-work.queries.ts';
+import { deleteWork, hasUnfinished, newWork, type Work } from '../long-work/long-work.ts';
+import { throttled } from '../long-work/throttled.ts';
+import { hasAnyTemplate } from '../recurring/templates/bring-in.ts';
 import {
   type DocumentHead,
   DocumentReader,
@@ -28,15 +28,17 @@ import {
 } from './read-document.ts';
 import type { Ownerless } from './rows.ts';
 
-/** How long a file can be imported after it was sent, and an import be undone; milliseconds. */
+/** How long a file can be imported after it was sent; milliseconds. */
 const WAITS = 3_600_000;
-export const UNDONE_WITHIN = 24 * 3_600_000;
 
 /** Bytes of a file at most. */
 export const FILE_MOST = 100_000_000;
 
-/** Transactions that are imported in one step: others wait no longer than for that. */
-const ROWS_IN_PIECE = 200;
+/** Transactions that are imported in one batch: others wait no longer than for that. */
+const ROWS_IN_BATCH = 200;
+
+/** Seconds after which a bulk change may be over. */
+const RETRY_AFTER = 5;
 
 /** Bytes that are checked before others have their turn: some milliseconds. */
 const READ_AT_ONCE = 16 * 1024;
@@ -49,74 +51,78 @@ export interface StagedHead extends Pick<DocumentHead, 'categories' | 'templates
 /** What came of a file that was sent: an import that can be carried out, or why it cannot be. */
 export type Staged = { id: string } | { faults: ImportFault[]; count: number };
 
+/** What is recorded of a file and its import. */
+export interface ImportContent {
+  summary: DocumentSummary;
+  kept?: Kept;
+  /** The network address that asked for it, for the log. */
+  address?: string;
+  /** The key of the text that says why the last attempt was refused. */
+  refused?: string | null;
+}
+
+export function contentOf({ content }: Pick<Work, 'content'>): ImportContent {
+  return JSON.parse(content);
+}
+
+export function withContent(
+  work: Pick<Work, 'content'>,
+  more: Partial<ImportContent>,
+): Pick<Work, 'content'> {
+  return { content: JSON.stringify({ ...contentOf(work), ...more }) };
+}
+
 /**
- * Checks a file as it arrives, and keeps it for the person who sent it, in place of an earlier one: in pieces, between
+ * Checks a file as it arrives, and keeps it for the person who sent it, in place of an earlier one: in batches, between
  * which others are served. Nothing of their account changes.
  * @throws DomainError CONFLICT (409) unless the account is empty, PAYLOAD_TOO_LARGE (413)
  */
 export async function stageImport(context: SignedIn, file: AsyncIterable<Uint8Array>): Promise<Staged> {
   await requireEmpty(context);
   const { db, viewer, now } = context;
-  const key = { user_id: viewer.id, id: newId(now) };
   await expire(context, { user_id: viewer.id });
-  await insertImport(db, newImport(key, now));
+  const work = newWork(viewer.id, 'check', now, WAITS);
+  await insertWork(db, work);
   let isReady = false;
   try {
     const reader = new DocumentReader(localNow(now, viewer.preferences.timezone).date);
-    await readFile(context, key, reader, file);
+    const batches = await readFile(context, work, reader, file);
     const { named, count } = reader.faults;
     if (count > 0) return { faults: named, count };
     const { profile, settings, currency, ...lists } = reader.head;
     const account = await readBroughtAccount(profile, settings, currency);
     const head: StagedHead = { account, ...lists };
-    await storePieces(db, [pieceOf(key, 0, head)]);
-    const checked = { summary: JSON.stringify(reader.summary), checked_at: now.toISOString() };
-    await updateImport(db, key, checked);
+    await storeBatches(db, [batchOf(work, 0, head)]);
+    const { summary } = reader;
+    const content = JSON.stringify({ summary } satisfies ImportContent);
+    const { transactions: total } = summary;
+    await updateWork(db, { ...work, kind: 'import', content, total, remaining: total, batches });
     isReady = true;
-    return { id: key.id };
+    return { id: work.id };
   } finally {
-    if (!isReady) await forgetImport(db, key);
+    if (!isReady) await deleteWork(db, work);
   }
 }
 
-const laterThan = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
-
-function newImport(key: Pick<ImportRow, 'user_id' | 'id'>, now: Date): ImportRow {
-  return {
-    ...key,
-    summary: '{}',
-    created_at: now.toISOString(),
-    expires_at: laterThan(now, WAITS),
-    checked_at: null,
-    work: null,
-    steps_done: 0,
-    started_at: null,
-    touched_at: null,
-    address: null,
-    refused: null,
-    finished_at: null,
-    undone_at: null,
-  };
+function batchOf({ user_id, id: work_id }: Work, number: number, content: unknown) {
+  const count = Array.isArray(content) ? content.length : 0;
+  return { user_id, work_id, number, count, content: JSON.stringify(content) };
 }
 
-const pieceOf = ({ user_id, id }: Pick<ImportRow, 'user_id' | 'id'>, number: number, content: unknown) => ({
-  user_id,
-  import_id: id,
-  number,
-  content: JSON.stringify(content),
-});
-
-// What cannot be read any further has its fault in the reader.
+/**
+ * Stores the transactions of a file; returns how many batches it has. What cannot be read any further has its fault in
+ * the reader.
+ */
 async function readFile(
   { db }: SignedIn,
-  key: Pick<ImportRow, 'user_id' | 'id'>,
+  work: Work,
   reader: DocumentReader,
   file: AsyncIterable<Uint8Array>,
-): Promise<void> {
+): Promise<number> {
   let rows: Ownerless<TransactionRow>[] = [];
   let [number, size] = [1, 0];
   const store = async (some: typeof rows) => {
-    await storePieces(db, [pieceOf(key, number, some)]);
+    await storeBatches(db, [batchOf(work, number, some)]);
     number += 1;
   };
   try {
@@ -124,12 +130,12 @@ async function readFile(
       size += chunk.length;
       if (size > FILE_MOST) throw new DomainError('PAYLOAD_TOO_LARGE', 413, { message: 'import:tooLarge' });
       for (let at = 0; at < chunk.length; at += READ_AT_ONCE)
-        await paced(async () => {
+        await throttled(async () => {
           rows.push(...reader.push(chunk.subarray(at, at + READ_AT_ONCE)));
           if (reader.faults.count > 0) rows = [];
-          if (rows.length < ROWS_IN_PIECE) return;
-          await store(rows.slice(0, ROWS_IN_PIECE));
-          rows = rows.slice(ROWS_IN_PIECE);
+          if (rows.length < ROWS_IN_BATCH) return;
+          await store(rows.slice(0, ROWS_IN_BATCH));
+          rows = rows.slice(ROWS_IN_BATCH);
         });
     }
     reader.end();
@@ -137,6 +143,7 @@ async function readFile(
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error;
   }
+  return number;
 }
 
 /**
@@ -176,30 +183,65 @@ export interface Kept {
 
 /** One of the viewer's imports. @throws DomainError NOT_FOUND, also once it has expired */
 export async function readImport({ db, viewer, now }: SignedIn, id: string): Promise<ImportState> {
-  const row = await findImport(db, { user_id: viewer.id, id });
-  if (!row?.checked_at || (row.work === null && row.expires_at <= now.toISOString())) throw notFound();
-  return stateOf(row);
+  const work = await findWork(db, { user_id: viewer.id, id });
+  const state = work && stateOf(work);
+  if (!state || (state.state !== 'running' && work.expires_at <= now.toISOString())) throw notFound();
+  return state;
 }
 
-/** The viewer's latest import, which can be carried out or undone; null without one. */
+/** The viewer's latest import, which can be begun or undone; null without one. */
 export async function readLatestImport({ db, viewer, now }: SignedIn): Promise<ImportState | null> {
-  const row = await findLatest(db, viewer.id, now.toISOString());
-  return row ? stateOf(row) : null;
+  const work = await findLatestImport(db, viewer.id, now.toISOString());
+  return (work && stateOf(work)) ?? null;
 }
 
-function stateOf(row: ImportRow): ImportState {
-  const state = row.undone_at ? 'undone' : row.work ? 'running' : row.finished_at ? 'done' : 'checked';
-  const { id, expires_at: expiresAt, refused } = row;
-  const summary: ImportState['summary'] = JSON.parse(row.summary);
+function stateOf(work: Work): ImportState | null {
+  const { id, kind, expires_at: expiresAt, total, remaining } = work;
+  if (kind !== 'import' && kind !== 'cancel' && kind !== 'undo') return null;
+  const isFinished = work.finished_at !== null;
+  const isDone = kind === 'undo' || isFinished;
+  const { summary, kept, refused } = contentOf(work);
   return {
     id,
-    summary,
-    state,
-    isDone: row.finished_at !== null,
-    transactions: Math.min(Math.max(row.steps_done - 1, 0) * ROWS_IN_PIECE, summary.transactions),
+    summary: { ...summary, ...(kept && { kept }) },
+    state: !work.started_at ? 'checked' : !isFinished ? 'running' : kind === 'undo' ? 'undone' : 'done',
+    isDone,
+    transactions: total - remaining,
     expiresAt,
-    refused: refused as TextKey | null,
+    refused: (refused as TextKey | undefined) ?? null,
   };
+}
+
+/**
+ * Begins an import, or its undo; one of the same file that goes on is left alone. From here to its end the account is
+ * closed to everything else, because it is neither as it was nor as it will be.
+ * @returns whether it has begun, and is to be run
+ * @throws DomainError NOT_FOUND, CONFLICT (409) unless the account is empty, SERVICE_UNAVAILABLE (503) while another
+ * import or a bulk change goes on
+ */
+export async function startImport(context: SignedIn, id: string, kind: 'import' | 'undo'): Promise<boolean> {
+  const { viewer, now, client } = context;
+  return inLedger({ ...context, importId: id }, async (ledger, inside) => {
+    const { state } = await readImport(inside, id);
+    if (state === 'running') return false;
+    if (state !== (kind === 'import' ? 'checked' : 'done')) throw notFound();
+    if (await hasUnfinished(ledger.tx, viewer.id))
+      throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+    if (kind === 'import') await requireEmpty(inside);
+    const key = { user_id: viewer.id, id };
+    const work = (await findWork(ledger.tx, key)) as Work;
+    const instant = now.toISOString();
+    await updateWork(ledger.tx, {
+      ...key,
+      kind,
+      ...withContent(work, { address: client.address, refused: null }),
+      started_at: instant,
+      touched_at: instant,
+      finished_at: null,
+    });
+    await ledger.closeToOthers(id);
+    return true;
+  });
 }
 
 /** Forgets a file that was sent, unless it is being imported or has been. @throws DomainError NOT_FOUND */
@@ -207,24 +249,13 @@ export async function discardImport(context: SignedIn, id: string): Promise<void
   if ((await expire(context, { user_id: context.viewer.id, id })) === 0) throw notFound();
 }
 
-/** Lets what waits expire at once; its pieces, which may be many megabytes, are deleted after the answer. */
+/** Lets what waits expire at once; its batches, which may be many megabytes, are deleted after the answer. */
 async function expire(context: SignedIn, which: { user_id: string; id?: string }): Promise<number> {
   const { db, rootDb, now } = context;
   const expired = await expireWaiting(db, which, now.toISOString());
   if (expired.length > 0)
     context.defer(async (isStopping) => {
-      for (const key of expired) await forgetImport(rootDb, key, isStopping);
+      for (const key of expired) await deleteWork(rootDb, key, isStopping);
     });
   return expired.length;
-}
-
-/** How many pieces the transactions of an import are in. */
-export function piecesIn({ summary }: Pick<ImportRow, 'summary'>): number {
-  const { transactions }: DocumentSummary = JSON.parse(summary);
-  return Math.ceil(transactions / ROWS_IN_PIECE);
-}
-
-/** The end of an import that is finished: from then on it cannot be undone. */
-export function undoableUntil(now: Date): string {
-  return laterThan(now, UNDONE_WITHIN);
 }

@@ -2,9 +2,9 @@ import type { Db } from '../../db/open.ts';
 import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { couldBeId, newId } from '../id.ts';
+import { BATCH_SIZE } from '../long-work/long-work.queries.ts';
 import { templateOfKey } from '../recurring/templates/phases.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
-import { PIECE_SIZE } from './bulk-changes.queries.ts';
 import { hasTransactions } from './has-transactions.ts';
 import { ImportUnderWay } from './import-under-way.ts';
 import {
@@ -185,11 +185,11 @@ class Ledger {
     return trashCategory(this.tx, category, to, deletion);
   }
 
-  /** Some transactions of these categories, at most as many as a piece has. */
+  /** Some transactions of these categories, at most as many as a batch has. */
   async findSomeOf(categories: readonly string[]): Promise<string[]> {
     // Rows that were changed before this belong to the totals that it reads.
     await settle(this);
-    return (await findSomeOf(this.tx, this.#userId, categories, PIECE_SIZE)).map(({ id }) => id);
+    return (await findSomeOf(this.tx, this.#userId, categories, BATCH_SIZE)).map(({ id }) => id);
   }
 
   /**
@@ -264,9 +264,9 @@ class Ledger {
     await this.#forget(moved, ids, [...back.map(({ id }) => id), ...phases]);
   }
 
-  /** The ids of some of what a deletion moved from these categories, at most as many as a piece has, by category. */
+  /** The ids of some of what a deletion moved from these categories, at most as many as a batch has, by category. */
   async findNoted(deletionId: string, categories: readonly string[]): Promise<Map<string, string[]>> {
-    const noted = await findNoted(this.tx, this.#userId, { deletionId, categories }, PIECE_SIZE);
+    const noted = await findNoted(this.tx, this.#userId, { deletionId, categories }, BATCH_SIZE);
     const byCategory = new Map<string, string[]>();
     for (const { category_id, id } of noted)
       byCategory.set(category_id, [...(byCategory.get(category_id) ?? []), id]);
@@ -315,11 +315,11 @@ class Ledger {
     }));
   }
 
-  /** The transactions of a deletion in the trash, at most as many as a piece has. */
+  /** The transactions of a deletion in the trash, at most as many as a batch has. */
   findTransactions(
     deletionId: string,
     now: Date,
-    limit = PIECE_SIZE,
+    limit = BATCH_SIZE,
   ): Promise<(TrashedTransaction & { deletedAt: string })[]> {
     return findTrashed(this.tx, trashKey(this.#userId, deletionId, now), limit);
   }
@@ -413,7 +413,7 @@ export function newDeletion(now: Date, id: string = newId(now)): Deletion {
 const openIn = new WeakMap<Tx, Map<string, Ledger>>();
 
 /**
- * Opens the viewer's ledger for a piece of work, all of it or nothing: first the person's revision is locked, so that
+ * Opens the viewer's ledger for some work, all of it or nothing: first the person's revision is locked, so that
  * concurrent writers wait for each other without a deadlock; then the work runs; then what is derived from the changed
  * rows is updated. Within an open ledger it joins that one, within another database transaction it joins that.
  * @param work receives the ledger, and the context inside the database transaction

@@ -2,8 +2,8 @@ import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
-import { cutIntoPieces, type Piece } from './bulk-changes.queries.ts';
 import { isMoved, type Moved, selectMoved } from './moved.queries.ts';
 import type { Deletion } from './removed.ts';
 import { UNDO_FOR } from './schema.ts';
@@ -173,8 +173,8 @@ export function trashKey(userId: string, deletionId: string, now: Date): TrashKe
   return { userId, deletionId, after: new Date(now.getTime() - UNDO_FOR).toISOString() };
 }
 
-/** The transactions that a deletion put into the trash or moved, in pieces. */
-export function findTrashedPieces(db: Db, { userId, deletionId, after }: TrashKey): Promise<Piece[]> {
+/** The transactions that a deletion put into the trash or moved, in batches. */
+export function findTrashedBatches(db: Db, { userId, deletionId, after }: TrashKey): Promise<Batch[]> {
   const trashed = db
     .selectFrom('deleted_transactions')
     .select('id')
@@ -182,7 +182,7 @@ export function findTrashedPieces(db: Db, { userId, deletionId, after }: TrashKe
     .where('batch_id', '=', deletionId)
     .where('deleted_at', '>', after)
     .union(selectMoved(db, userId, deletionId).where('deleted_at', '>', after));
-  return cutIntoPieces(db, trashed);
+  return cutIntoBatches(db, trashed);
 }
 
 /** Whether the trash has anything of a deletion. */
@@ -282,15 +282,15 @@ export async function deleteTrashedCategories(tx: Tx, userId: string, deletionId
 }
 
 /** What a deletion put into a table of the trash. */
-interface Batch {
+interface Expired {
   table: (typeof TRASH)[number] | 'moved_rows';
   user_id: string;
   batch_id: string;
 }
 
 /** What all deletions put into the trash at or before an instant. */
-export async function findExpired(db: Db, until: string): Promise<Batch[]> {
-  const batches: Batch[] = [];
+export async function findExpired(db: Db, until: string): Promise<Expired[]> {
+  const batches: Expired[] = [];
   for (const table of [...TRASH, 'moved_rows'] as const) {
     const expired = db.selectFrom(table).select(['user_id', 'batch_id']).distinct();
     const found = await expired.where('deleted_at', '<=', until).execute();
@@ -308,7 +308,7 @@ const ROWS_AT_ONCE = 500;
  */
 export async function deleteSomeExpired(
   db: Db,
-  { table, user_id, batch_id }: Batch,
+  { table, user_id, batch_id }: Expired,
   until: string,
 ): Promise<boolean> {
   const some = await db
@@ -333,7 +333,7 @@ export async function deleteSomeExpired(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('bulk_changes')
+          selectFrom('long_work')
             .select('id')
             .where('user_id', '=', user_id)
             .where('deletion_id', '=', batch_id)

@@ -1,14 +1,14 @@
 import type { Database } from '../../db/open.ts';
 import { notFound } from '../error.ts';
-import { paced } from '../paced.ts';
-import { findUnfinished } from './bulk-changes.queries.ts';
-import { type Actor, abandon, type Piece } from './in-pieces.ts';
+import { findUnfinished } from '../long-work/long-work.queries.ts';
+import { type Actor, abandonWork, type Batch } from '../long-work/long-work.ts';
+import { throttled } from '../long-work/throttled.ts';
 import type { Ledger } from './ledger.ts';
-import { deleteSomeExpired, findExpired, findTrashedPieces, isInTrash, trashKey } from './trash.queries.ts';
+import { deleteSomeExpired, findExpired, findTrashedBatches, isInTrash, trashKey } from './trash.queries.ts';
 
-/** The transactions that a deletion put into the trash or moved, in pieces. */
-export function readTrash({ db, viewer, now }: Actor, deletionId: string): Promise<Piece[]> {
-  return findTrashedPieces(db, trashKey(viewer.id, deletionId, now));
+/** The transactions that a deletion put into the trash or moved, in batches. */
+export function readTrash({ db, viewer, now }: Actor, deletionId: string): Promise<Batch[]> {
+  return findTrashedBatches(db, trashKey(viewer.id, deletionId, now));
 }
 
 /** Whether a deletion has anything to restore. */
@@ -24,14 +24,14 @@ export async function endDeletion({ tx }: Ledger, { viewer, now }: Actor, deleti
   const all = await findUnfinished(tx, viewer.id);
   const unfinished = all.filter(({ deletion_id }) => deletion_id === deletionId);
   if (unfinished.some(({ kind }) => kind === 'restore')) throw notFound();
-  for (const { id } of unfinished) await abandon(tx, viewer.id, id, now.toISOString());
+  for (const work of unfinished) await abandonWork(tx, work, now);
   if (unfinished.length > 0) return;
   if (!(await isInTrash(tx, trashKey(viewer.id, deletionId, now)))) throw notFound();
 }
 
 /**
  * Permanently deletes what was put into the trash at or before an instant, except what is being made or restored; in
- * pieces, between which others are served.
+ * batches, between which others are served.
  */
 export async function emptyTrash(
   { db, scanDb }: Pick<Database, 'db' | 'scanDb'>,
@@ -39,6 +39,6 @@ export async function emptyTrash(
 ): Promise<void> {
   for (const batch of await findExpired(scanDb, until)) {
     let more = true;
-    while (more) more = await paced(() => deleteSomeExpired(db, batch, until));
+    while (more) more = await throttled(() => deleteSomeExpired(db, batch, until));
   }
 }

@@ -5,10 +5,10 @@ import { categoriesById } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
-import { type Actor, carryOut, type Piece, type Plan, type Steps } from '../ledger/in-pieces.ts';
 import type { Ledger, RestorableTemplate, TrashedTransaction } from '../ledger/ledger.ts';
 import { follow } from '../ledger/removed.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
+import { type Actor, type Batch, type Plan, run, type Steps } from '../long-work/long-work.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { phaseKey } from '../recurring/templates/phases.ts';
 import { existingTemplates } from '../recurring/templates/read-templates.ts';
@@ -45,7 +45,7 @@ export interface Restored extends Others {
  */
 export async function restoreTransactions(context: SignedIn, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
-  const { done: restored, failed, moved, content } = await carryOut(context, plan);
+  const { done: restored, failed, moved, content } = await run(context, plan);
   const { undoId: _id, subject: _subject, isChange: _isChange, ...others } = content;
   return { restored, failed, moved, ...others };
 }
@@ -71,17 +71,17 @@ export async function planRestoring(
   context: SignedIn,
   undoId: string,
 ): Promise<Plan<Restoring> & { kind: 'restore' }> {
-  const pieces = await scan(context, (inside) => readTrash(inside, undoId));
+  const batches = await scan(context, (inside) => readTrash(inside, undoId));
   return {
     kind: 'restore',
     deletionId: undoId,
-    pieces,
+    batches,
     async first(ledger, inside) {
       await endDeletion(ledger, inside, undoId);
       const others = await restoreOthers(ledger, { ...context, db: ledger.tx }, undoId);
       const [first] = await ledger.findTransactions(undoId, inside.now, 1);
       const isChange = first?.changed_at !== undefined;
-      return { undoId, ...others, subject: await subjectOf(ledger, inside, undoId, pieces), isChange };
+      return { undoId, ...others, subject: await subjectOf(ledger, inside, undoId, batches), isChange };
     },
     steps: restoringSteps({ undoId }),
   };
@@ -91,9 +91,9 @@ async function subjectOf(
   ledger: Ledger,
   { viewer, now }: Actor,
   undoId: string,
-  [piece, ...more]: Piece[],
+  [batch, ...more]: Batch[],
 ): Promise<Subject | undefined> {
-  if (!piece || more.length > 0) return undefined;
+  if (!batch || more.length > 0) return undefined;
   const trashed = await ledger.findTransactions(undoId, now);
   const [first, ...others] = trashed;
   const isOne = first && others.every(({ description }) => description === first.description);
@@ -143,13 +143,13 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
     return { done, failed: trashed.length - done };
   };
   return {
-    async piece(ledger, inside, ids) {
+    async batch(ledger, inside, ids) {
       const restored = await restore(ledger, inside, ids);
       const categories = await ledger.findCategories(undoId, inside.now);
       const { moved } = await moveTransactionsBack(ledger, inside, categories);
       return { ...restored, moved };
     },
-    // What the deletion put there, or moved, after the pieces were read, and what templates have generated since.
+    // What the deletion put there, or moved, after the batches were read, and what templates have generated since.
     async last(ledger, inside) {
       const restored = await restore(ledger, inside);
       const categories = await ledger.findCategories(undoId, inside.now);

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/error.ts';
 import { restoreSchema } from '../../domain/ledger/schema.ts';
 import { planRestoring } from '../../domain/transactions/restore.ts';
 import { read } from '../../http/input.ts';
-import { carryOutForPage } from '../../http/pages/bulk-change.ts';
+import { runForPage } from '../../http/pages/long-work.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
@@ -16,7 +16,7 @@ export const POST: APIRoute = async (page) => {
   const back = returnTo(String(fields.return ?? '/transactions'));
   try {
     const { undoId } = read(restoreSchema, fields);
-    const { to } = await carryOutForPage(page, context, await planRestoring(context, undoId), back);
+    const { to } = await runForPage(page, context, await planRestoring(context, undoId), back);
     return redirect(to, 303);
   } catch (error) {
     if (!(error instanceof DomainError) || ![400, 404, 409].includes(error.status)) throw error;

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planRemoval } from '../../../src/domain/categories/remove.ts';
 import { DomainError } from '../../../src/domain/error.ts';
-import { piecesOf, start, stopBulkChange } from '../../../src/domain/ledger/in-pieces.ts';
 import { newDeletion } from '../../../src/domain/ledger/ledger.ts';
+import { batchesOf, start, stopBulkChange } from '../../../src/domain/long-work/long-work.ts';
 import { planDeletion } from '../../../src/domain/transactions/bulk/change-many.ts';
 import { planRestoring } from '../../../src/domain/transactions/restore.ts';
-import { resumeBulkChanges } from '../../../src/jobs/resume-bulk-changes.ts';
+import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
 import { createTestApp } from '../../support/app.ts';
-import { carryOnPieces } from '../../support/bulk-changes.ts';
+import { resumeBatches } from '../../support/bulk-changes.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { type Category, contextOf, createMember, type Member } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
-const KINDS = ['remove', 'remove', 'undo', 'undo', 'stop', 'carryOn', 'carryOn', 'record', 'trash'] as const;
+const KINDS = ['remove', 'remove', 'undo', 'undo', 'stop', 'resume', 'resume', 'record', 'trash'] as const;
 
 interface Step {
   kind: (typeof KINDS)[number];
@@ -38,7 +38,7 @@ forEachEngine((engine) => {
         const recorded = await live(member, history);
         // Everything that was begun comes to its end.
         testApp.advance(60);
-        await resumeBulkChanges(testApp.app, () => false);
+        await resumeLongWork(testApp.app, () => false);
         await expectStoredTotals(engine, member);
         expect(await countAll(member)).toBe(recorded);
       }),
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
         } else if (kind === 'undo' && deletion) {
           await begin(await start(context, await planRestoring(context, deletion)));
         } else if (kind === 'stop' && change) await stopBulkChange(context, change);
-        else if (kind === 'carryOn' && change) await carryOnPieces(testApp, as, change, 1 + other);
+        else if (kind === 'resume' && change) await resumeBatches(testApp, as, change, 1 + other);
         else if (kind === 'record') await record(category, [1, 20, 120, 5, 60][other] ?? 1);
         else if (kind === 'trash') {
           const rows = await engine.db
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
             .execute();
           const made = newDeletion(context.now);
           deletions.push(made.id);
-          await begin(await start(context, planDeletion(piecesOf(rows.map(({ id }) => id)), made)));
+          await begin(await start(context, planDeletion(batchesOf(rows.map(({ id }) => id)), made)));
         }
       })().catch((error) => {
         if (!(error instanceof DomainError)) throw error;
@@ -118,7 +118,7 @@ forEachEngine((engine) => {
       async function begin(started: Awaited<ReturnType<typeof start>>) {
         if (!('id' in started)) return;
         changes.push(started.id);
-        await carryOnPieces(testApp, as, started.id, other);
+        await resumeBatches(testApp, as, started.id, other);
       }
     }
     return recorded;

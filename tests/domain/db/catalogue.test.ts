@@ -21,7 +21,7 @@ const SHARED = [
 ];
 
 /** Tables whose rows are too long for SQLite to look up without row numbers. */
-const LONG = ['profile_pictures', 'idempotency_keys', 'bulk_pieces', 'import_pieces', 'not_duplicates'];
+const LONG = ['profile_pictures', 'idempotency_keys', 'long_work_batches', 'not_duplicates'];
 
 interface Key {
   table: string;

@@ -4,7 +4,7 @@ import { plusDays } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 import { ImportUnderWay } from '../../ledger/import-under-way.ts';
 import { inLedger } from '../../ledger/ledger.ts';
-import { paced } from '../../paced.ts';
+import { throttled } from '../../long-work/throttled.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { localToday } from '../schedule/status.ts';
 import { withTemplate } from '../templates/read-templates.ts';
@@ -21,7 +21,7 @@ export interface BatchResult {
 }
 
 /**
- * Generates all due occurrences of a person, in pieces between which others are served, and returns the number of
+ * Generates all due occurrences of a person, in batches between which others are served, and returns the number of
  * generated transactions. Whatever is left when the process stops stays due.
  */
 export async function catchUp(
@@ -32,7 +32,7 @@ export async function catchUp(
 ): Promise<number> {
   if ((await findDueOf(db, userId, now.toISOString())).length === 0) return 0;
   for (let generated = 0; ; ) {
-    const batch = await paced(() => generateBatch(db, [userId], now));
+    const batch = await throttled(() => generateBatch(db, [userId], now));
     generated += batch.generated;
     if (batch.remaining.length === 0 || isStopping()) return generated;
   }

@@ -4,10 +4,10 @@ import { fits, OTHER_TYPE } from '../../categories/fitting.ts';
 import { categoriesById, requireCategory } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import { invalid } from '../../error.ts';
-import { carryOut, type Piece, type Plan, piecesOf, type Steps } from '../../ledger/in-pieces.ts';
 import { type Deletion, newDeletion } from '../../ledger/ledger.ts';
 import { isOpening, OPENING } from '../../ledger/opening.ts';
 import { canBeRestored } from '../../ledger/trash.ts';
+import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../long-work/long-work.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { scan } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
@@ -30,7 +30,7 @@ export async function changeTransactions(
   undoId?: string,
 ): Promise<{ updated: number; undoId: string | null }> {
   const deletion = newDeletion(context.now, undoId);
-  const { done } = await carryOut(context, planUpdate(piecesOf(ids), changes, deletion));
+  const { done } = await run(context, planUpdate(batchesOf(ids), changes, deletion));
   const isUndoable = done > 0 || (await canBeRestored(context, deletion.id));
   return { updated: done, undoId: isUndoable ? deletion.id : null };
 }
@@ -41,12 +41,12 @@ export async function changeTransactions(
  */
 export async function requireFitting(
   context: SignedIn,
-  pieces: Piece[],
+  batches: Batch[],
   { categoryId, type }: BulkChanges,
 ): Promise<void> {
   if (!categoryId) return;
   const category = await requireCategory(context.db, context.viewer.id, categoryId);
-  const ids = pieces.flatMap((piece): string[] => JSON.parse(piece.ids));
+  const ids = batches.flatMap(idsOf);
   const types = type ? [type] : await scan(context, ({ db, viewer }) => findTypesOf(db, viewer.id, ids));
   if (types.some((each) => !fits(category, each))) throw invalid(OTHER_TYPE);
 }
@@ -58,12 +58,12 @@ export interface Updating {
   deletion: Deletion;
 }
 
-export function planUpdate(pieces: Piece[], changes: BulkChanges, deletion: Deletion): Plan {
+export function planUpdate(batches: Batch[], changes: BulkChanges, deletion: Deletion): Plan {
   const content: Updating = { changes, deletion };
   return {
     kind: 'update',
     deletionId: deletion.id,
-    pieces,
+    batches,
     first: async () => content,
     steps: updateSteps(content),
   };
@@ -71,7 +71,7 @@ export function planUpdate(pieces: Piece[], changes: BulkChanges, deletion: Dele
 
 export function updateSteps({ changes, deletion }: Updating): Steps {
   return {
-    async piece(ledger, inside, ids) {
+    async batch(ledger, inside, ids) {
       const { viewer, now } = inside;
       const category = await requireCategory(ledger.tx, viewer.id, changes.categoryId);
       if (changes.type && !fits(category, changes.type)) throw invalid(OTHER_TYPE);
@@ -114,17 +114,17 @@ export async function removeTransactions(
   undoId?: string,
 ): Promise<{ deleted: number; undoId: string | null }> {
   const deletion = newDeletion(context.now, undoId);
-  const { done } = await carryOut(context, planDeletion(piecesOf(ids), deletion));
+  const { done } = await run(context, planDeletion(batchesOf(ids), deletion));
   const isUndoable = done > 0 || (await canBeRestored(context, deletion.id));
   return { deleted: done, undoId: isUndoable ? deletion.id : null };
 }
 
-export function planDeletion(pieces: Piece[], deletion: Deletion): Plan {
+export function planDeletion(batches: Batch[], deletion: Deletion): Plan {
   const content = { deletion };
   return {
     kind: 'delete',
     deletionId: deletion.id,
-    pieces,
+    batches,
     first: async () => content,
     steps: deletionSteps(content),
   };
@@ -132,7 +132,7 @@ export function planDeletion(pieces: Piece[], deletion: Deletion): Plan {
 
 export function deletionSteps({ deletion }: { deletion: Deletion }): Steps {
   return {
-    async piece(ledger, _inside, ids) {
+    async batch(ledger, _inside, ids) {
       const rows = await ledger.delete(ids, deletion);
       await skipDeleted(ledger.tx, rows);
       return { done: rows.length, failed: ids.length - rows.length };

@@ -2,13 +2,13 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import type { SignedIn } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
-import { type Piece, piecesOf, type Started, start } from '../../ledger/in-pieces.ts';
 import { newDeletion } from '../../ledger/ledger.ts';
 import { countedAs } from '../../ledger/opening.ts';
+import { type Batch, batchesOf, type Started, start } from '../../long-work/long-work.ts';
 import { type TransactionType, TYPES } from '../../schemas.ts';
 import { scan } from '../../snapshot.ts';
 import type { ListInput } from '../list/filter.ts';
-import { findPieces, sumTransactions } from '../list/list.queries.ts';
+import { findBatches, sumTransactions } from '../list/list.queries.ts';
 import { listTransactions, readFilter } from '../list/list.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
@@ -53,29 +53,29 @@ function placeOf({ date, time, id }: TransactionRow): string {
   return `${date} ${time} ${id}`;
 }
 
-/** The ids of a selection, in pieces. */
-export async function readPieces(context: SignedIn, selection: Selection): Promise<Piece[]> {
-  if ('ids' in selection) return piecesOf(selection.ids);
+/** The ids of a selection, in batches. */
+export async function readBatches(context: SignedIn, selection: Selection): Promise<Batch[]> {
+  if ('ids' in selection) return batchesOf(selection.ids);
   return scan(context, async (inside) =>
-    findPieces(inside.db, inside.viewer.id, await readFilter(inside, selection.filter)),
+    findBatches(inside.db, inside.viewer.id, await readFilter(inside, selection.filter)),
   );
 }
 
 /**
- * Changes the selected transactions, or deletes them: one piece at once, more of them piece by piece.
+ * Changes the selected transactions, or deletes them: one batch at once, more of them batch by batch.
  * @param expected the number that was confirmed for a filter
  * @returns the outcome, or the id of the change that has begun, with the id by which it is undone
  * @throws DomainError SELECTION_CHANGED (409) when the filter matched another number
  */
 export async function changeSelection(
   context: SignedIn,
-  { selection, pieces }: { selection: Selection; pieces: Piece[] },
+  { selection, batches }: { selection: Selection; batches: Batch[] },
   { changes, expected }: { changes: BulkChanges | null; expected: number },
 ): Promise<{ started: Started; undoId?: string }> {
-  const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
+  const count = batches.reduce((sum, batch) => sum + batch.count, 0);
   if ('filter' in selection && count !== expected) throw new DomainError('SELECTION_CHANGED', 409);
   const deletion = newDeletion(context.now);
-  const plan = changes ? planUpdate(pieces, changes, deletion) : planDeletion(pieces, deletion);
+  const plan = changes ? planUpdate(batches, changes, deletion) : planDeletion(batches, deletion);
   const started = await start(context, plan);
   return { started, ...(plan.deletionId !== undefined && { undoId: plan.deletionId }) };
 }

@@ -4,9 +4,9 @@ import { contains, isAmong, weekdayOf } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
-import { cutIntoPieces, cutNumbered, type Piece } from '../../ledger/bulk-changes.queries.ts';
 import { type Kind, OPENING } from '../../ledger/opening.ts';
 import type { PeriodTotal } from '../../ledger/totals.queries.ts';
+import { type Batch, cutIntoBatches, cutNumbered } from '../../long-work/long-work.queries.ts';
 import { SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
 import type { Filter, ListInput } from './filter.ts';
 
@@ -254,19 +254,19 @@ export function sumByDay(db: Db, userId: string, filter: Filter): Promise<Period
   ).execute();
 }
 
-/** The ids of everything that a filter matches, in pieces. */
-export function findPieces(db: Db, userId: string, filter: Filter): Promise<Piece[]> {
+/** The ids of everything that a filter matches, in batches. */
+export function findBatches(db: Db, userId: string, filter: Filter): Promise<Batch[]> {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
-  return cutIntoPieces(db, narrowed(db, selection.select('id'), filter));
+  return cutIntoBatches(db, narrowed(db, selection.select('id'), filter));
 }
 
 /** The same in an order of the list. */
-export function findPiecesInOrder(
+export function findBatchesInOrder(
   db: Db,
   userId: string,
   filter: Filter,
   window: Pick<Window, 'sort' | 'order' | 'ranks'>,
-): Promise<Piece[]> {
+): Promise<Batch[]> {
   const keys = keysOf(sortedBy(window)).map((key) => sql`${key} ${sql.raw(window.order)}`);
   const place = sql<number>`row_number() over (order by ${sql.join(keys)}) - 1`;
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);

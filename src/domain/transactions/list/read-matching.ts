@@ -2,13 +2,14 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import { rankByName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
+import { idsOf } from '../../long-work/long-work.ts';
 import { readMany, scan } from '../../snapshot.ts';
 import type { ShownTransaction } from '../fields.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { findTransactionsOf } from '../transactions.queries.ts';
 import type { Filter, ListInput } from './filter.ts';
-import { findPiecesInOrder, findTransactions, type Window } from './list.queries.ts';
+import { findBatchesInOrder, findTransactions, type Window } from './list.queries.ts';
 import { cursorKeys, readFilter } from './list.ts';
 
 /** Transactions that are read and written out before other answers have their turn. */
@@ -52,7 +53,7 @@ async function* inBatches<Row extends ShownTransaction>(
     filter: await readFilter(inside, input),
     ranks: rankByName([...(await categoriesById(inside)).values()], inside.locale),
   }));
-  if (sort !== 'date') return yield* inPieces(context, filter, { sort, order, ranks });
+  if (sort !== 'date') return yield* inListOrder(context, filter, { sort, order, ranks });
   let cursor: Window['cursor'];
   for (;;) {
     const window = { sort, order, limit: BATCH, offset: 0, cursor };
@@ -68,15 +69,15 @@ async function* inBatches<Row extends ShownTransaction>(
 }
 
 // No index has such an order: each batch by itself would look at every row again.
-async function* inPieces(
+async function* inListOrder(
   context: SignedIn,
   filter: Filter,
   window: Pick<Window, 'sort' | 'order' | 'ranks'>,
 ): AsyncGenerator<Entry<TransactionRow>[]> {
-  const pieces = await scan(context, ({ db, viewer }) => findPiecesInOrder(db, viewer.id, filter, window));
-  for (const { ids } of pieces) {
+  const batches = await scan(context, ({ db, viewer }) => findBatchesInOrder(db, viewer.id, filter, window));
+  for (const batch of batches) {
     yield await readMany(context, async (inside) =>
-      withCategories(inside, await readInOrder(inside, JSON.parse(ids))),
+      withCategories(inside, await readInOrder(inside, idsOf(batch))),
     );
   }
 }

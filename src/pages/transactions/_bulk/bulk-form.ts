@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
-import type { Piece } from '../../../domain/ledger/in-pieces.ts';
+import { type Batch, idsOf } from '../../../domain/long-work/long-work.ts';
 import { requireFitting } from '../../../domain/transactions/bulk/change-many.ts';
 import type { BulkChanges } from '../../../domain/transactions/bulk/schema.ts';
 import {
   changeSelection,
-  readPieces,
+  readBatches,
   readSelection,
   type Selection,
 } from '../../../domain/transactions/bulk/selection.ts';
 import { findEntry } from '../../../domain/transactions/read.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
-import { addOutcome, changesInWords, outcomeOrProgress } from '../../../http/pages/bulk-change.ts';
+import { addOutcome, changesInWords, outcomeOrProgress } from '../../../http/pages/long-work.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import type { FormState } from '../../../http/pages/submit.ts';
 import { doOnce, submit } from '../../../http/pages/submit.ts';
@@ -74,13 +74,13 @@ export function submitBulk(
     schema: confirmationSchema(operation, today, amountStyle(context.viewer)),
     async handle({ expected, ...changes }) {
       const kind = operation === 'delete' ? 'delete' : 'update';
-      const pieces = await readPieces(context, selection);
+      const batches = await readBatches(context, selection);
       const name = expected === 1 ? await onlyName(context, selection) : undefined;
       const wanted = { expected, changes: kind === 'delete' ? null : changes };
-      if (wanted.changes) await requireFitting(context, pieces, wanted.changes);
+      if (wanted.changes) await requireFitting(context, batches, wanted.changes);
       const { started, undoId } = await doOnce(page, context, {
-        act: (inside) => changeSelection(inside, { selection, pieces }, wanted),
-        holds: async ({ started }) => 'id' in started || isAsChanged(context, pieces, wanted.changes),
+        act: (inside) => changeSelection(inside, { selection, batches }, wanted),
+        holds: async ({ started }) => 'id' in started || isAsChanged(context, batches, wanted.changes),
       });
       const outcome = await outcomeOrProgress(context, started, back);
       if ('to' in outcome) return outcome;
@@ -94,10 +94,10 @@ export function submitBulk(
 // Of a change that was undone since, the first transaction has its earlier values; of a deletion, it is there again.
 async function isAsChanged(
   context: SignedIn,
-  [piece]: Piece[],
+  [batch]: Batch[],
   changes: BulkChanges | null,
 ): Promise<boolean> {
-  const [id] = piece ? (JSON.parse(piece.ids) as string[]) : [];
+  const [id] = batch ? idsOf(batch) : [];
   const entry = id && (await findEntry(context, id));
   if (!entry || !changes) return !entry;
   const { categoryId, type = entry.row.type, date = entry.row.date } = changes;

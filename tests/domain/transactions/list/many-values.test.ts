@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  findPieces,
+  findBatches,
   findTransactions,
   sumTransactions,
 } from '../../../../src/domain/transactions/list/list.queries.ts';
@@ -24,7 +24,9 @@ forEachEngine((engine) => {
     const filter = { words: [], ...named };
     const first = { sort: 'date', order: 'desc', limit: 10, offset: 0 } as const;
     expect((await findTransactions(engine.db, member.id, filter, first)).map((row) => row.id)).toEqual([id]);
-    expect(await findPieces(engine.db, member.id, filter)).toEqual([{ ids: JSON.stringify([id]), count: 1 }]);
+    expect(await findBatches(engine.db, member.id, filter)).toEqual([
+      { content: JSON.stringify([id]), count: 1 },
+    ]);
     expect(await sumTransactions(engine.db, member.id, filter)).toEqual([
       { type: 'expense', amount: 500, count: 1 },
     ]);

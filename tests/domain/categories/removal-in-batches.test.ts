@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { planRemoval } from '../../../src/domain/categories/remove.ts';
-import { carryOut, readBulkChange, stopBulkChange } from '../../../src/domain/ledger/in-pieces.ts';
+import { readBulkChange, run, stopBulkChange } from '../../../src/domain/long-work/long-work.ts';
 import { planRestoring, restoreTransactions } from '../../../src/domain/transactions/restore.ts';
-import { resumeBulkChanges } from '../../../src/jobs/resume-bulk-changes.ts';
+import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
 import { createTestApp } from '../../support/app.ts';
-import { beginChange, carryOnPieces } from '../../support/bulk-changes.ts';
+import { beginChange, resumeBatches } from '../../support/bulk-changes.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { type Category, contextOf, createMember, type Member, record } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
 
   const resume = () => {
     testApp.advance(60);
-    return resumeBulkChanges(testApp.app, NEVER);
+    return resumeLongWork(testApp.app, NEVER);
   };
 
   const stop = async (as: Member, id: string) => stopBulkChange(await contextOf(testApp, as), id);
@@ -110,7 +110,7 @@ forEachEngine((engine) => {
       const id = await beginChange(testApp, member, merge, 1);
       await expectFigures(member, { [from]: 150, [into]: 103 });
       expect(await statusOf(member, from)).toBe(200);
-      await carryOnPieces(testApp, member, id, 2);
+      await resumeBatches(testApp, member, id, 2);
       await expectFigures(member, { [from]: 0, [into]: 253 });
       expect(await resume()).toBe(1);
       await expectFigures(member, { [into]: 253 });
@@ -131,31 +131,31 @@ forEachEngine((engine) => {
         ).toEqual([]);
     });
 
-    test.each([0, 1, 3])('is undone while it goes on, after %s pieces', async (pieces) => {
+    test.each([0, 1, 3])('is undone while it goes on, after %s batches', async (batches) => {
       const { member, from, into } = await begin();
       const before = await contentOf(member);
       const merge = await plan(member, [from], into);
-      const id = await beginChange(testApp, member, merge, pieces);
-      const moved = Math.min(pieces * 100, 250);
+      const id = await beginChange(testApp, member, merge, batches);
+      const moved = Math.min(batches * 100, 250);
       expect(await undo(member, merge.deletionId)).toMatchObject({ moved, categories: 1 });
       await expectFigures(member, { [from]: 250, [into]: 3 });
       expect(await resume()).toBe(0);
-      await carryOnPieces(testApp, member, id, 1);
+      await resumeBatches(testApp, member, id, 1);
       expect(await contentOf(member)).toEqual(before);
     });
 
     test.each([1, 2])(
-      'is undone together with what it moves while the undo begins, after %s pieces',
-      async (pieces) => {
+      'is undone together with what it moves while the undo begins, after %s batches',
+      async (batches) => {
         const { member, from, into } = await begin();
         await recordMany(member, from, 150);
         const before = await contentOf(member);
         const merge = await plan(member, [from], into);
-        const id = await beginChange(testApp, member, merge, pieces);
+        const id = await beginChange(testApp, member, merge, batches);
         const undoing = await planUndo(member, merge.deletionId);
-        await carryOnPieces(testApp, member, id, 2);
-        const outcome = await carryOut(await contextOf(testApp, member), undoing);
-        expect(outcome.moved).toBe((pieces + 2) * 100);
+        await resumeBatches(testApp, member, id, 2);
+        const outcome = await run(await contextOf(testApp, member), undoing);
+        expect(outcome.moved).toBe((batches + 2) * 100);
         await expectFigures(member, { [from]: 400, [into]: 3 });
         expect(await contentOf(member)).toEqual(before);
       },
@@ -222,7 +222,7 @@ forEachEngine((engine) => {
         { as: member, body },
       );
       const count = 250 + 1 + 120 + data.generated_count;
-      await carryOnPieces(testApp, member, id, 1);
+      await resumeBatches(testApp, member, id, 1);
       await expectFigures(member, {});
       expect(await resume()).toBe(1);
       await expectFigures(member, { [into]: count + 3 });
@@ -316,10 +316,10 @@ forEachEngine((engine) => {
       const innerId = await beginChange(testApp, member, inner, 1);
       const outer = await plan(member, [into], last);
       const outerId = await beginChange(testApp, member, outer, 2);
-      await carryOnPieces(testApp, member, innerId, 1);
+      await resumeBatches(testApp, member, innerId, 1);
       await expectFigures(member, { [from]: 50 });
-      await carryOnPieces(testApp, member, innerId, 3);
-      await carryOnPieces(testApp, member, outerId, 20);
+      await resumeBatches(testApp, member, innerId, 3);
+      await resumeBatches(testApp, member, outerId, 20);
       await expectFigures(member, { [last]: 453 });
       await beginChange(testApp, member, await planUndo(member, inner.deletionId), 1);
       await beginChange(testApp, member, await planUndo(member, outer.deletionId), 1);
@@ -379,7 +379,7 @@ forEachEngine((engine) => {
     const other = await create(member, 'Bars');
     await recordMany(member, other, 250);
     const removal = await plan(member, [from, other]);
-    await carryOut(await contextOf(testApp, member), removal);
+    await run(await contextOf(testApp, member), removal);
     await beginChange(testApp, member, await planUndo(member, removal.deletionId), 1);
     const places = (await rowsOf(member)).map(({ category_id }) => category_id);
     const backIn = (id: string) => places.filter((place) => place === id).length;
@@ -406,7 +406,7 @@ forEachEngine((engine) => {
     const context = await contextOf(testApp, member);
     const answer = remove(member, from, into);
     for (let id: string | undefined; id === undefined; ) {
-      const unfinished = engine.db.selectFrom('bulk_changes').select('id').where('finished_at', 'is', null);
+      const unfinished = engine.db.selectFrom('long_work').select('id').where('finished_at', 'is', null);
       id = (await unfinished.where('user_id', '=', member.id).executeTakeFirst())?.id;
       if (id !== undefined) await stopBulkChange(context, id);
     }

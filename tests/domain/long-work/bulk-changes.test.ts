@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { carryOn } from '../../../src/domain/bulk-changes.ts';
-import { type Plan, piecesOf, readBulkChange } from '../../../src/domain/ledger/in-pieces.ts';
 import { newDeletion } from '../../../src/domain/ledger/ledger.ts';
+import { batchesOf, type Plan, readBulkChange } from '../../../src/domain/long-work/long-work.ts';
+import { resume } from '../../../src/domain/long-work/resume.ts';
 import { planDeletion, planUpdate } from '../../../src/domain/transactions/bulk/change-many.ts';
 import { restoreTransactions } from '../../../src/domain/transactions/restore.ts';
-import { resumeBulkChanges } from '../../../src/jobs/resume-bulk-changes.ts';
+import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
 import { createTestApp } from '../../support/app.ts';
 import { beginChange as begin } from '../../support/bulk-changes.ts';
 import { forEachEngine } from '../../support/databases.ts';
@@ -29,9 +29,9 @@ forEachEngine((engine) => {
   const rowsOf = ({ id }: Member) =>
     engine.db.selectFrom('transactions').selectAll().where('user_id', '=', id).orderBy('id').execute();
 
-  const beginChange = (as: Member, plan: Plan, pieces: number) => begin(testApp, as, plan, pieces);
+  const beginChange = (as: Member, plan: Plan, batches: number) => begin(testApp, as, plan, batches);
 
-  const resume = () => resumeBulkChanges(testApp.app, NEVER);
+  const resumeStale = () => resumeLongWork(testApp.app, NEVER);
 
   describe('a change whose process ended', () => {
     test('is carried on by another one once it is forgotten, and undone as one', async () => {
@@ -39,17 +39,17 @@ forEachEngine((engine) => {
       const ids = await recordMany(member, 250);
       const before = await rowsOf(member);
       const deletion = newDeletion(testApp.app.clock());
-      const id = await beginChange(member, planDeletion(piecesOf(ids), deletion), 1);
+      const id = await beginChange(member, planDeletion(batchesOf(ids), deletion), 1);
       expect(await rowsOf(member)).toHaveLength(150);
       await expectStoredTotals(engine, member);
 
-      expect(await resume()).toBe(0);
+      expect(await resumeStale()).toBe(0);
       testApp.advance(60);
-      expect(await resume()).toBe(1);
+      expect(await resumeStale()).toBe(1);
       expect(await rowsOf(member)).toEqual([]);
       const context = await contextOf(testApp, member);
       expect(await readBulkChange(context, id)).toMatchObject({ total: 250, done: 250, failed: 0 });
-      expect(await resume()).toBe(0);
+      expect(await resumeStale()).toBe(0);
 
       expect(await restoreTransactions(context, deletion.id)).toMatchObject({ restored: 250, failed: 0 });
       expect(await rowsOf(member)).toEqual(before);
@@ -60,13 +60,13 @@ forEachEngine((engine) => {
       const member = await createMember(testApp);
       const ids = await recordMany(member, 350);
       const before = await rowsOf(member);
-      for (const pieces of [0, 2]) {
+      for (const batches of [0, 2]) {
         const deletion = newDeletion(testApp.app.clock());
-        await beginChange(member, planDeletion(piecesOf(ids), deletion), pieces);
+        await beginChange(member, planDeletion(batchesOf(ids), deletion), batches);
         const context = await contextOf(testApp, member);
-        expect(await restoreTransactions(context, deletion.id)).toMatchObject({ restored: pieces * 100 });
+        expect(await restoreTransactions(context, deletion.id)).toMatchObject({ restored: batches * 100 });
         testApp.advance(60);
-        await resume();
+        await resumeStale();
         expect(await rowsOf(member)).toEqual(before);
       }
       await expectStoredTotals(engine, member);
@@ -77,22 +77,22 @@ forEachEngine((engine) => {
       const deletion = newDeletion(testApp.app.clock());
       const id = await beginChange(
         member,
-        planDeletion(piecesOf(await recordMany(member, 150)), deletion),
+        planDeletion(batchesOf(await recordMany(member, 150)), deletion),
         0,
       );
       const context = await contextOf(testApp, stranger);
       await expect(readBulkChange(context, id)).rejects.toMatchObject({ status: 404 });
       await expect(restoreTransactions(context, deletion.id)).rejects.toMatchObject({ status: 404 });
       testApp.advance(60);
-      expect(await resume()).toBe(1);
+      expect(await resumeStale()).toBe(1);
       expect(await rowsOf(member)).toEqual([]);
     });
   });
 
-  test('two that carry out the same change do each piece once', async () => {
+  test('two that carry out the same change do each batch once', async () => {
     const member = await createMember(testApp);
     const plan = planUpdate(
-      piecesOf(await recordMany(member, 450)),
+      batchesOf(await recordMany(member, 450)),
       { type: 'income' },
       newDeletion(testApp.app.clock()),
     );
@@ -101,16 +101,16 @@ forEachEngine((engine) => {
     const change = await readBulkChange(context, id);
     // Another instance of the modules does not take turns with this one, as another process.
     vi.resetModules();
-    const other = await import('../../../src/domain/bulk-changes.ts');
+    const other = await import('../../../src/domain/long-work/resume.ts');
     const outcomes = await Promise.all([
-      carryOn(context, change, NEVER),
-      other.carryOn(context, change, NEVER),
+      resume(context, change, NEVER),
+      other.resume(context, change, NEVER),
     ]);
     for (const outcome of outcomes) expect(outcome).toMatchObject({ done: 450, failed: 0 });
     await expectStoredTotals(engine, member);
   });
 
-  test('what refuses a later piece ends the change and is counted', async () => {
+  test('what refuses a later batch ends the change and is counted', async () => {
     const member = await createMember(testApp);
     const body = { name: 'Gone', type: 'expense' };
     const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
@@ -120,19 +120,19 @@ forEachEngine((engine) => {
     const { id: categoryId } = data.category;
     const id = await beginChange(
       member,
-      planUpdate(piecesOf(await recordMany(member, 250)), { categoryId }, newDeletion(testApp.app.clock())),
+      planUpdate(batchesOf(await recordMany(member, 250)), { categoryId }, newDeletion(testApp.app.clock())),
       1,
     );
     await testApp.call('DELETE', `/categories/${categoryId}`, { as: member });
     const context = await contextOf(testApp, member);
-    expect(await carryOn(context, await readBulkChange(context, id), NEVER)).toMatchObject({
+    expect(await resume(context, await readBulkChange(context, id), NEVER)).toMatchObject({
       done: 100,
       failed: 150,
     });
-    expect(await resume()).toBe(0);
+    expect(await resumeStale()).toBe(0);
   });
 
-  test('a category that does not fit one of the last piece is given to all others', async () => {
+  test('a category that does not fit one of the last batch is given to all others', async () => {
     const member = await createMember(testApp);
     const ids = await recordMany(member, 250);
     const last = ids.at(-1);
@@ -147,15 +147,15 @@ forEachEngine((engine) => {
 
   test('a person has at most ten unfinished changes', async () => {
     const member = await createMember(testApp);
-    const pieces = piecesOf(await recordMany(member, 150));
+    const batches = batchesOf(await recordMany(member, 150));
     for (let begun = 0; begun < 10; begun += 1)
-      await beginChange(member, planUpdate(pieces, { type: 'income' }, newDeletion(testApp.app.clock())), 0);
+      await beginChange(member, planUpdate(batches, { type: 'income' }, newDeletion(testApp.app.clock())), 0);
     await expect(
-      beginChange(member, planUpdate(pieces, { type: 'income' }, newDeletion(testApp.app.clock())), 0),
+      beginChange(member, planUpdate(batches, { type: 'income' }, newDeletion(testApp.app.clock())), 0),
     ).rejects.toMatchObject({
       status: 503,
     });
     testApp.advance(60);
-    expect(await resume()).toBe(10);
+    expect(await resumeStale()).toBe(10);
   });
 });

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AstroGlobal } from 'astro';
-import { carryOn } from '../../domain/bulk-changes.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { categoriesById } from '../../domain/categories/read.ts';
 import type { Removing } from '../../domain/categories/remove.ts';
@@ -8,12 +7,13 @@ import type { SignedIn } from '../../domain/context.ts';
 import { DomainError, isThere } from '../../domain/error.ts';
 import {
   type BulkChange,
+  idsOf,
   type Outcome,
   type Plan,
-  readBulkChange,
   type Started,
   start,
-} from '../../domain/ledger/in-pieces.ts';
+} from '../../domain/long-work/long-work.ts';
+import { resume } from '../../domain/long-work/resume.ts';
 import type { BulkChanges } from '../../domain/transactions/bulk/schema.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import type { Restoring } from '../../domain/transactions/restore.ts';
@@ -22,7 +22,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { Flash } from './flash.ts';
 import { doOnce } from './submit.ts';
 
-/** How long an answer waits for a change; after that the person sees its progress instead. Milliseconds. */
+/** How long an answer waits for long work; after that the person sees its progress instead. Milliseconds. */
 const ANSWER_WITHIN = 1500;
 
 /** More categories than that are counted in a message instead of named. */
@@ -40,41 +40,44 @@ export async function outcomeOrProgress(
 ): Promise<Outcome | { to: string }> {
   if (!('id' in started)) return started;
   const { id } = started;
-  const outcome = await Promise.race([
-    carryOnAfterwards(context, await readBulkChange(context, id)),
-    wait(ANSWER_WITHIN, null, { ref: false }),
-  ]);
+  const outcome = await resumeForAWhile(context, id);
   return outcome ?? { to: `/transactions/bulk/${id}?${new URLSearchParams({ return: back })}` };
 }
 
-function carryOnAfterwards(context: SignedIn, change: BulkChange): Promise<Outcome | null> {
-  return new Promise((resolve, reject) => {
+/**
+ * The outcome of recorded work, or null if it takes longer than an answer: then it goes on after that.
+ * @throws DomainError when its first batch is refused
+ */
+export function resumeForAWhile(context: SignedIn, id: string): Promise<Outcome | null> {
+  const runner = { ...context, db: context.rootDb };
+  const whole = new Promise<Outcome | null>((resolve, reject) => {
     context.defer(async (isStopping) => {
       try {
-        resolve(await carryOn(context, change, isStopping));
+        resolve(await resume(runner, { id }, isStopping));
       } catch (error) {
         reject(error);
         if (!(error instanceof DomainError)) throw error;
       }
     });
   });
+  return Promise.race([whole, wait(ANSWER_WITHIN, null, { ref: false })]);
 }
 
 /**
- * Carries out a change for a page, and sets the message about its outcome.
+ * Runs a change for a page, and sets the message about its outcome.
  * @returns the page `back`, or the one that shows the progress
  * @throws DomainError when its first step is refused
  */
-export async function carryOutForPage(
+export async function runForPage(
   page: Pick<AstroGlobal, 'locals' | 'url'>,
   context: SignedIn,
   plan: Planned,
   back: string,
 ): Promise<{ to: string }> {
-  const [first] = plan.pieces;
+  const [first] = plan.batches;
   const { started } = await doOnce(page, context, {
     async act(inside) {
-      const [id] = first ? (JSON.parse(first.ids) as string[]) : [];
+      const [id] = first ? idsOf(first) : [];
       return { started: await start<Restoring | Removing>(inside, plan), id };
     },
     // What was restored may have been deleted again.

@@ -1,0 +1,172 @@
+import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { type BroughtAccount, bringInAccount, findSubject, takeOutAccount } from '../accounts/bring-in.ts';
+import { recordActivity } from '../activity/record.ts';
+import { bringInCategories, takeOutCategories } from '../categories/bring-in.ts';
+import { DomainError } from '../error.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findBatch, storeBatches } from '../long-work/long-work.queries.ts';
+import type { Steps, Work } from '../long-work/long-work.ts';
+import {
+  bringInTemplates,
+  changedTemplates,
+  hasAnyTemplate,
+  isCategoryOfTemplates,
+  takeOutTemplates,
+} from '../recurring/templates/bring-in.ts';
+import { contentOf, type Kept, type StagedHead, withContent } from './imports.ts';
+import type { Ownerless } from './rows.ts';
+
+/** The `updated_at` of rows, by their ids: what was brought and has not changed since is theirs. */
+type Versions = [id: string, version: string][];
+
+/** What an import keeps of everything but transactions, for its undo. */
+interface BroughtHead {
+  staged: StagedHead;
+  replaced: CategoryRow[];
+  /** What the account was before; missing until the last step. */
+  before?: BroughtAccount;
+}
+
+/** Batch number 0 has everything but the transactions. */
+const HEAD = 0;
+
+/** An import: first its categories, then each batch of its transactions, then everything else. */
+export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
+  async batch(ledger, _inside, content, { user_id }) {
+    if (!Array.isArray(content)) {
+      const rows = content.categories.map((one) => ({ ...one, user_id }) as CategoryRow);
+      const replaced = await bringInCategories(ledger, user_id, { rows, isAll: content.isWhole });
+      return { undo: { staged: content, replaced } satisfies BroughtHead };
+    }
+    const added = await ledger.insert(content.map((one) => ({ ...one, user_id })));
+    if (added.length !== content.length) throw new Error('An import found its own transactions.');
+    return { undo: content.map(versionOf) };
+  },
+  async last(ledger, { now }, work) {
+    const { tx } = ledger;
+    const { user_id, id: work_id } = work;
+    const head = await readHead(tx, work);
+    const { templates, account } = head.staged;
+    await bringInTemplates(
+      ledger,
+      templates.map(({ row, skipped }) => ({ row: { ...row, user_id }, skipped })),
+    );
+    const before = await bringInAccount(tx, user_id, account, now);
+    const content = JSON.stringify({ ...head, before } satisfies BroughtHead);
+    await storeBatches(tx, [{ user_id, work_id, number: HEAD, count: 0, content }]);
+    await record(tx, work, 'imported', now);
+    await ledger.closeToOthers(null);
+    return {};
+  },
+  async fail(_ledger, work, error) {
+    const isKnown = error instanceof DomainError;
+    const refused = isKnown ? (error.extra.message ?? `errors:${error.code}`) : 'import:failed';
+    return { kind: 'cancel', ...withContent(work, { refused }) };
+  },
+};
+
+/** The same steps the other way round, for an import that failed: what was there before it, to be tried again. */
+export const cancelSteps: Steps<BroughtHead | Versions> = {
+  isBackwards: true,
+  async batch(ledger, _inside, content, { user_id }) {
+    if (!Array.isArray(content)) {
+      await takeOutCategories(ledger, user_id, {
+        ...broughtCategories(content),
+        isUsed: async () => false,
+      });
+      return { undo: content.staged };
+    }
+    const rows = await ledger.delete(content.map(([id]) => id));
+    return { undo: rows.map(({ user_id: _user, ...one }) => one) };
+  },
+  async last(ledger, _inside, { expires_at }) {
+    await ledger.closeToOthers(null);
+    return { recorded: { ...WAITING, expires_at } };
+  },
+  async fail(ledger, work) {
+    return { ...(await notTakenOut(ledger, work)), ...WAITING };
+  },
+};
+
+/** A file that can be imported, once more. */
+const WAITING = { kind: 'import', started_at: null, touched_at: null, finished_at: null } as const;
+
+/** An undo: each batch of the transactions, then everything else. */
+export const undoSteps: Steps<BroughtHead | Versions> = {
+  isBackwards: true,
+  async batch(ledger, { now }, content, work) {
+    const { user_id } = work;
+    const head = Array.isArray(content) ? await readHead(ledger.tx, work) : content;
+    const templates = new Map(head.staged.templates.map((one) => versionOf(one.row)));
+    const changed = await changedTemplates(ledger, user_id, templates);
+    if (Array.isArray(content)) {
+      const transactions = await ledger.deleteUnchanged(new Map(content), changed);
+      return { recorded: keeping(work, { transactions }) };
+    }
+    const unchanged = [...templates.keys()].filter((id) => !changed.has(id));
+    await takeOutTemplates(ledger, user_id, unchanged);
+    const categories = await takeOutCategories(ledger, user_id, {
+      ...broughtCategories(head),
+      isUsed: async ({ id }) =>
+        (await ledger.hasTransactionsOf(id)) || (await isCategoryOfTemplates(ledger, user_id, id)),
+    });
+    const hasTemplates = await hasAnyTemplate({ db: ledger.tx, viewer: { id: user_id } });
+    const hasAmounts = hasTemplates || (await ledger.hasTransactions());
+    const { before = { columns: {} }, staged } = head;
+    await takeOutAccount(ledger.tx, user_id, { before, brought: staged.account, hasAmounts }, now);
+    return { recorded: keeping(work, { templates: changed.size, categories }) };
+  },
+  async last(ledger, { now }, work) {
+    await record(ledger.tx, work, 'import_undone', now);
+    await ledger.closeToOthers(null);
+    return {};
+  },
+  async fail(ledger, work) {
+    return { ...(await notTakenOut(ledger, work)), kind: 'import', finished_at: work.touched_at };
+  },
+};
+
+/** Opens the account with what could not be taken out: it would stay closed for ever otherwise. */
+async function notTakenOut(ledger: Ledger, work: Work): Promise<Pick<Work, 'content'>> {
+  await ledger.closeToOthers(null);
+  return withContent(work, { refused: 'import:notTakenOut' });
+}
+
+/** What an undo leaves so far. */
+function keeping(work: Work, more: Partial<Kept>): Pick<Work, 'content'> {
+  const { transactions, templates, categories } = { ...NOTHING_KEPT, ...contentOf(work).kept };
+  return withContent(work, {
+    kept: {
+      transactions: transactions + (more.transactions ?? 0),
+      templates: templates + (more.templates ?? 0),
+      categories: categories + (more.categories ?? 0),
+    },
+  });
+}
+
+const NOTHING_KEPT: Kept = { transactions: 0, templates: 0, categories: 0 };
+
+const broughtCategories = ({ staged, replaced }: BroughtHead) => ({
+  brought: new Map(staged.categories.map(versionOf)),
+  replaced,
+});
+
+const versionOf = ({ id, updated_at }: { id: string; updated_at: string }): Versions[number] => [
+  id,
+  updated_at,
+];
+
+async function readHead(tx: Tx, work: Work): Promise<BroughtHead> {
+  const batch = await findBatch(tx, work, HEAD);
+  if (!batch) throw new Error('An import has lost a part of its file.');
+  return JSON.parse(batch.content);
+}
+
+async function record(tx: Tx, work: Work, type: 'imported' | 'import_undone', now: Date): Promise<void> {
+  const person = await findSubject(tx, work.user_id);
+  if (!person) return;
+  const client = { address: contentOf(work).address ?? '', userAgent: '' };
+  const context = { db: tx, viewer: null, now, client };
+  await recordActivity(context, { type, actor: person, target: person });
+}

@@ -1,0 +1,381 @@
+import type { Db } from '../../db/open.ts';
+import type { BulkKind, LongWorkRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
+import type { Context } from '../context.ts';
+import { DomainError, notFound } from '../error.ts';
+import { newId } from '../id.ts';
+import { inLedger, type Ledger } from '../ledger/ledger.ts';
+import {
+  BATCH_SIZE,
+  type Batch,
+  deleteBatches,
+  deleteSomeOf,
+  findBatch,
+  findExpired,
+  findUnfinished,
+  findWork,
+  insertWork,
+  storeBatches,
+  updateWork,
+} from './long-work.queries.ts';
+import { throttled } from './throttled.ts';
+
+export { BATCH_SIZE, type Batch };
+
+/** Whose transactions are changed, and when that began. */
+export interface Actor {
+  db: Db;
+  viewer: { id: string };
+  now: Date;
+}
+
+/** What runs the work of a person. */
+export interface Runner extends Actor, Pick<Context, 'log'> {}
+
+export type Work = LongWorkRow;
+
+/** How many transactions were changed, deleted or restored (or categories removed), were missing, and were moved. */
+export type Counts = Pick<Work, 'done' | 'failed' | 'moved'>;
+
+/** What a batch has done. */
+interface Done extends Partial<Counts> {
+  /** How to undo the batch: stored in its place. Otherwise it is deleted. */
+  undo?: unknown;
+  /** Further changes of what is recorded. */
+  recorded?: Partial<Work>;
+}
+
+/** How some kind of work is done. Each batch is a database transaction, and so is each turn of `last`. */
+export interface Steps<Content = string[]> {
+  /** Whether it goes from the last batch that was done to the first one. */
+  isBackwards?: boolean;
+  /** @param content the ids of the transactions, or whatever else the batch was stored with */
+  batch(ledger: Ledger, inside: Actor, content: Content, work: Work): Promise<Done>;
+  /** Follows after all batches, again and again as long as there is `more` to do. */
+  last?(ledger: Ledger, inside: Actor, work: Work): Promise<Done & { more?: boolean }>;
+  /** How work goes on that has failed for another reason than the storage. Without it a refusal ends the work. */
+  fail?(ledger: Ledger, work: Work, error: unknown): Promise<Partial<Work>>;
+}
+
+/** A change of many transactions that has not begun. */
+export interface Plan<Content extends object = object> {
+  kind: BulkKind;
+  deletionId?: string;
+  batches: Batch[];
+  /**
+   * Comes before all batches, in the database transaction that records the change.
+   * @returns what the steps and the message about the outcome need; recorded, so that another process can resume it
+   */
+  first(ledger: Ledger, inside: Actor): Promise<Content>;
+  steps: Steps;
+}
+
+/** What a finished change did; transactions remain only of one that was stopped. */
+export type Outcome = Counts & Pick<Work, 'remaining'>;
+
+const NOTHING: Outcome = { done: 0, failed: 0, moved: 0, remaining: 0 };
+
+/** Unfinished work of a person at most; each takes the place of its batches in the database. */
+const UNFINISHED_MOST = 10;
+
+/** How long finished work can be looked up, and an import be undone; milliseconds. */
+export const KEPT_FOR = 24 * 3_600_000;
+
+/** Expired work that is looked up at once. */
+const EXPIRED_AT_ONCE = 100;
+
+export const laterThan = (now: Date, milliseconds: number) =>
+  new Date(now.getTime() + milliseconds).toISOString();
+
+/** The batches of ids that are all different. */
+export function batchesOf(ids: readonly string[]): Batch[] {
+  return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, number) => {
+    const some = ids.slice(number * BATCH_SIZE, (number + 1) * BATCH_SIZE);
+    return { content: JSON.stringify(some), count: some.length };
+  });
+}
+
+/** The ids of the transactions of a batch. */
+export function idsOf({ content }: Batch): string[] {
+  return JSON.parse(content);
+}
+
+/**
+ * Runs a change of many transactions. One batch is done in one database transaction; more of them one after another, so
+ * that others are served in between. If this process ends before, another one resumes the change.
+ * Not inside a database transaction.
+ * @throws DomainError SERVICE_UNAVAILABLE (503) while too many of the person are unfinished
+ */
+export async function run<Content extends object>(
+  context: Runner,
+  plan: Plan<Content>,
+): Promise<Outcome & { content: Content }> {
+  const started = await start(context, plan);
+  if (!('id' in started)) return started;
+  const { id, content } = started;
+  return { ...((await runSteps(context, id, () => plan.steps)) ?? NOTHING), content };
+}
+
+/** The outcome of a change of one batch, or the id of a longer one, which has been recorded; with what `first` returned. */
+export type Started<Content extends object = object> = (Outcome | { id: string }) & { content: Content };
+
+/** The same, but the caller runs a longer change: may be inside a database transaction. */
+export function start<Content extends object>(
+  context: Actor,
+  plan: Plan<Content>,
+): Promise<Started<Content>> {
+  const { batches, steps } = plan;
+  return inLedger(context, async (ledger, inside): Promise<Started<Content>> => {
+    const { id: userId } = context.viewer;
+    const isLong = batches.length > 1;
+    if (isLong && (await findUnfinished(ledger.tx, userId)).length >= UNFINISHED_MOST)
+      throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: 5 });
+    const content = await plan.first(ledger, inside);
+    let work: Work = {
+      ...newWork(userId, plan.kind, context.now),
+      content: JSON.stringify(content),
+      deletion_id: plan.deletionId ?? null,
+      ...extentOf(batches),
+      started_at: context.now.toISOString(),
+      touched_at: context.now.toISOString(),
+    };
+    if (isLong) {
+      await insertWork(ledger.tx, work, batches);
+      return { id: work.id, content };
+    }
+    while (work.finished_at === null)
+      ({ work } = await step(ledger, inside, work, steps, batches[work.batches_done]));
+    const { done, failed, moved, remaining } = work;
+    return { done, failed, moved, remaining, content };
+  });
+}
+
+/** Work that is not recorded yet. */
+export function newWork(user_id: string, kind: Work['kind'], now: Date, keptFor = KEPT_FOR): Work {
+  return {
+    user_id,
+    id: newId(now),
+    kind,
+    content: '{}',
+    deletion_id: null,
+    ...extentOf([]),
+    batches_done: 0,
+    done: 0,
+    failed: 0,
+    moved: 0,
+    started_at: null,
+    touched_at: null,
+    finished_at: null,
+    expires_at: laterThan(now, keptFor),
+  };
+}
+
+function extentOf(batches: readonly Batch[]): Pick<Work, 'total' | 'remaining' | 'batches'> {
+  const total = batches.reduce((sum, { count }) => sum + count, 0);
+  return { total, remaining: total, batches: batches.length };
+}
+
+/** Does one batch, or what follows after all of them. */
+async function step(
+  ledger: Ledger,
+  inside: Actor,
+  work: Work,
+  steps: Steps<never>,
+  batch: Batch | undefined,
+  now = inside.now,
+): Promise<{ work: Work; undo?: unknown }> {
+  const way = steps.isBackwards ? -1 : 1;
+  const { undo, recorded, more, ...counts }: Done & { more?: boolean } = batch
+    ? await steps.batch(ledger, inside, JSON.parse(batch.content) as never, work)
+    : ((await steps.last?.(ledger, inside, work)) ?? {});
+  const after: Work = {
+    ...withCounts(work, counts),
+    remaining: work.remaining - way * (batch?.count ?? 0),
+    batches_done: work.batches_done + (batch ? way : 0),
+    touched_at: now.toISOString(),
+  };
+  const isOver = batch ? !steps.last && batchAt(after, steps) === null : !more;
+  const end = isOver ? { finished_at: now.toISOString(), expires_at: laterThan(now, KEPT_FOR) } : {};
+  return { work: { ...after, ...end, ...recorded }, undo };
+}
+
+/** The number of the batch that is next; null behind the last one. */
+function batchAt(
+  { batches, batches_done }: Work,
+  { isBackwards }: Pick<Steps, 'isBackwards'>,
+): number | null {
+  const number = isBackwards ? batches_done - 1 : batches_done;
+  return number < 0 || number >= batches ? null : number;
+}
+
+function withCounts(before: Work, { done = 0, failed = 0, moved = 0 }: Partial<Counts>): Work {
+  return {
+    ...before,
+    done: before.done + done,
+    failed: before.failed + failed,
+    moved: before.moved + moved,
+  };
+}
+
+/**
+ * Runs recorded work until it is finished or the process stops. Several may do so at the same time: each batch is done
+ * once. What later refuses a batch (such as a category that was deleted in between) ends a bulk change.
+ * @param stepsOf the steps of the work, whose kind may change
+ * @returns null when the process stops before it is finished
+ * @throws DomainError when the very first batch is refused
+ */
+export async function runSteps(
+  context: Runner,
+  id: string,
+  stepsOf: (work: Work) => Steps<never>,
+  isStopping: () => boolean = () => false,
+): Promise<Outcome | null> {
+  const began = performance.now();
+  for (;;) {
+    const now = new Date(context.now.getTime() + performance.now() - began);
+    let work: Work | undefined;
+    try {
+      work = await throttled(() => runStep(context, id, stepsOf, now));
+    } catch (error) {
+      work = await fail({ ...context, now }, id, stepsOf, error);
+    }
+    if (!isUnderWay(work)) return work ?? NOTHING;
+    if (isStopping()) return null;
+  }
+}
+
+function isUnderWay(work: Work | undefined): work is Work & { started_at: string } {
+  return typeof work?.started_at === 'string' && work.finished_at === null;
+}
+
+/** The ledger of some work, open while the account is closed to everything else. */
+function inLedgerOf<Result>(
+  { db, viewer, now }: Actor,
+  id: string,
+  act: (ledger: Ledger, inside: Actor, work: Work | undefined) => Promise<Result>,
+): Promise<Result> {
+  return inLedger({ db, viewer, now, importId: id }, async (ledger, inside) =>
+    act(ledger, inside, await findWork(ledger.tx, { user_id: viewer.id, id })),
+  );
+}
+
+function runStep(context: Actor, id: string, stepsOf: (work: Work) => Steps<never>, now: Date) {
+  return inLedgerOf(context, id, async (ledger, inside, work) => {
+    if (!isUnderWay(work)) return work;
+    const { tx } = ledger;
+    const steps = stepsOf(work);
+    const number = batchAt(work, steps);
+    const batch = number === null ? undefined : await findBatch(tx, work, number);
+    if (number !== null && !batch) throw new Error('Long work has lost a batch.');
+    const then = { ...inside, now: new Date(work.started_at) };
+    const { work: after, undo } = await step(ledger, then, work, steps, batch, now);
+    if (batch && undo === undefined) await deleteBatches(tx, work, batch.number);
+    else if (batch) await storeBatches(tx, [{ ...batch, content: JSON.stringify(undo) }]);
+    await updateWork(tx, after);
+    return after;
+  });
+}
+
+/** Goes on as the kind of work says, or ends it. @throws what passes by itself, what is unknown, and what ends the very first batch */
+async function fail(
+  context: Runner,
+  id: string,
+  stepsOf: (work: Work) => Steps<never>,
+  error: unknown,
+): Promise<Work | undefined> {
+  const { db, viewer, now, log } = context;
+  // The account may have been deleted.
+  const failed = await findWork(db, { user_id: viewer.id, id });
+  if (!isUnderWay(failed)) return failed;
+  const isRefused = error instanceof DomainError;
+  if (isUnavailable(error) || !(isRefused || stepsOf(failed).fail)) throw error;
+  if (!isRefused) log.error({ err: error, user_id: viewer.id }, 'long work failed');
+  const after = await inLedgerOf(context, id, async (ledger, _inside, work) => {
+    if (!isUnderWay(work)) return work;
+    const changes = await stepsOf(work).fail?.(ledger, work, error);
+    if (!changes) return abandonWork(ledger.tx, work, now);
+    const changed = { ...work, ...changes };
+    await updateWork(ledger.tx, changed);
+    return changed;
+  });
+  if (after && !stepsOf(after).fail && after.done + after.moved === 0) throw error;
+  return after;
+}
+
+/** One of the viewer's bulk changes of the last day. @throws DomainError NOT_FOUND */
+export async function readBulkChange({ db, viewer }: Actor, id: string): Promise<BulkChange> {
+  const work = await findWork(db, { user_id: viewer.id, id });
+  if (!work || !isBulkChange(work)) throw notFound();
+  return work;
+}
+
+/** A bulk change and how far it is. */
+export type BulkChange = Work & { kind: BulkKind };
+
+const BULK_KINDS = ['delete', 'update', 'restore', 'remove'] as const satisfies BulkKind[];
+
+function isBulkChange(work: Work): work is BulkChange {
+  return (BULK_KINDS as readonly string[]).includes(work.kind);
+}
+
+/** Whether any work of a person is under way. */
+export async function hasUnfinished(db: Db, userId: string): Promise<boolean> {
+  return (await findUnfinished(db, userId)).length > 0;
+}
+
+/** What is recorded of a person's unfinished work of a kind. */
+export async function contentsOf<Content>(db: Db, userId: string, kind: Work['kind']): Promise<Content[]> {
+  const unfinished = await findUnfinished(db, userId);
+  return unfinished.filter((work) => work.kind === kind).map(({ content }) => JSON.parse(content));
+}
+
+/**
+ * Stops one of the viewer's changes after its current batch: what is done stays done, and the rest remains as it was.
+ * @throws DomainError NOT_FOUND
+ */
+export async function stopBulkChange(context: Actor, id: string): Promise<void> {
+  await inLedger(context, async ({ tx }, inside) => {
+    const change = await readBulkChange(inside, id);
+    if (isUnderWay(change)) await finish(tx, change, context.now);
+  });
+}
+
+/** Ends work before it is finished: what was not done counts as failed. */
+export function abandonWork(tx: Tx, work: Work, now: Date): Promise<Work> {
+  return finish(tx, { ...work, failed: work.failed + work.remaining, remaining: 0 }, now);
+}
+
+async function finish(tx: Tx, work: Work, now: Date): Promise<Work> {
+  await deleteBatches(tx, work);
+  const instant = now.toISOString();
+  const ended = {
+    ...work,
+    touched_at: instant,
+    finished_at: instant,
+    expires_at: laterThan(now, KEPT_FOR),
+  };
+  await updateWork(tx, ended);
+  return ended;
+}
+
+/**
+ * Deletes work that nobody can start any more; in batches, between which others are served. What a process that stops
+ * leaves is deleted with what has expired.
+ */
+export async function deleteWork(
+  db: Db,
+  key: Pick<Work, 'user_id' | 'id'>,
+  isStopping = () => false,
+): Promise<void> {
+  while (!(await throttled(() => deleteSomeOf(db, key)))) if (isStopping()) return;
+}
+
+/** Deletes finished work that is no longer looked up, and imports that can no longer be begun or undone. */
+export async function deleteExpiredWork(db: Db, now: Date): Promise<void> {
+  for (;;) {
+    const expired = await findExpired(db, now.toISOString(), EXPIRED_AT_ONCE);
+    for (const key of expired) await deleteWork(db, key);
+    if (expired.length < EXPIRED_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,30 @@
+import { removalSteps } from '../categories/remove.ts';
+import { cancelSteps, importSteps, undoSteps } from '../import/steps.ts';
+import { deletionSteps, updateSteps } from '../transactions/bulk/change-many.ts';
+import { restoringSteps } from '../transactions/restore.ts';
+import { type Outcome, type Runner, runSteps, type Steps, type Work } from './long-work.ts';
+
+const STEPS = {
+  delete: deletionSteps,
+  update: updateSteps,
+  restore: restoringSteps,
+  remove: removalSteps,
+  import: () => importSteps,
+  cancel: () => cancelSteps,
+  undo: () => undoSteps,
+};
+
+function stepsOf({ kind, content }: Work): Steps<never> {
+  if (kind === 'check') throw new Error('A file that is being checked has no steps.');
+  const make: (content: never) => Steps<never> = STEPS[kind];
+  return make(JSON.parse(content) as never);
+}
+
+/** Resumes recorded work of any kind, as `runSteps` does. */
+export function resume(
+  context: Runner,
+  { id }: Pick<Work, 'id'>,
+  isStopping: () => boolean,
+): Promise<Outcome | null> {
+  return runSteps(context, id, stepsOf, isStopping);
+}

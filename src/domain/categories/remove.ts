@@ -4,15 +4,8 @@ import type { Tx } from '../../db/transact.ts';
 import type { SignedIn } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { type Deletion, type Ledger, newDeletion } from '../ledger/ledger.ts';
-import {
-  type Actor,
-  BATCH_SIZE,
-  type Batch,
-  contentsOf,
-  type Plan,
-  run,
-  type Steps,
-} from '../long-work/long-work.ts';
+import { findUnfinished } from '../long-work/long-work.queries.ts';
+import { type Actor, BATCH_SIZE, type Batch, type Plan, run, type Steps } from '../long-work/long-work.ts';
 import { findTemplatesOf, moveTemplates } from '../recurring/templates/templates.queries.ts';
 import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
@@ -104,8 +97,8 @@ async function requireRemovable(
   ids: string[],
   moveTo: string | undefined,
 ): Promise<{ rows: CategoryRow[]; target: CategoryRow | null }> {
-  const unfinished = await contentsOf<Removing>(db, userId, 'remove');
-  const goes = new Set(unfinished.flatMap((removing) => removing.ids));
+  const removals = (await findUnfinished(db, userId)).filter(({ kind }) => kind === 'remove');
+  const goes = new Set(removals.flatMap(({ content }) => (JSON.parse(content) as Removing).ids));
   const rows: CategoryRow[] = [];
   let target: CategoryRow | null = null;
   for (const id of ids) {

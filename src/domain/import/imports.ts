@@ -11,12 +11,13 @@ import { inLedger } from '../ledger/ledger.ts';
 import {
   expireWaiting,
   findLatestImport,
+  findUnfinished,
   findWork,
   insertWork,
   storeBatches,
   updateWork,
 } from '../long-work/long-work.queries.ts';
-import { deleteWork, hasUnfinished, newWork, type Work } from '../long-work/long-work.ts';
+import { deleteExpiredWork, newWork, type Work } from '../long-work/long-work.ts';
 import { throttled } from '../long-work/throttled.ts';
 import { hasAnyTemplate } from '../recurring/templates/bring-in.ts';
 import {
@@ -100,7 +101,10 @@ export async function stageImport(context: SignedIn, file: AsyncIterable<Uint8Ar
     isReady = true;
     return { id: work.id };
   } finally {
-    if (!isReady) await deleteWork(db, work);
+    if (!isReady) {
+      await updateWork(db, { ...work, expires_at: now.toISOString() });
+      await deleteExpiredWork(db, now, viewer.id);
+    }
   }
 }
 
@@ -225,7 +229,7 @@ export async function startImport(context: SignedIn, id: string, kind: 'import' 
     const { state } = await readImport(inside, id);
     if (state === 'running') return false;
     if (state !== (kind === 'import' ? 'checked' : 'done')) throw notFound();
-    if (await hasUnfinished(ledger.tx, viewer.id))
+    if ((await findUnfinished(ledger.tx, viewer.id)).length > 0)
       throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
     if (kind === 'import') await requireEmpty(inside);
     const key = { user_id: viewer.id, id };
@@ -253,9 +257,6 @@ export async function discardImport(context: SignedIn, id: string): Promise<void
 async function expire(context: SignedIn, which: { user_id: string; id?: string }): Promise<number> {
   const { db, rootDb, now } = context;
   const expired = await expireWaiting(db, which, now.toISOString());
-  if (expired.length > 0)
-    context.defer(async (isStopping) => {
-      for (const key of expired) await deleteWork(rootDb, key, isStopping);
-    });
-  return expired.length;
+  if (expired > 0) context.defer((isStopping) => deleteExpiredWork(rootDb, now, which.user_id, isStopping));
+  return expired;
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transact.ts';
 /** Transactions in one batch of a bulk change, and so in one database transaction: others wait no longer than for that. */
 export const BATCH_SIZE = 100;
 
-/** Batches of files that are deleted at once. */
+/** Batches that are deleted at once: those of files are long. */
 const BATCHES_DELETED = 5;
 
 type Key = Pick<LongWorkRow, 'user_id' | 'id'>;
@@ -63,11 +63,11 @@ export const storeBatches = insertRows('long_work_batches', BATCH, (insert) =>
 );
 
 export function findWork(db: Db, { user_id, id }: Key): Promise<LongWorkRow | undefined> {
+  const key = { user_id, id };
   return db
     .selectFrom('long_work')
     .selectAll()
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
+    .where(({ and }) => and(key))
     .executeTakeFirst();
 }
 
@@ -98,94 +98,89 @@ export function findLatestImport(db: Db, userId: string, now: string): Promise<L
   return db
     .selectFrom('long_work')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'import')
+    .where(({ and }) => and({ user_id: userId, kind: 'import' }))
     .where('expires_at', '>', now)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** Lets files that wait to be imported expire, all that a person has sent or one of them; returns what did. */
-export function expireWaiting(
+/** Lets the files of a person that wait to be imported expire, or one file; returns how many did. */
+export async function expireWaiting(
   db: Db,
-  { user_id, id }: Pick<Key, 'user_id'> & Partial<Key>,
+  which: Pick<Key, 'user_id'> & Partial<Key>,
   now: string,
-): Promise<Key[]> {
-  return db
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('long_work')
     .set({ expires_at: now })
-    .where('user_id', '=', user_id)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .where('kind', '=', 'import')
+    .where(({ and }) => and({ ...which, kind: 'import' }))
     .where('started_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'id'])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Saves how far some work is. */
+export async function updateWork(
+  db: Db,
+  { user_id, id, ...changes }: Key & Partial<LongWorkRow>,
+): Promise<void> {
+  const key = { user_id, id };
+  await db
+    .updateTable('long_work')
+    .set(changes)
+    .where(({ and }) => and(key))
     .execute();
 }
 
 export function findBatch(
   db: Db,
-  { user_id, id }: Key,
+  { user_id, id: work_id }: Key,
   number: number,
 ): Promise<LongWorkBatchRow | undefined> {
+  const key = { user_id, work_id, number };
   return db
     .selectFrom('long_work_batches')
     .selectAll()
-    .where('user_id', '=', user_id)
-    .where('work_id', '=', id)
-    .where('number', '=', number)
+    .where(({ and }) => and(key))
     .executeTakeFirst();
 }
 
-/** Deletes a batch of some work, or all that it has. */
-export async function deleteBatches(tx: Tx, { user_id, id }: Key, number?: number): Promise<void> {
+export async function deleteBatch(tx: Tx, { user_id, work_id, number }: LongWorkBatchRow): Promise<void> {
+  const key = { user_id, work_id, number };
   await tx
     .deleteFrom('long_work_batches')
-    .where('user_id', '=', user_id)
-    .where('work_id', '=', id)
-    .$if(number !== undefined, (query) => query.where('number', '=', number ?? 0))
+    .where(({ and }) => and(key))
     .execute();
 }
 
-export async function updateWork(
-  db: Db,
-  { user_id, id, ...changes }: Key & Partial<LongWorkRow>,
-): Promise<void> {
-  await db
-    .updateTable('long_work')
-    .set(changes)
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Some work of all people that has expired and is not under way. */
-export function findExpired(db: Db, now: string, most: number): Promise<Key[]> {
-  return db
+/**
+ * Of work that has expired and is not under way, everybody's or a person's, deletes some batches, or the work itself once
+ * it has none.
+ * @returns whether there was any
+ */
+export async function deleteSomeExpired(db: Db, now: string, userId?: string): Promise<boolean> {
+  const work = await db
     .selectFrom('long_work')
     .select(['user_id', 'id'])
     .where('expires_at', '<=', now)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .where(({ eb, or }) => or([eb('started_at', 'is', null), eb('finished_at', 'is not', null)]))
-    .limit(most)
-    .execute();
-}
-
-/** Deletes some batches of some work, or the work once it has none; returns whether that is gone. */
-export async function deleteSomeOf(db: Db, { user_id, id }: Key): Promise<boolean> {
-  const some = db
-    .selectFrom('long_work_batches')
-    .select('number')
-    .where('user_id', '=', user_id)
-    .where('work_id', '=', id)
-    .limit(BATCHES_DELETED);
+    .limit(1)
+    .executeTakeFirst();
+  if (!work) return false;
+  const { user_id, id: work_id } = work;
+  const batches = db.selectFrom('long_work_batches').where(({ and }) => and({ user_id, work_id }));
   const { numDeletedRows } = await db
     .deleteFrom('long_work_batches')
-    .where('user_id', '=', user_id)
-    .where('work_id', '=', id)
-    .where('number', 'in', some)
+    .where(({ and }) => and({ user_id, work_id }))
+    .where('number', 'in', batches.select('number').limit(BATCHES_DELETED))
     .executeTakeFirst();
-  if (numDeletedRows > 0) return false;
-  await db.deleteFrom('long_work').where('user_id', '=', user_id).where('id', '=', id).execute();
+  if (numDeletedRows === 0n)
+    await db
+      .deleteFrom('long_work')
+      .where(({ and }) => and(work))
+      .execute();
   return true;
 }

@@ -9,10 +9,9 @@ import { inLedger, type Ledger } from '../ledger/ledger.ts';
 import {
   BATCH_SIZE,
   type Batch,
-  deleteBatches,
-  deleteSomeOf,
+  deleteBatch,
+  deleteSomeExpired,
   findBatch,
-  findExpired,
   findUnfinished,
   findWork,
   insertWork,
@@ -44,6 +43,8 @@ interface Done extends Partial<Counts> {
   undo?: unknown;
   /** Further changes of what is recorded. */
   recorded?: Partial<Work>;
+  /** Whether what follows after all batches has more to do. */
+  more?: boolean;
 }
 
 /** How some kind of work is done. Each batch is a database transaction, and so is each turn of `last`. */
@@ -53,7 +54,7 @@ export interface Steps<Content = string[]> {
   /** @param content the ids of the transactions, or whatever else the batch was stored with */
   batch(ledger: Ledger, inside: Actor, content: Content, work: Work): Promise<Done>;
   /** Follows after all batches, again and again as long as there is `more` to do. */
-  last?(ledger: Ledger, inside: Actor, work: Work): Promise<Done & { more?: boolean }>;
+  last?(ledger: Ledger, inside: Actor, work: Work): Promise<Done>;
   /** How work goes on that has failed for another reason than the storage. Without it a refusal ends the work. */
   fail?(ledger: Ledger, work: Work, error: unknown): Promise<Partial<Work>>;
 }
@@ -81,9 +82,6 @@ const UNFINISHED_MOST = 10;
 
 /** How long finished work can be looked up, and an import be undone; milliseconds. */
 export const KEPT_FOR = 24 * 3_600_000;
-
-/** Expired work that is looked up at once. */
-const EXPIRED_AT_ONCE = 100;
 
 export const laterThan = (now: Date, milliseconds: number) =>
   new Date(now.getTime() + milliseconds).toISOString();
@@ -186,7 +184,7 @@ async function step(
   now = inside.now,
 ): Promise<{ work: Work; undo?: unknown }> {
   const way = steps.isBackwards ? -1 : 1;
-  const { undo, recorded, more, ...counts }: Done & { more?: boolean } = batch
+  const { undo, recorded, more, ...counts }: Done = batch
     ? await steps.batch(ledger, inside, JSON.parse(batch.content) as never, work)
     : ((await steps.last?.(ledger, inside, work)) ?? {});
   const after: Work = {
@@ -270,7 +268,7 @@ function runStep(context: Actor, id: string, stepsOf: (work: Work) => Steps<neve
     if (number !== null && !batch) throw new Error('Long work has lost a batch.');
     const then = { ...inside, now: new Date(work.started_at) };
     const { work: after, undo } = await step(ledger, then, work, steps, batch, now);
-    if (batch && undo === undefined) await deleteBatches(tx, work, batch.number);
+    if (batch && undo === undefined) await deleteBatch(tx, batch);
     else if (batch) await storeBatches(tx, [{ ...batch, content: JSON.stringify(undo) }]);
     await updateWork(tx, after);
     return after;
@@ -319,17 +317,6 @@ function isBulkChange(work: Work): work is BulkChange {
   return (BULK_KINDS as readonly string[]).includes(work.kind);
 }
 
-/** Whether any work of a person is under way. */
-export async function hasUnfinished(db: Db, userId: string): Promise<boolean> {
-  return (await findUnfinished(db, userId)).length > 0;
-}
-
-/** What is recorded of a person's unfinished work of a kind. */
-export async function contentsOf<Content>(db: Db, userId: string, kind: Work['kind']): Promise<Content[]> {
-  const unfinished = await findUnfinished(db, userId);
-  return unfinished.filter((work) => work.kind === kind).map(({ content }) => JSON.parse(content));
-}
-
 /**
  * Stops one of the viewer's changes after its current batch: what is done stays done, and the rest remains as it was.
  * @throws DomainError NOT_FOUND
@@ -347,35 +334,21 @@ export function abandonWork(tx: Tx, work: Work, now: Date): Promise<Work> {
 }
 
 async function finish(tx: Tx, work: Work, now: Date): Promise<Work> {
-  await deleteBatches(tx, work);
   const instant = now.toISOString();
-  const ended = {
-    ...work,
-    touched_at: instant,
-    finished_at: instant,
-    expires_at: laterThan(now, KEPT_FOR),
-  };
+  const ended = { ...work, touched_at: instant, finished_at: instant, expires_at: laterThan(now, KEPT_FOR) };
   await updateWork(tx, ended);
   return ended;
 }
 
 /**
- * Deletes work that nobody can start any more; in batches, between which others are served. What a process that stops
- * leaves is deleted with what has expired.
+ * Deletes finished work that is no longer looked up, and files that can no longer be imported, everybody's or a person's:
+ * a few batches at a time. What a process that stops leaves is deleted by the clean-up.
  */
-export async function deleteWork(
+export async function deleteExpiredWork(
   db: Db,
-  key: Pick<Work, 'user_id' | 'id'>,
+  now: Date,
+  userId?: string,
   isStopping = () => false,
 ): Promise<void> {
-  while (!(await throttled(() => deleteSomeOf(db, key)))) if (isStopping()) return;
-}
-
-/** Deletes finished work that is no longer looked up, and imports that can no longer be begun or undone. */
-export async function deleteExpiredWork(db: Db, now: Date): Promise<void> {
-  for (;;) {
-    const expired = await findExpired(db, now.toISOString(), EXPIRED_AT_ONCE);
-    for (const key of expired) await deleteWork(db, key);
-    if (expired.length < EXPIRED_AT_ONCE) return;
-  }
+  while (await throttled(() => deleteSomeExpired(db, now.toISOString(), userId))) if (isStopping()) return;
 }

@@ -24,10 +24,12 @@ forEachEngine((engine) => {
       tables.map(({ name, columns }) => [
         name,
         Object.fromEntries(
-          columns.filter(isWritten).map((column) => [
-            column.name,
-            `${TYPES[column.dataType.toLowerCase()]}${column.isNullable ? ' or null' : ''}`,
-          ]),
+          columns
+            .filter(isWritten)
+            .map((column) => [
+              column.name,
+              `${TYPES[column.dataType.toLowerCase()]}${column.isNullable ? ' or null' : ''}`,
+            ]),
         ),
       ]),
     );

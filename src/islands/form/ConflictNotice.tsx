@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useId } from 'react';
 import type { TextKey } from '../../i18n/texts.ts';
 import { useTranslate } from '../use-translate.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
@@ -22,6 +22,7 @@ interface NoticeProperties {
 /** Shows that another user or window changed the edited item, with that version beside the typed values. */
 export function VersionsNotice({ title, text, differences, takeHref, onTake }: NoticeProperties) {
   const t = useTranslate();
+  const titleId = useId();
   const notice = useFocusOnArrival<HTMLElement>(Boolean(onTake));
   const take = (event: MouseEvent) => {
     if (!onTake) return;
@@ -29,8 +30,8 @@ export function VersionsNotice({ title, text, differences, takeHref, onTake }: N
     onTake();
   };
   return (
-    <section className="conflict" tabIndex={-1} data-focus ref={notice} aria-labelledby="conflict-title">
-      <h2 id="conflict-title">{title}</h2>
+    <section className="conflict" tabIndex={-1} data-focus ref={notice} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
       <p>{text}</p>
       <Versions differences={differences} />
       <p>
@@ -44,10 +45,11 @@ export function VersionsNotice({ title, text, differences, takeHref, onTake }: N
 
 /** Shows that another user or window deleted the edited item. */
 export function GoneNotice({ title, text, inDialog }: { title: string; text: string; inDialog: boolean }) {
+  const titleId = useId();
   const notice = useFocusOnArrival<HTMLElement>(inDialog);
   return (
-    <section className="conflict" tabIndex={-1} data-focus ref={notice} aria-labelledby="conflict-title">
-      <h2 id="conflict-title">{title}</h2>
+    <section className="conflict" tabIndex={-1} data-focus ref={notice} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
       <p>{text}</p>
     </section>
   );

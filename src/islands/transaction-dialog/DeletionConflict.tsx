@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
@@ -24,10 +25,11 @@ const HEADINGS = {
 /** Says what another window has changed in a transaction that is about to be deleted. */
 export function DeletionConflict({ seen, now, settings }: ConflictProperties) {
   const t = useTranslate();
+  const titleId = useId();
   const notice = useFocusOnArrival<HTMLElement>();
   return (
-    <section className="conflict" tabIndex={-1} ref={notice} aria-labelledby="conflict-title">
-      <h3 id="conflict-title">{t('transactions:conflict.deletionTitle')}</h3>
+    <section className="conflict" tabIndex={-1} ref={notice} aria-labelledby={titleId}>
+      <h3 id={titleId}>{t('transactions:conflict.deletionTitle')}</h3>
       <p>{t('transactions:conflict.deletionText')}</p>
       <Versions differences={differencesOf(seen, now, settings, t)} headings={HEADINGS} />
     </section>

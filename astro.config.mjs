@@ -34,6 +34,19 @@ const bundle = {
   },
 };
 
+/**
+ * In development the server does without the library that draws charts in the browser: only a bundler resolves the imports
+ * of its files, and a page that cannot be loaded is answered like one that does not exist.
+ */
+const withoutDrawing = {
+  name: 'pruta:without-drawing',
+  apply: 'serve',
+  enforce: 'pre',
+  config: () => ({ ssr: { noExternal: ['frappe-charts'] } }),
+  load: (id, options) =>
+    options?.ssr && id.includes('/frappe-charts/') ? 'export default class {}' : undefined,
+};
+
 // Pages and the lists of what to load ahead carry these names: words in them would be sent with every page.
 const SCRIPT = '_astro/[hash].js';
 const ASSET = '_astro/[hash][extname]';
@@ -55,7 +68,7 @@ export default defineConfig({
   // One stylesheet and one script, cached permanently: nothing inline except what the policy lists by hash.
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [bundle, scriptNames()],
+    plugins: [bundle, withoutDrawing, scriptNames()],
     build: { assetsInlineLimit: 0, rolldownOptions: { output: { assetFileNames: ASSET } } },
     // Pages of another build get another ETag.
     define: { BUILD: JSON.stringify(fingerprint()) },

@@ -6,6 +6,7 @@ import astroI18next from 'astro-i18next';
 import { allowedScripts } from './scripts/allowed-scripts.ts';
 import { dialogTexts } from './scripts/dialog-texts.ts';
 import { fingerprint } from './scripts/fingerprint.ts';
+import { preview } from './scripts/preview/integration.ts';
 import { scriptNames } from './scripts/script-names.ts';
 import { interaction } from './src/islands/interaction/integration.mjs';
 
@@ -61,6 +62,7 @@ export default defineConfig({
     interaction(),
     dialogTexts(),
     allowedScripts(),
+    preview(),
   ],
   server: { host: '127.0.0.1', port: 4321 },
   // The newer white space mode joins inline text ("Balance₪50").

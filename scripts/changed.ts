@@ -19,8 +19,8 @@ export const JOURNEYS: [RegExp, string[]][] = [
   [/^src\/(pages\/api|api\/docs)\b/, ['api-docs']],
 ];
 
-/** The journeys that visit or weigh every page. */
-export const EVERY_PAGE = ['accessibility', 'weight', 'keyboard'];
+/** The journeys that visit or weigh every page, or show every part. */
+export const EVERY_PAGE = ['accessibility', 'weight', 'keyboard', 'preview'];
 
 /**
  * What has changed since this branch left `main`, committed or not; on `main`, what is not committed. Paths from the

@@ -8,7 +8,7 @@ const SOURCES = [
   'public/**/*.*',
   '*.{cjs,mjs,json}',
   'uno.config.ts',
-  'scripts/{allowed-scripts,build,dialog-texts,precompress,fingerprint,script-names,worker}.ts',
+  'scripts/{allowed-scripts,build,dialog-texts,precompress,preview/integration,fingerprint,script-names,worker}.ts',
 ];
 
 const MARK = join(ROOT, 'dist/fingerprint');

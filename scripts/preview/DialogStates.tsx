@@ -1,0 +1,104 @@
+import { Fragment, type ReactNode } from 'react';
+import type { DialogSettings } from '../../src/browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../src/browser/core/page/dialog-transaction.ts';
+import { formatter } from '../../src/i18n/format.ts';
+import type { Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { OccurrenceFailure } from '../../src/islands/occurrence/OccurrenceFailure.tsx';
+import { OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
+import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
+import { TemplateNote } from '../../src/islands/occurrence/TemplateNote.tsx';
+import type { TemplateAround } from '../../src/islands/occurrence/template-around.ts';
+import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
+import {
+  FailurePanel,
+  LoadingPanel,
+  SuccessPanel,
+} from '../../src/islands/transaction-dialog/StatePanels.tsx';
+import { ViewPanel } from '../../src/islands/transaction-dialog/ViewPanel.tsx';
+import { TranslateContext } from '../../src/islands/use-translate.ts';
+
+interface StatesProperties {
+  language: Locale;
+  settings: DialogSettings;
+  name: string;
+  long: string;
+  today: string;
+}
+
+const nothing = () => undefined;
+
+/** What the dialog of a transaction shows, without the dialog around it. */
+export function DialogStates({ language, settings, name, long, today }: StatesProperties) {
+  const t = translator(language);
+  const format = formatter(settings.currency, settings.preferences);
+  const transaction: DialogTransaction = {
+    id: 'none',
+    type: 'expense',
+    amount: 1234.5,
+    description: name,
+    merchant_name: name,
+    category_id: null,
+    date: today,
+    time: '09:00',
+    timezone: settings.preferences.timezone,
+    notes: null,
+  };
+  const changed = { ...transaction, description: long, notes: long, amount: 999_999.99 };
+  const recurring = { ...transaction, template_id: 'none' };
+  const dialog: Record<string, ReactNode> = {
+    busy: <LoadingPanel />,
+    error: <FailurePanel message="transactions:dialog.failed" page="#main" onRetry={nothing} />,
+    success: <SuccessPanel message={t('transactions:deleteSuccess')} onUndo={nothing} onClose={nothing} />,
+    view: <ViewPanel transaction={transaction} settings={settings} onClose={nothing} />,
+    'view, long text': <ViewPanel transaction={changed} settings={settings} onClose={nothing} />,
+    'delete, conflict': <DeletionConflict seen={transaction} now={changed} settings={settings} />,
+  };
+  const impact = { count: 3, first_date: today, last_date: '2026-05-05', edited_count: 1 };
+  const impacts = { single: { ...impact, count: 1 }, future: impact, all: impact };
+  const around: TemplateAround = {
+    template_id: 'none',
+    name,
+    next_dates: ['2026-04-05', '2026-05-05'],
+    is_ahead: true,
+    never_ends: true,
+    removal: impacts,
+    change: impacts,
+  };
+  const choice = { around, t, format };
+  const error = t('errors:scopeInvalid');
+  const occurrence: Record<string, ReactNode> = {
+    busy: <OccurrencePart kind="note" id={recurring.id} settings={settings} page="#main" />,
+    error: <OccurrenceFailure page="#main" />,
+    note: <TemplateNote {...choice} />,
+    'note, long text': <TemplateNote {...choice} around={{ ...around, name: long }} />,
+    'note, no template left': <TemplateNote {...choice} around={{ ...around, template_id: null }} />,
+    change: <ChangeChoice {...choice} idPrefix="change-" />,
+    removal: <RemovalChoice {...choice} idPrefix="removal-" />,
+    'removal, error': <RemovalChoice {...choice} error={error} idPrefix="removal-error-" />,
+  };
+  return (
+    <TranslateContext value={t}>
+      <States name="transaction-dialog" states={dialog} />
+      <States name="occurrence" states={occurrence} />
+    </TranslateContext>
+  );
+}
+
+function States({ name, states }: { name: string; states: Record<string, ReactNode> }) {
+  return (
+    <section aria-labelledby={`island-${name}`}>
+      <h2 id={`island-${name}`} lang="en" dir="ltr">
+        {name}
+      </h2>
+      {Object.entries(states).map(([state, shown]) => (
+        <Fragment key={state}>
+          <p className="small muted" lang="en" dir="ltr">
+            {state}
+          </p>
+          <div data-state={state}>{shown}</div>
+        </Fragment>
+      ))}
+    </section>
+  );
+}

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { convert } from '../domain/exchange/convert.ts';
 import { presentConverted, presentRates } from '../domain/exchange/present.ts';
 import { readRates } from '../domain/exchange/read-rates.ts';
@@ -6,9 +7,29 @@ import { convertSchema, ratesSchema } from '../domain/exchange/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
+import { CURRENCY_CODES } from '../i18n/currencies.ts';
 import { about } from './description/about.ts';
 import { query } from './request.ts';
-import { convertedShape, ratesShape } from './shapes/exchange.ts';
+import { amountShape, dateShape, instantShape } from './shapes/values.ts';
+
+const rateShape = v.pipe(v.number(), v.gtValue(0));
+
+const ratesShape = v.object({
+  base: v.picklist(CURRENCY_CODES),
+  date: dateShape,
+  fetched_at: instantShape,
+  stale: v.boolean(),
+  source: v.string(),
+  rates: v.record(v.string(), rateShape),
+}) satisfies v.GenericSchema<ReturnType<typeof presentRates>>;
+
+const convertedShape = v.object({
+  amount: amountShape,
+  result: amountShape,
+  rate: rateShape,
+  date: dateShape,
+  stale: v.boolean(),
+}) satisfies v.GenericSchema<ReturnType<typeof presentConverted>>;
 
 /** The rates between the nine currencies, which nobody's money depends on. */
 export function exchange(): Hono<HttpEnv> {

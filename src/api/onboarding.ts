@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { readProfile } from '../domain/accounts/profile.ts';
 import {
   completeOnboarding,
@@ -16,7 +17,20 @@ import { read } from '../http/input.ts';
 import { about } from './description/about.ts';
 import { body, json } from './request.ts';
 import { userShape } from './shapes/accounts.ts';
-import { onboardingShape } from './shapes/onboarding.ts';
+import { countShape, instantShape, nullableText } from './shapes/values.ts';
+
+/** How far a person is in the setup guide. */
+const onboardingShape = {
+  onboarding_completed: v.boolean(),
+  completed_at: v.nullable(instantShape),
+  version: nullableText,
+  steps_completed: countShape,
+  current_step: countShape,
+  skipped: v.boolean(),
+  skipped_at: v.nullable(instantShape),
+  dismissed_until: v.nullable(instantShape),
+  should_show: v.boolean(),
+} satisfies Record<keyof ReturnType<typeof presentOnboarding>, v.GenericSchema>;
 
 /** The setup guide: how far a person is, and its steps. */
 export function onboarding(): Hono<HttpEnv> {

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { notFound } from '../domain/error.ts';
 import { SETTING_KEYS } from '../domain/site-settings/definitions.ts';
+import type { PresentedSetting } from '../domain/site-settings/present.ts';
 import { settingChangeSchema, settingsQuerySchema } from '../domain/site-settings/schema.ts';
 import { changeSetting, readSettings, resetSetting } from '../domain/site-settings/settings.ts';
 import { signedInAs } from '../http/authentication/authenticate.ts';
@@ -8,7 +10,20 @@ import type { HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { about } from './description/about.ts';
 import { body, json, query } from './request.ts';
-import { settingShape, settingsShape } from './shapes/site-settings.ts';
+import { instantShape, nullableText } from './shapes/values.ts';
+
+const valueShape = v.union([v.string(), v.boolean(), v.number()]);
+
+/** A setting of the instance. */
+const settingShape = {
+  key: v.picklist(SETTING_KEYS),
+  value: valueShape,
+  default_value: valueShape,
+  description: v.string(),
+  category: v.string(),
+  updated_by: nullableText,
+  updated_at: v.nullable(instantShape),
+} satisfies Record<keyof PresentedSetting, v.GenericSchema>;
 
 /** The settings of the whole instance, for super admins. */
 export function siteSettings(): Hono<HttpEnv> {
@@ -20,7 +35,7 @@ export function siteSettings(): Hono<HttpEnv> {
         role: 'super_admin',
         note: 'Each with its value, the value at first, and who changed it when.',
         query: settingsQuerySchema,
-        data: settingsShape,
+        data: v.array(v.object(settingShape)),
       }),
       async (call) => {
         const context = signedInAs(call, 'super_admin');

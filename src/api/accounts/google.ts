@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { readAuthStatus } from '../../domain/accounts/google/auth-status.ts';
 import { linkGoogle, unlinkGoogle } from '../../domain/accounts/google/link.ts';
 import { googleSchema, linkGoogleSchema, unlinkGoogleSchema } from '../../domain/accounts/google/schema.ts';
 import { signInWithGoogle } from '../../domain/accounts/google/sign-in.ts';
@@ -10,7 +11,7 @@ import type { Call, HttpEnv } from '../../http/call.ts';
 import { ok } from '../../http/delivery/json.ts';
 import { about } from '../description/about.ts';
 import { body, contextOf } from '../request.ts';
-import { tokens as tokenShapes, userShape } from '../shapes/accounts.ts';
+import { authStatusShape, tokens as tokenShapes, userShape } from '../shapes/accounts.ts';
 
 const refuses = {
   GOOGLE_AUTH_ERROR: 400,
@@ -79,5 +80,22 @@ export function google(names: CookieNames): Hono<HttpEnv> {
         await unlinkGoogle(context, (await body(call, unlinkGoogleSchema)).password);
         return ok(call, {});
       },
+    );
+}
+
+export function authStatus(): Hono<HttpEnv> {
+  const data = authStatusShape.entries;
+  return new Hono<HttpEnv>()
+    .get('/', about({ summary: 'List your ways to sign in', data }), async (call) =>
+      ok(call, await readAuthStatus(signedIn(call))),
+    )
+    .get(
+      '/verify',
+      about({
+        summary: 'List your ways to sign in, without a cache',
+        note: 'The same as without `verify`, because this answer is never cached.',
+        data,
+      }),
+      async (call) => ok(call, await readAuthStatus(signedIn(call))),
     );
 }

@@ -2,7 +2,28 @@ import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/
 import * as v from 'valibot';
 import { isDate } from '../../domain/calendar.ts';
 import { lettersInSchema } from '../../domain/schemas.ts';
-import { SHAPES } from '../shapes/index.ts';
+import { preferencesShape, userShape } from '../shapes/accounts.ts';
+import { activityShape, adminUserShape } from '../shapes/admin.ts';
+import { categoryShareShape, dayShape, standingShape } from '../shapes/balance.ts';
+import { categoryAnalyticsShape, categoryShape } from '../shapes/categories.ts';
+import { templateShape } from '../shapes/recurring.ts';
+import { paginationShape, transactionShape } from '../shapes/transactions.ts';
+
+/** The shapes that have a name of their own in the description of the API. */
+const SHAPES = {
+  ActivityEntry: activityShape,
+  AdminUser: adminUserShape,
+  Category: categoryShape,
+  CategoryAnalytics: categoryAnalyticsShape,
+  CategoryShare: categoryShareShape,
+  Day: dayShape,
+  Pagination: paginationShape,
+  Preferences: preferencesShape,
+  Standing: standingShape,
+  Template: templateShape,
+  Transaction: transactionShape,
+  User: userShape,
+};
 
 /** A JSON Schema (draft 2020-12), as used by OpenAPI 3.1. */
 export interface JsonSchema {

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
-import { deleteOldActivity } from '../domain/activity/retention.ts';
-import { deleteOldCounts } from '../domain/instance/old-counts.ts';
+import { deleteOldActivity } from '../domain/activity/record.ts';
+import { deleteOldMailCounts } from '../domain/instance/mail-counts.ts';
 import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
@@ -23,7 +23,7 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Pr
   await deleteExpiredWork(app.database.db, now);
   await deleteOldDevices(app.database.db, now);
   await deleteOldInvitations(app.database.db, now);
-  await deleteOldCounts(app.database.db, now);
+  await deleteOldMailCounts(app.database.db, now);
   await purgeClosed(app.database.db, now);
   await deleteOldActivity(app.database.db, now, app.site.settings.activity_retention_days);
 }

@@ -18,7 +18,7 @@ import { listSchema } from '../../src/domain/transactions/list/filter.ts';
 import { searchTransactions } from '../../src/domain/transactions/list/latest.ts';
 import { listTransactions } from '../../src/domain/transactions/list/list.ts';
 import { listPayees } from '../../src/domain/transactions/list/payees.ts';
-import { readAllTransactions } from '../../src/domain/transactions/read-all.ts';
+import { readAllTransactions } from '../../src/domain/transactions/read.ts';
 import { createTestApp } from '../support/app.ts';
 import { createStorage, ENGINES, type Storage } from '../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../support/members.ts';

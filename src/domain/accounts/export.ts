@@ -19,7 +19,7 @@ import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { listRestrictions } from '../restrictions/read.ts';
 import { listKnownDevices } from '../sessions/known-devices.ts';
 import { listSessions } from '../sessions/list.ts';
-import { readAllTransactions } from '../transactions/read-all.ts';
+import { readAllTransactions } from '../transactions/read.ts';
 import { findMailedLinks, findUser } from './accounts.queries.ts';
 import { listConsents } from './consent/consents.ts';
 import { findPictureOf } from './picture/picture.queries.ts';

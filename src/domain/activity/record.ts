@@ -1,8 +1,10 @@
+import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
+import { plusDays } from '../calendar.ts';
 import type { Context, Viewer } from '../context.ts';
 import { newId } from '../id.ts';
-import { insertEntry } from './activity.queries.ts';
+import { deleteEntriesBefore, deleteTotalsBefore, insertEntry } from './activity.queries.ts';
 import { type ActivityType, isAdminAct } from './kinds.ts';
 
 /** An account as the log names it. */
@@ -65,4 +67,13 @@ export function subjectOf({ id, email, firstName, lastName }: Viewer): Subject {
 /** The name of an account: what the API calls `username`. */
 export function nameOf({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string {
   return `${first_name} ${last_name}`.trim() || 'User';
+}
+
+const AT_ONCE = 1000;
+
+/** Deletes the entries of whole days, in UTC, that are older than the log is kept; in batches, for other writers. */
+export async function deleteOldActivity(db: Db, now: Date, keptDays: number): Promise<void> {
+  const day = plusDays(now.toISOString().slice(0, 10), -keptDays);
+  while (await deleteEntriesBefore(db, day, AT_ONCE));
+  await deleteTotalsBefore(db, day);
 }

@@ -1,7 +1,6 @@
 import type { SignedIn } from '../context.ts';
 import { readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
-import { explainStatement as explain } from '../instance/explain.ts';
-import { readHealth } from '../instance/health.ts';
+import { explainStatement, readHealth } from '../instance/health.ts';
 import { measurements } from '../instance/measured.ts';
 import { requireRole } from './require.ts';
 import { countFiltered, summarisePeople } from './users/list-users.ts';
@@ -53,7 +52,7 @@ const SLOWEST = 10;
 async function slowestStatements({ db, instance }: SignedIn) {
   const found = [];
   for (const figure of instance.statements.slowest(SLOWEST))
-    found.push({ ...figure, plan: await explain(db, instance.engine, figure.statement) });
+    found.push({ ...figure, plan: await explainStatement(db, instance.engine, figure.statement) });
   return found;
 }
 

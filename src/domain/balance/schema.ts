@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import type { AmountStyle } from '../amount-text.ts';
 import { isDate } from '../calendar.ts';
 import { blankable, blankableOr, typeSchema } from '../schemas.ts';
+import { dateSchema as dayUpTo, type OwnValues, writtenAmountSchema } from '../transactions/schema.ts';
 
 export const PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
@@ -34,3 +36,20 @@ export const monthSchema = v.object({
   year: blankable(number(1970, 9999)),
   month: blankable(number(1, 12)),
 });
+
+/**
+ * The form of an opening balance: an amount, whether it lies below zero, and a day up to `today`. `own` is what the
+ * one that is changed has: its day may be long ago. Days are local calendar dates.
+ */
+export function openingFormSchema(today: string, style: AmountStyle, own: OwnValues = {}) {
+  return v.object({
+    amount: writtenAmountSchema(style, own.amount),
+    below: v.optional(v.string('errors:valueInvalid')),
+    date: v.pipe(
+      v.optional(v.string('errors:dateInvalid'), ''),
+      v.minLength(1, 'errors:dateRequired'),
+      dayUpTo(today, own.date),
+      v.check((date) => date <= today, 'errors:openingFuture'),
+    ),
+  });
+}

@@ -3,7 +3,7 @@ import { localeOfText } from '../../i18n/locales.ts';
 import type { SignedIn } from '../context.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { deriveAppearance } from './appearance/derive-appearance.ts';
+import { deriveAppearance } from './appearance/appearance-words.ts';
 import { insertCategories } from './categories.queries.ts';
 import { findNamed, requireFreeName } from './free-name.ts';
 import { storedKey } from './name-key.ts';

@@ -1,9 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { knownMigrations } from '../../db/migrate.ts';
+import type { Db } from '../../db/open.ts';
+import type { Engine } from '../../db/tables.ts';
 import { VERSION } from '../../product.ts';
 import { BACKUP, type BackupState, readBackupState } from '../backups/state.ts';
 import type { Context } from '../context.ts';
-import { findMigrations, readDatabase } from './instance.queries.ts';
+import { explain, findMigrations, readDatabase } from './instance.queries.ts';
 import { type Job, readJobs } from './job-runs.ts';
 
 /** What a person who runs the instance needs to know of it now. */
@@ -86,4 +88,9 @@ async function diskOf(folder: string): Promise<Health['storage']> {
   } catch {
     return null;
   }
+}
+
+/** The plan of a statement, a line a step; null where the engine does not tell. */
+export function explainStatement(db: Db, engine: Engine, statement: string): Promise<string[] | null> {
+  return explain(db, engine, statement);
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { LOCALES } from '../../i18n/locales.ts';
+import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
 import { currencySchema } from '../currency.ts';
+import type { Accessibility } from './accessibility-text.ts';
 
 const themeSchema = v.picklist(['light', 'dark', 'auto'], 'errors:themeInvalid');
 
@@ -39,4 +41,16 @@ export const accessibilityFormSchema = v.object({
   focusVisible: switchSchema,
 });
 
-export type AccessibilityForm = v.InferOutput<typeof accessibilityFormSchema>;
+type AccessibilityForm = v.InferOutput<typeof accessibilityFormSchema>;
+
+/**
+ * The settings that a submitted accessibility form chooses: theme and settings, or the defaults when Reset was pressed.
+ */
+export function accessibilityChoice(form: AccessibilityForm): {
+  theme: AccessibilityForm['theme'];
+  settings: Accessibility;
+} {
+  const { action, theme, highContrast, ...settings } = form;
+  if (action === 'reset') return { theme: 'auto', settings: DEFAULT_PREFERENCES.accessibility };
+  return { theme, settings: { ...settings, contrast: highContrast ? 'high' : 'normal' } };
+}

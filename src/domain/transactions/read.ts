@@ -2,10 +2,11 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { notFound } from '../error.ts';
+import { readMany } from '../snapshot.ts';
 import type { ShownTransaction } from './fields.ts';
 import { findNewest, findOfAmounts } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
-import { findTransaction } from './transactions.queries.ts';
+import { findFollowing, findTransaction } from './transactions.queries.ts';
 
 /** One of the viewer's transactions. @throws DomainError NOT_FOUND, also for another user's */
 export async function readTransaction(context: SignedIn, id: string): Promise<Entry<TransactionRow>> {
@@ -45,4 +46,23 @@ export async function withCategories<Row extends ShownTransaction>(
 ): Promise<Entry<Row>[]> {
   const byId = await categoriesById({ db, viewer });
   return rows.map((row) => ({ row, category: byId.get(row.category_id ?? '') ?? null }));
+}
+
+/** Transactions that are read and written out before other answers have their turn. */
+const BATCH = 100;
+
+/**
+ * All transactions of the viewer in batches, for an export; a long history is never in memory as a whole. By id, which never
+ * changes: a row that moves to another day during the export is neither missed nor repeated.
+ */
+export async function* readAllTransactions(context: SignedIn): AsyncGenerator<Entry<TransactionRow>[]> {
+  let after = '';
+  for (;;) {
+    const entries = await readMany(context, async (inside) =>
+      withCategories(inside, await findFollowing(inside.db, inside.viewer.id, after, BATCH)),
+    );
+    yield entries;
+    if (entries.length < BATCH) return;
+    after = entries.at(-1)?.row.id ?? '';
+  }
 }

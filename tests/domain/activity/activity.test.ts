@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContext } from '../../../src/app.ts';
 import { type ActivityFilter, listActivity, summariseActivity } from '../../../src/domain/activity/list.ts';
-import { recordActivity } from '../../../src/domain/activity/record.ts';
-import { deleteOldActivity } from '../../../src/domain/activity/retention.ts';
+import { deleteOldActivity, recordActivity } from '../../../src/domain/activity/record.ts';
 import { createTestApp, START } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 

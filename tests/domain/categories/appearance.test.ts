@@ -4,8 +4,10 @@ import {
   DEFAULT_ICON,
   PALETTE,
 } from '../../../src/domain/categories/appearance/appearance.ts';
-import { APPEARANCE_WORDS } from '../../../src/domain/categories/appearance/appearance-words.ts';
-import { deriveAppearance } from '../../../src/domain/categories/appearance/derive-appearance.ts';
+import {
+  APPEARANCE_WORDS,
+  deriveAppearance,
+} from '../../../src/domain/categories/appearance/appearance-words.ts';
 import { CATEGORY_ICON_SETS, isCategoryIcon } from '../../../src/ui/icons/names.ts';
 
 test.each([

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { accessibilityChoice } from '../../../src/domain/preferences/accessibility-choice.ts';
 import { readAccessibility, writeAccessibility } from '../../../src/domain/preferences/accessibility-text.ts';
-import { accessibilityFormSchema } from '../../../src/domain/preferences/schema.ts';
+import { accessibilityChoice, accessibilityFormSchema } from '../../../src/domain/preferences/schema.ts';
 import { DEFAULT_PREFERENCES } from '../../../src/i18n/preferences.ts';
 
 const DEFAULTS = DEFAULT_PREFERENCES.accessibility;

@@ -7,8 +7,7 @@ import type { Log } from '../log.ts';
 import { ADDRESS_HEADER, clientAddress } from './authentication/client-address.ts';
 import type { PreparedAnswer } from './delivery/overloaded.ts';
 import type { StaticFiles } from './delivery/static-files.ts';
-import { drainUnread } from './limits/drain.ts';
-import { endSlowBodies, LONGEST_BODY } from './limits/slow-bodies.ts';
+import { drainUnread, endSlowBodies, LONGEST_BODY } from './limits/slow-bodies.ts';
 import { limitUnderWay } from './limits/under-way.ts';
 import { endUnreadAnswers, PiecewiseResponse } from './limits/unread-answers.ts';
 

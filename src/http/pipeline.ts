@@ -13,15 +13,13 @@ import { type Call, type HttpEnv, isApi } from './call.ts';
 import { deliver } from './delivery/deliver.ts';
 import { answerError, type RenderPage } from './delivery/errors.ts';
 import { securityHeaders } from './delivery/headers.ts';
-import { health } from './delivery/health.ts';
-import { metrics } from './delivery/metrics.ts';
+import { health, metrics } from './delivery/monitoring.ts';
 import { sendPicture } from './delivery/pictures.ts';
 import { discardPrefetched, offerPrefetch, RULES_PATH, sendRules } from './delivery/prefetch.ts';
 import { limitBodies } from './limits/body-size.ts';
 import { refuseInMaintenance } from './limits/maintenance.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { beginUpload } from './limits/upload.ts';
-import { withPressedButton } from './pages/pressed-button.ts';
 import { boundedAddress } from './pages/return-to.ts';
 import { hasTrait } from './pages/routes.ts';
 
@@ -173,6 +171,20 @@ const readForm: Middleware = async (call, next) => {
   }
   await next();
 };
+
+/**
+ * Gives the field of a pressed button its value. Such a button has both in its name, as `theme=dark`, because text
+ * browsers show the value of a button, and send one of their own for a button without.
+ */
+function withPressedButton(form: FormData): FormData {
+  for (const name of [...form.keys()]) {
+    const equals = name.indexOf('=');
+    if (equals < 0) continue;
+    form.delete(name);
+    form.set(name.slice(0, equals), name.slice(equals + 1));
+  }
+  return form;
+}
 
 /** A request that changes something must come from our own pages; bearer tokens need no such proof. */
 function requireOwnOrigin(names: CookieNames): Middleware {

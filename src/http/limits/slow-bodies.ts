@@ -15,7 +15,7 @@ interface Arrival {
 }
 
 /** Whether a request announces a body. */
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
@@ -52,4 +52,25 @@ export function endSlowBodies(now: () => number, timedOut: () => string) {
     if (!response.headersSent) socket.write(timedOut());
     socket.destroySoon();
   }
+}
+
+/** Bytes of an unread body that are read on after its answer. */
+const MOST = 128 * 1024 * 1024;
+
+/**
+ * Reads on what arrives of a body after its answer: a client that is still sending would lose the answer with the
+ * connection. How long that may take is limited as for any body.
+ */
+export function drainUnread(request: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(request)) return;
+  response.once('finish', () => {
+    if (request.complete) return;
+    let read = 0;
+    // Whoever has begun to read it would stop the rest of it.
+    request.removeAllListeners('data').on('data', (piece: Buffer) => {
+      read += piece.length;
+      if (read > MOST) request.socket.destroySoon();
+    });
+    request.on('error', () => undefined).resume();
+  });
 }

@@ -2,6 +2,24 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { type App, createContext } from '../../app.ts';
 import { readMetrics } from '../../domain/instance/metrics.ts';
+import { VERSION } from '../../product.ts';
+
+/** Whether this node accepts requests: 503 while it stops or when its database cannot be read or written. */
+export async function health(call: HonoContext, app: App): Promise<Response> {
+  const problem = await app.database.problem();
+  const ok = problem === null && !app.isStopping();
+  const status = ok ? 'ok' : app.isStopping() ? 'draining' : 'unavailable';
+  call.header('cache-control', 'no-store');
+  return call.json(
+    {
+      status,
+      version: VERSION,
+      uptime_s: Math.floor(process.uptime()),
+      database: { engine: app.database.engine, ok: problem === null, ...(problem && { problem }) },
+    },
+    ok ? 200 : 503,
+  );
+}
 
 /** The figures of this process for Prometheus, to whoever sends the token of the configuration. */
 export async function metrics(call: HonoContext, app: App): Promise<Response> {

@@ -2,6 +2,7 @@ import type { OpenApi } from '../../api/description/document.ts';
 import type { JsonSchema } from '../../api/description/json-schema.ts';
 import type { Operation, Parameter } from '../../api/description/operation.ts';
 import { describedApi } from '../../api/index.ts';
+import { folded, searchedWords } from '../../domain/folded-text.ts';
 import type { CookieNames } from '../../http/authentication/cookies.ts';
 import { curlOf } from './_curl.ts';
 import { type Field, fieldOf, fieldsOf } from './_fields.ts';
@@ -123,4 +124,23 @@ function contentOf({ content = {} }: JsonSchema): { type: string; fields: Field[
 // All fields of an answer are required: saying so at each of them would only be noise.
 function always(fields: Field[]): Field[] {
   return fields.map((field) => ({ ...field, required: false }));
+}
+
+/** The calls that contain every word of a query: in method, path, summary, or names of parameters and fields. */
+export function searchCalls(groups: Reference['groups'], question: string): Reference['groups'] {
+  const words = searchedWords(question);
+  return groups
+    .map((group) => ({
+      ...group,
+      calls: group.calls.filter((call) => {
+        const text = textOf(call, group.name);
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ calls }) => calls.length > 0);
+}
+
+function textOf({ method, path, summary, note, inputs, answer }: Call, group: string): string {
+  const fields = [...inputs.flatMap((input) => input.fields), ...answer.fields].map(({ name }) => name);
+  return folded([group, method, path, summary, note, ...fields].join(' '));
 }

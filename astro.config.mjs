@@ -94,10 +94,10 @@ export default defineConfig({
                     name: 'page',
                     test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|forms\/forms|connection\/start|session\/session|core\/(notices\/toasts|page\/modifiers|request\/(attempts|limits)|drafts\/start|session\/data-version))\.ts$/,
                   },
-                  // What draws any notice needs these, and they are loaded with the first touch of a page.
+                  // What draws any notice needs these, and so does every dialog. They are loaded with the first touch of a page.
                   {
                     name: 'notices',
-                    test: /src\/(browser\/core\/(notices\/(toast-place|toast)|texts\/(notice-texts|translate)|request\/ask-health|session\/blocked-session)|i18n\/error-catalogue)\.ts$/,
+                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/(toast-place|toast)|texts\/(notice-texts|translate)|request\/ask-health|session\/blocked-session)|i18n\/error-catalogue)\.ts$/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {

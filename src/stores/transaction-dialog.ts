@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { Shell } from '../browser/core/dialog/first-fields.ts';
 import type { DialogTransaction } from '../browser/core/page/dialog-transaction.ts';
 
 export const DIALOG_MODES = ['add', 'edit', 'duplicate', 'view', 'delete', 'recurring'] as const;
@@ -23,8 +24,8 @@ export interface DialogRequest {
   start?: Partial<DialogTransaction> | undefined;
   /** The element that gets the focus back. */
   opener?: HTMLElement | undefined;
-  /** The dialog that has answered the press until the island's is there, with what was typed in it. */
-  shell?: HTMLDialogElement | undefined;
+  /** The dialog that has answered the press. */
+  shell?: Shell | undefined;
   /** Once the shell is on the screen. */
   painted?: Promise<void> | undefined;
 }

@@ -6,7 +6,7 @@ import {
   type DialogRequest,
   openTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
-import { openShell } from '../core/dialog/dialog-shell.ts';
+import { openShell } from '../core/dialog/first-fields.ts';
 import type { FocusKey } from '../core/page/focus-target.ts';
 import { hasModifier } from '../core/page/modifiers.ts';
 
@@ -87,9 +87,10 @@ function place(): HTMLElement | null {
 // The store has the request while the island is loading, so that a second click changes nothing.
 function open(request: DialogRequest, page: string, title = '', row?: HTMLElement | null): void {
   const { mode, opener } = request;
-  if ($transactionDialog.get()) return;
+  const element = place();
+  if (!element || $transactionDialog.get()) return;
   const shown = mode === 'edit' || mode === 'duplicate' ? row : undefined;
-  const shell = openShell(title, place()?.dataset ?? {}, mode === 'add' || shown, () => {
+  const shell = openShell(title, element, mode === 'add' || shown, () => {
     closeTransactionDialog();
     opener?.focus({ preventScroll: true });
   });
@@ -104,7 +105,7 @@ function open(request: DialogRequest, page: string, title = '', row?: HTMLElemen
     .then(loadDialog)
     .catch(() => {
       closeTransactionDialog();
-      shell.remove();
+      shell.dialog.remove();
       location.assign(page);
     })
     .finally(() => opener?.removeAttribute('aria-busy'));

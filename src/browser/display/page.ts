@@ -1,5 +1,4 @@
-import { chooseDefaults } from './choose-defaults.ts';
-import { chosenIn, show } from './display.ts';
+import { chooseDefaults, chosenIn, show } from './display.ts';
 
 /** On their page the settings behave as in the panel: what is chosen shows at once, and Save keeps it. */
 const form = document.querySelector<HTMLFormElement>('main form[data-display-form]');

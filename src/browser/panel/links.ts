@@ -1,5 +1,4 @@
 import { hasModifier } from '../core/page/modifiers.ts';
-import { isWithin } from './place.ts';
 
 /** Opens the pages of `a[data-panel]` over the current one. */
 export function startPanelLinks(): void {
@@ -7,7 +6,7 @@ export function startPanelLinks(): void {
     if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;
     const link = event.target.closest<HTMLAnchorElement>('a[data-panel]');
     // A panel over its own pages would show everything twice.
-    if (!link || isWithin(location.pathname, link.pathname)) return;
+    if (!link || `${location.pathname}/`.startsWith(`${link.pathname}/`)) return;
     event.preventDefault();
     // The press is answered before what it opens is there.
     const load = (detail: boolean) => dispatchEvent(new CustomEvent('loading', { detail }));

@@ -1,29 +1,21 @@
-import { coverPage, uncoverPage } from '../core/dialog/over-page.ts';
+import { uncoverPage } from '../core/dialog/dialog.ts';
+import { type PageDialog, pageDialog } from '../core/dialog/page-dialog.ts';
+import { requestOf, whileBusy } from '../core/forms/send.ts';
 import { type FetchedPage, fetchPage, showLoading } from '../core/page/fetch-page.ts';
 import { hasModifier } from '../core/page/modifiers.ts';
-import { addStyles, drawPanel, mainOf } from '../core/page/parts.ts';
 import { startPicturePreview } from '../forms/picture-preview.ts';
-import { insertForScripts } from '../insert-for-scripts.ts';
-import { type Unsaved, watchUnsaved } from '../panel/unsaved.ts';
 import { listenForKeys } from './keys.ts';
 import { startMonth } from './month.ts';
 
 /** The setup guide over a page: its steps are the pages below `/setup`. */
-interface Guide {
-  dialog: HTMLDialogElement;
-  body: HTMLElement;
-  /** The link to the step that is shown. */
-  page: HTMLAnchorElement;
+interface Guide extends PageDialog {
   /** The step's own element, which carries the words for what scripts say. */
   step: HTMLElement | null;
   /** Says to screen readers what an example has come to. */
   result: HTMLElement;
   isPreview: boolean;
-  unsaved: Unsaved;
   /** Whether a step was saved, so that the page behind may be out of date. */
   changed: boolean;
-  busy: boolean;
-  opener: HTMLElement;
 }
 
 const PLACE = /^\/setup(\/|$)/;
@@ -31,30 +23,23 @@ const PLACE = /^\/setup(\/|$)/;
 /** How long the success is shown before the guide closes, in ms. */
 const SUCCESS = 1000;
 
-/** Opens the guide at the step of a link. */
-export async function openSetup(link: HTMLAnchorElement): Promise<void> {
-  if (document.querySelector('dialog[open]')) return;
+/** Opens the guide at the step of a link; `opener` gets the focus back. */
+export async function openSetup(link: HTMLAnchorElement, opener: HTMLElement): Promise<void> {
   // A guide over its own pages would show everything twice.
   if (PLACE.test(location.pathname)) return location.assign(link.href);
-  const menu = link.closest<HTMLDetailsElement>('details[data-menu]');
-  if (menu) menu.open = false;
-  const { panel: closeWord = '', panelPage = '' } = link.dataset;
-  const drawn = drawPanel(closeWord, panelPage, () => leave(guide));
+  const dialog = pageDialog({ opener, onLeave: () => end(guide) });
+  const { element } = dialog;
   const guide: Guide = {
-    ...drawn,
+    ...dialog,
     step: null,
-    result: drawResult(drawn.dialog),
-    unsaved: watchUnsaved(drawn.dialog),
+    result: drawResult(element),
     isPreview: new URL(link.href).searchParams.has('preview'),
     changed: false,
-    busy: false,
-    opener: menu?.querySelector('summary') ?? link,
   };
-  const { dialog } = guide;
-  dialog.classList.add('setup-dialog');
-  dialog.addEventListener('click', (event) => follow(guide, event));
-  dialog.addEventListener('submit', (event) => send(guide, event));
-  listenForKeys(dialog, movesOf(guide));
+  element.classList.add('setup-dialog');
+  element.addEventListener('click', (event) => follow(guide, event));
+  element.addEventListener('submit', (event) => send(guide, event));
+  listenForKeys(element, movesOf(guide));
   await show(guide, link.href);
 }
 
@@ -78,7 +63,7 @@ function movesOf(guide: Guide) {
     skip(isEscape: boolean) {
       const skip = guide.body.querySelector('[data-setup-skip]');
       if (skip) press('skip');
-      else if (isEscape && (wasRefused || guide.isPreview)) leave(guide);
+      else if (isEscape && (wasRefused || guide.isPreview)) guide.leave();
       else say(guide, guide.step?.dataset.notSkippable);
       // A dialog that Escape never closes would be a trap.
       wasRefused = true;
@@ -100,57 +85,42 @@ function follow(guide: Guide, event: MouseEvent): void {
   event.preventDefault();
   const isExample = link.closest('.tabs, [data-setup-tab]') !== null;
   const pressed = isExample ? `a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]` : undefined;
-  guide.unsaved.leave(() => void show(guide, link.href, undefined, pressed));
+  guide.leave(() => void show(guide, link.href, undefined, pressed));
 }
 
 function send(guide: Guide, event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
-  const { pathname } = new URL(form.action);
+  const { submitter } = event;
   // Other forms lead to pages of their own, and so does skipping.
-  if (event.defaultPrevented || !/^\/setup\/\d$/.test(pathname)) return;
+  if (event.defaultPrevented || !/^\/setup\/\d$/.test(new URL(form.action).pathname)) return;
   event.preventDefault();
-  const data = new FormData(form, event.submitter);
-  if (form.method !== 'post') {
-    const address = new URL(form.action);
-    address.search = String(plain(data));
-    void show(guide, address.href, undefined, '[data-setup-tab] [type=submit]');
-    return;
-  }
-  const body = form.enctype === 'multipart/form-data' ? data : plain(data);
-  const isEnd = form.matches('[data-setup-templates]') && event.submitter?.matches('[data-setup-next]');
-  if (isEnd && guide.isPreview) close(guide);
-  else if (isEnd) void finish(guide, form.action, body);
-  else {
-    const shown = event.submitter?.matches('[data-setup-show]') ? '#setup-month' : undefined;
-    void show(guide, form.action, { method: 'post', body }, shown);
-  }
-}
-
-function plain(data: FormData): URLSearchParams {
-  const fields = new URLSearchParams();
-  for (const [name, value] of data) fields.append(name, String(value));
-  return fields;
+  const { address, sent } = requestOf(form, submitter);
+  const isEnd = form.matches('[data-setup-templates]') && submitter?.matches('[data-setup-next]');
+  if (!sent) void show(guide, address, undefined, '[data-setup-tab] [type=submit]');
+  else if (isEnd && guide.isPreview) end(guide);
+  else if (isEnd) void finish(guide, address, sent);
+  else void show(guide, address, sent, submitter?.matches('[data-setup-show]') ? '#setup-month' : undefined);
 }
 
 /** @param part what has the focus in the step then, in place of its title */
 async function show(guide: Guide, address: string, sent?: RequestInit, part?: string): Promise<void> {
   const again = () => show(guide, address, sent, part);
-  await during(guide, async () => {
+  await whileBusy(guide.element, async () => {
     const answer = await fetchPage(address, sent);
-    if (isBroken(answer) && guide.dialog.open) return fail(guide, 'failed', again);
+    if (isBroken(answer) && guide.element.open) return fail(guide, 'failed', again);
     if (sent && !guide.isPreview) guide.changed = true;
     draw(guide, answer.document, answer.url, Boolean(sent), part);
   }).catch(() => {
-    if (guide.dialog.open) fail(guide, 'unanswered', again);
+    if (guide.element.open) fail(guide, 'unanswered', again);
     else location.assign(address);
   });
 }
 
 /** Sends the last step. The success belongs to the page after it, which shows it: its address is not followed here. */
-async function finish(guide: Guide, address: string, body: BodyInit): Promise<void> {
-  const again = () => finish(guide, address, body);
-  await during(guide, async () => {
-    const answer = await fetchPage(address, { method: 'post', body, redirect: 'manual' });
+async function finish(guide: Guide, address: string, sent: RequestInit): Promise<void> {
+  const again = () => finish(guide, address, sent);
+  await whileBusy(guide.element, async () => {
+    const answer = await fetchPage(address, { ...sent, redirect: 'manual' });
     // A redirect that is not followed has no status.
     if (answer.status === 0) await succeed(guide);
     else if (isBroken(answer)) fail(guide, 'endFailed', again);
@@ -162,46 +132,26 @@ async function finish(guide: Guide, address: string, body: BodyInit): Promise<vo
 const isBroken = ({ document: page, status }: FetchedPage) =>
   status >= 500 && page.querySelector('[data-setup]') === null;
 
-async function during(guide: Guide, work: () => Promise<void>): Promise<void> {
-  if (guide.busy) return;
-  guide.busy = true;
-  showLoading(true);
-  try {
-    await work();
-  } finally {
-    guide.busy = false;
-    showLoading(false);
-  }
-}
-
 function draw(guide: Guide, page: Document, url: string, isSent: boolean, part?: string): void {
-  const { dialog, body } = guide;
-  const main = mainOf(page);
+  const { element, body } = guide;
+  const isStep = page.querySelector('[data-setup]') && PLACE.test(new URL(url).pathname);
+  const isRefused = isSent && page.querySelector('.error-summary') !== null;
+  // The language and theme may have been chosen a moment ago. The page below comes anew once the guide is closed.
+  const { lang, dir, dataset } = page.documentElement;
   // The session may have ended: ordinary navigation shows the cause best.
-  if (!main?.querySelector('[data-setup]') || !PLACE.test(new URL(url).pathname)) {
+  if (!isStep || !guide.draw(page, url, isRefused)) {
     location.assign(url);
     return;
   }
-  addStyles(page);
-  insertForScripts(main);
-  // The language and theme may have been chosen a moment ago. The page below comes anew once the guide is closed.
-  const { lang, dir, dataset } = page.documentElement;
   Object.assign(document.documentElement, { lang, dir });
   document.documentElement.dataset.theme = dataset.theme;
-  body.replaceChildren(...main.childNodes);
   guide.step = body.querySelector('[data-setup]');
-  guide.page.href = url;
   const { close: closeWord, page: pageWord } = guide.step?.dataset ?? {};
-  const button = dialog.querySelector('.dialog-header .button-icon');
+  const button = element.querySelector('.dialog-header .button-icon');
   if (button && closeWord) button.ariaLabel = closeWord;
   if (pageWord) guide.page.textContent = pageWord;
-  guide.unsaved.begin(isSent && body.querySelector('.error-summary') !== null);
   startPicturePreview(body);
   startMonth(body);
-  if (!dialog.open) {
-    dialog.showModal();
-    coverPage();
-  }
   const target = part ? body.querySelector<HTMLElement>(part) : null;
   // What was pressed stays where it was, and what came of it is read.
   if (!target) body.scrollTop = 0;
@@ -214,8 +164,8 @@ const resultIn = (body: HTMLElement) =>
     .map((figure) => [...figure.children].map(({ textContent }) => textContent?.trim()).join(': '))
     .join(', ');
 
-async function succeed({ body, step, page, unsaved }: Guide): Promise<void> {
-  unsaved.end();
+async function succeed({ body, step, page, settle }: Guide): Promise<void> {
+  settle();
   const done = document.createElement('p');
   done.className = 'success-panel';
   done.tabIndex = -1;
@@ -262,29 +212,20 @@ function say({ body }: Guide, text = ''): HTMLElement {
   return notice;
 }
 
-/** Closes the guide, at once or after the person agreed to discard what was typed. */
-const leave = (guide: Guide) => guide.unsaved.leave(() => close(guide));
-
 /** Closes the guide, which then does not open by itself for a day. */
-function close(guide: Guide): void {
-  const { dialog, opener, changed, isPreview, unsaved } = guide;
-  unsaved.end();
-  uncoverPage();
-  if (!changed) {
-    dialog.close();
-    dialog.remove();
-    opener.focus({ preventScroll: true });
-  }
+function end({ changed, isPreview, close, settle }: Guide): void {
+  settle();
+  if (changed) uncoverPage();
+  else close();
   if (isPreview) return;
   const body = new URLSearchParams({ quiet: 'true' });
   const closed = fetchPage('/setup/close', { method: 'post', body, redirect: 'manual', keepalive: true });
   closed.catch(() => {});
-  if (changed) comeAnew(closed);
-  else document.querySelector('[data-setup-card]')?.remove();
-}
-
-/** Language and currency are everywhere on the page below, which stays covered until it comes anew. */
-function comeAnew(closed: Promise<unknown>): void {
+  if (!changed) {
+    document.querySelector('[data-setup-card]')?.remove();
+    return;
+  }
+  // Language and currency are everywhere on the page below, which stays covered until it comes anew.
   const reload = () => location.reload();
   showLoading(true);
   closed.then(reload, reload);

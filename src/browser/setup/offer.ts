@@ -10,8 +10,8 @@ function offerGuide(): void {
   const isBusy = document.activeElement?.matches('input, select, textarea');
   const link = card?.querySelector<HTMLAnchorElement>('a[data-panel]');
   if (!link || isBusy || document.querySelector('dialog[open], details[data-menu][open]')) return;
-  void import('./dialog.ts').then(
-    ({ openSetup }) => openSetup(link),
+  void import('../panel/panel.ts').then(
+    ({ openPanel }) => openPanel(link),
     // The card leads there as well.
     () => {},
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { Shell } from '../../browser/core/dialog/first-fields.ts';
 import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
@@ -186,12 +187,12 @@ function nextValues({ type, date }: Before['transaction'], settings: DialogSetti
   return startValues('add', { type, date }, now, settings);
 }
 
-function typedInShell(shell: HTMLElement | undefined): Partial<TransactionValues> & { entered?: string } {
-  const fields = [...(shell?.querySelectorAll('input') ?? [])];
+function typedInShell(shell: Shell | undefined): Partial<TransactionValues> & { entered?: string } {
+  const inputs = [...(shell?.fields.querySelectorAll('input') ?? [])];
   const typed = Object.fromEntries(
-    fields.flatMap(({ name, value, readOnly }) => (value && !readOnly ? [[name, value]] : [])),
+    inputs.flatMap(({ name, value, readOnly }) => (value && !readOnly ? [[name, value]] : [])),
   );
-  return { ...typed, entered: shell?.dataset.entered };
+  return { ...typed, entered: shell?.fields.dataset.entered };
 }
 
 // A given category decides the type.

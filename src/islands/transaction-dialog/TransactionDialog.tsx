@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { failureText } from '../../browser/core/forms/failure-text.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
@@ -54,19 +54,15 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
     if (outcome.isKept) toast('info', outcome.text);
     else refresh(request, outcome);
   };
-  const close = () => {
-    if (saved.outcome) saved.finish();
-    else leaving.leave(closeTransactionDialog);
-  };
+  const close = saved.outcome ? saved.finish : closeTransactionDialog;
   // Until then the shell takes what is typed.
-  if (loaded.state === 'loading' && request.shell?.open) return null;
+  if (loaded.state === 'loading' && request.shell?.fields.isConnected) return null;
   const hasForm = (request.mode === 'recurring' || WITH_FORM.includes(request.mode)) && !saved.outcome;
   return (
     <Modal
       title={t(`transactions:dialog.${request.mode}`)}
-      size={hasForm ? 'large' : undefined}
-      opener={request.opener}
-      shell={request.shell}
+      isLarge={hasForm}
+      request={request}
       leaving={leaving}
       onClose={close}
     >
@@ -93,7 +89,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           onGoOn={(outcome) =>
             outcome.isKept || refresh(request, { ...outcome, isSaid: true, later: undefined })
           }
-          onClose={close}
+          onClose={() => leaving.leave(close)}
         />
       )}
     </Modal>
@@ -120,77 +116,44 @@ interface ContentProperties extends DialogProperties {
 
 function Content({ request, data, settings, texts, leaving, onDone, onGoOn, onClose }: ContentProperties) {
   const { transaction, categories } = data;
-  const shared = { request, settings, onSaved: onDone, onCancel: onClose };
-  if (request.mode === 'recurring')
-    return (
-      <Suspense fallback={<LoadingPanel />}>
-        <WizardPanel {...shared} texts={texts} leaving={leaving} />
-      </Suspense>
-    );
-  if (transaction && request.mode === 'view')
-    return (
-      <Suspense fallback={<LoadingPanel />}>
+  const { mode, theirs, waiting } = request;
+  const shared = { request, settings, texts, leaving, onSaved: onDone, onCancel: onClose };
+  return (
+    <Suspense fallback={<LoadingPanel />}>
+      {mode === 'recurring' ? (
+        <WizardPanel {...shared} />
+      ) : transaction && mode === 'view' ? (
         <ViewPanel transaction={transaction} settings={settings} onClose={onClose} />
-      </Suspense>
-    );
-  if (transaction && request.mode === 'delete')
-    return (
-      <Suspense fallback={<LoadingPanel />}>
+      ) : transaction && mode === 'delete' ? (
         <DeletePanel
           transaction={transaction}
-          theirs={request.theirs === 'gone' ? undefined : request.theirs}
-          waiting={request.waiting}
+          theirs={theirs === 'gone' ? undefined : theirs}
+          waiting={waiting}
           settings={settings}
           onDeleted={onDone}
           onCancel={onClose}
         />
-      </Suspense>
-    );
-  return (
-    <FormPanel
-      {...shared}
-      transaction={transaction}
-      categories={categories}
-      texts={texts}
-      leaving={leaving}
-      onGoOn={onGoOn}
-    />
+      ) : (
+        <FormPanel {...shared} transaction={transaction} categories={categories} onGoOn={onGoOn} />
+      )}
+    </Suspense>
   );
 }
 
 // Loaded when they are opened. If one cannot be loaded, the page does the same.
-const WizardPanel = lazy(() =>
-  import('../recurring-wizard/WizardPanel.tsx').then(
-    (module) => ({ default: module.WizardPanel }),
-    () => ({ default: PageInstead }),
-  ),
-);
-
-const DeletePanel = lazy(() =>
-  import('./DeletePanel.tsx').then(
-    (module) => ({ default: module.DeletePanel }),
-    () => ({ default: PageOfRequest }),
-  ),
-);
-
-const ViewPanel = lazy(() =>
-  import('./ViewPanel.tsx').then(
-    (module) => ({ default: module.ViewPanel }),
-    () => ({ default: PageOfRequest }),
-  ),
-);
-
-function PageOfRequest() {
-  const request = useStore($transactionDialog);
-  return request ? <PageInstead request={request} /> : <LoadingPanel />;
+function panel<Properties extends object>(load: () => Promise<ComponentType<Properties>>) {
+  return lazy<ComponentType<Properties>>(async () => ({ default: await load().catch(() => PageInstead) }));
 }
 
-function PageInstead({ request }: { request: DialogRequest }) {
+const WizardPanel = panel(async () => (await import('../recurring-wizard/WizardPanel.tsx')).WizardPanel);
+const DeletePanel = panel(async () => (await import('./DeletePanel.tsx')).DeletePanel);
+const ViewPanel = panel(async () => (await import('./ViewPanel.tsx')).ViewPanel);
+
+function PageInstead() {
+  const request = useStore($transactionDialog);
+  if (!request) return null;
+  const page = pageOf(request);
   return (
-    <FailurePanel
-      message="transactions:dialog.failed"
-      page={pageOf(request)}
-      onRetry={() => location.assign(pageOf(request))}
-    />
+    <FailurePanel message="transactions:dialog.failed" page={page} onRetry={() => location.assign(page)} />
   );
 }

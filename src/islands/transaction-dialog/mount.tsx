@@ -22,7 +22,8 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
   };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);
-  createRoot(element).render(
+  // It renders into the dialogs, which are beside it.
+  createRoot(new DocumentFragment()).render(
     <TranslateContext value={translatorOf(texts, settings.language)}>
       <TransactionDialog settings={settings} texts={texts} />
     </TranslateContext>,

@@ -1,4 +1,4 @@
-import { uncovered } from '../../browser/core/dialog/over-page.ts';
+import { uncovered } from '../../browser/core/dialog/dialog.ts';
 import { undoInPlace } from '../../browser/core/forms/send-in-place.ts';
 import { type Toast, toast, toastAfterNavigation } from '../../browser/core/notices/toast.ts';
 import { undoForm } from '../../browser/core/notices/undo-form.ts';

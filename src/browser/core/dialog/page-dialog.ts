@@ -1,0 +1,96 @@
+import { insertForScripts } from '../page/insert-for-scripts.ts';
+import { type Dialog, drawDialog, overPage, type Question } from './dialog.ts';
+
+const TITLE = 'panel-title';
+
+/** The main part of a page, in a dialog over another page. */
+export interface PageDialog extends Dialog {
+  element: HTMLDialogElement;
+  body: HTMLElement;
+  /** The link to the page inside. */
+  page: HTMLAnchorElement;
+  /** Shows a page inside, from the top; values that came back from a refused save are unsaved. False for no page of ours. */
+  draw: (page: Document, address: string, isRefused?: boolean) => boolean;
+  /** Notes that what was typed is not lost any more. */
+  settle: () => void;
+}
+
+interface Options {
+  opener: HTMLElement;
+  onLeave?: () => void;
+  onClose?: () => void;
+}
+
+/** An empty dialog for pages. A `form[data-warn-unsaved]` in it carries the texts of the question before it is left. */
+export function pageDialog({ opener, ...options }: Options): PageDialog {
+  // The words are the same for every panel, so the page has them once.
+  const words = document.querySelector<HTMLElement>('[data-open-page]')?.dataset;
+  const element = drawDialog(`<a>${words?.openPage ?? ''}</a>`, words?.close ?? '');
+  const page = element.querySelector('a') as HTMLAnchorElement;
+  element.classList.add('panel');
+  element.setAttribute('aria-labelledby', TITLE);
+  const body = document.createElement('div');
+  body.className = 'dialog-body';
+  element.append(body);
+  document.body.append(element);
+  let start: string | undefined;
+  const settle = () => {
+    start = contentOf(body);
+  };
+  const unsaved = () => (contentOf(body) === start ? undefined : questionIn(body));
+  // The page's own listener would warn of values that were discarded with the dialog.
+  element.addEventListener('input', (event) => event.stopPropagation());
+  const dialog = overPage(element, { ...options, unsaved, opener: () => opener });
+  const draw: PageDialog['draw'] = (shown, address, isRefused) => {
+    const main = mainOf(shown);
+    if (!main) return false;
+    addStyles(shown);
+    insertForScripts(main);
+    body.replaceChildren(...main.childNodes);
+    page.href = address;
+    if (isRefused) start = undefined;
+    else settle();
+    dialog.show();
+    return true;
+  };
+  return { ...dialog, element, body, page, draw, settle };
+}
+
+const formIn = (body: HTMLElement) => body.querySelector<HTMLFormElement>('form[data-warn-unsaved]');
+
+function questionIn(body: HTMLElement): Question | undefined {
+  const { question = '', stay = '', discard = '' } = formIn(body)?.dataset ?? {};
+  return question ? { question, stay, discard } : undefined;
+}
+
+function contentOf(body: HTMLElement): string {
+  const values = [...new FormData(formIn(body) ?? undefined)].map(([name, value]) => [
+    name,
+    value instanceof File ? value.name : value,
+  ]);
+  return JSON.stringify(values.filter(([, value]) => value !== ''));
+}
+
+/** The main part of a page: its heading becomes the dialog's, one level lower, and the floating button is left out. */
+function mainOf(page: Document): HTMLElement | null {
+  const main = page.getElementById('main');
+  main?.querySelector('.fab')?.remove();
+  const heading = main?.querySelector('h1');
+  if (!heading) return null;
+  const title = page.createElement('h2');
+  title.id = TITLE;
+  title.className = 'panel-title';
+  title.tabIndex = -1;
+  title.dataset.panelTitle = '';
+  title.append(...heading.childNodes);
+  heading.replaceWith(title);
+  return main;
+}
+
+/** Adds the styles that only that page has. */
+function addStyles(page: Document): void {
+  for (const sheet of page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
+    const address = sheet.getAttribute('href') ?? '';
+    if (!document.querySelector(`link[href="${CSS.escape(address)}"]`)) document.head.append(sheet);
+  }
+}

@@ -1,0 +1,39 @@
+import { showLoading } from '../page/fetch-page.ts';
+
+/** The fields of a form as texts, in the order in which the browser would send them. */
+export function fieldsOf(form: HTMLFormElement, submitter?: HTMLElement | null): URLSearchParams {
+  return new URLSearchParams([...new FormData(form, submitter)] as [string, string][]);
+}
+
+/** What the browser would request for a form of a page; `sent` is missing where it only asks. */
+export function requestOf(
+  form: HTMLFormElement,
+  submitter?: HTMLElement | null,
+  page = location.href,
+): { address: string; sent?: RequestInit } {
+  const address = new URL(form.getAttribute('action') ?? page, page);
+  if (form.method !== 'post') {
+    address.search = String(fieldsOf(form, submitter));
+    return { address: address.href };
+  }
+  const hasFiles = form.enctype === 'multipart/form-data';
+  const body = hasFiles ? new FormData(form, submitter) : fieldsOf(form, submitter);
+  return { address: address.href, sent: { method: 'post', body } };
+}
+
+const busy = new WeakSet<HTMLElement>();
+
+/** Sends or loads something for a form or a dialog, once at a time, with the loading bar. */
+export async function whileBusy(place: HTMLElement, work: () => Promise<void>): Promise<void> {
+  if (busy.has(place)) return;
+  busy.add(place);
+  if (place instanceof HTMLFormElement) place.ariaBusy = 'true';
+  showLoading(true);
+  try {
+    await work();
+  } finally {
+    busy.delete(place);
+    if (place instanceof HTMLFormElement) place.ariaBusy = null;
+    showLoading(false);
+  }
+}

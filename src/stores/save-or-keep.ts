@@ -27,34 +27,60 @@ interface Given {
  */
 export async function saveOrKeep(
   checked: CheckedTransaction,
-  given: Given,
+  { target, waiting, scope, creation }: Given,
 ): Promise<Saved | { kept: string }> {
-  const { target, waiting, scope, creation } = given;
-  const madeAt = Date.now();
   const act = actOf(checked, target);
-  const t = await waitingTexts().catch(() => String);
-  const done = { kept: t('waiting:kept') };
-  if (waiting !== undefined)
-    return (await keep({ act, waiting })) ? done : { faults: { form: t('waiting:sentMeanwhile') } };
-  const mayWait = !target || scope === 'single';
-  const kept = { act, about: target, madeAt };
-  const key = target ? newKey() : creation.key();
-  if (mayWait && isDown()) {
-    // What was sent before with other content may have arrived.
-    const sentAt = target ? undefined : creation.triedAt();
-    if (await keep(sentAt === undefined ? kept : { ...kept, key, sentAt })) {
-      creation.startAnew();
-      return done;
-    }
+  if (waiting !== undefined) {
+    const kept = await keepAct({ act, waiting });
+    return kept ? { kept } : { faults: { form: (await texts())('waiting:sentMeanwhile') } };
   }
+  const result = await sendOrKeep(
+    {
+      act,
+      about: target,
+      key: target ? newKey() : creation.key(),
+      mayWait: !target || scope === 'single',
+      // What was sent before with other content may have arrived.
+      triedAt: target ? undefined : creation.triedAt,
+    },
+    (key) =>
+      target ? changeTransaction(target, checked, scope, key) : createTransaction(checked, creation.create),
+  );
+  if ('kept' in result) creation.startAnew();
+  return result;
+}
+
+interface Sending extends Pick<Kept, 'act' | 'about' | 'waiting'> {
+  key: string;
+  /** Whether it can be kept; otherwise only the server knows what it means. */
+  mayWait: boolean;
+  /** When earlier attempts under the key may have arrived; without it there were none. */
+  triedAt?: (() => number | undefined) | undefined;
+}
+
+/**
+ * Sends what adds, changes or deletes a transaction; while there is no line, it is kept on this device and sent later.
+ * @returns the answer, or what it says then
+ * @throws ApiError
+ */
+export async function sendOrKeep<Answer>(
+  { act, about, waiting, key, mayWait, triedAt }: Sending,
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer | { kept: string }> {
+  const madeAt = Date.now();
+  const wait = async (sentAt: number | undefined) => {
+    const sent = sentAt === undefined ? {} : { key, sentAt };
+    const kept = mayWait ? await keepAct({ act, about, waiting, madeAt, ...sent }) : undefined;
+    return kept === undefined ? undefined : { kept };
+  };
+  const kept = waiting !== undefined || isDown() ? await wait(triedAt?.()) : undefined;
+  if (kept) return kept;
   try {
-    if (target) return await changeTransaction(target, checked, scope, key);
-    return await createTransaction(checked, creation.create);
+    return await send(key);
   } catch (error) {
-    const sentAt = target ? madeAt : creation.triedAt();
-    if (!mayWait || !isCut(error) || !(await keep({ ...kept, key, sentAt }))) throw error;
-    creation.startAnew();
-    return done;
+    const kept = isCut(error) ? await wait(triedAt ? triedAt() : madeAt) : undefined;
+    if (kept) return kept;
+    throw error;
   }
 }
 
@@ -66,17 +92,10 @@ function actOf(checked: CheckedTransaction, target: Target | undefined): Act {
   return { kind: 'change', target: { type, id, updated_at }, body };
 }
 
-/** Keeps a deletion, with its key if it was sent without an answer; what it says then, or undefined if it cannot be kept. */
-export async function keepDeletion(
-  about: DialogTransaction,
-  given: Pick<Kept, 'waiting' | 'key' | 'sentAt'>,
-): Promise<string | undefined> {
-  const { type, id, updated_at } = about;
-  const target = { type, id, updated_at };
-  return keepAct({ act: { kind: 'delete', target }, about, ...given });
-}
-
 /** Keeps an act; what it says then, or undefined if it cannot be kept. */
 export async function keepAct(kept: Kept): Promise<string | undefined> {
-  return (await keep(kept)) ? (await waitingTexts())('waiting:kept') : undefined;
+  return (await keep(kept)) ? (await texts())('waiting:kept') : undefined;
 }
+
+// It is kept, whatever can be said of it.
+const texts = () => waitingTexts().catch(() => String);

@@ -1,4 +1,5 @@
 import { followForm } from '../core/forms/live-form.ts';
+import { fieldsOf } from '../core/forms/send.ts';
 import { type ProgressPanel, progressPanel, showProgress } from '../forms/progress-panel.ts';
 
 /**
@@ -37,9 +38,7 @@ async function follow(progress: ProgressPanel, button: HTMLButtonElement): Promi
   panel.scrollIntoView({ block: 'nearest' });
   say(preparing);
   try {
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(form, button)) query.append(name, String(value));
-    const answer = await fetch(`/export/download?${query}`, {
+    const answer = await fetch(`/export/download?${fieldsOf(form, button)}`, {
       headers: { 'export-progress': '1' },
       signal: ending.signal,
     });

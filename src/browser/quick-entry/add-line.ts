@@ -1,9 +1,9 @@
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
+import { fieldsOf, isBusy, whileBusy } from '../core/forms/send.ts';
 import { toast } from '../core/notices/toast.ts';
 import type { Act, Entry } from '../core/offline/entry.ts';
 import { type Held, hold } from '../core/offline/hold.ts';
 import { waitingTexts } from '../core/offline/texts.ts';
-import { showLoading } from '../core/page/fetch-page.ts';
 import { showChanges } from '../core/page/show-changes.ts';
 import { ApiError, api } from '../core/request/api-client.ts';
 import { creation } from '../core/request/creation.ts';
@@ -51,8 +51,6 @@ type LineAct = Extract<Act, { kind: 'line' }>;
 /** Lines entered before the answer to an earlier one, in order. */
 const next: Written[] = [];
 
-let isSending = false;
-
 /**
  * Adds a line that has left the form's field without leaving the page: the focus stays, what was understood is said
  * with a button that takes it back, and the page shows it. What is wrong with a line is said at the field, with a link
@@ -64,20 +62,14 @@ export async function addLine(form: HTMLFormElement, line: string): Promise<void
   delete form.dataset.seen;
   // Sent once more as it was blamed, a line is meant as it was understood.
   const act = { kind: 'line' as const, line, ...(seen === line && { confirmed: true }) };
-  next.push(written(act, entry));
-  if (isSending) return;
-  isSending = true;
-  setWaiting(form, true);
-  try {
+  next.push(written(act, entry, isBusy(form)));
+  await whileBusy(form, async () => {
     for (let one = next.shift(); one !== undefined; one = next.shift()) await send(form, one);
-  } finally {
-    isSending = false;
-    setWaiting(form, false);
-  }
+  });
 }
 
 // From now on it outlives the page: the next one sends it under its key.
-function written(act: LineAct, entry: string | undefined): Written {
+function written(act: LineAct, entry: string | undefined, isSending: boolean): Written {
   const isSent = !isSending && !isDown();
   const own = isSending || act.line !== attempted ? newKey() : key();
   const one = { act, key: own, isSent };
@@ -217,7 +209,7 @@ function blame(form: HTMLFormElement, field: HTMLInputElement, faults: string[])
   message.id = FAULT;
   message.role = 'alert';
   const link = document.createElement('a');
-  link.href = `${form.action}?${new URLSearchParams(entriesOf(form))}`;
+  link.href = `${form.action}?${fieldsOf(form)}`;
   link.textContent = form.dataset.form ?? '';
   const text = document.createElement('span');
   text.append(faults.map((fault) => fault.replace(/\.?$/, '. ')).join(''), link);
@@ -235,12 +227,4 @@ function blame(form: HTMLFormElement, field: HTMLInputElement, faults: string[])
   };
   field.addEventListener('input', clear, { once: true });
   form.addEventListener('submit', clear, { once: true });
-}
-
-const entriesOf = (form: HTMLFormElement) =>
-  [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-
-function setWaiting(form: HTMLFormElement, begins: boolean): void {
-  form.ariaBusy = begins ? 'true' : null;
-  showLoading(begins);
 }

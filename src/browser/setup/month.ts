@@ -1,3 +1,4 @@
+import { fieldsOf } from '../core/forms/send.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 
 let latest = 0;
@@ -11,8 +12,7 @@ export function startMonth(root: ParentNode): void {
 async function update(form: HTMLFormElement): Promise<void> {
   latest += 1;
   const mine = latest;
-  const fields = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) fields.append(name, String(value));
+  const fields = fieldsOf(form);
   fields.set('intent', 'preview');
   // Without an answer the button is still there.
   const page = await fetchPage(form.action, { method: 'post', body: fields }).catch(() => null);

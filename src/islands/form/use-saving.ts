@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Faults } from '../../browser/core/forms/form-values.ts';
-import { isStale } from '../../browser/core/forms/stale.ts';
-import { ApiError } from '../../browser/core/request/api-client.ts';
+import { isStale, latestOf } from '../../browser/core/forms/stale.ts';
 
 /** How another user or window changed the edited item: `theirs` is its current version, or it was deleted. */
 export type ConflictWith<Entity> = { theirs: Entity } | 'gone';
@@ -36,14 +35,13 @@ export function useSaving<Checked, Entity extends object>({
 
   const showConflict = async (before: Entity): Promise<Faults> => {
     try {
-      target.current = await read(before);
-      setConflict({ theirs: target.current });
+      const latest = await latestOf(() => read(before));
+      target.current = latest === 'gone' ? undefined : latest.theirs;
+      setConflict(latest);
+      return {};
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) return faultsOf(error, true);
-      target.current = undefined;
-      setConflict('gone');
+      return faultsOf(error, true);
     }
-    return {};
   };
 
   return {

@@ -4,12 +4,11 @@ import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts'
 import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { newKey } from '../../browser/core/request/new-key.ts';
-import { isCut } from '../../browser/core/request/request.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
 import type { Outcome } from '../../stores/outcome.ts';
-import { keepDeletion, startWaiting } from '../../stores/save-or-keep.ts';
+import { sendOrKeep, startWaiting } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
 import { pageOf } from '../../stores/transaction-dialog.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
@@ -132,12 +131,12 @@ function useDeleting(
     setWaiting(true);
     setFault('');
     try {
-      const sent = await sendOrKeep(transaction, scope, entry);
+      const sent = await deleteOrKeep(transaction, scope, entry);
       if ('kept' in sent) {
         onDeleted({ text: sent.kept, isKept: true });
         return;
       }
-      const { deleted, undoId } = sent;
+      const { deleted_count: deleted, undo_id: undoId } = sent;
       const template = scope === 'all' ? transaction.template_id : undefined;
       if (deleted > 0)
         onDeleted({
@@ -162,29 +161,14 @@ function useDeleting(
 const readNow = (transaction: DialogTransaction) => readTransaction(transaction).catch(() => undefined);
 
 /** Deletes a transaction; while there is no line, that waits on this device, and its text says so. */
-async function sendOrKeep(about: DialogTransaction, scope: Choice['scope'], waiting: number | undefined) {
-  const keep = async (sent: { key?: string; sentAt?: number } = {}) =>
-    scope === 'single' ? keepDeletion(about, { waiting, ...sent }) : undefined;
-  const kept = waiting !== undefined || !navigator.onLine ? await keep() : undefined;
-  if (kept) return { kept };
-  const key = newKey();
-  try {
-    return await send(about, scope, key);
-  } catch (error) {
-    const kept = isCut(error) ? await keep({ key, sentAt: Date.now() }) : undefined;
-    if (kept) return { kept };
-    throw error;
-  }
-}
-
-async function send({ type, id, updated_at }: DialogTransaction, scope: Choice['scope'], key: string) {
-  const answer = await api<{ deleted_count: number; undo_id: string }>(
-    `/transactions/${type}/${encodeURIComponent(id)}`,
-    {
+async function deleteOrKeep(about: DialogTransaction, scope: Choice['scope'], waiting: number | undefined) {
+  const { type, id, updated_at } = about;
+  const act = { kind: 'delete', target: { type, id, updated_at } } as const;
+  return sendOrKeep({ act, about, waiting, key: newKey(), mayWait: scope === 'single' }, (key) =>
+    api<{ deleted_count: number; undo_id: string }>(`/transactions/${type}/${encodeURIComponent(id)}`, {
       method: 'DELETE',
       query: { ...QUERIES[scope], basedOn: updated_at ?? undefined },
       headers: { 'Idempotency-Key': key },
-    },
+    }),
   );
-  return { deleted: answer.deleted_count, undoId: answer.undo_id };
 }

@@ -1,4 +1,5 @@
 import { fetchPage } from '../page/fetch-page.ts';
+import { requestOf } from './send.ts';
 
 /** How long a person has stopped typing before the page is asked, in ms. */
 const PAUSE = 300;
@@ -32,7 +33,7 @@ export function followForm(
 
   function follow(pause: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(addressOf(form)), pause);
+    timer = setTimeout(() => void ask(requestOf(form).address), pause);
   }
 
   form.addEventListener('input', () => follow(PAUSE));
@@ -42,14 +43,6 @@ export function followForm(
     running?.abort();
   });
   return follow;
-}
-
-function addressOf(form: HTMLFormElement): string {
-  const address = new URL(form.action);
-  address.search = String(
-    new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, `${value}`])),
-  );
-  return address.href;
 }
 
 // The place of a result stays: screen readers read only what changes inside one that was there before.

@@ -2,11 +2,12 @@ import { SESSION_NOTICES } from '../../../i18n/error-catalogue.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { type Toast, toast } from '../notices/toast.ts';
 import { withoutHash } from '../page/address.ts';
-import { fetchPage, showLoading } from '../page/fetch-page.ts';
+import { fetchPage } from '../page/fetch-page.ts';
 import { showChanges } from '../page/show-changes.ts';
 import { SLOW } from '../request/limits.ts';
 import { noteChange } from '../session/data-version.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
+import { fieldsOf, whileBusy } from './send.ts';
 
 /** What surrounds the sending of a form. */
 interface Sending {
@@ -61,8 +62,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null, sendin
   const back = form.elements.namedItem('return');
   // Another list may have been opened since the form was drawn.
   if (back instanceof HTMLInputElement) back.value = location.pathname + location.search;
-  const body = new URLSearchParams();
-  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  const body = fieldsOf(form, submitter);
   const text = String(body);
   const by = submitter ?? form;
   const before = unanswered.get(by);
@@ -77,35 +77,34 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null, sendin
 }
 
 async function attempt(sent: Sent): Promise<void> {
+  await whileBusy(sent.form, async () => {
+    dismissFailure(sent);
+    const { promise: until, resolve: end } = Promise.withResolvers<void>();
+    const slow = setTimeout(() => toast('loading', `${isolated(sent.label)}…`, { until }), SLOW);
+    await post(sent).finally(() => {
+      clearTimeout(slow);
+      end();
+    });
+  });
+}
+
+async function post(sent: Sent): Promise<void> {
   const { form, body, address, opener, onAnswer, scrolled } = sent;
-  if (form.ariaBusy === 'true') return;
-  form.ariaBusy = 'true';
-  showLoading(true);
-  dismissFailure(sent);
-  const { promise: until, resolve: end } = Promise.withResolvers<void>();
-  const slow = setTimeout(() => toast('loading', `${isolated(sent.label)}…`, { until }), SLOW);
-  try {
-    const answer = await fetchPage(form.action, {
-      method: 'post',
-      body,
-      // The message of another page is for whoever opens it.
-      headers: { 'in-place': location.pathname + location.search },
-    }).catch(() => undefined);
-    if (answer?.document.querySelector('[data-maintenance]')) return waitForMaintenance();
-    if (!answer || answer.status === 429 || answer.status >= 500) return sayFailure(sent, answer?.document);
-    noteChange();
-    if (!answer.ok || answer.url !== address) return location.assign(answer.url);
-    onAnswer?.();
-    opener?.focus({ preventScroll: true });
-    const notice = noticeIn(answer.document);
-    // The person may have opened another list meanwhile.
-    await showChanges({ notice, opener, scrolled, answer: here() === address ? answer : undefined });
-  } finally {
-    clearTimeout(slow);
-    end();
-    form.ariaBusy = null;
-    showLoading(false);
-  }
+  const answer = await fetchPage(form.action, {
+    method: 'post',
+    body,
+    // The message of another page is for whoever opens it.
+    headers: { 'in-place': location.pathname + location.search },
+  }).catch(() => undefined);
+  if (answer?.document.querySelector('[data-maintenance]')) return waitForMaintenance();
+  if (!answer || answer.status === 429 || answer.status >= 500) return sayFailure(sent, answer?.document);
+  noteChange();
+  if (!answer.ok || answer.url !== address) return location.assign(answer.url);
+  onAnswer?.();
+  opener?.focus({ preventScroll: true });
+  const notice = noticeIn(answer.document);
+  // The person may have opened another list meanwhile.
+  await showChanges({ notice, opener, scrolled, answer: here() === address ? answer : undefined });
 }
 
 // The page there leads back here.

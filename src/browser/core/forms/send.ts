@@ -23,6 +23,9 @@ export function requestOf(
 
 const busy = new WeakSet<HTMLElement>();
 
+/** Whether something is being sent or loaded for a form or a dialog. */
+export const isBusy = (place: HTMLElement): boolean => busy.has(place);
+
 /** Sends or loads something for a form or a dialog, once at a time, with the loading bar. */
 export async function whileBusy(place: HTMLElement, work: () => Promise<void>): Promise<void> {
   if (busy.has(place)) return;

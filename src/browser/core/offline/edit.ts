@@ -1,5 +1,6 @@
+import { latestOf } from '../forms/stale.ts';
 import type { DialogTransaction } from '../page/dialog-transaction.ts';
-import { ApiError, api } from '../request/api-client.ts';
+import { api } from '../request/api-client.ts';
 import { noteChange } from '../session/data-version.ts';
 import type { Entry, Target } from './entry.ts';
 import { transactionOf } from './shown-transaction.ts';
@@ -52,11 +53,10 @@ function editLine({ id, refusal }: Entry, line: string, says: string): void {
 async function currentVersion(target: Target): Promise<DialogTransaction | 'gone' | undefined> {
   // What is cached may be the version that was changed.
   noteChange();
-  try {
-    const path = `/transactions/${encodeURIComponent(target.id)}`;
-    const { transaction: found } = await api<{ transaction: DialogTransaction }>(path);
-    return found.updated_at === target.updated_at ? undefined : found;
-  } catch (error) {
-    return error instanceof ApiError && error.status === 404 ? 'gone' : undefined;
-  }
+  const path = `/transactions/${encodeURIComponent(target.id)}`;
+  const latest = await latestOf(
+    async () => (await api<{ transaction: DialogTransaction }>(path)).transaction,
+  ).catch(() => undefined);
+  if (!latest || latest === 'gone') return latest;
+  return latest.theirs.updated_at === target.updated_at ? undefined : latest.theirs;
 }

@@ -1,8 +1,8 @@
 import { readTransaction, transactionFaults } from '../../../stores/save-transaction.ts';
-import { isStale } from '../../core/forms/stale.ts';
+import { isStale, latestOf } from '../../core/forms/stale.ts';
 import type { SentFields } from '../../core/offline/entry.ts';
 import type { DialogTransaction } from '../../core/page/dialog-transaction.ts';
-import { ApiError, api } from '../../core/request/api-client.ts';
+import { api } from '../../core/request/api-client.ts';
 import { newKey } from '../../core/request/new-key.ts';
 import { isCut } from '../../core/request/request.ts';
 import type { Values } from './fields.ts';
@@ -56,9 +56,10 @@ async function keepChange(
 
 async function otherVersion(before: DialogTransaction): Promise<Outcome> {
   try {
-    return { theirs: await readTransaction(before) };
+    const latest = await latestOf(() => readTransaction(before));
+    return latest === 'gone' ? { gone: true } : latest;
   } catch (error) {
-    return error instanceof ApiError && error.status === 404 ? { gone: true } : faultOf(error);
+    return faultOf(error);
   }
 }
 

@@ -196,6 +196,18 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('link', { name: t('onboarding:card.start') })).toHaveCount(0);
   });
 
+  test('a chooser of files that is cancelled leaves the guide open', {
+    tag: ['@javascript', '@once'],
+  }, async ({ page, login, newPerson }) => {
+    await login(await newPerson(NEW));
+    await page.goto('/');
+    await expect(heading(page, 1)).toBeFocused();
+    const picture = guide(page).getByLabel(t('picture:title'));
+    await picture.evaluate((field) => field.dispatchEvent(new Event('cancel', { bubbles: true })));
+    await page.keyboard.press('ArrowDown');
+    await expect(heading(page, 1)).toBeVisible();
+  });
+
   test('what was typed is discarded only after a question', {
     tag: ['@javascript', '@once'],
   }, async ({ page, login, newPerson }) => {

@@ -92,7 +92,7 @@ export default defineConfig({
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',
-                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|forms\/forms|connection\/start|session\/session|core\/(notices\/toasts|page\/modifiers|request\/(attempts|limits)|drafts\/start|session\/data-version))\.ts$/,
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|forms\/forms|connection\/start|session\/session|core\/(page\/modifiers|request\/(attempts|limits)|drafts\/start|session\/data-version))\.ts$/,
                   },
                   // What draws any notice needs these, and so does every dialog. They are loaded with the first touch of a page.
                   {

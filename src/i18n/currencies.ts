@@ -32,7 +32,7 @@ export function isCurrency(code: string | undefined): code is Currency {
   return code !== undefined && Object.hasOwn(CURRENCIES, code);
 }
 
-/** A currency as people know it; its flag is drawn by `Flag.astro`. */
+/** A currency as people know it; its flag is drawn by `_AllCurrencies.astro`. */
 export interface CurrencyRecord {
   code: Currency;
   symbol: string;

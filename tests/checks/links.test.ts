@@ -6,7 +6,7 @@ import { lineAt, readSources, type Source } from '../../scripts/sources.ts';
 
 const FILES = readSources(/./).map(({ path }) => path);
 /** What the guide to a new language makes. */
-const EXAMPLES = ['src/i18n/fr', 'src/i18n/fr/index.ts'];
+const EXAMPLES = ['src/i18n/fr', 'src/i18n/fr/index.ts', 'src/ui/Name.astro'];
 const DECISIONS = readSources(/^docs\/decisions\/(archive\/)?\d{4}-.*\.md$/).map(({ path }) => path);
 
 test('every link of a document leads to a file, and to a heading where it names one', () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { failureText } from '../../browser/core/forms/failure-text.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
@@ -17,7 +17,10 @@ import { FormPanel } from './FormPanel.tsx';
 import { type DialogData, loadDialogData, WITH_FORM } from './load-dialog-data.ts';
 import { type Leaving, Modal, useLeaving } from './Modal.tsx';
 import { FailurePanel, LoadingPanel, SuccessPanel } from './StatePanels.tsx';
-import { useSaved } from './use-saved.ts';
+
+/** How long a success is shown, in ms: a transaction that was added, and anything else. */
+const ADDED_FOR = 800;
+const SHOWN_FOR = 1500;
 
 interface DialogProperties {
   settings: DialogSettings;
@@ -94,6 +97,22 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
       )}
     </Modal>
   );
+}
+
+/** Shows a success for a moment, then continues; for users of a screen reader nothing closes by itself. */
+function useSaved(goOn: (outcome: Outcome) => void) {
+  const [outcome, show] = useState<Outcome>();
+  const staysOpen = Boolean(document.documentElement.dataset.reader);
+  const finish = () => outcome && goOn(outcome);
+  const finishLater = useEffectEvent(finish);
+
+  useEffect(() => {
+    if (!outcome || staysOpen) return;
+    const timer = setTimeout(() => finishLater(), outcome.isBrief ? ADDED_FOR : SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [outcome, staysOpen]);
+
+  return { outcome, show, finish };
 }
 
 // After typing it is loaded already: see `mount`.

@@ -1,7 +1,6 @@
 import { GENERAL_FAILURES } from '../../../i18n/error-catalogue.ts';
 import { undoInPlace } from '../forms/send-in-place.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
-import { drawFlash } from './flash-drawing.ts';
 import type { Toast } from './toast.ts';
 import { keepClear } from './toast-place.ts';
 import { smallButton, undoForm } from './undo-form.ts';
@@ -169,4 +168,24 @@ function hideLater(shown: HTMLElement, milliseconds: number): void {
     }, milliseconds);
   };
   wait();
+}
+
+/** Draws a message that a script left for this page as the server draws its own, and moves the focus to it. */
+function drawFlash(toast: Toast, undo: string): void {
+  const { kind, text } = toast;
+  const flash = document.createElement('div');
+  flash.className = `flash flash-${kind}`;
+  flash.role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
+  flash.tabIndex = -1;
+  const words = document.createElement('p');
+  words.textContent = text;
+  flash.append(words);
+  const form = undoForm(toast, undo);
+  if (form) {
+    form.className = 'undo';
+    form.dataset.inPlace = '';
+    flash.append(form);
+  }
+  document.getElementById('main')?.prepend(flash);
+  if (!document.querySelector('[autofocus]')) flash.focus();
 }

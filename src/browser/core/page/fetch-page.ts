@@ -1,7 +1,9 @@
 import { attempt, failureOf, within } from '../request/attempts.ts';
 import { READ_TRIES, TIMEOUT } from '../request/limits.ts';
 import { type FocusTarget, findTarget, focusOn, targetOf } from './focus-target.ts';
-import { markLanded } from './highlight-changed.ts';
+
+/** More rows than that are another list rather than what an act has changed. */
+const MOST = 3;
 
 /** A page of this server, fetched by a script to be shown in another page. */
 export interface FetchedPage {
@@ -95,3 +97,17 @@ function refocus(focused: Element, target: FocusTarget): void {
   if (chip) chip.focus({ preventScroll: true });
   else focusOn(target, part());
 }
+
+/** Highlights for a moment the rows of a part that are not in the part that it replaces: where a change has landed. */
+function markLanded(old: HTMLElement, fresh: HTMLElement): void {
+  const known = new Set(rowsOf(old).map((row) => row.textContent));
+  const rows = rowsOf(fresh);
+  const landed = rows.filter((row) => !known.has(row.textContent));
+  if (landed.length > MOST || landed.length === rows.length) return;
+  for (const row of landed) {
+    row.classList.add('landed');
+    row.addEventListener('animationend', () => row.classList.remove('landed'), { once: true });
+  }
+}
+
+const rowsOf = (part: HTMLElement) => [...part.querySelectorAll('tr:has(.row-link)')];

@@ -48,8 +48,10 @@ async function takePictures(): Promise<string[]> {
       const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
       for (const language of LOCALES) {
         for (const theme of ['light', 'dark']) {
-          await page.goto(`${url}?${new URLSearchParams({ language, theme })}`);
+          // The first one is compiled before it is sent.
+          await page.goto(`${url}?${new URLSearchParams({ language, theme })}`, { timeout: 300_000 });
           for (const part of await page.locator('main > section').all()) {
+            await part.evaluate(showAlone);
             const name = [await part.getAttribute('aria-labelledby'), language, theme, width].join(' ');
             await part.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
             names.push(name);
@@ -65,11 +67,16 @@ async function takePictures(): Promise<string[]> {
   return names;
 }
 
+// Below others it would begin at a part of a pixel that depends on them.
+function showAlone(part: SVGElement | HTMLElement): void {
+  for (const other of part.parentElement?.children ?? []) (other as HTMLElement).hidden = other !== part;
+}
+
 /** What has changed in a picture, in words; undefined if nothing has. */
 async function differenceOf(name: string): Promise<string | undefined> {
   const file = `${name}.png`;
   if (!existsSync(join(before, file))) return `${name}: new`;
-  const [one, other] = await Promise.all([before, folder].map((place) => pixelsOf(join(place, file))));
+  const [one, other] = await Promise.all([pixelsOf(join(before, file)), pixelsOf(join(folder, file))]);
   if (one.width !== other.width || one.height !== other.height)
     return `${name}: ${one.width} × ${one.height} pixels have become ${other.width} × ${other.height}`;
   let count = 0;

@@ -63,7 +63,7 @@ forEachEngine((engine) => {
 
   test('too little data gives null and says so, in the language of the request', async () => {
     const member = await newMember();
-    await record(testApp, member, { date: '2026-04-30' });
+    for (const date of ['2026-04-30', '2026-05-30']) await record(testApp, member, { date });
     const reply = await testApp.call('GET', '/analytics/user', { as: member });
     expect(reply.data).toMatchObject({
       date_from: '2025-07-01',

@@ -108,13 +108,70 @@ forEachEngine((engine) => {
     test('a category that was used later than the records begin is compared', async () => {
       const [category] = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
       await records([
-        { date: '2026-01-03', amount: 10 },
+        ...['01', '02', '03', '04'].map((month) => ({ date: `2026-${month}-03`, amount: 10 })),
         { date: '2026-05-12', amount: 10, category_id: category?.id },
         { date: '2026-06-12', amount: 40, category_id: category?.id },
       ]);
       const report = await readCategoryReport(await contextOf(testApp, member), category?.id ?? '', 1);
       expect(report).toMatchObject({ now: { amount: 4000 }, before: { amount: 1000 } });
     });
+  });
+
+  describe('months in which nothing at all was recorded', () => {
+    test('are no months without spending: records after them count as records that have just begun', async () => {
+      const [category] = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+      const days = Array.from({ length: 36 }, (_, place) => plusDays('2026-05-11', place));
+      await records([
+        { date: '2023-05-05', amount: 300, category_id: category?.id },
+        ...days.map((date) => ({ date, amount: 100, category_id: category?.id })),
+      ]);
+      expect(await comparison()).toMatchObject({ expense_change_reason: 'records_begin_later' });
+      expect(await growth('?months=1')).toEqual({ growth: null, growth_reason: 'records_begin_later' });
+      for (const path of ['/transactions/insights', '/analytics/user'])
+        expect(await advised(path), path).not.toContain('spending_increase');
+      const { data } = await testApp.call('GET', '/analytics/user', { as: member });
+      expect(data).toMatchObject({
+        forecast: { nextMonthSpending: null, confidence: null, trend: null },
+        financial_health: { score: null, reason: 'few_months' },
+        insights: { trends: { direction: null, slope: null, volatility: null } },
+      });
+      const { pace, attention, month } = await home();
+      expect(pace).toEqual({ missingMonths: 3 });
+      expect(month.isComparable).toBe(false);
+      expect(attention.map(({ kind }) => kind)).not.toContain('spending');
+      const context = await contextOf(testApp, member);
+      const report = await readCategoryReport(context, category?.id ?? '', 1);
+      expect(report).toMatchObject({ before: null, begins: '2026-05-11', hasGap: true });
+      const path = `/categories/${category?.id}/analytics?months=24`;
+      const analytics = await testApp.call('GET', path, { as: member });
+      expect(analytics.data).toMatchObject({ trend: null, trend_reason: 'few_months' });
+    });
+
+    test('before the records do not change what is compared and forecast after them', async () => {
+      await records([
+        { date: '2025-11-05', amount: 900 },
+        ...['01', '02', '03', '04', '05'].flatMap((month) => [
+          { date: `2026-${month}-03`, amount: 100 },
+          { date: `2026-${month}-20`, amount: 50 },
+        ]),
+        { date: '2026-06-03', amount: 110 },
+      ]);
+      expect(await comparison()).toMatchObject({ expense_change_percent: 10 });
+      const { data } = await testApp.call('GET', '/analytics/user', { as: member });
+      expect(data).toMatchObject({ forecast: { nextMonthSpending: 150, trend: 'stable' } });
+    });
+  });
+
+  test('who records income alone has no forecast of spending', async () => {
+    await records(
+      ['01', '02', '03', '04', '05'].map((month) => ({
+        date: `2026-${month}-03`,
+        amount: 100,
+        type: 'income' as const,
+      })),
+    );
+    const { data } = await testApp.call('GET', '/analytics/user', { as: member });
+    expect(data).toMatchObject({ forecast: { nextMonthSpending: null, range: null, confidence: null } });
   });
 
   describe('a rent that is recorded by hand on the same day of each month', () => {

@@ -46,7 +46,7 @@ function duesIn({ from, to }: Range): string {
 /** The change of a sum, or why it says nothing: nine of ten days recorded, something before, not hardly anything. */
 function change(rows: readonly Row[], type: Row['type'], now: Range, before: Range, isFree = false) {
   const [present = 0, past = 0] = [now, before].map((range) => sum(ofType(within(rows, range), type)));
-  const begins = rows.map(({ date }) => date).sort()[0] ?? '9999-12-31';
+  const begins = recordedSince(rows, now.to) ?? '9999-12-31';
   if (past === 0) return { grown: null, reason: 'nothing_before' };
   let days = 0;
   for (let day = before.from; day <= before.to; day = plusDays(day, 1)) days += 1;
@@ -136,7 +136,7 @@ export function userAnalyticsOf(
     months.map(({ month }) => month),
     ({ date }) => monthOf(date),
   );
-  const first = firstComplete(rows);
+  const first = firstComplete(rows, range.to);
   const complete = months
     .filter(({ from, to }) => from === startOfMonth(from) && to === endOfMonth(to) && to < today)
     .filter(({ from }) => first !== undefined && from >= first)
@@ -173,16 +173,22 @@ export function userAnalyticsOf(
         growth_reason: growth.reason,
       },
     },
-    ...outlookOf(rows, first, today),
+    ...outlookOf(rows, today),
   };
 }
 
+/** The first day since when every month before that of a date has something. */
+function recordedSince(rows: readonly Row[], to: string): string | undefined {
+  const days = rows.filter((row) => !isOpening(row)).map(({ date }) => date);
+  let start = startOfMonth(to);
+  while (days.some((day) => monthOf(day) === monthOf(plusMonths(start, -1)))) start = plusMonths(start, -1);
+  return days.filter((day) => start <= day && day <= to).sort()[0];
+}
+
+const firstComplete = (rows: readonly Row[], to: string) => fullMonth(recordedSince(rows, to));
+
 /** The first month that has all of it: the one that has a transaction in its first week, or else the next. */
-function firstComplete(rows: readonly Row[]): string | undefined {
-  const [begins] = rows
-    .filter((row) => !isOpening(row))
-    .map(({ date }) => date)
-    .sort();
+function fullMonth(begins: string | undefined): string | undefined {
   if (begins === undefined) return undefined;
   return begins <= `${monthOf(begins)}-07` ? startOfMonth(begins) : plusMonths(startOfMonth(begins), 1);
 }
@@ -195,9 +201,15 @@ function balanceAt(rows: readonly Row[], to: string) {
   return { balance, isBalanceKnown: balance !== flows || flows > 0 };
 }
 
-function outlookOf(rows: readonly Row[], first: string | undefined, today: string) {
+function outlookOf(rows: readonly Row[], today: string) {
   const thisMonth = startOfMonth(today);
   const earliest = plusMonths(thisMonth, -24);
+  const first = fullMonth(
+    rows
+      .filter((row) => !isOpening(row))
+      .map(({ date }) => date)
+      .sort()[0],
+  );
   const start = first === undefined || first > today ? today : first;
   const past = { from: [start, earliest].sort()[1] ?? start, to: plusDays(thisMonth, -1) };
   const repeated = (range: Range) =>
@@ -213,17 +225,21 @@ function outlookOf(rows: readonly Row[], first: string | undefined, today: strin
   );
   const health = healthOf(months);
   const nextMonth = plusMonths(thisMonth, 1);
+  const ahead = { from: nextMonth, to: endOfMonth(nextMonth) };
+  const whole = firstComplete(rows, today);
+  const unbroken = months.filter(({ month }) => whole !== undefined && `${month}-01` >= whole);
+  const isSpending = repeated(ahead) > 0 || unbroken.some(({ expenses }) => expenses > 0);
   const forecast = forecastSpending(
     {
-      recurring: months.map(({ fixed }) => fixed),
-      other: months.map(({ expenses, fixed }) => expenses - fixed),
+      recurring: unbroken.map(({ fixed }) => fixed),
+      other: unbroken.map(({ expenses, fixed }) => expenses - fixed),
     },
-    repeated({ from: nextMonth, to: endOfMonth(nextMonth) }),
+    repeated(ahead),
     2,
   );
   return {
     financial_health: { score: 'health' in health ? health.health.score : null },
-    forecast: { nextMonthSpending: 'amount' in forecast ? decimal(forecast.amount) : null },
+    forecast: { nextMonthSpending: 'amount' in forecast && isSpending ? decimal(forecast.amount) : null },
   };
 }
 
@@ -233,7 +249,7 @@ export function categoryAnalyticsOf(rows: readonly Row[], category: string, coun
   const thisMonth = startOfMonth(today);
   const window = monthsIn({ from: plusMonths(thisMonth, 1 - count), to: endOfMonth(today) });
   const monthly = window.map((month) => ({ ...month, rows: within(own, month) }));
-  const whole = firstComplete(rows);
+  const whole = firstComplete(rows, today);
   const inside = monthly.flatMap((month) => month.rows);
   const dates = own.map(({ date }) => date).sort();
   const last = dates.findLast((date) => date <= today) ?? null;

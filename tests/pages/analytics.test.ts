@@ -339,7 +339,7 @@ test('a first month that began late does not count, and the page says so', async
     { amount: 5, description: 'Tea', date: monthBack(back) },
   ]);
   await record(server, late.person, [{ amount: 5, description: 'Tea', date: `${start}08` }, ...later]);
-  const sentence = /does not count as complete: your records begin on/;
+  const sentence = /does not count as complete: its records begin on/;
   const { html } = await late.browser.open('/analytics?period=last-6-months');
   expect(textOf(html)).toMatch(sentence);
   expect(textOf(html)).toContain(t('analytics:healthMissing', { count: 1 }));

@@ -2,6 +2,7 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
+import { recordedSince } from '../ledger/recorded-since.ts';
 import { roundedTo, smallestAmount } from '../money.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
 import { type Forecast, forecastSpending, LOOK_BACK, VARIED_MONTHS } from './forecast.ts';
@@ -26,7 +27,7 @@ export interface Outlook {
   scores: ReturnType<typeof healthHistory>;
   /** The month that is forecast, `YYYY-MM`. */
   nextMonth: string;
-  forecast: Forecast | { missingMonths: number };
+  forecast: Forecast | { missingMonths: number } | { missing: 'expenses' };
   /** The complete months whose trend the forecast and the health name; null without a forecast. */
   trended: (Dates & { months: number }) | null;
   /** The complete months that the forecast was estimated from; null without a forecast. */
@@ -38,7 +39,7 @@ export interface Outlook {
 }
 
 /**
- * Reads the complete months before today's and judges them.
+ * Reads the complete months before today's and judges them; a forecast takes only those after the last gap.
  * @param begins the day of the first transaction that is no opening balance; null without any
  */
 export async function readOutlook(
@@ -52,16 +53,24 @@ export async function readOutlook(
     to: nextMonth,
   });
   const counted = months.map((month): HealthMonth => ({ ...month, fixed: recurring.get(month.month) ?? 0 }));
-  const history = counted.slice(-LOOK_BACK);
-  const forecast = forecastSpending(
+  const recorded = await recordedSince(context.db, context.viewer.id, today);
+  const unbroken = counted.filter(
+    ({ month }) => recorded !== null && month >= monthOf(firstCompleteMonth(recorded)),
+  );
+  const history = unbroken.slice(-LOOK_BACK);
+  const ahead = recurring.get(nextMonth) ?? 0;
+  const hasExpenses = ahead > 0 || history.some(({ expenses }) => expenses > 0);
+  const estimate = forecastSpending(
     {
       recurring: history.map(({ fixed }) => fixed),
       other: history.map(({ expenses, fixed }) => expenses - fixed),
     },
-    recurring.get(nextMonth) ?? 0,
+    ahead,
     2,
     smallestAmount(context.viewer.currency),
   );
+  // Whoever records income alone spends something all the same.
+  const forecast = 'amount' in estimate && !hasExpenses ? { missing: 'expenses' as const } : estimate;
   return {
     health: inCurrency(healthOf(counted), context.viewer.currency),
     scores: healthHistory(counted.slice(-(SCORES + HEALTH_MONTHS - 1)), SCORES),

@@ -5,6 +5,7 @@ import { savingsRateOf } from '../growth.ts';
 import type { Facet } from '../ledger/facets.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { type FacetSum, readFacets } from '../ledger/read-facets.ts';
+import { recordedSince } from '../ledger/recorded-since.ts';
 import { findFirstDay, findFirstMonth, sumFigures } from '../ledger/totals.queries.ts';
 import { DAYS_BACK } from '../transactions/schema.ts';
 import { type MonthFigures, readMonths } from './months.ts';
@@ -38,6 +39,8 @@ export interface PeriodFigures {
   first: string | null;
   /** The day of the first transaction that is no opening balance; null without any. */
   begins: string | null;
+  /** The day since when each month up to the end of the period has something; null where that one has nothing. */
+  recorded: string | null;
   dates: Dates;
   compared: Dates | null;
   totals: Figures;
@@ -73,6 +76,7 @@ export async function figuresOfPeriod(
   const first = await firstDay(context);
   const begins = (await findFirstDay(db, viewer.id))[0]?.date ?? null;
   const dates = datesOfInput(input, today, first);
+  const recorded = await recordedSince(db, viewer.id, dates.to);
   const compared = comparedWith(input.period, dates, input.compare);
   const totals = await sumFigures(db, viewer.id, dates);
   const facets = await readFacets(context, dates, wanted);
@@ -81,11 +85,12 @@ export async function figuresOfPeriod(
     today,
     first,
     begins,
+    recorded,
     dates,
     compared,
     totals,
     before: compared && (await sumFigures(db, viewer.id, compared)),
-    unlike: compared && unlikeOf(input.period, { dates, compared, begins }),
+    unlike: compared && unlikeOf(input.period, { dates, compared, recorded }),
     savingsRate: savingsRateOf(totals),
     months: await readMonths(context, dates),
     weekdays: slotsOf(7, 0, ofFacet('weekday'), ({ value }) => Number(value)),
@@ -99,9 +104,9 @@ export async function figuresOfPeriod(
 /** Months and years are compared up to the same day by custom; other dates only with those that have the same days. */
 function unlikeOf(
   period: OverviewInput['period'],
-  { dates, compared, begins }: { dates: Dates; compared: Dates; begins: string | null },
+  { dates, compared, recorded }: Pick<PeriodFigures, 'dates' | 'recorded'> & { compared: Dates },
 ): PeriodFigures['unlike'] {
-  if (!isWhole(compared, begins)) return 'records_begin_later';
+  if (!isWhole(compared, recorded)) return 'records_begin_later';
   return period === 'dates' && !hasSameDays(dates, compared) ? 'unequal_days' : null;
 }
 

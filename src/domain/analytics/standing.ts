@@ -1,6 +1,7 @@
 import { monthOf, plusMonths, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
+import { recordedSince } from '../ledger/recorded-since.ts';
 import { findFirstDay, findFirstMonth } from '../ledger/totals.queries.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
 import { type HealthResult, healthOf } from './health.ts';
@@ -24,6 +25,7 @@ export interface Standing {
 export async function readStanding(context: SignedIn, today: string): Promise<Standing> {
   const [found] = await findFirstMonth(context.db, context.viewer.id);
   const first = found && found.month <= monthOf(today) ? `${found.month}-01` : null;
+  const recorded = await recordedSince(context.db, context.viewer.id, today);
   const [begun] = await findFirstDay(context.db, context.viewer.id);
   const firstComplete = begun ? firstCompleteMonth(begun.date) : null;
   const start = plusMonths(startOfMonth(today), 1 - MONTHS);
@@ -38,7 +40,7 @@ export async function readStanding(context: SignedIn, today: string): Promise<St
   const before = healthOf(complete.slice(0, -1));
   return {
     months,
-    pace: await readPace(context, { today, first: firstComplete }),
+    pace: await readPace(context, { today, first: recorded && firstCompleteMonth(recorded) }),
     health,
     healthChange: 'health' in health && 'health' in before ? health.health.score - before.health.score : null,
   };

@@ -83,10 +83,10 @@ async function concluded(context: SignedIn, figures: PeriodFigures): Promise<Con
 
 function trendsOf(
   { viewer }: SignedIn,
-  { months, today, begins, totals, before, unlike }: PeriodFigures,
+  { months, today, recorded, totals, before, unlike }: PeriodFigures,
 ): SpendingTrends {
   const counted = months.filter(
-    (month) => isComplete(month, today) && begins !== null && month.from >= firstCompleteMonth(begins),
+    (month) => isComplete(month, today) && recorded !== null && month.from >= firstCompleteMonth(recorded),
   );
   const complete = counted.map(({ expenses }) => expenses);
   return {

@@ -3,7 +3,8 @@ import { localNow, plusDays, startOfMonth } from '../calendar.ts';
 import type { SignedIn } from '../context.ts';
 import { type Growth, growthOf } from '../growth.ts';
 import type { Figures } from '../ledger/figures.ts';
-import { findFirstDay, sumFigures, totalsByDay } from '../ledger/totals.queries.ts';
+import { recordedSince } from '../ledger/recorded-since.ts';
+import { sumFigures, totalsByDay } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
@@ -73,8 +74,7 @@ export async function compareMonth({ db, viewer, now }: SignedIn): Promise<Month
   const compared = monthsEarlier({ from, to }, 1);
   const present = await sumFigures(db, viewer.id, { from, to });
   const past = await sumFigures(db, viewer.id, compared);
-  const [begun] = await findFirstDay(db, viewer.id);
-  const isComparable = isWhole(compared, begun?.date ?? null);
+  const isComparable = isWhole(compared, await recordedSince(db, viewer.id, to));
   const compare = (amount: number, before: number): MonthFigure => ({
     amount,
     before,

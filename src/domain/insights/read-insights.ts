@@ -6,7 +6,8 @@ import { categoriesById } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
 import { growthOf } from '../growth.ts';
 import { readFacets } from '../ledger/read-facets.ts';
-import { findFirstDay, sumFigures } from '../ledger/totals.queries.ts';
+import { recordedSince } from '../ledger/recorded-since.ts';
+import { sumFigures } from '../ledger/totals.queries.ts';
 import { readMany } from '../snapshot.ts';
 import { readNewest } from '../transactions/read.ts';
 import {
@@ -89,7 +90,7 @@ async function spendingGrowth({ db, viewer }: SignedIn, to: string): Promise<num
   const { dates, compared } = monthsToCompare(to);
   const present = await sumFigures(db, viewer.id, dates);
   const past = await sumFigures(db, viewer.id, compared);
-  const [begun] = await findFirstDay(db, viewer.id);
-  const unlike = isWhole(compared, begun?.date ?? null) ? null : 'records_begin_later';
+  const isRecorded = isWhole(compared, await recordedSince(db, viewer.id, dates.to));
+  const unlike = isRecorded ? null : 'records_begin_later';
   return growthOf(present.expenses, past.expenses, unlike).change;
 }

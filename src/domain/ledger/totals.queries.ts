@@ -222,16 +222,31 @@ const monthlySums = prepared((db, user: string, from: string, to: string) =>
     .orderBy('month'),
 );
 
-/** The first day with transactions that are no opening balances. */
-export const findFirstDay = prepared((db, user: string) =>
+/** The first day from one on, by default of all, with transactions that are no opening balances. */
+export const findFirstDay = (db: Db, user: string, from = '') => findFirstDayFrom(db, user, from);
+
+const findFirstDayFrom = prepared((db, user: string, from: string) =>
   db
     .selectFrom('daily_totals')
     .select('date')
     .where('user_id', '=', user)
+    .where('date', '>=', from)
     .where('type', '!=', 'opening')
     .where('count', '>', 0)
     .orderBy('date')
     .limit(1),
+);
+
+/** The months up to one that have transactions other than opening balances. */
+export const findRecordedMonths = prepared((db, user: string, to: string) =>
+  db
+    .selectFrom('monthly_totals')
+    .select('month')
+    .distinct()
+    .where('user_id', '=', user)
+    .where('month', '<=', to)
+    .where('type', '!=', 'opening')
+    .where('count', '>', 0),
 );
 
 /** The first month with transactions. */

@@ -4,7 +4,7 @@ import { firstCompleteMonth } from '../../analytics/first-complete-month.ts';
 import { missingForTrend, type Trend, trendOf } from '../../analytics/trend.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
-import { findFirstDay } from '../../ledger/totals.queries.ts';
+import { recordedSince } from '../../ledger/recorded-since.ts';
 import { roundedTo } from '../../money.ts';
 import { readMany, scan } from '../../snapshot.ts';
 import {
@@ -72,7 +72,7 @@ async function analyse(
   const today = localNow(now, viewer.preferences.timezone).date;
   const window = monthsUpTo(today, months);
   const from = window[0] ?? monthOf(today);
-  const [begun] = await findFirstDay(db, viewer.id);
+  const recorded = await recordedSince(db, viewer.id, today);
   const known = {
     currency: viewer.currency,
     today,
@@ -80,7 +80,7 @@ async function analyse(
     totals: await totalsOfCategories(db, viewer.id, from, monthOf(today)),
     counts: await countByCategory(db, viewer.id),
     dates: await lastDates(db, viewer.id, today),
-    complete: monthOf(begun ? firstCompleteMonth(begun.date) : today),
+    complete: monthOf(recorded ? firstCompleteMonth(recorded) : today),
     firsts: new Map((await firstMonths(db, viewer.id)).map(({ category_id, month }) => [category_id, month])),
     described: only
       ? (await readDescriptions({ db, viewer }, only, { from: `${from}-01`, to: today })).described
@@ -101,7 +101,7 @@ interface Known {
   totals: CategoryMonth[];
   counts: Map<string, number>;
   dates: Map<string, string>;
-  /** The first complete month of the person's records, `YYYY-MM`; today's without any. */
+  /** The first complete month of the person's unbroken records, `YYYY-MM`; today's without any. */
   complete: string;
   firsts: Map<string, string>;
   described: Described[];

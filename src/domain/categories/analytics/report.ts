@@ -7,6 +7,7 @@ import { type Trend, trendOf } from '../../analytics/trend.ts';
 import { endOfMonth, localNow, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { SignedIn } from '../../context.ts';
 
+import { recordedSince } from '../../ledger/recorded-since.ts';
 import { findFirstDay, sumTotals, type Total } from '../../ledger/totals.queries.ts';
 import { roundedTo } from '../../money.ts';
 import { readMany } from '../../snapshot.ts';
@@ -50,6 +51,8 @@ export interface CategoryReport {
   yearEarlier: PeriodFigures | null;
   /** The first day of the person's records, where they begin too late for the months before; a category may begin later. */
   begins: string | null;
+  /** Whether something is recorded before that, and then a month of nothing. */
+  hasGap: boolean;
   perTransaction: number;
   /** Of the complete months of the period since the first use; null without any. */
   perMonth: { amount: number; dates: Dates } | null;
@@ -86,9 +89,10 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
   const stored = await monthsOfCategory(db, viewer.id, row.id);
   const days = await daysOfCategory(db, viewer.id, row.id, weekdayYear(today).from, ends);
   const months = reportMonths(dates, stored, days);
+  const recorded = await recordedSince(db, viewer.id, today);
+  const periods = await comparedPeriods(context, row, dates, recorded);
   const [begun] = await findFirstDay(db, viewer.id);
-  const periods = await comparedPeriods(context, row, dates, begun?.date ?? null);
-  const complete = completeMonths(stored, begun ? firstCompleteMonth(begun.date) : today, today);
+  const complete = completeMonths(stored, recorded ? firstCompleteMonth(recorded) : today, today);
   const countedMonths = complete.filter(({ month }) => month >= monthOf(dates.from));
   const counted = countedMonths.map(({ amount }) => amount);
   const [start] = countedMonths;
@@ -101,6 +105,7 @@ async function reportOf(context: SignedIn, row: CategoryRow, count: number): Pro
     ...{ row, used, last: last?.date ?? null },
     usage: usageOf({ count: used, last: last?.date ?? null }, today),
     ...periods,
+    hasGap: begun?.date !== recorded,
     perTransaction:
       periods.now.count === 0 ? 0 : roundedTo(viewer.currency, periods.now.amount / periods.now.count),
     perMonth: start
@@ -161,7 +166,7 @@ async function comparedPeriods(
   { db, viewer }: SignedIn,
   row: CategoryRow,
   dates: Dates,
-  begins: string | null,
+  recorded: string | null,
 ): Promise<Pick<CategoryReport, 'now' | 'before' | 'yearEarlier' | 'begins'>> {
   const figures = async (range: Dates) => figuresOf(row, range, await sumTotals(db, viewer.id, range));
   // Any named period will do: they are compared alike.
@@ -170,12 +175,12 @@ async function comparedPeriods(
   ) as [Dates, Dates];
   const [now, before] = [await figures(dates), await figures(past)];
   const earlier = past.from === year.from ? null : await figures(year);
-  const isComparable = ({ dates, count }: PeriodFigures) => count > 0 && isWhole(dates, begins);
+  const isComparable = ({ dates, count }: PeriodFigures) => count > 0 && isWhole(dates, recorded);
   return {
     now,
     before: isComparable(before) ? before : null,
     yearEarlier: earlier && isComparable(earlier) ? earlier : null,
-    begins: isWhole(past, begins) ? null : begins,
+    begins: isWhole(past, recorded) ? null : recorded,
   };
 }
 

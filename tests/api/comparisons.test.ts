@@ -6,6 +6,7 @@ import { readCategoryReport } from '../../src/domain/categories/analytics/report
 import { createTestApp, START } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../support/members.ts';
+import { makeTemplate, type Template } from '../support/templates.ts';
 
 interface Summary {
   monthly_comparison: {
@@ -159,6 +160,44 @@ forEachEngine((engine) => {
       expect(await comparison()).toMatchObject({ expense_change_percent: 10 });
       const { data } = await testApp.call('GET', '/analytics/user', { as: member });
       expect(data).toMatchObject({ forecast: { nextMonthSpending: 150, trend: 'stable' } });
+    });
+  });
+
+  describe('a series that falls more often in one month than in the other', () => {
+    const series = async (sent: Partial<Template>) => {
+      await on('2026-10-30');
+      await makeTemplate(testApp, member, { amount: 500, interval_type: 'weekly', interval: 1, ...sent });
+      const months = ['04', '05', '06', '07', '08', '09', '10'];
+      await records(months.map((month) => ({ date: `2026-${month}-05`, amount: 300 })));
+    };
+    const warned = async () => {
+      const { attention } = await home();
+      const period = await analysePeriod(await contextOf(testApp, member), {
+        period: 'this-month',
+        compare: 'before',
+        by: 'months',
+      });
+      return [
+        attention.some(({ kind }) => kind === 'spending'),
+        (await advised('/analytics/user')).includes('spending_increase'),
+        period.trends.hasGrown,
+      ];
+    };
+
+    test.each([
+      ['every week', { start_date: '2026-04-02' }],
+      ['every four weeks', { start_date: '2026-04-16', interval: 4, amount: 900 }],
+      ['once a year', { start_date: '2026-10-10', interval_type: 'yearly' as const, amount: 900 }],
+    ])('is no increase that asks for attention: %s', async (_often, sent) => {
+      await series(sent);
+      expect((await home()).month.expenses.change).toBeGreaterThan(0.15);
+      expect(await warned()).toEqual([false, false, false]);
+    });
+
+    test('does not hide an increase besides', async () => {
+      await series({ start_date: '2026-04-02' });
+      await records([{ date: '2026-10-20', amount: 600 }]);
+      expect(await warned()).toEqual([true, true, true]);
     });
   });
 

@@ -4,6 +4,7 @@ import { invalid } from '../error.ts';
 import { type Growth, growthOf } from '../growth.ts';
 import { readLatestAdvice } from '../insights/latest-advice.ts';
 import type { Advice } from '../insights/recommendations.ts';
+import { hasGrown } from '../insights/spending-growth.ts';
 import { roundedTo } from '../money.ts';
 import { readMany } from '../snapshot.ts';
 import { firstCompleteMonth } from './first-complete-month.ts';
@@ -27,6 +28,8 @@ export interface SpendingTrends {
   volatility: number;
   /** Against the period before. */
   growth: Growth;
+  /** Whether that asks for attention. */
+  hasGrown: boolean;
 }
 
 /** The trends of a period and what follows from the latest transactions. */
@@ -78,16 +81,17 @@ export function analysePeriod(context: SignedIn, input: OverviewInput): Promise<
 
 async function concluded(context: SignedIn, figures: PeriodFigures): Promise<Conclusions> {
   const { advice, ...advised } = await readLatestAdvice(context);
-  return { trends: trendsOf(context, figures), advice, advised };
+  return { trends: await trendsOf(context, figures), advice, advised };
 }
 
-function trendsOf(
-  { viewer }: SignedIn,
-  { months, today, recorded, totals, before, unlike }: PeriodFigures,
-): SpendingTrends {
+async function trendsOf(context: SignedIn, figures: PeriodFigures): Promise<SpendingTrends> {
+  const { viewer } = context;
+  const { dates, compared, months, today, recorded, totals, before, unlike } = figures;
   const counted = months.filter(
     (month) => isComplete(month, today) && recorded !== null && month.from >= firstCompleteMonth(recorded),
   );
+  const growth = growthOf(totals.expenses, before?.expenses ?? 0, unlike);
+  const against = compared && before && { dates, compared, before: before.expenses, change: growth.change };
   const complete = counted.map(({ expenses }) => expenses);
   return {
     months: complete.length,
@@ -95,7 +99,8 @@ function trendsOf(
     direction: trendOf(complete),
     slope: roundedTo(viewer.currency, slopeOf(complete)),
     volatility: volatilityOf(complete),
-    growth: growthOf(totals.expenses, before?.expenses ?? 0, unlike),
+    growth,
+    hasGrown: against !== null && (await hasGrown(context, against)),
   };
 }
 

@@ -4,7 +4,8 @@ import type { SignedIn } from '../context.ts';
 import { countUncategorized } from '../insights/count-uncategorized.ts';
 import { DAYS_BACK } from '../insights/history.ts';
 import { readLatestAdvice } from '../insights/latest-advice.ts';
-import { GROWTH_ABOVE, UNCATEGORIZED_ABOVE } from '../insights/recommendations.ts';
+import { UNCATEGORIZED_ABOVE } from '../insights/recommendations.ts';
+import { hasGrown } from '../insights/spending-growth.ts';
 import { type AtRest, listAtRest } from '../recurring/templates/overview.ts';
 import type { MonthToDate } from './dashboard.ts';
 
@@ -19,7 +20,7 @@ export type Attention =
 
 /** What wants the viewer's attention, the most urgent first. */
 export async function readAttention(context: SignedIn, month: MonthToDate): Promise<Attention[]> {
-  const { change } = month.expenses;
+  const { change, before } = month.expenses;
   const dates = { from: plusDays(month.to, -DAYS_BACK), to: month.to };
   const { uncategorized: count } = await countUncategorized(context, dates);
   const share = month.spending.find(({ category }) => category === null)?.share ?? 0;
@@ -31,7 +32,7 @@ export async function readAttention(context: SignedIn, month: MonthToDate): Prom
     {
       kind: 'spending',
       change: change ?? 0,
-      isDue: month.isComparable && change !== null && change > GROWTH_ABOVE,
+      isDue: await hasGrown(context, { dates: month, compared: month.compared, before, change }),
     },
     {
       kind: 'uncategorised',

@@ -22,6 +22,7 @@ import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
 import { readExpected } from './not-duplicates.ts';
 import { observe } from './observed.ts';
 import type { InsightsInput } from './schema.ts';
+import { hasGrown } from './spending-growth.ts';
 
 /** Insights into the viewer's transactions from `from` to `to`, local dates, both included. */
 export interface ReadInsights extends BatchInsights {
@@ -86,11 +87,14 @@ function joined(one: Past[], other: Past[]): Past[] {
   return [...new Map([...one, ...other].map((row) => [row.id, row])).values()];
 }
 
-async function spendingGrowth({ db, viewer }: SignedIn, to: string): Promise<number | null> {
+/** By how much spending has grown, where that is worth a recommendation. */
+async function spendingGrowth(context: SignedIn, to: string): Promise<number | null> {
+  const { db, viewer } = context;
   const { dates, compared } = monthsToCompare(to);
   const present = await sumFigures(db, viewer.id, dates);
   const past = await sumFigures(db, viewer.id, compared);
   const isRecorded = isWhole(compared, await recordedSince(db, viewer.id, dates.to));
   const unlike = isRecorded ? null : 'records_begin_later';
-  return growthOf(present.expenses, past.expenses, unlike).change;
+  const { change } = growthOf(present.expenses, past.expenses, unlike);
+  return (await hasGrown(context, { dates, compared, before: past.expenses, change })) ? change : null;
 }

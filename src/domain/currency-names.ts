@@ -11,30 +11,31 @@ export const CURRENCY_ALIASES: ReadonlyMap<string, Currency> = new Map([
   ['YEN', 'JPY'],
 ]);
 
-const DOLLARS = ['dollar', 'dollars', 'דולר', 'דולרים'];
+const DOLLARS = ['dollar', 'dollars', 'buck', 'bucks', 'דולר', 'דולרים'];
 
 /** What people write beside an amount, besides code, symbol and alias. */
 const WRITTEN: Partial<Record<Currency, string[]>> = {
   ILS: ['shekels', 'שקל', 'שקלים', 'ש"ח', 'ש״ח', 'שח'],
-  USD: ['US$', ...DOLLARS],
+  USD: ['US$', 'US dollar', 'US dollars', 'American dollars', ...DOLLARS],
   EUR: ['euros', 'אירו', 'יורו'],
-  GBP: ['pounds', 'פאונד'],
+  GBP: ['pounds', 'quid', 'sterling', 'pounds sterling', 'פאונד', 'לירות', 'לירות שטרלינג', 'ליש"ט'],
   JPY: ['ין'],
-  CAD: ['CA$', ...DOLLARS],
-  AUD: ['AU$', ...DOLLARS],
-  CNY: ['RMB'],
+  CHF: ['franc', 'francs', 'Swiss francs', 'פרנק', 'פרנקים'],
+  CAD: ['CA$', 'Canadian dollar', 'Canadian dollars', ...DOLLARS],
+  AUD: ['AU$', 'Australian dollar', 'Australian dollars', ...DOLLARS],
+  CNY: ['RMB', 'yuan', 'renminbi', 'יואן'],
 };
 
 const CENTS = ['cent', 'cents', 'סנט', 'סנטים'];
 
 /** What people call a hundredth of a currency. */
 const HUNDREDTHS: Partial<Record<Currency, string[]>> = {
-  ILS: ['אגורה', 'אגורות', 'agora', 'agorot'],
+  ILS: ['אגורה', 'אגורות', "אג'", 'אג', 'agora', 'agorot'],
   USD: CENTS,
   EUR: CENTS,
   CAD: CENTS,
   AUD: CENTS,
-  GBP: ['penny', 'pence'],
+  GBP: ['penny', 'pence', 'p'],
   CHF: ['rappen', 'centimes'],
 };
 
@@ -44,8 +45,11 @@ export const CURRENCY_HOMONYMS: ReadonlySet<string> = new Set(['שח']);
 /** Those that people weigh with. */
 export const WEIGHTS: ReadonlySet<string> = new Set(['pound', 'pounds', 'פאונד']);
 
+/** Those that may say that an amount is in another currency: `hotel 30 pounds`, unlike `2 pounds apples 5`. */
+export const MAYBE_OTHERS: ReadonlySet<string> = new Set([...WEIGHTS, 'buck', 'bucks']);
+
 /** Those that do not say that an amount is in another currency: a dollar shop is none of it. */
-const VAGUE = new Set([...CURRENCY_HOMONYMS, ...WEIGHTS, 'dollar', 'ין']);
+const VAGUE = new Set([...CURRENCY_HOMONYMS, ...MAYBE_OTHERS, 'dollar', 'ין', 'franc', 'p']);
 
 /**
  * How people write their own currency beside an amount, folded: its symbol, the bare sign of it, which is theirs at home

@@ -13,10 +13,16 @@ export const LABELS = list(
     "מתוך,ל,קו,אוטובוס,דירה,חדר,קומה,מספר,מס',מידה,גודל,עונה,פרק,כרך,שער,רציף,גיל,בן,בת,כביש,סניף",
 );
 
-/** What is paid in parts: numbers after it say which one of how many, not a day and a month. */
-export const PARTS = list(
-  'payment,payments,instalment,instalments,installment,installments,part,תשלום,תשלומים,חלק',
+/** What has parts: numbers after it say which one of how many, not a day and a month. */
+const PARTS = list(
+  'payment,payments,instalment,instalments,installment,installments,part,season,episode,vol,volume,chapter,page,' +
+    "תשלום,תשלומים,תש,תש',פעימה,חלק,עונה,פרק,כרך,עמוד",
 );
+
+/** Whether a word has parts, in Hebrew after a letter of the next word too: `בתשלום 1/3`. */
+export function isPart(key: string): boolean {
+  return PARTS.has(key) || PARTS.has(key.replace(/^[בהלמ](?=[א-ת]{4})/, ''));
+}
 
 /** Words between what was paid for and an amount that ends the line. */
 export const BEFORE_LAST = list('for,at,of,=,ב,ב-,בסך,תמורת');

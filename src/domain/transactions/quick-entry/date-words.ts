@@ -19,7 +19,7 @@ export const DAY_PARTS = new Set([
 
 /** What is counted, by its words. */
 export const UNITS = table<{ days: number } | { months: number }>([
-  [{ days: 1 }, 'day,days,יום,ימים'],
+  [{ days: 1 }, 'day,days,night,nights,יום,ימים,לילות'],
   [{ days: 7 }, 'week,weeks,שבוע,שבועות'],
   [{ months: 1 }, 'month,months,חודש,חודשים'],
   [{ months: 12 }, 'year,years,שנה,שנים'],
@@ -31,6 +31,21 @@ export const PAIRS = new Map([
   ['שבועיים', 'שבוע'],
   ['חודשיים', 'חודש'],
   ['שנתיים', 'שנה'],
+]);
+
+/** Half a year, in several words. */
+export const HALF_YEARS = ['half a year', 'half year', 'חצי שנה'];
+
+/** Days of a month in letters; these are words of their own as well. */
+export const DAYS_OF_MONTHS = table([
+  [1, 'first,ראשון,אחד'],
+  [2, 'second,שני'],
+  [3, 'third,שלישי'],
+  [4, 'fourth,רביעי'],
+  [5, 'fifth,חמישי'],
+  [10, 'tenth,עשירי'],
+  [15, 'fifteenth'],
+  [20, 'twentieth'],
 ]);
 
 /** Counts in letters. */

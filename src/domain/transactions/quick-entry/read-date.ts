@@ -1,10 +1,12 @@
 import { isDate, plusDays, plusMonths } from '../../calendar.ts';
-import { PARTS } from './amount-words.ts';
+import { isPart } from './amount-words.ts';
 import {
   BEFORE_NAMES,
   COUNTS,
   DAY_PARTS,
   DAYS_AWAY,
+  DAYS_OF_MONTHS,
+  HALF_YEARS,
   MONTHS,
   PAIRS,
   SHORT_WEEKDAYS,
@@ -48,11 +50,11 @@ export function readDate(
   at: number,
   { today, order }: { today: string; order: DateOrder },
 ): FoundDate | null {
-  if (!all[at] || BEFORE_NAMES.has(all[at - 1] ?? '') || isPart(all, at)) return null;
+  if (!all[at] || BEFORE_NAMES.has(all[at - 1] ?? '') || isOfParts(all, at)) return null;
   const words = all.slice(at, at + 6).map((word) => word.replace(/'s$/, ''));
   const on = words[0] === 'on' || words[0] === 'בתאריך' ? 1 : 0;
   const lead = on + (words[on] === 'the' ? 1 : 0);
-  const rest = words.slice(lead);
+  const rest = withDigits(words.slice(lead));
   const found =
     readAway(rest, today) ??
     readDistance(rest, today) ??
@@ -65,9 +67,19 @@ export function readDate(
   return on ? { date: found.date, length } : { ...found, length };
 }
 
+/** The words with a day of a month in digits: `first of november`, `בראשון לחודש`. */
+function withDigits(words: readonly string[]): readonly string[] {
+  const [first = '', second = '', third = ''] = words;
+  const day = DAYS_OF_MONTHS.get(first.replace(/^ב(?=..)/, ''));
+  const isOfMonth =
+    OF_MONTH.some((phrase) => words.slice(1).join(' ').startsWith(phrase)) ||
+    (/^[בל]/.test(second) ? isMonth(second) : second === 'of' && isMonth(third));
+  return day && isOfMonth ? [`${day}.`, ...words.slice(1)] : words;
+}
+
 /** `payment 3/12` is the third of twelve. */
-function isPart(words: readonly string[], at: number): boolean {
-  return /^\d+\/\d+$/.test(words[at] ?? '') && PARTS.has(words[at - 1] ?? '');
+function isOfParts(words: readonly string[], at: number): boolean {
+  return /^\d+\/\d+$/.test(words[at] ?? '') && isPart(words[at - 1] ?? '');
 }
 
 /** Whether a word may also be an amount: a day and a month with a point between, `1.11`. */
@@ -95,7 +107,7 @@ export function isImpossibleDate(
   const named = namedParts(words.slice(at, at + 4));
   if (named) return named.day >= 1 && named.day <= 31 && dateOf(named, today) === null;
   const [, first, mark, second, year] = NUMBERS.exec(withoutPrefix(word)) ?? [];
-  if (!first || (mark !== '/' && !year) || word === ALWAYS || isPart(words, at)) return false;
+  if (!first || (mark !== '/' && !year) || word === ALWAYS || isOfParts(words, at)) return false;
   const [low, high] = [Number(first), Number(second)].sort((one, other) => one - other) as [number, number];
   return low >= 1 && low <= 12 && high <= 31 && readNumbers(word, today, order) === null;
 }
@@ -145,7 +157,9 @@ function readDistance(words: readonly string[], today: string): FoundDate | null
     : null;
 }
 
-function readCount([first = '', second = '']: readonly string[]) {
+function readCount([first = '', second = '', third = '']: readonly string[]) {
+  const half = HALF_YEARS.find((words) => `${first} ${second} ${third}`.startsWith(words));
+  if (half) return { count: 6, unit: { months: 1 }, length: half.split(' ').length };
   const pair = UNITS.get(PAIRS.get(first) ?? '');
   if (pair) return { count: 2, unit: pair, length: 1 };
   const count = /^\d{1,4}$/.test(first) ? Number(first) : COUNTS.get(first);
@@ -178,6 +192,8 @@ function readWeekday(words: readonly string[], today: string, isOn: boolean): Fo
     const date = weekdayNear(day, before, today);
     return before ? { date, length: 2 } : { date, length: 1, isVague: true };
   }
+  if (/^ב?מוצ"ש$/.test(first) || (/^ב?מוצאי$/.test(first) && second === 'שבת'))
+    return { date: weekdayNear(6, undefined, today), length: second === 'שבת' ? 2 : 1, isVague: true };
   const isNamed = /^ב?יום$/.test(first);
   const name = isNamed ? second : first.replace(/^ב/, '');
   const day = WEEKDAYS.get(name) ?? (isNamed ? SHORT_WEEKDAYS.get(name) : undefined);

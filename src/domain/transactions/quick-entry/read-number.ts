@@ -1,6 +1,6 @@
 import { amountField, type NumberMarks, readDigits, tidyDigits } from '../../amount-text.ts';
-import { CURRENCY_HOMONYMS, WEIGHTS } from '../../currency-names.ts';
-import { IN_LETTERS, LABELS, SCALES } from './amount-words.ts';
+import { CURRENCY_HOMONYMS, MAYBE_OTHERS, WEIGHTS } from '../../currency-names.ts';
+import { IN_LETTERS, isPart, LABELS, SCALES } from './amount-words.ts';
 import { leftOf, type Word } from './words.ts';
 
 /** What amounts are read with. */
@@ -29,30 +29,35 @@ export function isAmount(key: string, reader: AmountReader): boolean {
 export function numberAt(words: readonly Word[], at: number, reader: AmountReader, units: readonly string[]) {
   const keyAt = (place: number) => words[place]?.key ?? '';
   const found = amountIn(keyAt(at), reader, units);
-  const isOfOther = IN_LETTERS.has(keyAt(at)) && /\d$/.test(keyAt(at - 1));
+  const isOfOther = IN_LETTERS.has(keyAt(at)) && /(?:\d|^וחצי)$/.test(keyAt(at - 1));
   if (!found || isOfOther || isRest(keyAt, at, reader)) return undefined;
-  const scale = found.hasK || !SCALABLE.test(found.read) ? undefined : SCALES.get(keyAt(at + 1));
+  const half = found.hasK || !/^\d+$/.test(found.read) ? 0 : halfAt(keyAt, at + 1);
+  const read = half > 0 ? `${found.read}.5` : found.read;
+  const scale = found.hasK || !SCALABLE.test(read) ? undefined : SCALES.get(keyAt(at + half + 1));
   const isOwn = units === reader.currency;
-  const isWhole = isOwn && !scale && !found.hasK && /^\d+$/.test(found.read);
+  const isWhole = isOwn && !scale && !found.hasK && /^\d+$/.test(read);
   const isHundredths = isWhole && reader.hundredths.includes(keyAt(at + 1));
-  const length = scale || isHundredths ? 2 : 1;
+  const length = 1 + half + (scale || isHundredths ? 1 : 0);
   let from = at;
   let to = at + length;
-  if (units.includes(keyAt(to)) || (!isOwn && reader.namesOfOthers.includes(keyAt(to)))) to += 1;
-  else if (units.includes(keyAt(from - 1)) && !CURRENCY_HOMONYMS.has(keyAt(from - 1))) from -= 1;
-  const rest = isWhole && units.includes(keyAt(to - 1)) ? hundredthsAt(keyAt, to, reader) : undefined;
-  if (rest) to += rest.length;
+  const named = unitAt(keyAt, to, isOwn ? units : [...units, ...reader.namesOfOthers]);
+  if (named > 0) to += named;
+  else if (isBefore(keyAt, from, units)) from -= 1;
   const hasCurrency = found.hasUnit || isHundredths || to - from > length;
+  const rest = isWhole && hasCurrency && !isHundredths ? hundredthsAt(keyAt, to, reader) : undefined;
+  if (rest) to += rest.length;
   const isWeight = WEIGHTS.has(keyAt(to - 1));
   const loose = keyAt(from - 1);
   // Within a line, `coffee - 12`, it only separates.
   const isSign = /^[+-]$/.test(loose) && leftOf(words.slice(0, from - 1)).length === 0;
   const sign = found.sign || (isSign ? loose : '');
   if (!found.sign && sign) from -= 1;
-  const minor = isHundredths ? Number(found.read) : rest && Number(found.read) * 100 + rest.minor;
+  const minor = isHundredths ? Number(read) : rest && Number(read) * 100 + rest.minor;
   const text = minor
     ? amountField(minor, reader.decimal_separator)
-    : inNotation(found, found.hasK ? 3 : scale, reader);
+    : half > 0 && !scale
+      ? amountField(Number(read) * 100, reader.decimal_separator)
+      : inNotation({ ...found, read }, found.hasK ? 3 : scale, reader);
   return {
     ...found,
     at: from,
@@ -60,6 +65,7 @@ export function numberAt(words: readonly Word[], at: number, reader: AmountReade
     sign,
     hasCurrency,
     isWeight,
+    mayBeOther: !hasCurrency && MAYBE_OTHERS.has(keyAt(to)),
     text,
     value: Number(text.replace(',', '.')),
     isJoined: words[at]?.isJoined ?? false,
@@ -67,6 +73,22 @@ export function numberAt(words: readonly Word[], at: number, reader: AmountReade
 }
 
 type KeyAt = (place: number) => string;
+
+/** How many words after a number add a half to it. */
+function halfAt(keyAt: KeyAt, at: number): number {
+  if (keyAt(at) === 'וחצי') return 1;
+  return [0, 1, 2].map((place) => keyAt(at + place)).join(' ') === 'and a half' ? 3 : 0;
+}
+
+/** How many words at a place are a name of a currency: `us dollars` before `dollars`. */
+function unitAt(keyAt: KeyAt, at: number, units: readonly string[]): number {
+  if (units.includes(`${keyAt(at)} ${keyAt(at + 1)}`)) return 2;
+  return units.includes(keyAt(at)) ? 1 : 0;
+}
+
+function isBefore(keyAt: KeyAt, at: number, units: readonly string[]): boolean {
+  return units.includes(keyAt(at - 1)) && !CURRENCY_HOMONYMS.has(keyAt(at - 1));
+}
 
 /** The hundredths after a currency: `5 shekels and 50 agorot`. */
 function hundredthsAt(keyAt: KeyAt, from: number, { hundredths }: AmountReader) {
@@ -80,7 +102,11 @@ function hundredthsAt(keyAt: KeyAt, from: number, { hundredths }: AmountReader) 
 /** Whether a number is the hundredths of the one before it. */
 function isRest(keyAt: KeyAt, at: number, reader: AmountReader): boolean {
   const before = keyAt(at - 1) === 'and' ? at - 2 : at - 1;
-  return reader.currency.includes(keyAt(before)) && hundredthsAt(keyAt, at, reader) !== undefined;
+  const { currency } = reader;
+  const number = amountIn(keyAt(before), reader, currency);
+  const isOfCurrency =
+    currency.includes(keyAt(before)) || number?.hasUnit || (number && isBefore(keyAt, before, currency));
+  return Boolean(isOfCurrency) && hundredthsAt(keyAt, at, reader) !== undefined;
 }
 
 function inNotation(
@@ -126,8 +152,15 @@ export function withGroups(words: readonly Word[], reader: AmountReader): Word[]
     const word = words[at] as Word;
     const length = groupsFrom(words, at, reader);
     const parts = words.slice(at, at + length);
-    if (length < 2 || LABELS.has(joined.at(-1)?.key ?? '')) {
+    const before = joined.at(-1)?.key ?? '';
+    if (length < 2 || LABELS.has(before) || isLastPart(words, at)) {
       joined.push(word);
+      continue;
+    }
+    if (isPart(before)) {
+      // `payment 3 400`, or 3,400.
+      joined.push(word, ...parts.slice(1).map((part) => ({ ...part, isJoined: true })));
+      at += length - 1;
       continue;
     }
     const isSure =
@@ -144,6 +177,11 @@ export function withGroups(words: readonly Word[], reader: AmountReader): Word[]
     at += length - 1;
   }
   return joined;
+}
+
+/** The twelve of `payment 3 of 12 400`. */
+function isLastPart(words: readonly Word[], at: number): boolean {
+  return words[at - 1]?.key === 'of' && /^\d+$/.test(words[at - 2]?.key ?? '');
 }
 
 function groupsFrom(words: readonly Word[], at: number, reader: AmountReader): number {

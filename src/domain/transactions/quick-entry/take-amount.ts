@@ -45,8 +45,10 @@ interface Candidate {
   isJoined: boolean;
   /** Whether its currency may be a weight: `2 pounds apples 5`. */
   isWeight: boolean;
-  /** Whether it may be a time of day: `at 12.30`. */
-  isClock: boolean;
+  /** Whether its currency may be another one: `30 pounds`. */
+  mayBeOther: boolean;
+  /** Whether it has decimals and may be no price: `at 12.30`, `usb 3.0`. */
+  isDoubtful: boolean;
   rank: number;
 }
 
@@ -77,7 +79,9 @@ export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmo
       isCountAlone ||
       isMultiplied(words, best.at) ||
       (best.isWeight && candidates.length > 1) ||
-      candidates.some((one) => isLargerCount(one, best) || isBesideClock(one, best)),
+      best.mayBeOther ||
+      hasMoreHundredths(words, best, reader) ||
+      candidates.some((one) => isLargerCount(one, best) || isLargerPrice(one, best)),
     rank: best.rank,
     own,
     words: take(words, at, length),
@@ -90,9 +94,18 @@ function isLargerCount({ rank, value }: Candidate, best: Candidate): boolean {
   return isCount && best.rank === RANK.number && value > best.value;
 }
 
-/** `lunch 50 at 12.30`, unlike the cups in `2 cups at 12.30`, may cost as much. */
-function isBesideClock({ rank, value }: Candidate, best: Candidate): boolean {
-  return best.isClock && rank === RANK.number && value > best.value;
+/** `lunch 50 at 12.30`, `usb 3.0 cable 25`, `cola 1.50 bottle 8`, unlike the cups in `2 cups at 12.30`, may cost as much. */
+function isLargerPrice({ at, rank, value }: Candidate, best: Candidate): boolean {
+  const mayBePrice = best.isDoubtful || (best.rank === RANK.decimals && at > best.at);
+  return mayBePrice && rank === RANK.number && value > best.value;
+}
+
+/** Whether hundredths are left that were not understood: `7 שקלים ותשעים אגורות`. */
+function hasMoreHundredths(words: readonly Word[], { at, length }: Candidate, { hundredths }: AmountReader) {
+  // Two letters may be another word.
+  return words.some(
+    ({ key }, place) => key.length > 2 && hundredths.includes(key) && (place < at || place >= at + length),
+  );
 }
 
 /** Whether an amount is only a number that counts or names something. */
@@ -134,13 +147,14 @@ function candidateAt(words: readonly Word[], at: number, reader: AmountReader): 
   const own = numberAt(words, at, reader, reader.currency);
   const other = numberAt(words, at, reader, reader.otherCurrencies);
   if (other?.hasCurrency && !own?.hasCurrency)
-    return { ...other, isOtherCurrency: true, isClock: false, rank: RANK.otherCurrency };
+    return { ...other, isOtherCurrency: true, isDoubtful: false, rank: RANK.otherCurrency };
   if (!own) return undefined;
   const rank = RANK[rankOf(own, words, reader)];
-  const isMeasure = rank < RANK.marked && MEASURES.has(words[at + 1]?.key ?? '');
+  const isMeasure = rank < RANK.marked && MEASURES.has(words[own.at + own.length]?.key ?? '');
   const isLed = own.hasPrefix || /^(?:at|ב-?|בשעה)$/.test(words[at - 1]?.key ?? '');
-  const isClock = isLed && !own.hasCurrency && /^(?:[01]?\d|2[0-3])[.,][0-5]\d$/.test(own.digits);
-  return isMeasure ? undefined : { ...own, isOtherCurrency: false, isClock, rank };
+  const isClock = isLed && /^(?:[01]?\d|2[0-3])[.,][0-5]\d$/.test(own.digits);
+  const isDoubtful = rank === RANK.decimals && (isClock || /[.,]\d$/.test(own.digits));
+  return isMeasure ? undefined : { ...own, isOtherCurrency: false, isDoubtful, rank };
 }
 
 type Numbered = NonNullable<ReturnType<typeof numberAt>>;

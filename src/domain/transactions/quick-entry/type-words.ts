@@ -6,16 +6,16 @@ const list = (words: string) => new Set(words.split(','));
 const INCOME = list(
   'salary,wage,wages,paycheck,payday,bonus,refund,refunded,cashback,reimbursement,reimbursed,rebate,income,dividend,' +
     'dividends,stipend,received,earned,sold,got paid,was paid,paid me,freelance,pension,cash back,child benefit,' +
-    'unemployment,' +
-    'משכורת,משכורות,שכר,בונוס,החזר,החזרים,זיכוי,הכנסה,הכנסות,קיבלתי,קצבה,קצבת,קצבאות,מלגה,מענק,דיבידנד,מכרתי,' +
+    'unemployment,scholarship,winnings,' +
+    'משכורת,משכורות,שכר,בונוס,החזר,החזרים,החזרי,זיכוי,זכייה,הכנסה,הכנסות,קיבלתי,קצבה,קצבת,קצבאות,מלגה,מענק,דיבידנד,מכרתי,' +
     'מכירת,שילמו לי,פרילנס,פנסיה,דמי אבטלה,דמי לידה',
 );
 
 /** What makes an expense of such a word, before it and after it: `no refund`, `income tax`. */
-const BEFORE = list('no,not,without,pay,paid,paying,בלי,ללא,לא,אין,מס,שילמתי,עמלת,ביטוח,כרטיס,קרן');
+const BEFORE = list('no,not,without,pay,paid,paying,בלי,ללא,לא,אין,מס,שילמתי,עמלת,ביטוח,כרטיס,קרן,דמי');
 const AFTER = list(
   'fee,fees,tax,taxes,card,loan,insurance,bill,invoice,fine,parcel,package,to,fund,contribution,contributions,plan,' +
-    'protection,' +
+    'protection,out,slip,track,' +
     'דירה,לימוד,טרחה,טרחת,סופרים,הלוואה,הלוואות,חוב,חובות,משכנתא,חשבון,חשבונית,קנס,דוח,דו"ח,חבילה,משלוח',
 );
 
@@ -32,10 +32,19 @@ export function typeInWords(keys: readonly string[]): TransactionType | undefine
     if (length === 1 && !INCOME.has(bare)) return [];
     const next = words[at + length] ?? '';
     const isExpense =
-      BEFORE.has(words[at - 1] ?? '') || AFTER.has(next) || (GIVEN.has(bare) && isToSomebody(next));
+      BEFORE.has(words[at - 1] ?? '') ||
+      isChargedOn(words, at) ||
+      AFTER.has(next) ||
+      (GIVEN.has(bare) && isToSomebody(next));
     return [isExpense ? ('expense' as const) : ('income' as const)];
   });
   return types.includes('income') ? 'income' : types[0];
+}
+
+/** `tax on dividend` */
+function isChargedOn(words: readonly string[], at: number): boolean {
+  const charge = words[at - 2] ?? '';
+  return /^(?:on|על)$/.test(words[at - 1] ?? '') && (AFTER.has(charge) || BEFORE.has(charge));
 }
 
 function isToSomebody(word: string): boolean {

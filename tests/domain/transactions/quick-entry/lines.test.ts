@@ -43,7 +43,7 @@ describe('any line', () => {
       fc.property(lineOf(known, anyText, anyWord), (line) => {
         const { amount, description, isOtherCurrency } = parseLine(line, READER);
         expect(description.length).toBeLessThanOrEqual(line.length);
-        const isScaled = /k|thousand|million|אל[ףפ]|מיליון|אגור/iu.test(line.normalize('NFKC'));
+        const isScaled = /k|thousand|million|אל[ףפ]|מיליון|אג|half|חצי/iu.test(line.normalize('NFKC'));
         if (isOtherCurrency || isScaled) return;
         const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
         expect(digits(line)).toContain(digits(amount));

@@ -21,7 +21,7 @@ import { refuseInMaintenance } from './limits/maintenance.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { beginUpload } from './limits/upload.ts';
 import { boundedAddress } from './pages/return-to.ts';
-import { hasTrait } from './pages/routes.ts';
+import { hasTrait, secretRoots } from './pages/routes.ts';
 
 type Middleware = MiddlewareHandler<HttpEnv>;
 
@@ -95,8 +95,10 @@ function accessLog(app: App): Middleware {
   };
 }
 
-const withoutSecret = (path: string) =>
-  hasTrait(path, 'secret') ? path.replace(/^(\/[^/]+\/).+/, '$1[redacted]') : path;
+// Wherever it stands: an address with two slashes, or with others encoded, may be served too.
+const SECRET = new RegExp(`((?:${secretRoots().join('|')})(?:/|%2f)).+`, 'is');
+
+const withoutSecret = (path: string) => path.replace(SECRET, '$1[redacted]');
 
 /** Completes the headers of every answer, and sends it with an `ETag` and compressed. */
 const delivery: Middleware = async (call, next) => {

@@ -158,6 +158,25 @@ forEachEngine((engine) => {
       expect(log).not.toContain(secret);
   });
 
+  test.each([
+    '/verify-email/TOKEN',
+    '//verify-email/TOKEN',
+    '/verify-email//TOKEN',
+    '/verify-email/TOKEN%0a',
+    '/verify-email%2fTOKEN',
+    '/Reset-Password/TOKEN',
+    '/x/reset-password/TOKEN',
+    '/avatars/TOKEN/TOKEN.webp',
+  ])('no line has the secret of an address, however it is written: %s', async (path) => {
+    const from = testApp.logs.length;
+    // As it is: the address of a request to it would lose one of two slashes.
+    await testApp.request(`http://127.0.0.1${path}`);
+    await testApp.app.settle();
+    const log = testApp.logs.slice(from).join('');
+    expect(log).toContain('[redacted]');
+    expect(log).not.toContain('TOKEN');
+  });
+
   test('every line is one JSON object, whatever a client sends to break it', async () => {
     const from = testApp.logs.length;
     await testApp.request('/x%0d%0a{"level":"error","msg":"forged"}', {

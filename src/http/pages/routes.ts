@@ -138,3 +138,10 @@ export function patternsWith(trait: Trait): string[] {
   const single = paths.filter((path) => !roots.some((root) => `${path}/`.startsWith(`${root}/`)));
   return [...single, ...roots.flatMap((root) => [root, `${root}/*`])];
 }
+
+/** What a secret comes after in an address: `/verify-email`. */
+export function secretRoots(): string[] {
+  return Object.keys(ROUTES)
+    .filter((path) => ROUTES[path]?.includes('secret'))
+    .map((path) => path.replace('/**', ''));
+}

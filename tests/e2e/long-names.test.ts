@@ -4,6 +4,7 @@ import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { makeCategory } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { signIn } from '../support/people.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 /** Names as long as they may be, without a blank. */
@@ -21,11 +22,14 @@ inEachLanguage(({ language }) => {
     const { db } = await server.database();
     const [first_name, last_name] = language === 'he' ? NAMES.toReversed() : NAMES;
     await db.updateTable('users').set({ first_name, last_name }).where('id', '=', member.id).execute();
+    // Recorded in the log.
+    await signIn(server, member);
     await expectWithin(page, ['/', '/transactions', '/profile', '/setup/1']);
     await login(owner);
     await expectWithin(page, [
       '/admin',
       '/admin/users',
+      '/admin/activity',
       `/admin/users/${member.id}`,
       `/admin/users/${member.id}/block`,
     ]);

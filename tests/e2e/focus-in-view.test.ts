@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { recordExamples } from '../support/screens.ts';
+import { record } from '../support/transactions.ts';
 
 // A small window with large zoom: 1280 × 1024 at 400 %, and 1280 × 900 at 200 %.
 const SIZES = [
@@ -18,7 +20,11 @@ inEachLanguage(() => {
       login,
       server,
     }) => {
-      await recordExamples(server, await login());
+      const person = await login();
+      await recordExamples(server, person);
+      // With two months, Home has a chart of them and their lowest balance.
+      const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+      await record(server, person, [{ amount: 5, date: plusDays(today, -40) }]);
       await page.setViewportSize(size);
       const faults: string[] = [];
       for (const path of PATHS) {

@@ -12,8 +12,8 @@ export const LIST_PARTS = {
     'max-md:gap-1 max-md:px-2 max-md:py-2',
     on('max-md:[&_caption]:', 'absolute [clip-path:inset(50%)]'),
   ],
-  // Read aloud everywhere; fixed, so that it never makes the page wider.
-  'unseen-on-phones': on('max-md:', 'fixed [clip-path:inset(50%)]'),
+  // Read aloud everywhere; fixed, so that it never makes the page wider. A link in it is seen while it has the focus.
+  'unseen-on-phones': on('max-md:[&:not(:focus-within)]:', 'fixed [clip-path:inset(50%)]'),
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
   'row-link': 'md:py-1 md:-my-1 text-text font-600 no-underline hover:text-accent hover:underline',

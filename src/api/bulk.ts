@@ -4,7 +4,7 @@ import type { SignedIn } from '../domain/context.ts';
 import { DomainError } from '../domain/error.ts';
 import { countAlerts } from '../domain/insights/fraud.ts';
 import { historyAround, isObserved, type Past } from '../domain/insights/history.ts';
-import { observe } from '../domain/insights/observed.ts';
+import { ruleInputOf } from '../domain/insights/rule-input.ts';
 import { restoreSchema } from '../domain/ledger/schema.ts';
 import { changeTransactions, removeTransactions } from '../domain/transactions/bulk/change-many.ts';
 import { createTransactions, type TransactionItem } from '../domain/transactions/bulk/create-many.ts';
@@ -115,7 +115,7 @@ async function createMany(call: Call): Promise<Response> {
 
 function batchAlert(entries: Entry[], history: Past[], { viewer, locale }: SignedIn): string | null {
   const count = countAlerts(
-    entries.flatMap(({ row }) => (isObserved(row) ? observe(row) : [])),
+    entries.flatMap(({ row }) => (isObserved(row) ? ruleInputOf(row) : [])),
     history,
     viewer.currency,
   );

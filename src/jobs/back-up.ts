@@ -8,7 +8,7 @@ import { chooseKeptOf } from '../domain/backups/retention.ts';
 import { type Outcome, readAskedRun, recordOutcome } from '../domain/backups/runs.ts';
 import { BACKUP } from '../domain/backups/state.ts';
 import { recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
-import { isResting } from './resting.ts';
+import { isInMaintenance } from './in-maintenance.ts';
 import { announce } from './runs.ts';
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'config' | 'site'>;
@@ -31,7 +31,7 @@ const AFTER_FAILURE = 60 * MINUTE;
  * it at a time. What fails deletes nothing, and leaves the older ones.
  */
 export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
-  if (await isResting(node)) return 'rests';
+  if (await isInMaintenance(node)) return 'rests';
   const { db } = node.database;
   const isMade = () => hasBackupOf(node, node.clock());
   if (isMade() || (await isWithoutOwner(node.database))) {

@@ -8,7 +8,7 @@ import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteExpiredWork } from '../domain/long-work/long-work.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
-import { isResting } from './resting.ts';
+import { isInMaintenance } from './in-maintenance.ts';
 import { announce, isDue, watched } from './runs.ts';
 
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Pr
  * often than that would otherwise never do it. Returns whether it did.
  */
 export async function cleanUpIfDue(app: App): Promise<boolean> {
-  if ((await isResting(app)) || !(await isDue(app, 'clean_up'))) return false;
+  if ((await isInMaintenance(app)) || !(await isDue(app, 'clean_up'))) return false;
   await watched(app, 'clean_up', HOUR, () => cleanUp(app));
   return true;
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/error.ts';
 import { findStale } from '../domain/long-work/long-work.queries.ts';
 import type { Work } from '../domain/long-work/long-work.ts';
 import { resume } from '../domain/long-work/resume.ts';
-import { isResting } from './resting.ts';
+import { isInMaintenance } from './in-maintenance.ts';
 
 /** How often work whose process has ended is looked for, in milliseconds. */
 const INTERVAL = 10_000;
@@ -48,7 +48,7 @@ export function scheduleResuming(app: App): () => void {
   const run = () =>
     app.defer(async (isStopping) => {
       try {
-        if (await isResting(app)) return;
+        if (await isInMaintenance(app)) return;
         const finished = await resumeLongWork(app, isStopping);
         if (finished > 0) app.log.info({ finished }, 'long work resumed and finished');
       } finally {

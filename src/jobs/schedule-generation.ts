@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import { findDuePositions } from '../domain/recurring/generation/due-templates.queries.ts';
-import { isResting } from './resting.ts';
+import { isInMaintenance } from './in-maintenance.ts';
 import { watched } from './runs.ts';
 
 /** How often due templates are looked for, in milliseconds. */
@@ -23,7 +23,7 @@ export function scheduleGeneration(app: App, threadFile: URL): () => void {
   let thread: Worker | undefined;
 
   async function generate(): Promise<number | null> {
-    if (await isResting(app)) return 0;
+    if (await isInMaintenance(app)) return 0;
     const now = app.clock().toISOString();
     const due = await findDuePositions(app.database.db, now, BEFORE_ALL, 1);
     // A stop during this query had no thread to end.

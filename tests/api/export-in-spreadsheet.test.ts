@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
-import { unmarked } from '../../src/domain/export/csv.ts';
+import { unescaped } from '../../src/domain/export/csv.ts';
 import { createTestApp } from '../support/app.ts';
 import { createMember, record } from '../support/members.ts';
 import { openInSpreadsheet } from '../support/open-spreadsheet.ts';
@@ -59,9 +59,9 @@ test.each([...TEXTS.entries()])(
     const [description, notes, payee, amount, date, type] = cells;
     expect(cells.map((cell) => cell.formula)).toEqual(FIELDS.split(',').map(() => undefined));
     for (const cell of [description, notes, payee]) expect(cell?.type).toBe('string');
-    expect(unmarked(description?.text ?? '')).toBe(text);
-    expect(unmarked(notes?.text ?? '')).toBe(text);
-    expect(unmarked(payee?.text ?? '')).toBe(text.replaceAll('\n', ' '));
+    expect(unescaped(description?.text ?? '')).toBe(text);
+    expect(unescaped(notes?.text ?? '')).toBe(text);
+    expect(unescaped(payee?.text ?? '')).toBe(text.replaceAll('\n', ' '));
     expect(amount).toMatchObject({ type: 'float', value: String(1000.05 + place) });
     expect(date?.type).toBe('date');
     expect(type?.text).toBe(place % 2 === 0 ? 'expense' : 'income');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
-import { unmarked } from '../../src/domain/export/csv.ts';
+import { unescaped } from '../../src/domain/export/csv.ts';
 import { EXPORT_FIELD_NAMES } from '../../src/domain/export/fields.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
       total,
     ]);
     for (const name of ['description', 'notes', 'merchant_name'] as const)
-      expect(column(name).map(unmarked)).toEqual(transactions.map((one) => one[name] ?? ''));
+      expect(column(name).map(unescaped)).toEqual(transactions.map((one) => one[name] ?? ''));
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   });
 

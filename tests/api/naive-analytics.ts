@@ -258,8 +258,8 @@ export function categoryAnalyticsOf(rows: readonly Row[], category: string, coun
     .filter(({ month }) => month < monthOf(today) && month >= monthOf(first ?? month))
     .filter(({ from }) => whole !== undefined && from >= whole)
     .map((month) => sum(month.rows));
-  const isResting = own.length > 5 && last !== null && last <= plusDays(today, -90);
-  const usage = own.length === 0 ? null : own.length < 3 ? 'underused' : isResting ? 'seasonal' : null;
+  const isInMaintenance = own.length > 5 && last !== null && last <= plusDays(today, -90);
+  const usage = own.length === 0 ? null : own.length < 3 ? 'underused' : isInMaintenance ? 'seasonal' : null;
   const described = Map.groupBy(
     inside.filter(({ date }) => date <= today),
     ({ description }) => description,

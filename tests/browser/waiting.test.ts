@@ -9,7 +9,7 @@ import {
   merged,
   sentAnew,
 } from '../../src/browser/core/offline/entry.ts';
-import { hold, notHeld } from '../../src/browser/core/offline/hold.ts';
+import { notInFlight, storeInFlight } from '../../src/browser/core/offline/in-flight.ts';
 import { sendEntries } from '../../src/browser/core/offline/send.ts';
 import { addEntry, allEntries, changeEntry, deleteEntries } from '../../src/browser/core/offline/store.ts';
 
@@ -335,7 +335,7 @@ test('a form that was opened before the addition was recorded changes it', async
 
 test('what its page sends by itself is stored, and is nobody else’s while that page lives', async () => {
   const now = Date.now();
-  const held = hold({ act: adding(5), key: 'key', person: 'one', madeAt: now, sentAt: now });
+  const held = storeInFlight({ act: adding(5), key: 'key', person: 'one', madeAt: now, sentAt: now });
   await held.change((entry) => entry);
   expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 0, isCut: false, isHeld: true });
   expect(await held.end((entry) => entry)).toBe('is here');
@@ -345,7 +345,7 @@ test('what its page sends by itself is stored, and is nobody else’s while that
 });
 
 test('an answered entry is held no longer, and is nowhere', async () => {
-  const held = hold({ act: adding(5), key: 'key', person: 'one', madeAt: Date.now() });
+  const held = storeInFlight({ act: adding(5), key: 'key', person: 'one', madeAt: Date.now() });
   expect(await held.end(() => null)).toBe('is here');
   expect(await allEntries()).toEqual([]);
 });
@@ -358,7 +358,7 @@ test('without locks an entry is held for as long as a request may take', async (
     { ...entry, id: 2, heldUntil: Date.now() - HOUR },
     { ...entry, id: 3 },
   ];
-  expect((await notHeld(entries)).map(({ id }) => id)).toEqual([2, 3]);
+  expect((await notInFlight(entries)).map(({ id }) => id)).toEqual([2, 3]);
 });
 
 test('an entry of a page that was killed is held by nobody', async () => {

@@ -237,7 +237,7 @@ inEachLanguage(({ t, language }) => {
       expect(changed.status()).toBe(200);
       await dialog.getByRole('button', { name: t('common:undo') }).click();
       await expect(dialog.getByRole('status')).toHaveText(
-        t('transactions:takeBack.changed', { name: 'קפה Noa' }),
+        t('transactions:undoAdd.changed', { name: 'קפה Noa' }),
       );
       expect(await countTransactions(server, person)).toBe(1);
     });

@@ -118,7 +118,7 @@ async function listenForScripts(page: Page): Promise<Loaded[]> {
     if (url) loaded.push({ url, bytes: encodedDataLength });
   });
   await session.send('Network.enable');
-  const later = ['connection', 'rested'].map((name) => `*${builtScript(name)}`);
+  const later = ['connection', 'idle'].map((name) => `*${builtScript(name)}`);
   await session.send('Network.setBlockedURLs', { urls: later });
   return loaded;
 }

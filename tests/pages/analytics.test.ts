@@ -513,7 +513,7 @@ test('somebody new is told what is missing, and sees no empty chart', async () =
   expect(text).toContain('Not enough data to calculate financial health');
   expect(text).toContain('Not enough data for reliable forecast');
   expect(text.replaceAll(/[\u2068\u2069]/g, '')).toContain('100% of your spending has no category: ₪5.00.');
-  expect(text).toContain(t('analytics:recurringSayNone'));
+  expect(text).toContain(t('analytics:recurringSummaryNone'));
 });
 
 test('what is only a part of the data is neither compared nor taken for the whole', async () => {

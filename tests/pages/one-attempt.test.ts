@@ -29,7 +29,7 @@ test('what the page has added is not added by the dialog too', async () => {
   const page = await browser.open('/transactions/new');
   const form = page.form('amount');
   const added = await browser.submit(page, form, { amount: '5', description: 'Coffee' });
-  const [, id] = /action="\/transactions\/([^"/]+)\/take-back/.exec(added.html) ?? [];
+  const [, id] = /action="\/transactions\/([^"/]+)\/undo-add/.exec(added.html) ?? [];
   const answer = await add(person, form.fields._key ?? expect.fail());
   expect(answer).toMatchObject({
     status: 409,

@@ -15,7 +15,7 @@ const t = translator('en');
 
 /** Presses the button beside the message that something was added. */
 function undo(browser: TextBrowser, added: TextPage): Promise<TextPage> {
-  const form = formsOf(added.html).find(({ action }) => action.includes('take-back'));
+  const form = formsOf(added.html).find(({ action }) => action.includes('undo-add'));
   return browser.submit(added, form ?? expect.fail(added.html));
 }
 

@@ -27,7 +27,7 @@ export function startConnection(): void {
   serviceWorker?.addEventListener('message', ({ data }) => {
     connection().then((loaded) => loaded.sayFormUnsent(data));
   });
-  if (import.meta.env.PROD) setTimeout(() => import('../rested.ts').catch(() => {}), SLOW);
+  if (import.meta.env.PROD) setTimeout(() => import('../idle.ts').catch(() => {}), SLOW);
   if ('seen' in document.documentElement.dataset || localStorage.waiting) load();
 }
 

@@ -2,7 +2,7 @@ import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { fieldsOf, isBusy, whileBusy } from '../core/forms/send.ts';
 import { toast } from '../core/notices/toast.ts';
 import type { Act, Entry } from '../core/offline/entry.ts';
-import { type Held, hold } from '../core/offline/hold.ts';
+import { type InFlight, storeInFlight } from '../core/offline/in-flight.ts';
 import { waitingTexts } from '../core/offline/texts.ts';
 import { showChanges } from '../core/page/show-changes.ts';
 import { ApiError, api } from '../core/request/api-client.ts';
@@ -41,7 +41,7 @@ interface Written {
   act: LineAct;
   key: string;
   isSent: boolean;
-  held?: Held | undefined;
+  held?: InFlight | undefined;
   /** The id of the waiting entry whose place it takes. */
   waiting?: number | undefined;
 }
@@ -78,7 +78,10 @@ function written(act: LineAct, entry: string | undefined, isSending: boolean): W
   if (!person) return one;
   localStorage.setItem('waiting', '1');
   const now = Date.now();
-  return { ...one, held: hold({ act, key: own, person, madeAt: now, sentAt: isSent ? now : undefined }) };
+  return {
+    ...one,
+    held: storeInFlight({ act, key: own, person, madeAt: now, sentAt: isSent ? now : undefined }),
+  };
 }
 
 async function send(form: HTMLFormElement, one: Written): Promise<void> {

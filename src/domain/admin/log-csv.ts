@@ -1,6 +1,6 @@
 import type { ActivityChoice } from '../activity/schema.ts';
 import type { SignedIn } from '../context.ts';
-import { marked } from '../export/csv.ts';
+import { escaped } from '../export/csv.ts';
 import { readWholeLog } from './log.ts';
 
 const COLUMNS = [
@@ -27,5 +27,5 @@ function line(cells: readonly string[]): string {
 }
 
 function cell(text: string): string {
-  return `"${marked(text).replaceAll('"', '""')}"`;
+  return `"${escaped(text).replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,4 @@
-import { readStanding, type Standing } from '../analytics/standing.ts';
+import { readYearSummary, type YearSummary } from '../analytics/year-summary.ts';
 import type { SignedIn } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -15,7 +15,7 @@ const LATEST = 5;
 const AHEAD = 3;
 
 /** Everything that the dashboard shows; minor units. */
-export interface Home extends Standing {
+export interface Home extends YearSummary {
   balance: Figures & { asOf: string; balance: number };
   steps: FirstSteps | null;
   month: MonthToDate;
@@ -37,7 +37,7 @@ export function readHome(context: SignedIn, date?: string): Promise<Home> {
     return {
       balance,
       month,
-      ...(await readStanding(inside, balance.asOf)),
+      ...(await readYearSummary(inside, balance.asOf)),
       steps: await readFirstSteps(inside, balance),
       attention: await readAttention(inside, month),
       latest: await recentTransactions(inside, LATEST),

@@ -92,6 +92,6 @@ const SEASONAL_ABOVE = 5;
 export function usageOf({ count, last }: { count: number; last: string | null }, today: string): Usage {
   if (count === 0) return 'unused';
   if (count < UNDERUSED_BELOW) return 'underused';
-  const isResting = last !== null && last <= plusDays(today, -SEASONAL_DAYS);
-  return count > SEASONAL_ABOVE && isResting ? 'seasonal' : 'active';
+  const isInMaintenance = last !== null && last <= plusDays(today, -SEASONAL_DAYS);
+  return count > SEASONAL_ABOVE && isInMaintenance ? 'seasonal' : 'active';
 }

@@ -5,14 +5,14 @@ const MARKED = /^'+[=+\-@\t\r\n\0＝＋－＠]/;
 
 /**
  * A text that no spreadsheet runs as a formula: one that begins like a formula gets an apostrophe in front, and so does
- * one that begins with apostrophes before it, so that `unmarked` gives back every text (decision 0062).
+ * one that begins with apostrophes before it, so that `unescaped` gives back every text (decision 0062).
  */
-export function marked(text: string): string {
+export function escaped(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The text that `marked` was given. */
-export function unmarked(text: string): string {
+/** The text that `escaped` was given. */
+export function unescaped(text: string): string {
   return MARKED.test(text) ? text.slice(1) : text;
 }
 

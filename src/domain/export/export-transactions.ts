@@ -14,7 +14,7 @@ import { datesReached } from '../transactions/list/filter.ts';
 import { listTransactions } from '../transactions/list/list.ts';
 import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
 import { type Entry, presentTransaction } from '../transactions/present.ts';
-import { BYTE_ORDER_MARK, marked, record } from './csv.ts';
+import { BYTE_ORDER_MARK, escaped, record } from './csv.ts';
 import { categoryOf, documentHead, templateOf, transactionOf, writeDocument } from './document.ts';
 import { EXPORT_FIELD_NAMES, EXPORT_FIELDS, type ExportField, type ExportFormat } from './fields.ts';
 import { writePdf } from './pdf/write-pdf.ts';
@@ -93,7 +93,7 @@ function csvLines({ viewer, locale }: SignedIn, { fields = EXPORT_FIELD_NAMES, s
     const values = valuesOf(entry, viewer, locale);
     return record(
       fields.map((field) =>
-        TEXTS.has(field) ? marked(String(values[field] ?? '')) : cell(field, entry, values),
+        TEXTS.has(field) ? escaped(String(values[field] ?? '')) : cell(field, entry, values),
       ),
       separator,
     );

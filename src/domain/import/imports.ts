@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { TransactionRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { type BroughtAccount, readBroughtAccount } from '../accounts/bring-in.ts';
+import { type ImportedAccount, readImportedAccount } from '../accounts/import-account.ts';
 import { localNow } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { SignedIn } from '../context.ts';
@@ -19,7 +19,7 @@ import {
 } from '../long-work/long-work.queries.ts';
 import { deleteExpiredWork, newWork, type Work } from '../long-work/long-work.ts';
 import { throttled } from '../long-work/throttled.ts';
-import { hasAnyTemplate } from '../recurring/templates/bring-in.ts';
+import { hasAnyTemplate } from '../recurring/templates/import-templates.ts';
 import {
   type DocumentHead,
   DocumentReader,
@@ -46,7 +46,7 @@ const READ_AT_ONCE = 16 * 1024;
 
 /** What an import has of everything but transactions, before it is carried out. */
 export interface StagedHead extends Pick<DocumentHead, 'categories' | 'templates' | 'isWhole'> {
-  account: BroughtAccount;
+  account: ImportedAccount;
 }
 
 /** What came of a file that was sent: an import that can be carried out, or why it cannot be. */
@@ -91,7 +91,7 @@ export async function stageImport(context: SignedIn, file: AsyncIterable<Uint8Ar
     const { named, count } = reader.faults;
     if (count > 0) return { faults: named, count };
     const { profile, settings, currency, ...lists } = reader.head;
-    const account = await readBroughtAccount(profile, settings, currency);
+    const account = await readImportedAccount(profile, settings, currency);
     const head: StagedHead = { account, ...lists };
     await storeBatches(db, [batchOf(work, 0, head)]);
     const { summary } = reader;

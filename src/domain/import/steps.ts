@@ -1,19 +1,24 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { type BroughtAccount, bringInAccount, findSubject, takeOutAccount } from '../accounts/bring-in.ts';
+import {
+  findSubject,
+  type ImportedAccount,
+  importAccount,
+  takeOutAccount,
+} from '../accounts/import-account.ts';
 import { recordActivity } from '../activity/record.ts';
-import { bringInCategories, takeOutCategories } from '../categories/bring-in.ts';
+import { importCategories, takeOutCategories } from '../categories/import-categories.ts';
 import { DomainError } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findBatch, storeBatches } from '../long-work/long-work.queries.ts';
 import type { Steps, Work } from '../long-work/long-work.ts';
 import {
-  bringInTemplates,
   changedTemplates,
   hasAnyTemplate,
+  importTemplates,
   isCategoryOfTemplates,
   takeOutTemplates,
-} from '../recurring/templates/bring-in.ts';
+} from '../recurring/templates/import-templates.ts';
 import { contentOf, type Kept, type StagedHead, withContent } from './imports.ts';
 import type { Ownerless } from './rows.ts';
 
@@ -25,7 +30,7 @@ interface BroughtHead {
   staged: StagedHead;
   replaced: CategoryRow[];
   /** What the account was before; missing until the last step. */
-  before?: BroughtAccount;
+  before?: ImportedAccount;
 }
 
 /** Batch number 0 has everything but the transactions. */
@@ -36,7 +41,7 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
   async batch(ledger, _inside, content, { user_id }) {
     if (!Array.isArray(content)) {
       const rows = content.categories.map((one) => ({ ...one, user_id }) as CategoryRow);
-      const replaced = await bringInCategories(ledger, user_id, { rows, isAll: content.isWhole });
+      const replaced = await importCategories(ledger, user_id, { rows, isAll: content.isWhole });
       return { undo: { staged: content, replaced } satisfies BroughtHead };
     }
     const added = await ledger.insert(content.map((one) => ({ ...one, user_id })));
@@ -48,11 +53,11 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
     const { user_id, id: work_id } = work;
     const head = await readHead(tx, work);
     const { templates, account } = head.staged;
-    await bringInTemplates(
+    await importTemplates(
       ledger,
       templates.map(({ row, skipped }) => ({ row: { ...row, user_id }, skipped })),
     );
-    const before = await bringInAccount(tx, user_id, account, now);
+    const before = await importAccount(tx, user_id, account, now);
     const content = JSON.stringify({ ...head, before } satisfies BroughtHead);
     await storeBatches(tx, [{ user_id, work_id, number: HEAD, count: 0, content }]);
     await record(tx, work, 'imported', now);

@@ -3,7 +3,7 @@ import { categoryConfidence } from './category-confidence.ts';
 import { DUPLICATE_ABOVE, highestRisk } from './duplicates.ts';
 import { type FraudFlag, fraudRisk } from './fraud.ts';
 import { deviationsOf, type Habits, habitsOf } from './habits.ts';
-import { type IsExpected, type Observed, others } from './observed.ts';
+import { type IsExpected, others, type RuleInput } from './rule-input.ts';
 
 /** The findings about one transaction: shares from 0 to 1, the score from 0 to 100. */
 export interface Analysis {
@@ -20,8 +20,8 @@ export interface Analysis {
  * English or own name, null for none.
  */
 export function analyse(
-  transaction: Observed,
-  history: readonly Observed[],
+  transaction: RuleInput,
+  history: readonly RuleInput[],
   categoryName: string | null,
   currency: Currency,
   isExpected?: IsExpected,
@@ -51,7 +51,7 @@ const DUPLICATE_SHARE = 30;
  * 40 by the probability of fraud; up to 30 by the risk of a duplicate, once it is a possible one.
  */
 export function riskScore(
-  transaction: Observed,
+  transaction: RuleInput,
   { fraudProbability, duplicateRisk }: { fraudProbability: number; duplicateRisk: number },
   habits: Habits,
 ): number {
@@ -59,7 +59,7 @@ export function riskScore(
   return Math.round(byDeviation(transaction, habits) + FRAUD_SHARE * fraudProbability + byDuplicate);
 }
 
-function byDeviation({ type, amount }: Observed, habits: Habits): number {
+function byDeviation({ type, amount }: RuleInput, habits: Habits): number {
   if (type === 'income') return 0;
   const deviations = deviationsOf(amount, habits);
   if (deviations > 3) return 30;
@@ -72,7 +72,7 @@ export type AnomalyFlag = 'micro_amount' | 'amount_deviation' | Exclude<FraudFla
 
 /** The unusual properties of a transaction, harmless or not; `fraudFlags` are its signs of fraud. */
 export function anomalyFlags(
-  { type, amount }: Observed,
+  { type, amount }: RuleInput,
   fraudFlags: readonly FraudFlag[],
   habits: Habits,
 ): AnomalyFlag[] {

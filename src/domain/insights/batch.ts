@@ -3,11 +3,11 @@ import { type Size, sizeOf } from '../analytics/sizes.ts';
 import { type Analysis, analyse, VERIFY_ABOVE } from './analysis.ts';
 import { DUPLICATE_ABOVE, possibleDuplicates } from './duplicates.ts';
 import { FRAUD_ABOVE, type FraudFlag } from './fraud.ts';
-import type { IsExpected, Observed } from './observed.ts';
 import { type Advice, adviceFor } from './recommendations.ts';
+import type { IsExpected, RuleInput } from './rule-input.ts';
 
 /** A recorded transaction: unlike one that is being typed it has an id. */
-export type Recorded = Observed & { id: string };
+export type Recorded = RuleInput & { id: string };
 
 /** A transaction with its analysis; `duplicateOf` is an earlier one that it probably duplicates. */
 export interface Analysed<Transaction extends Recorded> {
@@ -128,7 +128,7 @@ function fraudAlerts(analysed: readonly Analysed<Recorded>[]): BatchInsights['fr
 
 /** How many expenses there are of each size. */
 export function spendingDistribution(
-  transactions: readonly Observed[],
+  transactions: readonly RuleInput[],
   currency: Currency,
 ): Record<Size, number> {
   const counts = { micro: 0, small: 0, medium: 0, large: 0, huge: 0 };

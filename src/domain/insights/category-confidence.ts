@@ -1,5 +1,5 @@
 import { folded } from '../folded-text.ts';
-import type { Observed } from './observed.ts';
+import type { RuleInput } from './rule-input.ts';
 
 /**
  * The words of four groups in both languages, as they occur in descriptions, names of merchants and names of categories.
@@ -57,7 +57,7 @@ function withoutPrefix(word: string): string {
  * category's name belong to the same group, 0.2 where they belong to two, 0.5 where either belongs to none.
  */
 export function categoryConfidence(
-  { description, merchant_name }: Pick<Observed, 'description' | 'merchant_name'>,
+  { description, merchant_name }: Pick<RuleInput, 'description' | 'merchant_name'>,
   categoryName: string | null,
 ): number {
   if (categoryName === null) return 0;

@@ -7,7 +7,7 @@ import { type Analysis, analyse } from './analysis.ts';
 import { possibleDuplicates } from './duplicates.ts';
 import { historyAround, isObserved } from './history.ts';
 import { readExpected } from './not-duplicates.ts';
-import { type Observed, observe, others } from './observed.ts';
+import { others, type RuleInput, ruleInputOf } from './rule-input.ts';
 import type { CheckInput } from './schema.ts';
 
 /** The analysis of a transaction and its possible duplicates, the likeliest first. */
@@ -25,7 +25,7 @@ const SHOWN = 3;
 export async function checkTransaction(context: SignedIn, input: CheckInput): Promise<Insights> {
   const category = await requireCategory(context.db, context.viewer.id, input.categoryId);
   const here = localNow(context.now, input.timezone ?? context.viewer.preferences.timezone);
-  const typed = observe({
+  const typed = ruleInputOf({
     id: input.id,
     type: input.type ?? (input.amount < 0 ? 'expense' : 'income'),
     amount: Math.abs(input.amount),
@@ -42,7 +42,7 @@ export async function checkTransaction(context: SignedIn, input: CheckInput): Pr
 /** Analyses a transaction against the viewer's recent history; `categoryName` is the stored name, null for none. */
 export async function insightsFor(
   context: SignedIn,
-  { transaction, categoryName }: { transaction: Observed; categoryName: string | null },
+  { transaction, categoryName }: { transaction: RuleInput; categoryName: string | null },
 ): Promise<Insights> {
   const history = await historyAround(context, transaction.date);
   const isExpected = await readExpected(context, [transaction], history);
@@ -64,5 +64,5 @@ export async function insightsOfRecorded(context: SignedIn, id: string): Promise
   const entry = await findEntry(context, id);
   if (!entry || !isObserved(entry.row)) return null;
   const { row, category } = entry;
-  return insightsFor(context, { transaction: observe(row), categoryName: category?.name ?? null });
+  return insightsFor(context, { transaction: ruleInputOf(row), categoryName: category?.name ?? null });
 }

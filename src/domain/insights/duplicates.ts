@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { payeeKey } from '../analytics/payee-key.ts';
 import { folded } from '../folded-text.ts';
-import { type IsExpected, inHundredths, type Observed } from './observed.ts';
+import { type IsExpected, inHundredths, type RuleInput } from './rule-input.ts';
 
 /** A risk above it means a possible duplicate. */
 export const DUPLICATE_ABOVE = 0.8;
@@ -19,12 +19,12 @@ const AMOUNT_TOLERANCE = 0.1;
  * of one type less than 24 hours apart are compared: exactly a day apart is a daily habit. Two occurrences of one
  * recurring template are never the same.
  */
-export function duplicateRisk(one: Observed, other: Observed): number {
+export function duplicateRisk(one: RuleInput, other: RuleInput): number {
   return mostRisk(one, other) === 0 ? 0 : alikeness(one, other);
 }
 
 /** The same whatever their times, and whatever recorded them. */
-export function alikeness(one: Observed, other: Observed): number {
+export function alikeness(one: RuleInput, other: RuleInput): number {
   if (one.type !== other.type) return 0;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   return inHundredths(
@@ -35,7 +35,7 @@ export function alikeness(one: Observed, other: Observed): number {
 }
 
 /** The risk if their texts were the same; 0 for two that are not compared. */
-function mostRisk(one: Observed, other: Observed): number {
+function mostRisk(one: RuleInput, other: RuleInput): number {
   if (one.type !== other.type || Math.abs(one.minute - other.minute) >= DAY) return 0;
   if (one.template_id && one.template_id === other.template_id) return 0;
   return inHundredths(
@@ -49,14 +49,14 @@ function amountLikeness(one: number, other: number): number {
 }
 
 // Without a payee, its name is usually part of the description.
-function merchantOf({ merchant_name, description }: Observed): string {
+function merchantOf({ merchant_name, description }: RuleInput): string {
   return merchant_name || description;
 }
 
 /** The amounts of which two may be duplicates, if their texts are alike. */
 export function repeatedAmounts(
-  transactions: readonly Observed[],
-  history: readonly Observed[],
+  transactions: readonly RuleInput[],
+  history: readonly RuleInput[],
 ): Set<number> {
   const amounts = new Set<number>();
   for (const one of transactions)
@@ -67,8 +67,8 @@ export function repeatedAmounts(
 }
 
 /** The transactions that one may be a duplicate of: the likeliest first, then the newer, then by id. */
-export function possibleDuplicates<Past extends Observed & { id: string }>(
-  transaction: Observed,
+export function possibleDuplicates<Past extends RuleInput & { id: string }>(
+  transaction: RuleInput,
   history: readonly Past[],
   isExpected: IsExpected = never,
 ): Past[] {
@@ -87,8 +87,8 @@ export function possibleDuplicates<Past extends Observed & { id: string }>(
 
 /** The highest risk of being a duplicate of one of the others; that of those that are expected is 0. */
 export function highestRisk(
-  transaction: Observed,
-  history: readonly Observed[],
+  transaction: RuleInput,
+  history: readonly RuleInput[],
   isExpected: IsExpected = never,
 ): number {
   let highest = 0;
@@ -149,9 +149,9 @@ interface Texts {
 }
 
 // Looking the texts of every pair up by their letters takes a third of a batch's time.
-const texts = new WeakMap<Observed, Texts>();
+const texts = new WeakMap<RuleInput, Texts>();
 
-function textsOf(transaction: Observed): Texts {
+function textsOf(transaction: RuleInput): Texts {
   let found = texts.get(transaction);
   if (!found) {
     found = { description: shapeOf(transaction.description), merchant: shapeOf(merchantOf(transaction)) };

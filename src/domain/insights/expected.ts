@@ -1,7 +1,7 @@
 import { payeeKey } from '../analytics/payee-key.ts';
 import { plusDays } from '../calendar.ts';
 import { alikeness, DUPLICATE_ABOVE } from './duplicates.ts';
-import type { IsExpected, Observed } from './observed.ts';
+import type { IsExpected, RuleInput } from './rule-input.ts';
 
 /** What a person has said not to be duplicates. */
 export interface NotDuplicates {
@@ -17,7 +17,7 @@ export function pairOf(one: string, other: string): string {
 }
 
 /** What two transactions have in common with the next two of their kind: type, amount, payee or else description. */
-export function patternOf(one: Observed, other: Observed): string {
+export function patternOf(one: RuleInput, other: RuleInput): string {
   return [one, other]
     .map(({ type, amount, merchant_name, description }) =>
       [type, amount, payeeKey(merchant_name ?? description)].join(' '),
@@ -30,9 +30,9 @@ export function patternOf(one: Observed, other: Observed): string {
  * Two transactions are expected that a person has said not to be duplicates, or two like them; and those that repeat.
  * @param past what is looked through for what repeats; it may contain those that are compared
  */
-export function expectedAmong(past: readonly Observed[], { pairs, patterns }: NotDuplicates): IsExpected {
+export function expectedAmong(past: readonly RuleInput[], { pairs, patterns }: NotDuplicates): IsExpected {
   const days = new Map<string, Map<string, number>>();
-  const daysOf = (one: Observed) => {
+  const daysOf = (one: RuleInput) => {
     const key = JSON.stringify([one.type, one.amount, one.description, one.merchant_name]);
     const found =
       days.get(key) ?? countByDay(past.filter((other) => alikeness(one, other) > DUPLICATE_ABOVE));
@@ -45,7 +45,7 @@ export function expectedAmong(past: readonly Observed[], { pairs, patterns }: No
     isRepeated(one, other, daysOf(one));
 }
 
-function countByDay(transactions: readonly Observed[]): Map<string, number> {
+function countByDay(transactions: readonly RuleInput[]): Map<string, number> {
   const days = new Map<string, number>();
   for (const { date } of transactions) days.set(date, (days.get(date) ?? 0) + 1);
   return days;
@@ -56,7 +56,7 @@ function countByDay(transactions: readonly Observed[]): Map<string, number> {
  * neighbouring days it is enough that it happened on two others that are neighbours.
  * @param days how many transactions like the one there are on each date
  */
-function isRepeated(one: Observed, other: Observed, days: ReadonlyMap<string, number>): boolean {
+function isRepeated(one: RuleInput, other: RuleInput, days: ReadonlyMap<string, number>): boolean {
   if (one.date !== other.date) {
     const [earlier] = [one.date, other.date].sort();
     return [...days.keys()].some((date) => date !== earlier && days.has(plusDays(date, 1)));

@@ -1,6 +1,6 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { type Habits, habitsOf } from './habits.ts';
-import { inHundredths, type Observed, others } from './observed.ts';
+import { inHundredths, others, type RuleInput } from './rule-input.ts';
 
 /** A probability above FRAUD_ABOVE is flagged in the batch, one above ALERT_ABOVE when the expense is saved. */
 export const FRAUD_ABOVE = 0.7;
@@ -30,7 +30,7 @@ interface FraudRisk {
  * How likely it is that an expense was made by somebody else: the sum of the weights of its signs. Income and
  * occurrences of recurring templates have none. `history` is without the expense itself.
  */
-export function fraudRisk(expense: Observed, history: readonly Observed[], habits: Habits): FraudRisk {
+export function fraudRisk(expense: RuleInput, history: readonly RuleInput[], habits: Habits): FraudRisk {
   if (expense.type === 'income' || expense.template_id) return { probability: 0, flags: [] };
   const signs: Record<FraudFlag, boolean> = {
     high_amount: expense.amount > habits.highAmount,
@@ -44,8 +44,8 @@ export function fraudRisk(expense: Observed, history: readonly Observed[], habit
 
 // Only earlier expenses count, so that the first ones of an evening of shopping are not flagged.
 function isBurst(
-  expense: Observed,
-  history: readonly Observed[],
+  expense: RuleInput,
+  history: readonly RuleInput[],
   { count, minutes }: { count: number; minutes: number },
 ): boolean {
   const end = expense.minute;
@@ -58,8 +58,8 @@ function isBurst(
 
 /** How many transactions of a batch call for the alert, judged by the history before it: `history` is without them. */
 export function countAlerts(
-  recorded: readonly Observed[],
-  history: readonly Observed[],
+  recorded: readonly RuleInput[],
+  history: readonly RuleInput[],
   currency: Currency,
 ): number {
   const habits = habitsOf(history, currency);

@@ -1,6 +1,6 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { scaledTo } from '../amount-scale.ts';
-import type { Observed } from './observed.ts';
+import type { RuleInput } from './rule-input.ts';
 
 /** From this number of expenses on, the person's own history defines what is usual, not the figures below. */
 export const OWN_FROM = 30;
@@ -35,7 +35,7 @@ export interface Habits {
  * figures, in the currency.
  * @param without a transaction that is left out, if the history has it
  */
-export function habitsOf(history: readonly Observed[], currency: Currency, without?: Observed): Habits {
+export function habitsOf(history: readonly RuleInput[], currency: Currency, without?: RuleInput): Habits {
   const microUnder = scaledTo(currency, MICRO_UNDER);
   const sums = sumsOf(history);
   const left = sums.expenses.get(without?.id ?? '');
@@ -71,7 +71,7 @@ export function habitsOf(history: readonly Observed[], currency: Currency, witho
 /** The expenses of a history added up: in whole numbers, so that their order does not change the rounding. */
 interface Sums {
   /** Those that have an id, by it. */
-  expenses: Map<string, Observed>;
+  expenses: Map<string, RuleInput>;
   count: number;
   amount: bigint;
   squares: bigint;
@@ -80,9 +80,9 @@ interface Sums {
 }
 
 // Judging each of 200 transactions would otherwise add up all of them each time.
-const known = new WeakMap<readonly Observed[], Sums>();
+const known = new WeakMap<readonly RuleInput[], Sums>();
 
-function sumsOf(history: readonly Observed[]): Sums {
+function sumsOf(history: readonly RuleInput[]): Sums {
   const present = known.get(history);
   if (present) return present;
   const expenses = history.filter(({ type }) => type === 'expense');

@@ -3,7 +3,7 @@ import type { SignedIn } from '../context.ts';
 import { isOpening } from '../ledger/opening.ts';
 import type { ShownTransaction } from '../transactions/fields.ts';
 import { readNewest } from '../transactions/read.ts';
-import { observe } from './observed.ts';
+import { ruleInputOf } from './rule-input.ts';
 
 /** How far the rules look back, and at how many transactions at most. */
 export const DAYS_BACK = 90;
@@ -15,7 +15,7 @@ export type Past = ShownTransaction & { minute: number };
 /** The newest transactions of the 90 days up to a local date and of the day after it: at most 200. */
 export async function historyAround(context: SignedIn, date: string): Promise<Past[]> {
   const [from, to] = [plusDays(date, -DAYS_BACK), plusDays(date, 1)];
-  return (await readNewest(context, { from, to, limit: MOST })).filter(isObserved).map(observe);
+  return (await readNewest(context, { from, to, limit: MOST })).filter(isObserved).map(ruleInputOf);
 }
 
 /** Whether the rules look at a transaction: an opening balance is neither usual nor unusual. */

@@ -9,7 +9,7 @@ import { repeatedAmounts } from './duplicates.ts';
 import { expectedAmong, type NotDuplicates, patternOf } from './expected.ts';
 import { isObserved } from './history.ts';
 import { deleteNotDuplicates, findNotDuplicates, insertNotDuplicates } from './not-duplicates.queries.ts';
-import { type IsExpected, type Observed, observe } from './observed.ts';
+import { type IsExpected, type RuleInput, ruleInputOf } from './rule-input.ts';
 import type { NotDuplicatesInput } from './schema.ts';
 
 /** How far back what repeats is looked for, in days, and in how many transactions at most. */
@@ -24,7 +24,7 @@ export function noteNotDuplicates(context: SignedIn, input: NotDuplicatesInput):
   const [one_id = '', other_id = ''] = sorted(input);
   return inLedger(context, async ({ tx }) => {
     const { id } = context.viewer;
-    const [one, other] = (await findTransactionsOf(tx, id, [one_id, other_id])).map(observe);
+    const [one, other] = (await findTransactionsOf(tx, id, [one_id, other_id])).map(ruleInputOf);
     if (!one || !other) throw notFound();
     const pattern = patternOf(one, other);
     const created_at = context.now.toISOString();
@@ -76,8 +76,8 @@ export async function listNotDuplicates({ db, viewer }: Pick<SignedIn, 'db' | 'v
 /** Which of some of the viewer's transactions look like others of the history as expected. */
 export async function readExpected(
   context: SignedIn,
-  transactions: readonly Observed[],
-  history: readonly Observed[],
+  transactions: readonly RuleInput[],
+  history: readonly RuleInput[],
 ): Promise<IsExpected> {
   const amounts = [...repeatedAmounts(transactions, history)];
   if (amounts.length === 0) return () => false;
@@ -88,7 +88,7 @@ export async function readExpected(
     to: plusDays(last, 1),
     limit: LOOKED_AT,
   });
-  const past = [...history, ...similar.filter(isObserved).map(observe)];
+  const past = [...history, ...similar.filter(isObserved).map(ruleInputOf)];
   const unique = [...new Map(past.map((row) => [row.id, row])).values()];
   return expectedAmong(unique, await readNotDuplicates(context));
 }

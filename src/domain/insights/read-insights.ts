@@ -20,7 +20,7 @@ import {
 import { countUncategorized } from './count-uncategorized.ts';
 import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
 import { readExpected } from './not-duplicates.ts';
-import { observe } from './observed.ts';
+import { ruleInputOf } from './rule-input.ts';
 import type { InsightsInput } from './schema.ts';
 import { hasGrown } from './spending-growth.ts';
 
@@ -57,7 +57,7 @@ async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<R
   const to = input.dateTo ?? localNow(now, viewer.preferences.timezone).date;
   const from = input.dateFrom ?? plusDays(to, -DAYS_BACK);
   const rows = await readNewest(context, { from, to, limit: input.limit });
-  const transactions: Past[] = rows.filter(isObserved).map(observe);
+  const transactions: Past[] = rows.filter(isObserved).map(ruleInputOf);
   const categories = await categoriesById(context);
   const history = joined(transactions, await historyAround(context, to));
   const analysed = analyseAll(

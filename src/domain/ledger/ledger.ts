@@ -94,7 +94,7 @@ class Ledger {
     const ids = new Set((await insertTransactions(this.tx, rows)).map(({ id }) => id));
     const added = rows.filter(({ id }) => ids.has(id));
     this.#note(added, 1);
-    if (this.#changes.length >= NOTED_MOST) await settle(this);
+    if (this.#changes.length >= NOTED_MOST) await updateTotals(this);
     return added;
   }
 
@@ -165,7 +165,7 @@ class Ledger {
         versions.get(id) === updated_at && !sparedTemplates.has(template_id ?? ''),
     );
     await this.delete(unchanged.map(({ id }) => id));
-    if (this.#changes.length >= NOTED_MOST) await settle(this);
+    if (this.#changes.length >= NOTED_MOST) await updateTotals(this);
     return rows.length - unchanged.length;
   }
 
@@ -176,7 +176,7 @@ class Ledger {
 
   /** Whether the person has any transaction after the changes so far. */
   async hasTransactions(): Promise<boolean> {
-    await settle(this);
+    await updateTotals(this);
     return hasTransactions({ db: this.tx, viewer: { id: this.#userId } });
   }
 
@@ -188,7 +188,7 @@ class Ledger {
   /** Some transactions of these categories, at most as many as a batch has. */
   async findSomeOf(categories: readonly string[]): Promise<string[]> {
     // Rows that were changed before this belong to the totals that it reads.
-    await settle(this);
+    await updateTotals(this);
     return (await findSomeOf(this.tx, this.#userId, categories, BATCH_SIZE)).map(({ id }) => id);
   }
 
@@ -232,7 +232,7 @@ class Ledger {
 
   /** Deletes what the totals have of a category that no transaction has any more. */
   async forgetCategory(id: string): Promise<void> {
-    await settle(this);
+    await updateTotals(this);
     await deleteEmptyTotals(this.tx, this.#userId, id);
   }
 
@@ -380,7 +380,7 @@ class Ledger {
   }
 
   /** Updates the totals for the rows that have changed. */
-  static async settle(ledger: Ledger): Promise<void> {
+  static async updateTotals(ledger: Ledger): Promise<void> {
     const changes = ledger.#changes;
     ledger.#changes = [];
     await addToTotals(ledger.tx, changes);
@@ -396,7 +396,7 @@ class Ledger {
   }
 }
 
-const { settle } = Ledger;
+const { updateTotals } = Ledger;
 
 /** Changed rows that are in memory until the totals are updated. */
 const NOTED_MOST = 10_000;
@@ -435,7 +435,7 @@ export async function inLedger<Context extends { db: Db; viewer: { id: string };
     openIn.set(tx, ledgers.set(id, ledger));
     try {
       const result = await work(ledger, inside);
-      await settle(ledger);
+      await updateTotals(ledger);
       return result;
     } finally {
       ledgers.delete(id);

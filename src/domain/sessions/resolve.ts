@@ -1,5 +1,5 @@
-import { briefly } from '../../db/briefly.ts';
 import type { Db } from '../../db/open.ts';
+import { withTimeout } from '../../db/with-timeout.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { SignedIn, Viewer } from '../context.ts';
 import { DomainError } from '../error.ts';
@@ -27,7 +27,7 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
   if (!row || !sameHash(row.access_hash, parsed.hash)) return 'TOKEN_INVALID';
   if (row.access_expires_at <= instant || row.expires_at <= instant) return 'TOKEN_EXPIRED';
   if (now.getTime() - Date.parse(row.last_seen_at) > SEEN_EVERY) {
-    await briefly(updateSession(db, row.user_id, row.id, { last_seen_at: instant }));
+    await withTimeout(updateSession(db, row.user_id, row.id, { last_seen_at: instant }));
   }
   return {
     id: row.user_id,

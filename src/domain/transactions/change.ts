@@ -1,6 +1,6 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { localNow, momentOf } from '../calendar.ts';
-import { fittingCategory } from '../categories/fitting.ts';
+import { categoryForType } from '../categories/category-for-type.ts';
 import type { SignedIn } from '../context.ts';
 import { requireDecimals } from '../decimals.ts';
 import { invalid, notFound } from '../error.ts';
@@ -57,7 +57,7 @@ export async function readForChange(
     throw invalid({ field: 'date', message: 'errors:datePast' });
   if (after.amount !== before.amount) requireDecimals(viewer, after.amount);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
-  const category = await fittingCategory(tx, after, { isSent: changes.categoryId !== undefined });
+  const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
   return { before, after: { ...after, category_id: category?.id ?? null }, category };
 }
 

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
-import { fittingCategory } from '../categories/fitting.ts';
+import { categoryForType } from '../categories/category-for-type.ts';
 import type { SignedIn } from '../context.ts';
 import { requireDecimals } from '../decimals.ts';
 import { newId } from '../id.ts';
@@ -28,7 +28,7 @@ export async function createTransaction(
   return inLedger(context, async (ledger) => {
     const row = newRow(context, input, given);
     requireDecimals(context.viewer, row.amount);
-    const category = await fittingCategory(ledger.tx, row, { isSent: true });
+    const category = await categoryForType(ledger.tx, row, { isSent: true });
     await ledger.insert([row]);
     return { row, category };
   });

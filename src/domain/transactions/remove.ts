@@ -29,7 +29,7 @@ export async function removeTransaction(
  * @param added its version then; without one, that of its creation
  * @throws DomainError NOT_FOUND when it has been deleted since, CONFLICT (409) when it has been changed since
  */
-export function takeBackTransaction(
+export function undoAddTransaction(
   context: SignedIn,
   { id, basedOn }: { id: string; basedOn?: string | undefined },
 ): Promise<{ row: TransactionRow; undoId: string }> {

@@ -1,5 +1,5 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
-import { fits } from '../categories/fitting.ts';
+import { fits } from '../categories/category-for-type.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
-import { briefly } from '../../db/briefly.ts';
+import { withTimeout } from '../../db/with-timeout.ts';
 import type { Context } from '../../domain/context.ts';
 import { addToCounter, CLOCKS_DIFFER } from '../../domain/rate-limits/rate-limits.queries.ts';
 import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/rate-limits.ts';
@@ -46,7 +46,7 @@ export function createRateLimit(app: App) {
     const part = Math.max(1, Math.min(counter.granted * GROWTH, Math.floor((most - counter.shared) * SHARE)));
     const adding = addToCounter(app.database.db, `any:${key}`, part, window, time);
     // Reads go on while nothing can be written: then each process counts for itself.
-    const { count, window_start } = (await briefly(adding)) ?? {
+    const { count, window_start } = (await withTimeout(adding)) ?? {
       count: counter.shared + part,
       window_start: counter.start,
     };

@@ -27,9 +27,9 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
     if (waiting) return;
     setWaiting(true);
     try {
-      const instead = await takeBackTransaction(transaction);
+      const instead = await undoAddTransaction(transaction);
       const { description } = transaction;
-      if (instead) onUndone(t(`transactions:takeBack.${instead}`, { name: description }));
+      if (instead) onUndone(t(`transactions:undoAdd.${instead}`, { name: description }));
       else onUndone(naming(t('transactions:deleteSuccess'), description));
     } catch (error) {
       setFault(failureText(error, 'errors:deletingFailed'));
@@ -60,7 +60,7 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
  * @returns what happened to it instead
  * @throws ApiError
  */
-async function takeBackTransaction({
+async function undoAddTransaction({
   type,
   id,
   updated_at: basedOn,

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { archiveCategory, restoreCategory } from '../../domain/categories/change.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { DomainError } from '../../domain/error.ts';
-import { orGone } from '../../http/pages/gone.ts';
+import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
 /** Name the buttons of a row, with the id of its category. */
@@ -12,7 +12,7 @@ export const ARCHIVE = 'archive:';
 /** Archives a category, and returns to a page. */
 export async function archive(page: APIContext, id: string, back: string): Promise<Response> {
   const { locals, redirect } = page;
-  const row = await orGone(page, () => archiveCategory(pageContext({ locals }), id), {
+  const row = await redirectIfDeleted(page, () => archiveCategory(pageContext({ locals }), id), {
     gone: 'manager:gone',
     back,
   });
@@ -26,7 +26,7 @@ export async function restore(page: APIContext, id: string, back: string): Promi
   const { locals, redirect } = page;
   const { t, locale, setFlash } = locals;
   try {
-    const row = await orGone(page, () => restoreCategory(pageContext({ locals }), id), {
+    const row = await redirectIfDeleted(page, () => restoreCategory(pageContext({ locals }), id), {
       gone: 'manager:gone',
       back,
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { marked, record, unmarked } from '../../../src/domain/export/csv.ts';
+import { escaped, record, unescaped } from '../../../src/domain/export/csv.ts';
 
 describe('a text that begins like a formula', () => {
   test.each([
@@ -17,8 +17,8 @@ describe('a text that begins like a formula', () => {
     ['קפה', 'קפה'],
     ['', ''],
   ])('%j is written as %j', (text, expected) => {
-    expect(marked(text)).toBe(expected);
-    expect(unmarked(expected)).toBe(text);
+    expect(escaped(text)).toBe(expected);
+    expect(unescaped(expected)).toBe(text);
   });
 
   test('comes back as it was, and never begins one', () => {
@@ -26,8 +26,8 @@ describe('a text that begins like a formula', () => {
     fc.assert(
       fc.property(start, fc.string({ unit: 'grapheme' }), (begins, rest) => {
         const text = begins + rest;
-        expect(unmarked(marked(text))).toBe(text);
-        expect(marked(text)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(unescaped(escaped(text))).toBe(text);
+        expect(escaped(text)).not.toMatch(/^[=+\-@\t\r]/);
       }),
     );
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ALERT_ABOVE, FRAUD_ABOVE, fraudRisk } from '../../../src/domain/insights/fraud.ts';
 import { habitsOf } from '../../../src/domain/insights/habits.ts';
-import type { Observed } from '../../../src/domain/insights/observed.ts';
+import type { RuleInput } from '../../../src/domain/insights/rule-input.ts';
 import { months, transaction } from './transactions.ts';
 
-const judge = (expense: Observed, history: Observed[] = []) =>
+const judge = (expense: RuleInput, history: RuleInput[] = []) =>
   fraudRisk(expense, history, habitsOf(history, 'ILS'));
 
 /** A number of other expenses, each the given minutes before noon. */

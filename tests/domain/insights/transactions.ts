@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Recorded } from '../../../src/domain/insights/batch.ts';
-import { observe } from '../../../src/domain/insights/observed.ts';
+import { ruleInputOf } from '../../../src/domain/insights/rule-input.ts';
 
 let made = 0;
 
 /** A transaction as the rules use it: by default an expense of 12.50 at noon. */
 export function transaction(changes: Partial<Recorded> = {}): Recorded {
   made += 1;
-  return observe({
+  return ruleInputOf({
     id: `id-${String(made).padStart(6, '0')}`,
     type: 'expense',
     amount: 1_250,

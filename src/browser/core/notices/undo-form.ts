@@ -6,7 +6,7 @@ export function undoForm({ undoId, added }: Toast, word: string): HTMLFormElemen
   const fields: Record<string, string | undefined> = undoId
     ? { undo_id: undoId }
     : { basedOn: added?.basedOn };
-  const action = undoId ? '/transactions/restore' : `/${added?.of ?? 'transactions'}/${added?.id}/take-back`;
+  const action = undoId ? '/transactions/restore' : `/${added?.of ?? 'transactions'}/${added?.id}/undo-add`;
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', id: `undo-${undoId ?? added?.id}`, action });
   for (const [name, value] of Object.entries({ ...fields, return: location.pathname + location.search }))

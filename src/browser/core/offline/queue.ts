@@ -9,7 +9,7 @@ import { noteChange } from '../session/data-version.ts';
 import { viewerOfPage } from '../session/viewer-of-page.ts';
 import type { Translate } from '../texts/translate.ts';
 import { type Act, discarded, type Entry, entered, merged, sentAnew } from './entry.ts';
-import { type Held, notHeld, type State } from './hold.ts';
+import { type InFlight, notInFlight, type State } from './in-flight.ts';
 import { type Sent, sendEntries } from './send.ts';
 import { drawEntries } from './show.ts';
 import { addEntry, allEntries, changeEntry, putEntry } from './store.ts';
@@ -95,7 +95,7 @@ export async function keep({ act, key, sentAt, about, waiting, ...more }: Kept):
 }
 
 /** Leaves to the queue what its page has sent so far without an answer, or could not send. */
-export async function release(held: Held, change: (entry: Entry) => Entry): Promise<State> {
+export async function release(held: InFlight, change: (entry: Entry) => Entry): Promise<State> {
   const state = await held.end(change);
   if (state !== 'is here') return state;
   await startWaiting().catch(() => undefined);
@@ -227,7 +227,7 @@ export async function changed(): Promise<void> {
 
 async function show(t: Translate): Promise<void> {
   const all = await allEntries();
-  const own = await notHeld(all.filter((entry) => entry.person === person));
+  const own = await notInFlight(all.filter((entry) => entry.person === person));
   if (all.length > 0) localStorage.setItem(FLAG, '1');
   else localStorage.removeItem(FLAG);
   // Only installed, on https, and in some browsers.

@@ -12,7 +12,7 @@ import {
   requestOf,
   type Target,
 } from './entry.ts';
-import { notHeld } from './hold.ts';
+import { notInFlight } from './in-flight.ts';
 import { allEntries, changeEntry } from './store.ts';
 
 /**
@@ -52,7 +52,7 @@ export async function sendEntries(person: string): Promise<Sent> {
   let isThere = false;
   for (;;) {
     const own = (await allEntries()).filter((entry) => entry.person === person && !entry.refusal);
-    const free = await notHeld(own);
+    const free = await notInFlight(own);
     if (free.length < own.length) sent.isHeld = true;
     const entry = free.find(({ id }) => !settled.has(id));
     if (!entry) return sent;

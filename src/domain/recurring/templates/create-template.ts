@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transact.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { localNow, plusDays } from '../../calendar.ts';
-import { fittingCategory, OTHER_TYPE } from '../../categories/fitting.ts';
+import { categoryForType, OTHER_TYPE } from '../../categories/category-for-type.ts';
 import { findNamed } from '../../categories/free-name.ts';
 import { nameKey } from '../../categories/name-key.ts';
 import type { SignedIn } from '../../context.ts';
@@ -168,7 +168,7 @@ export async function resolveCategory(
   // A balance begins once.
   if (isOpening(wanted.category_id))
     throw invalid({ field: 'categoryId', message: 'errors:categoryOpening' });
-  return (await fittingCategory(db, wanted, { isSent }))?.id ?? null;
+  return (await categoryForType(db, wanted, { isSent }))?.id ?? null;
 }
 
 async function idOfName(

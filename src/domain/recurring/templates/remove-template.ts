@@ -57,7 +57,7 @@ const hasBegun = (template: Template, today: string) => countBefore(template, pl
  * @param added its version then; without one, that of its creation
  * @throws DomainError NOT_FOUND when it has been deleted since, CONFLICT (409) when it has been changed since
  */
-export function takeBackTemplate(
+export function undoAddTemplate(
   context: SignedIn,
   { id, basedOn }: { id: string; basedOn?: string | undefined },
 ): Promise<{ name: string; undoId: string }> {

@@ -1,6 +1,6 @@
 import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { momentOf } from '../../calendar.ts';
-import { fits, OTHER_TYPE } from '../../categories/fitting.ts';
+import { fits, OTHER_TYPE } from '../../categories/category-for-type.ts';
 import { categoriesById, requireCategory } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import { invalid } from '../../error.ts';

@@ -1,5 +1,5 @@
 import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
-import { fits, OTHER_TYPE } from '../../categories/fitting.ts';
+import { fits, OTHER_TYPE } from '../../categories/category-for-type.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { SignedIn } from '../../context.ts';
 import { decimalsFault } from '../../decimals.ts';

@@ -3,14 +3,14 @@ import { resumeTemplate } from '../../../domain/recurring/templates/pause-templa
 import { requireTemplate } from '../../../domain/recurring/templates/read-templates.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import { doOnce, pageContext } from '../../../http/pages/submit.ts';
-import { orGone } from '../_gone.ts';
+import { redirectIfTemplateDeleted } from '../_redirect-if-deleted.ts';
 
 /** Resumes a paused template. */
 export const POST: APIRoute = async (page) => {
   const { locals, params, redirect } = page;
   const context = pageContext(page);
   const id = params.id ?? '';
-  const resumed = await orGone(page, () =>
+  const resumed = await redirectIfTemplateDeleted(page, () =>
     doOnce(page, context, {
       act: (inside) => resumeTemplate(inside, id),
       holds: async () => (await requireTemplate(context, id)).is_active === 1,

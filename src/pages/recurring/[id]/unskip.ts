@@ -5,7 +5,7 @@ import { readTemplate } from '../../../domain/recurring/templates/read-templates
 import { read } from '../../../http/input.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import { doOnce, pageContext } from '../../../http/pages/submit.ts';
-import { orGone } from '../_gone.ts';
+import { redirectIfTemplateDeleted } from '../_redirect-if-deleted.ts';
 
 /** Unskips dates of a template. */
 export const POST: APIRoute = async (page) => {
@@ -14,7 +14,7 @@ export const POST: APIRoute = async (page) => {
   const { dates } = read(skipSchema, { dates: (form?.getAll('dates') ?? []).map(String) });
   const context = pageContext(page);
   const id = params.id ?? '';
-  const done = await orGone(page, () =>
+  const done = await redirectIfTemplateDeleted(page, () =>
     doOnce(page, context, {
       act: (inside) => unskipDates(inside, id, dates),
       async holds({ unskipped }) {

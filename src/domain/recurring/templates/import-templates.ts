@@ -6,13 +6,13 @@ import type { Template } from './phases.ts';
 import { deleteTemplate, findTemplates, hasTemplates, saveTemplate } from './templates.queries.ts';
 
 /** A template that comes from elsewhere, and the dates that it leaves out. */
-export interface BroughtTemplate {
+export interface ImportedTemplate {
   row: Template;
   skipped: readonly string[];
 }
 
 /** Adds templates as they are: what they have generated elsewhere comes with the transactions. */
-export async function bringInTemplates({ tx }: Ledger, templates: readonly BroughtTemplate[]): Promise<void> {
+export async function importTemplates({ tx }: Ledger, templates: readonly ImportedTemplate[]): Promise<void> {
   for (const { row, skipped } of templates) {
     const { user_id, id: template_id } = row;
     await saveTemplate(tx, withProgress(row, row.generated_until));

@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro';
 import { readTemplate } from '../../../domain/recurring/templates/read-templates.ts';
-import { takeBackTemplate } from '../../../domain/recurring/templates/remove-template.ts';
-import { takeBack } from '../../../http/pages/take-back.ts';
+import { undoAddTemplate } from '../../../domain/recurring/templates/remove-template.ts';
+import { undoAdd } from '../../../http/pages/undo-add.ts';
 
 export const POST: APIRoute = (page) =>
-  takeBack(page, {
+  undoAdd(page, {
     list: '/recurring',
-    remove: takeBackTemplate,
+    remove: undoAddTemplate,
     read: async (context, id) => (await readTemplate(context, id)).row.name,
     deleted: (t, name) => t('recurring:manager.deleted', { name }),
     gone: (t) => t('recurring:manager.gone'),

@@ -6,7 +6,7 @@ import type { TextKey } from '../../i18n/texts.ts';
  * The result of what a form asks for. Where what it acts on has been deleted since, the page that it leads to says so.
  * @throws DomainError NOT_FOUND unless a form was submitted
  */
-export async function orGone<Result>(
+export async function redirectIfDeleted<Result>(
   { locals, redirect, request }: Pick<APIContext, 'locals' | 'redirect' | 'request'>,
   act: () => Promise<Result>,
   { gone, back }: { gone: TextKey; back: string },

@@ -2,18 +2,21 @@ import type { APIContext, AstroGlobal } from 'astro';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { readTemplate } from '../../domain/recurring/templates/read-templates.ts';
-import { orGone as orSaidGone } from '../../http/pages/gone.ts';
+import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 
 type Page = Pick<APIContext, 'locals' | 'params' | 'redirect' | 'request'>;
 
 /** The result of what a form asks for; for a template that has been deleted since, its page before says so. */
-export async function orGone<Result>(page: Page, act: () => Promise<Result>): Promise<Result | Response> {
+export async function redirectIfTemplateDeleted<Result>(
+  page: Page,
+  act: () => Promise<Result>,
+): Promise<Result | Response> {
   const { locals, params, redirect, request } = page;
   const back = returnTo(locals.form?.get('return')?.toString() ?? '/recurring');
   const list = back.startsWith(`/recurring/${params.id}`) ? '/recurring' : back;
   try {
-    return await orSaidGone(page, act, { gone: 'recurring:manager.gone', back: list });
+    return await redirectIfDeleted(page, act, { gone: 'recurring:manager.gone', back: list });
   } catch (error) {
     const isUndone = error instanceof DomainError && error.code === 'UNDONE_SINCE';
     if (!isUndone || request.method !== 'POST') throw error;
@@ -24,5 +27,5 @@ export async function orGone<Result>(page: Page, act: () => Promise<Result>): Pr
 
 /** The template that a page acts on. @throws DomainError NOT_FOUND unless a form was submitted */
 export function readForAct(page: AstroGlobal, context: SignedIn) {
-  return orGone(page, () => readTemplate(context, page.params.id ?? ''));
+  return redirectIfTemplateDeleted(page, () => readTemplate(context, page.params.id ?? ''));
 }

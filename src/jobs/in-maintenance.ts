@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 
 /** Whether jobs rest because the instance is in maintenance. */
-export async function isResting({ site }: Pick<App, 'site'>): Promise<boolean> {
+export async function isInMaintenance({ site }: Pick<App, 'site'>): Promise<boolean> {
   await site.refresh();
   return site.settings.maintenance_mode;
 }

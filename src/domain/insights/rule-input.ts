@@ -9,22 +9,22 @@ type RuleFields = Pick<
  * The fields of a transaction that the rules use: `amount` in minor units, `date` and `time` on its own clock, and
  * `minute`, the same as minutes since 1970, for distances. One that is only being typed has no `id`.
  */
-export type Observed = RuleFields & { minute: number };
+export type RuleInput = RuleFields & { minute: number };
 
 /** Whether a person expects two transactions to look alike, so that neither is suspected to duplicate the other. */
-export type IsExpected = (one: Observed, other: Observed) => boolean;
+export type IsExpected = (one: RuleInput, other: RuleInput) => boolean;
 
 const MINUTE = 60_000;
 
 /** A transaction as the rules use it. */
-export function observe<Transaction extends RuleFields>(
+export function ruleInputOf<Transaction extends RuleFields>(
   transaction: Transaction,
 ): Transaction & { minute: number } {
   return { ...transaction, minute: Date.parse(`${transaction.date}T${transaction.time}Z`) / MINUTE };
 }
 
 /** The history without the transaction itself, found by its id. */
-export function others<Past extends Observed>(history: readonly Past[], { id }: Observed): readonly Past[] {
+export function others<Past extends RuleInput>(history: readonly Past[], { id }: RuleInput): readonly Past[] {
   return id === undefined ? history : history.filter((past) => past.id !== id);
 }
 

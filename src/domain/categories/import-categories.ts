@@ -27,7 +27,7 @@ function takenBy(rows: readonly CategoryRow[]): (row: CategoryRow) => boolean {
  * or the same id, which an older backup has brought. Returns those that had to go.
  * @param isAll whether these are all that the person shall have
  */
-export async function bringInCategories(
+export async function importCategories(
   { tx }: Ledger,
   userId: string,
   { rows, isAll }: { rows: readonly CategoryRow[]; isAll: boolean },

@@ -34,27 +34,27 @@ const COLUMNS = [
 export type AccountColumns = Partial<Pick<UserRow, (typeof COLUMNS)[number]>>;
 
 /** A picture as JSON can hold it, base64. */
-export interface BroughtPicture {
+export interface ImportedPicture {
   name: string;
   small: string;
   large: string;
 }
 
 /** What an account takes from a file; `picture` is null for none, and absent where a file has no profile. */
-export interface BroughtAccount {
+export interface ImportedAccount {
   columns: AccountColumns;
-  picture?: BroughtPicture | null;
+  picture?: ImportedPicture | null;
 }
 
 /**
  * What an account takes from a file, its picture encoded again.
  * @throws DomainError AVATAR_UPLOAD_ERROR (400) for a picture that is none, SERVICE_UNAVAILABLE (503)
  */
-export async function readBroughtAccount(
+export async function readImportedAccount(
   profile: ProfileEntry | null,
   settings: SettingsEntry | null,
   currency: string,
-): Promise<BroughtAccount> {
+): Promise<ImportedAccount> {
   const columns = {
     currency_chosen: 1,
     ...(profile && profileColumns(profile)),
@@ -86,12 +86,12 @@ function settingsColumns(settings: SettingsEntry): AccountColumns {
   };
 }
 
-async function readPicture(base64: string): Promise<BroughtPicture> {
+async function readPicture(base64: string): Promise<ImportedPicture> {
   const { small, large } = await makePicture(Buffer.from(base64, 'base64'));
   return written({ name: randomBytes(16).toString('base64url'), small, large });
 }
 
-function written({ name, small, large }: Omit<ProfilePictureRow, 'user_id'>): BroughtPicture {
+function written({ name, small, large }: Omit<ProfilePictureRow, 'user_id'>): ImportedPicture {
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   return { name, small: base64(small), large: base64(large) };
 }
@@ -102,12 +102,12 @@ export function findSubject(tx: Tx, userId: string): Promise<Subject | undefined
 }
 
 /** Changes an account to what a file says; returns what it was before. @throws DomainError NOT_FOUND */
-export async function bringInAccount(
+export async function importAccount(
   tx: Tx,
   userId: string,
-  { columns, picture }: BroughtAccount,
+  { columns, picture }: ImportedAccount,
   now: Date,
-): Promise<BroughtAccount> {
+): Promise<ImportedAccount> {
   const user = await lockUser(tx, userId);
   if (!user) throw notFound();
   await updateUser(tx, userId, { ...columns, updated_at: now.toISOString() });
@@ -123,7 +123,7 @@ function picked(user: UserRow, columns: AccountColumns): AccountColumns {
   return Object.fromEntries(names.map((name) => [name, user[name]]));
 }
 
-async function setPicture(tx: Tx, userId: string, picture: BroughtPicture | null): Promise<void> {
+async function setPicture(tx: Tx, userId: string, picture: ImportedPicture | null): Promise<void> {
   if (picture === null) {
     await deletePicture(tx, userId);
     await updateUser(tx, userId, { profile_picture_url: null });
@@ -146,7 +146,7 @@ const CURRENCY: readonly string[] = ['currency_preference', 'currency_chosen'];
 export async function takeOutAccount(
   tx: Tx,
   userId: string,
-  { before, brought, hasAmounts }: { before: BroughtAccount; brought: BroughtAccount; hasAmounts: boolean },
+  { before, brought, hasAmounts }: { before: ImportedAccount; brought: ImportedAccount; hasAmounts: boolean },
   now: Date,
 ): Promise<void> {
   const user = await lockUser(tx, userId);

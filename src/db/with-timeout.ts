@@ -7,7 +7,7 @@ const LONGEST = 500;
  * Waits for a write that a read can do without: not long for one that waits for a lock, which goes on by itself, and not
  * at all for one that the storage refuses; then null.
  */
-export async function briefly<Result>(work: Promise<Result>): Promise<Result | null> {
+export async function withTimeout<Result>(work: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, LONGEST, null);

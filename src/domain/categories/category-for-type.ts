@@ -23,7 +23,7 @@ export function fits(category: Pick<CategoryRow, 'type'> | null | undefined, typ
  * @param isSent whether the category was sent, and did not only stay
  * @throws DomainError that names the field: NOT_FOUND, or VALIDATION_ERROR for one of the other type
  */
-export async function fittingCategory(
+export async function categoryForType(
   db: Db,
   { user_id, type, category_id }: { user_id: string; type: TransactionType; category_id: string | null },
   { isSent }: { isSent: boolean },

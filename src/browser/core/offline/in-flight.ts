@@ -6,7 +6,7 @@ import { addEntry, changeEntry } from './store.ts';
 export type State = 'is here' | 'has gone' | 'was never here';
 
 /** An entry that its page sends by itself. */
-export interface Held {
+export interface InFlight {
   /** Changes it while it is held. */
   change: (change: (entry: Entry) => Entry) => Promise<State>;
   /** Ends that: null removes the entry, and anything else is left to wait. */
@@ -19,7 +19,7 @@ const lockOf = (key: string) => `waiting ${key}`;
  * Stores what is sent at this moment, so that it outlives its page: as long as the page lives nobody else shows or sends
  * it. On plain http, where browsers have no locks, it is so for as long as a request may take.
  */
-export function hold(entry: Omit<Entry, 'id' | 'heldUntil'>): Held {
+export function storeInFlight(entry: Omit<Entry, 'id' | 'heldUntil'>): InFlight {
   const { promise: isOver, resolve: free } = Promise.withResolvers<void>();
   navigator.locks?.request(lockOf(entry.key), () => isOver).catch(() => undefined);
   const stored = addEntry({ ...entry, heldUntil: Date.now() + TIMEOUT }).catch(() => undefined);
@@ -28,7 +28,7 @@ export function hold(entry: Omit<Entry, 'id' | 'heldUntil'>): Held {
     if (id === undefined) return 'was never here';
     return (await changeEntry(id, how).catch(() => false)) ? 'is here' : 'has gone';
   };
-  const end: Held['end'] = (how) =>
+  const end: InFlight['end'] = (how) =>
     change((one) => {
       const rest = how(one);
       return rest && { ...rest, heldUntil: undefined };
@@ -37,7 +37,7 @@ export function hold(entry: Omit<Entry, 'id' | 'heldUntil'>): Held {
 }
 
 /** Those of the entries that no living page sends by itself. */
-export async function notHeld(entries: Entry[]): Promise<Entry[]> {
+export async function notInFlight(entries: Entry[]): Promise<Entry[]> {
   const now = Date.now();
   if (!entries.some(({ heldUntil }) => heldUntil)) return entries;
   const locks = await navigator.locks?.query();

@@ -16,7 +16,7 @@ describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
     const { person, browser } = await createNewcomer(server, { language_preference: language });
     const page = await browser.open('/transactions/new');
     const added = await browser.submit(page, page.form('amount'), { amount: '5', description: 'קפה Noa' });
-    const form = formsOf(added.html).find(({ action }) => action.endsWith('/take-back')) ?? expect.fail();
+    const form = formsOf(added.html).find(({ action }) => action.endsWith('/undo-add')) ?? expect.fail();
     const id = form.action.split('/').at(-2) ?? '';
     return { person, browser, added, form, path: `/transactions/expense/${id}` };
   }
@@ -36,7 +36,7 @@ describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
     await askApi(server, person, 'DELETE', path);
     const done = await browser.submit(added, form);
     expect([done.status, done.address]).toEqual([200, '/transactions']);
-    expect(textOf(done.html)).toContain(t('transactions:takeBack.gone'));
+    expect(textOf(done.html)).toContain(t('transactions:undoAdd.gone'));
   });
 
   test('unless it was changed elsewhere, which is said with its name', async () => {
@@ -44,7 +44,7 @@ describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
     await askApi(server, person, 'PUT', path, { description: 'לחם Bread' });
     const done = await browser.submit(added, form);
     expect(done.status).toBe(200);
-    expect(textOf(done.html)).toContain(t('transactions:takeBack.changed', { name: 'לחם Bread' }));
+    expect(textOf(done.html)).toContain(t('transactions:undoAdd.changed', { name: 'לחם Bread' }));
     expect(await countTransactions(server, person)).toBe(1);
   });
 });
@@ -73,19 +73,19 @@ describe.each(LOCALES)('a series that was just created is taken back, in %s', (l
     const name = 'שכירות Rent';
     const id = await repeat(server, person, { name, amount: 5, interval_type: 'monthly' });
     const page = await browser.open('/recurring');
-    const takeBack = () =>
-      browser.post(`/recurring/${id}/take-back`, [
+    const undoAdd = () =>
+      browser.post(`/recurring/${id}/undo-add`, [
         ['_csrf', page.form('_csrf').fields._csrf ?? ''],
         ['return', '/recurring'],
       ]);
-    return { person, browser, name, id, takeBack };
+    return { person, browser, name, id, undoAdd };
   }
 
   test('with its occurrences, and restored', async () => {
-    const { person, browser, name, takeBack } = await begin();
+    const { person, browser, name, undoAdd } = await begin();
     const before = await countTransactions(server, person);
     expect(before).toBeGreaterThan(0);
-    const done = await takeBack();
+    const done = await undoAdd();
     expect(textOf(done.html)).toContain(t('recurring:manager.deleted', { name }));
     expect(await countTransactions(server, person)).toBe(0);
     await browser.submit(done, done.form('undo_id'));
@@ -93,11 +93,11 @@ describe.each(LOCALES)('a series that was just created is taken back, in %s', (l
   });
 
   test('unless it was changed or deleted since', async () => {
-    const { person, name, id, takeBack } = await begin();
+    const { person, name, id, undoAdd } = await begin();
     const path = `/transactions/templates/${id}`;
     await askApi(server, person, 'PUT', path, { amount: 6 });
-    expect(textOf((await takeBack()).html)).toContain(t('transactions:takeBack.changed', { name }));
+    expect(textOf((await undoAdd()).html)).toContain(t('transactions:undoAdd.changed', { name }));
     await askApi(server, person, 'DELETE', `${path}?scope=all`);
-    expect(textOf((await takeBack()).html)).toContain(t('recurring:manager.gone'));
+    expect(textOf((await undoAdd()).html)).toContain(t('recurring:manager.gone'));
   });
 });

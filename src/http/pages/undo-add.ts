@@ -6,7 +6,7 @@ import { returnTo } from './return-to.ts';
 import { doOnce, pageContext } from './submit.ts';
 
 /** What the button beside a thing that was just added takes back. */
-interface TakeBack {
+interface UndoAdd {
   /** The address of its list, shown where the page of the button is unknown. */
   list: string;
   /** Deletes it. @throws DomainError 404 when it is gone, 409 when it was changed since */
@@ -22,7 +22,7 @@ interface TakeBack {
 }
 
 /** Deletes what was just added and returns to the page of the button, unless it was changed since. */
-export async function takeBack(page: APIContext, thing: TakeBack): Promise<Response> {
+export async function undoAdd(page: APIContext, thing: UndoAdd): Promise<Response> {
   const { locals, params, redirect } = page;
   const { t, form, setFlash } = locals;
   const context = pageContext({ locals });
@@ -47,10 +47,10 @@ export async function takeBack(page: APIContext, thing: TakeBack): Promise<Respo
 async function reasonFor(
   { code, status }: DomainError,
   context: SignedIn,
-  { read, gone }: TakeBack,
+  { read, gone }: UndoAdd,
   { id, t }: { id: string; t: Translate },
 ): Promise<string> {
   if (code === 'UNDONE_SINCE') return t('errors:UNDONE_SINCE');
   const name = status === 409 ? await orMissing(read(context, id)) : undefined;
-  return name === undefined ? gone(t) : t('transactions:takeBack.changed', { name });
+  return name === undefined ? gone(t) : t('transactions:undoAdd.changed', { name });
 }

@@ -12,7 +12,7 @@ import { type PaceResult, readPace } from './pace.ts';
 const MONTHS = 12;
 
 /** Where a person stands today, in figures of months. */
-export interface Standing {
+export interface YearSummary {
   /** The past months that have transactions or follow one that has, the current one up to today; oldest first. */
   months: MonthFigures[];
   pace: PaceResult;
@@ -22,7 +22,7 @@ export interface Standing {
 }
 
 /** Reads the stored totals of twelve months, whatever is in them. */
-export async function readStanding(context: SignedIn, today: string): Promise<Standing> {
+export async function readYearSummary(context: SignedIn, today: string): Promise<YearSummary> {
   const [found] = await findFirstMonth(context.db, context.viewer.id);
   const first = found && found.month <= monthOf(today) ? `${found.month}-01` : null;
   const recorded = await recordedSince(context.db, context.viewer.id, today);

@@ -440,6 +440,8 @@ forEachEngine((engine) => {
       await spend('2025-12-31', '99.00', 'Too long ago');
       await spend('2026-01-01', '10.00', 'Bread');
       await spend('2026-02-10', '10.00', 'Bread');
+      // The records have no gap.
+      await record(testApp, someone, { date: '2026-03-10' });
       await spend('2026-04-10', '20.00', 'Milk');
       await spend('2026-05-10', '20.01', 'Bread');
       await spend('2026-06-15', '0.02', 'Milk');
@@ -501,7 +503,8 @@ forEachEngine((engine) => {
       // Of two transactions the halves say nothing.
       expect(await analytics()).toMatchObject({ trend: null, trend_reason: 'few_months' });
       // The records had only begun in April until now.
-      await record(testApp, someone, { date: '2025-11-03' });
+      for (const month of ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'])
+        await record(testApp, someone, { date: `${month}-03` });
       expect(await analytics()).toMatchObject({ trend: null, trend_reason: 'few_transactions' });
       for (const date of dates)
         await record(testApp, someone, { category_id: groceries?.id, date, amount: '10.00' });

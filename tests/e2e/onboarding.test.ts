@@ -267,13 +267,16 @@ inEachLanguage(({ t }) => {
     await expect(said).toHaveText(t(ONBOARDING_NOTICES.FAILED));
     await page.unroute('**/setup/3');
     await page.route('**/setup/3', (route) => route.abort());
+    const retry = guide(page).getByRole('button', { name: t('common:retry'), exact: true });
+    await expect(retry).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(said).toHaveText(t(ONBOARDING_NOTICES.UNANSWERED));
-    await expect(guide(page).getByRole('button', { name: t('common:retry'), exact: true })).toBeFocused();
+    await expect(retry).toBeFocused();
     await page.unroute('**/setup/3');
     await page.keyboard.press('Enter');
     await expect(page.getByText(t(ONBOARDING_NOTICES.SUCCESS))).toBeVisible();
     await expect(guide(page)).toHaveCount(0);
+    await page.waitForLoadState();
     await page.goto('/recurring');
     for (const preset of ['salary', 'rent'] as const)
       await expect(page.getByRole('link', { name: t(`onboarding:preset.${preset}`) })).toHaveCount(1);

@@ -49,6 +49,8 @@ export async function offerUndo({ opener }: DialogRequest, outcome: Outcome): Pr
   if (link) {
     link.focus({ preventScroll: true });
     bringIntoView(link);
+    // A busy browser scrolls back to where the page was only in a frame after it has said that it is back.
+    requestAnimationFrame(() => requestAnimationFrame(() => link.isConnected && bringIntoView(link)));
   }
   if (undoId || added) toast('success', text, { undoId, added, scrolled, isAnnounced: true });
   const more = await later;

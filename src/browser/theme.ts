@@ -25,8 +25,8 @@ export function showTheme(theme: string): void {
 }
 
 async function saveTheme(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
-  const body = new URLSearchParams([...new FormData(form, button)] as [string, string][]);
+  const body = new URLSearchParams(new FormData(form, button) as unknown as [string, string][]);
   // The answer is a redirect to a page that is already here.
   const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true });
-  if (!answer.ok && answer.type !== 'opaqueredirect') throw new Error(String(answer.status));
+  if (!answer.ok && answer.type !== 'opaqueredirect') throw new Error();
 }

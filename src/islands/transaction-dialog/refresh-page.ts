@@ -50,7 +50,7 @@ export async function offerUndo({ opener }: DialogRequest, outcome: Outcome): Pr
     link.focus({ preventScroll: true });
     bringIntoView(link);
     // A busy browser scrolls back to where the page was only in a frame after it has said that it is back.
-    requestAnimationFrame(() => requestAnimationFrame(() => link.isConnected && bringIntoView(link)));
+    requestAnimationFrame(() => requestAnimationFrame(() => bringIntoView(link)));
   }
   if (undoId || added) toast('success', text, { undoId, added, scrolled, isAnnounced: true });
   const more = await later;

@@ -17,7 +17,7 @@ export interface SiteSettings {
   maintenance_mode: boolean;
   /** What the others read meanwhile; empty for the text of the product. */
   maintenance_message: string;
-  /** For how many days the activity log is kept. */
+  /** How many days the activity log is kept. */
   activity_retention_days: number;
 }
 

@@ -54,7 +54,7 @@ export function bulk(): Hono<HttpEnv> {
       '/bulk-update',
       about({
         summary: 'Update the category, type or date of several transactions',
-        note: 'Unknown ids count as failed, and so do transactions of another type than the category; the others are changed. `categoryId: null` removes the category. A new `type` removes categories of the other type. POST /transactions/restore with `undo_id` undoes the change within an hour, except of what was changed since. It is null when nothing can be undone. Pass `undo_id` to the next call to join both into one change.',
+        note: 'Unknown ids count as failed, and so do transactions of another type than the category; the others are changed. `categoryId: null` removes the category. A new `type` removes categories of the other type. POST /transactions/restore with `undo_id` undoes the change within an hour, except of what was changed since. It is null when nothing can be undone.',
         body: bulkUpdateSchema,
         example: { transactionIds: [ID], changes: { date: '2026-01-31' } },
         data: { updated_count: countShape, failed: countShape, undo_id: v.nullable(idShape) },
@@ -66,7 +66,7 @@ export function bulk(): Hono<HttpEnv> {
       '/bulk-delete',
       about({
         summary: 'Delete several transactions',
-        note: `Unknown ids count as failed. ${UNDO_NOTE} It is null when nothing can be undone. Pass \`undo_id\` to the next call to join both into one deletion.`,
+        note: `Unknown ids count as failed. ${UNDO_NOTE} It is null when nothing can be undone.`,
         body: bulkDeleteSchema,
         example: { transactionIds: [ID] },
         data: { deleted_count: countShape, summary: sharesShape, undo_id: v.nullable(idShape) },
@@ -124,12 +124,8 @@ function batchAlert(entries: Entry[], history: Past[], { viewer, locale }: Signe
 
 async function updateMany(call: Call): Promise<Response> {
   const context = signedIn(call);
-  const {
-    transactionIds,
-    changes,
-    undoId: earlier,
-  } = await bodyWithIds(call, bulkUpdateSchema(todayOf(context)));
-  const { updated, undoId } = await changeTransactions(context, transactionIds, changes, earlier).catch(
+  const { transactionIds, changes } = await bodyWithIds(call, bulkUpdateSchema(todayOf(context)));
+  const { updated, undoId } = await changeTransactions(context, transactionIds, changes).catch(
     throwOfChanges,
   );
   return ok(call, { updated_count: updated, failed: transactionIds.length - updated, undo_id: undoId });
@@ -137,8 +133,8 @@ async function updateMany(call: Call): Promise<Response> {
 
 async function deleteMany(call: Call): Promise<Response> {
   const context = signedIn(call);
-  const { transactionIds, undoId: earlier } = await bodyWithIds(call, bulkDeleteSchema);
-  const { deleted, undoId } = await removeTransactions(context, transactionIds, earlier);
+  const { transactionIds } = await bodyWithIds(call, bulkDeleteSchema);
+  const { deleted, undoId } = await removeTransactions(context, transactionIds);
   return ok(call, {
     deleted_count: deleted,
     summary: { successful: deleted, failed: transactionIds.length - deleted },

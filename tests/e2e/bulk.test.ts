@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dayWords } from '../../src/i18n/day-words.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
-import { expectFieldFault, isPlain } from '../support/forms.ts';
+import { expectFieldFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { today } from '../support/list-journey.ts';
 import { countTransactions, type Recorded, record } from '../support/transactions.ts';
@@ -118,12 +118,8 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.error-summary')).toContainText(t('errors:SELECTION_CHANGED'));
     expect(await countTransactions(server, person)).toBe(32);
     await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 31, shown: 31 }));
-    // The page is about to be left: what it shows until then is recorded.
-    if (!isPlain(test.info().project)) await page.evaluate(noteStatusOnSubmit);
     await confirm(page, 'delete').click();
     await expect(messageOf(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 31 }));
-    if (!isPlain(test.info().project))
-      expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBe(t('list:bulkWorking'));
     expect(await countTransactions(server, person)).toBe(1);
     await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
     await expect(messageOf(page)).toHaveText(t('list:restored', { count: 31 }));
@@ -299,74 +295,6 @@ inEachLanguage(({ t, language }) => {
     await page.getByRole('link', { name: t('list:selectNone') }).click();
     await expect(page.locator('[data-list-status]')).toHaveText(t('list:selectionCleared'));
   });
-
-  test('many rows are processed in batches that show their progress and can be stopped', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, server }) => {
-    const person = await login();
-    await record(server, person, many(25));
-    await page.goto('/transactions?select=page');
-    await operation(page, 'delete').click();
-    // With its scripts: an earlier press sends the plain form.
-    await page.waitForURL('/transactions/bulk');
-    let batches = 0;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/v1/transactions/bulk-delete', async (route) => {
-      batches += 1;
-      expect(route.request().postDataJSON().transactionIds).toHaveLength(10);
-      if (batches === 2) await held;
-      await route.continue();
-    });
-    await confirm(page, 'delete').click();
-    await expect(page.locator('[data-bulk-status]')).toHaveText(
-      t('transactions:bulk.progress', { done: 10, total: 25 }),
-    );
-    await expect(page.getByRole('progressbar')).toHaveJSProperty('value', 0.4);
-    await page.getByRole('button', { name: t('list:bulkStop') }).click();
-    release();
-    await expect(messageOf(page)).toHaveText(
-      `${t('transactions:bulk.deleteSuccess', { count: 20 })} ${t('transactions:bulk.stopped', { count: 5 })}`,
-    );
-    expect(await countTransactions(server, person)).toBe(5);
-    await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
-    await expect(messageOf(page)).toHaveText(t('list:restored', { count: 20 }));
-    expect(await countTransactions(server, person)).toBe(25);
-  });
-
-  test.describe('when the server fails', () => {
-    test.use({ provoked: /500|Failed to load/ });
-
-    test('the failed batches are counted and reported', { tag: ['@javascript', '@once'] }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      await record(server, person, many(25));
-      await page.goto('/transactions?select=page');
-      await operation(page, 'type').click();
-      // With its scripts: an earlier press sends the plain form.
-      await page.waitForURL('/transactions/bulk');
-      await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
-      let batches = 0;
-      await page.route('**/api/v1/transactions/bulk-update', async (route) => {
-        batches += 1;
-        if (batches === 2) await route.fulfill({ status: 500, json: { success: false, error: {} } });
-        else await route.continue();
-      });
-      await confirm(page, 'type').click();
-      await expect(messageOf(page)).toHaveText(
-        `${changed(15, 'type', t('transactions:form.income'))} ${t('transactions:bulk.updateFailed', { count: 10 })}`,
-      );
-      await expect(page.locator('.amount.income:has(.visually-hidden)')).toHaveCount(15);
-      await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
-      await expect(messageOf(page)).toHaveText(t('list:changeUndone', { count: 15 }));
-      await expect(page.locator('.amount.income:has(.visually-hidden)')).toHaveCount(0);
-    });
-  });
 });
 
 async function remove(url: string, accessToken: string, rows: Recorded[]): Promise<void> {
@@ -376,10 +304,4 @@ async function remove(url: string, accessToken: string, rows: Recorded[]): Promi
     body: JSON.stringify({ transactionIds: rows.map(({ id }) => id) }),
   });
   if (!answer.ok) throw new Error(await answer.text());
-}
-
-function noteStatusOnSubmit(): void {
-  addEventListener('submit', () => {
-    sessionStorage.setItem('shown', document.querySelector('[data-bulk-status]')?.textContent ?? '');
-  });
 }

@@ -405,8 +405,8 @@ const NOTED_MOST = 10_000;
 export type { Ledger };
 
 /** A deletion at this instant. */
-export function newDeletion(now: Date, id: string = newId(now)): Deletion {
-  return { id, deletedAt: now.toISOString() };
+export function newDeletion(now: Date): Deletion {
+  return { id: newId(now), deletedAt: now.toISOString() };
 }
 
 /** The open ledgers of each database transaction, by person. */

@@ -11,11 +11,6 @@ export function readTrash({ db, viewer, now }: Actor, deletionId: string): Promi
   return findTrashedBatches(db, trashKey(viewer.id, deletionId, now));
 }
 
-/** Whether a deletion has anything to restore. */
-export function canBeRestored({ db, viewer, now }: Actor, deletionId: string): Promise<boolean> {
-  return isInTrash(db, trashKey(viewer.id, deletionId, now));
-}
-
 /**
  * Ends a deletion that goes on, before it is restored.
  * @throws DomainError NOT_FOUND for one that is unknown, expired, already restored or being restored

@@ -6,7 +6,6 @@ import type { SignedIn } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Deletion, newDeletion } from '../../ledger/ledger.ts';
 import { isOpening, OPENING } from '../../ledger/opening.ts';
-import { canBeRestored } from '../../ledger/trash.ts';
 import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../long-work/long-work.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { scan } from '../../snapshot.ts';
@@ -18,7 +17,6 @@ import type { BulkChanges } from './schema.ts';
 /**
  * Changes category, type or date of the viewer's transactions among these ids, which are all different. A new type
  * removes categories that do not fit; a new category leaves alone what it does not fit.
- * A run of several calls that pass on the first one's `undoId` is undone as one.
  * @returns how many were changed, and the id by which that is undone, if anything was; the others are missing, not
  *   theirs, or of another type than the category
  * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR if it does not fit the new type
@@ -27,12 +25,10 @@ export async function changeTransactions(
   context: SignedIn,
   ids: string[],
   changes: BulkChanges,
-  undoId?: string,
 ): Promise<{ updated: number; undoId: string | null }> {
-  const deletion = newDeletion(context.now, undoId);
+  const deletion = newDeletion(context.now);
   const { done } = await run(context, planUpdate(batchesOf(ids), changes, deletion));
-  const isUndoable = done > 0 || (await canBeRestored(context, deletion.id));
-  return { updated: done, undoId: isUndoable ? deletion.id : null };
+  return { updated: done, undoId: done > 0 ? deletion.id : null };
 }
 
 /**
@@ -105,18 +101,16 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
 
 /**
  * Deletes the viewer's transactions among these ids, which are all different; what is missing or not theirs is left
- * alone. A run of several calls that pass on the first one's `undoId` is undone as one.
+ * alone.
  * @returns how many were deleted, and the id of the deletion, to restore them by; null when there is nothing to restore
  */
 export async function removeTransactions(
   context: SignedIn,
   ids: string[],
-  undoId?: string,
 ): Promise<{ deleted: number; undoId: string | null }> {
-  const deletion = newDeletion(context.now, undoId);
+  const deletion = newDeletion(context.now);
   const { done } = await run(context, planDeletion(batchesOf(ids), deletion));
-  const isUndoable = done > 0 || (await canBeRestored(context, deletion.id));
-  return { deleted: done, undoId: isUndoable ? deletion.id : null };
+  return { deleted: done, undoId: done > 0 ? deletion.id : null };
 }
 
 export function planDeletion(batches: Batch[], deletion: Deletion): Plan {

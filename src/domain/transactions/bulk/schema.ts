@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { undoIdSchema } from '../../ledger/schema.ts';
-import { blankable, manySchema, typeSchema } from '../../schemas.ts';
+import { manySchema, typeSchema } from '../../schemas.ts';
 import { dateSchema, transactionChangesSchema } from '../schema.ts';
 
 /** Transactions that one request creates at most. */
@@ -26,8 +25,7 @@ export const bulkCreateSchema = v.object({
   }),
 });
 
-/** With the `undoId` of an earlier answer the deletions are undone together, and so are changes. */
-export const bulkDeleteSchema = v.object({ transactionIds, undoId: blankable(undoIdSchema) });
+export const bulkDeleteSchema = v.object({ transactionIds });
 
 /** The fields that can be changed of many transactions; `categoryId: null` removes the category. */
 export function bulkChangesSchema(today: string) {
@@ -51,6 +49,5 @@ export function bulkUpdateSchema(today: string) {
       v.pipe(bulkChangesSchema(today), v.check(hasChange, 'errors:bulkChangesRequired')),
       {},
     ),
-    undoId: blankable(undoIdSchema),
   });
 }

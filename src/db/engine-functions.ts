@@ -1,12 +1,11 @@
 import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
-import type { Tables } from './tables.ts';
-
-type Db = Kysely<Tables>;
 
 // Functions that both engines have under different names.
 
+type Db = Pick<Kysely<unknown>, 'getExecutor'>;
+
 /** Whether the engine is SQLite rather than PostgreSQL. */
-export function isSqlite(db: Pick<Db, 'getExecutor'>): boolean {
+export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 

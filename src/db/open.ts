@@ -166,7 +166,7 @@ export async function openDatabase(
     log,
   });
   try {
-    await migrate(db as unknown as Kysely<never>, engine);
+    await migrate(db as unknown as Kysely<never>);
   } catch (error) {
     await db.destroy().catch(() => undefined);
     throw new DatabaseError(

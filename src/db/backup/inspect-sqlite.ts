@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
-import { knownMigrations } from '../migrate.ts';
+import { KNOWN_MIGRATIONS } from '../migrate.ts';
 import { DatabaseError, type Db, reasonOf } from '../open.ts';
 import { fileDialect } from '../sqlite.ts';
 import { openFileToRead } from '../sqlite-file.ts';
@@ -43,9 +43,8 @@ function requireOurs(file: string, opened: DatabaseSync): void {
   const names = new Set(tables.map(({ name }) => name));
   if (!['kysely_migration', 'users', 'transactions', 'settings'].every((name) => names.has(name)))
     throw new DatabaseError(`${file} is not a database of Pruta.`);
-  const known = knownMigrations('sqlite');
   const made = opened.prepare('select name from kysely_migration').all();
-  if (!made.every(({ name }) => known.includes(String(name))))
+  if (!made.every(({ name }) => KNOWN_MIGRATIONS.includes(String(name))))
     throw new DatabaseError(`${file} was made by a newer Pruta; install that version or a later one.`);
 }
 

@@ -1,8 +1,8 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import { isSqlite } from '../engine-functions.ts';
-import type { Engine } from '../tables.ts';
 
-interface Column {
+/** A column that holds values of a type. */
+interface Column<Value> {
   type: 'text' | 'integer' | 'bigint' | 'bytea';
   isOptional?: boolean;
   /** References the account; the row is deleted with it. */
@@ -11,46 +11,84 @@ interface Column {
   isByLetter?: boolean;
   /** The database writes it, from other columns of the row. */
   madeOf?: RawBuilder<unknown>;
+  /** Only for the type of the rows. */
+  value?: Value;
 }
 
-export const text: Column = { type: 'text' };
+export type Columns = Record<string, Column<unknown>>;
+
+/** A row as it is written and read; columns that the database makes are left out. */
+export type Row<Held extends Columns> = {
+  [Name in keyof Held as Held[Name] extends Column<never> ? never : Name]: Held[Name] extends Column<
+    infer Value
+  >
+    ? Value
+    : never;
+};
+
+export const text: Column<string> = { type: 'text' };
 /** A key that rows are sorted by. */
-export const ordered: Column = { type: 'text', isByLetter: true };
+export const ordered: Column<string> = { type: 'text', isByLetter: true };
 /** Counts and flags. */
-export const integer: Column = { type: 'integer' };
+export const integer: Column<number> = { type: 'integer' };
 /** Minor units, and numbers that may exceed 32 bits. */
-export const money: Column = { type: 'bigint' };
+export const money: Column<number> = { type: 'bigint' };
 /** SQLite stores bytes under any type's name. */
-export const bytes: Column = { type: 'bytea' };
+export const bytes: Column<Uint8Array> = { type: 'bytea' };
 /** The first column of every table of personal data. */
-export const owner: Column = { type: 'text', isOwner: true };
+export const owner: Column<string> = { type: 'text', isOwner: true };
+
+/** One of some texts. */
+export function oneOf<const Value extends string>(..._values: Value[]): Column<Value> {
+  return { type: 'text' };
+}
 
 /** A key that the database makes of other columns. */
-export function madeOf(expression: RawBuilder<unknown>): Column {
-  return { ...ordered, madeOf: expression };
+export function madeOf(expression: RawBuilder<unknown>): Column<never> {
+  return { type: 'text', isByLetter: true, madeOf: expression };
 }
 
-export function optional(column: Column): Column {
+export function optional<Value>({ value: _, ...column }: Column<Value>): Column<Value | null> {
   return { ...column, isOptional: true };
 }
 
-interface Table {
-  columns: Record<string, Column>;
-  primaryKey: string[];
+interface Index<Name> {
+  columns: Name[];
+  isUnique: boolean;
+  where?: RawBuilder<unknown>;
+}
+
+export function index<Name extends string>(...columns: Name[]): Index<Name> {
+  return { columns, isUnique: false };
+}
+
+export function unique<Name extends string>(...columns: Name[]): Index<Name> {
+  return { columns, isUnique: true };
+}
+
+export interface Table<Held extends Columns, Name = keyof Held & string> {
+  columns: Held;
+  primaryKey: Name[];
   /** They reference the columns of the same names, and for the second one the id. */
-  foreignKeys?: { columns: [string, string, ...string[]]; table: string; onDelete?: 'cascade' }[];
+  foreignKeys?: { columns: readonly [Name, Name, ...Name[]]; table: string; onDelete?: 'cascade' }[];
+  /** By their names. */
+  indexes?: Record<string, Index<Name>>;
   check?: RawBuilder<unknown>;
   /**
    * On SQLite a table of personal data is stored in the order of its key (`WITHOUT ROWID`), so that the rows of a
    * person lie together. Not for rows many times as long as their key: each step of a lookup would compare whole rows.
    */
-  clusteredOn?: Engine;
+  isClustered?: boolean;
 }
 
-/** Creates a table; constraints are named after it and their columns. */
-export async function createTable(db: Kysely<unknown>, name: string, table: Table): Promise<void> {
+/** Creates a table and its indexes; constraints are named after it and their columns. */
+export async function createTable(
+  db: Kysely<unknown>,
+  name: string,
+  { columns, primaryKey, foreignKeys = [], indexes = {}, check, isClustered }: Table<Columns>,
+): Promise<void> {
   let create: CreateTableBuilder<string, string> = db.schema.createTable(name);
-  for (const [column, { type, isOptional, isOwner, isByLetter, madeOf }] of Object.entries(table.columns)) {
+  for (const [column, { type, isOptional, isOwner, isByLetter, madeOf }] of Object.entries(columns)) {
     const stored = isByLetter && !isSqlite(db) ? sql`text collate "C"` : type;
     create = create.addColumn(column, stored, (definition) => {
       const required = isOptional ? definition : definition.notNull();
@@ -58,25 +96,25 @@ export async function createTable(db: Kysely<unknown>, name: string, table: Tabl
       return isOwner ? required.references('users.id').onDelete('cascade') : required;
     });
   }
-  create = create.addPrimaryKeyConstraint(`${name}_key`, table.primaryKey as [string]);
-  for (const { columns, table: target, onDelete } of table.foreignKeys ?? []) {
+  create = create.addPrimaryKeyConstraint(`${name}_key`, primaryKey as [string]);
+  for (const { columns, table: target, onDelete } of foreignKeys) {
     const [owner, id, ...others] = columns;
     const constraint = `${name}_${id}`;
-    create = create.addForeignKeyConstraint(constraint, columns, target, [owner, 'id', ...others], (key) =>
-      onDelete ? key.onDelete(onDelete) : key,
+    create = create.addForeignKeyConstraint(
+      constraint,
+      [...columns],
+      target,
+      [owner, 'id', ...others],
+      (key) => (onDelete ? key.onDelete(onDelete) : key),
     );
   }
-  if (table.check) create = create.addCheckConstraint(`${name}_check`, table.check as RawBuilder<boolean>);
-  if (table.clusteredOn === 'sqlite') create = create.modifyEnd(sql`without rowid`);
+  if (check) create = create.addCheckConstraint(`${name}_check`, check as RawBuilder<boolean>);
+  if (isClustered && isSqlite(db)) create = create.modifyEnd(sql`without rowid`);
   await create.execute();
-}
-
-/** Creates an index that is not unique. */
-export async function createIndex(
-  db: Kysely<unknown>,
-  name: string,
-  table: string,
-  columns: string[],
-): Promise<void> {
-  await db.schema.createIndex(name).on(table).columns(columns).execute();
+  for (const [indexName, { columns, isUnique, where }] of Object.entries(indexes)) {
+    let creation = db.schema.createIndex(indexName).on(name).columns(columns);
+    if (isUnique) creation = creation.unique();
+    if (where) creation = creation.where(where as RawBuilder<boolean>);
+    await creation.execute();
+  }
 }

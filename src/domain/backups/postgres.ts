@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { PostgresState } from '../../db/backup/postgres-restore.ts';
 import { readArchive, runTool } from '../../db/backup/postgres-tools.ts';
-import { knownMigrations } from '../../db/migrate.ts';
+import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
 import { DatabaseError, openDatabase } from '../../db/open.ts';
 import { recordByHost } from '../activity/by-host.ts';
 import { type Check, checkContent, type Tell } from './check-sqlite.ts';
@@ -49,8 +49,7 @@ export async function checkArchive(file: string): Promise<Check> {
   const [people, transactions] = [rows.get('users'), rows.get('transactions')];
   if (people === undefined || transactions === undefined || migrations.length === 0)
     throw new DatabaseError(`${file} is not a backup of Pruta.`);
-  const known = knownMigrations('postgres');
-  if (!migrations.every((name) => known.includes(name)))
+  if (!migrations.every((name) => KNOWN_MIGRATIONS.includes(name)))
     throw new DatabaseError(`${file} was made by a newer Pruta; install that version or a later one.`);
   return { faults: [], differences: [], people, transactions };
 }

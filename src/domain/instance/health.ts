@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { knownMigrations } from '../../db/migrate.ts';
+import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
 import type { Db } from '../../db/open.ts';
 import type { Engine } from '../../db/tables.ts';
 import { VERSION } from '../../product.ts';
@@ -42,7 +42,7 @@ export async function readHealth(
   const problem = await instance.problem();
   const { bytes, version } = await readDatabase(db, instance.engine);
   const applied = await findMigrations(db);
-  const pending = knownMigrations(instance.engine).filter((name) => !applied.includes(name));
+  const pending = KNOWN_MIGRATIONS.filter((name) => !applied.includes(name));
   const storage = await diskOf(settings.DATA_DIR);
   const known = await readJobs(context);
   const backups = await readBackupState(context, known);

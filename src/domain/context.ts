@@ -83,17 +83,25 @@ export interface Instance {
   statements: Statements;
 }
 
-/** What every use case receives: `now` is passed in, so that a test can choose the day. */
-export interface Context {
+/** What reading the data of a signed-in person needs: `now` is passed in, so that a test can choose the day. */
+export interface Reading {
   /** May be inside a transaction of the caller. */
   db: Db;
-  /** Never inside a transaction, for writes that must not be rolled back with it. */
-  rootDb: Db;
   /** The same data as `rootDb`, for `scan`. */
   scanDb: Db;
-  viewer: Viewer | null;
+  viewer: Viewer;
   now: Date;
   locale: Locale;
+  settings: Settings;
+  /** Whether the client has left, so that nobody reads the answer. */
+  isAbandoned(): boolean;
+}
+
+/** What a request needs that may come from anybody: counted attempts, recorded activity, work after the answer. */
+export interface Requesting extends Pick<Reading, 'db' | 'now' | 'locale' | 'settings'> {
+  /** Never inside a transaction, for writes that must not be rolled back with it. */
+  rootDb: Db;
+  viewer: Viewer | null;
   client: {
     address: string;
     userAgent: string;
@@ -102,34 +110,47 @@ export interface Context {
     /** The random id in the browser's device cookie, set at the first sign-in; API clients have none. */
     device?: string | undefined;
   };
-  settings: Settings;
-  /** The settings of the instance that were in force when the request began. */
-  site: SiteSettings;
-  /** Brings changed settings of the instance into force on this node; others follow within a second. */
-  reloadSite(): Promise<void>;
-  timing: Timing;
   log: Log;
-  /** Sends a mail without waiting for a mail server; a failure is logged. */
-  sendMail(to: string, message: Message): Promise<void>;
-  /** The process and its database, for figures about them. */
-  instance: Instance;
-  /** Whether the client has left, so that nobody reads the answer. */
-  isAbandoned(): boolean;
-  /** The program of the threads that write statements as PDF. */
-  statementThread: URL;
   /**
    * Runs work after the answer, so that its duration does not reveal whether there was any; a failure is logged. The
    * process ends only after it: long work asks now and then whether it should stop.
    */
   defer(work: (isStopping: () => boolean) => Promise<void>): void;
+}
+
+/** What changing the data of a signed-in person needs. */
+export interface Writing extends Reading, Requesting {
+  viewer: Viewer;
+}
+
+/** What sending mails needs. */
+export interface Mailing extends Pick<Requesting, 'now' | 'settings' | 'defer'> {
+  /** The settings of the instance that were in force when the request began. */
+  site: SiteSettings;
+  /** Sends a mail without waiting for a mail server; a failure is logged. */
+  sendMail(to: string, message: Message): Promise<void>;
   /**
-   * The same at a random moment within the next seconds, so that the duration of later answers reveals nothing either;
-   * at once when the process stops.
+   * Like `defer`, at a random moment within the next seconds, so that the duration of later answers reveals nothing
+   * either; at once when the process stops.
    */
   deferAtRandom(work: () => Promise<void>): void;
 }
 
-/** The context of use cases that need a signed-in person. */
+/** What work on the process and the instance needs. */
+export interface Operating extends Pick<Requesting, 'rootDb' | 'log'>, Pick<Mailing, 'site'> {
+  /** Brings changed settings of the instance into force on this node; others follow within a second. */
+  reloadSite(): Promise<void>;
+  timing: Timing;
+  /** The process and its database, for figures about them. */
+  instance: Instance;
+  /** The program of the threads that write statements as PDF. */
+  statementThread: URL;
+}
+
+/** Everything that a request brings; a use case asks for the part that it needs. */
+export interface Context extends Requesting, Mailing, Operating, Pick<Reading, 'scanDb' | 'isAbandoned'> {}
+
+/** The same of a signed-in person. */
 export interface SignedIn extends Context {
   viewer: Viewer;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/open.ts';
 import { inSnapshot } from '../db/transact.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
-import type { SignedIn } from './context.ts';
+import type { Reading } from './context.ts';
 import { DomainError } from './error.ts';
 
 /** Reads all parts of an answer from one state of the database, so that they agree while others write. */
@@ -31,8 +31,8 @@ const scansOf = oneOfEachPerson();
  * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait
  */
 export async function readMany<Result>(
-  context: SignedIn,
-  work: (inside: SignedIn) => Promise<Result>,
+  context: Reading,
+  work: (inside: Reading) => Promise<Result>,
 ): Promise<Result> {
   if (context.db.isTransaction) return work(context);
   return readsOf.memo(context.viewer.id)(() => besideOthers(context, work));
@@ -47,8 +47,8 @@ const inTurn = limitConcurrency({ concurrency: 4, queued: Infinity, retryAfter: 
  * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait, or when nobody reads the answer
  */
 export async function scan<Result>(
-  context: SignedIn,
-  work: (inside: SignedIn) => Promise<Result>,
+  context: Reading,
+  work: (inside: Reading) => Promise<Result>,
 ): Promise<Result> {
   if (context.db.isTransaction) return work(context);
   const run = async () => {
@@ -58,9 +58,6 @@ export async function scan<Result>(
   return scansOf.memo(context.viewer.id)(() => inTurn(run));
 }
 
-function besideOthers<Result>(
-  context: SignedIn,
-  work: (inside: SignedIn) => Promise<Result>,
-): Promise<Result> {
+function besideOthers<Result>(context: Reading, work: (inside: Reading) => Promise<Result>): Promise<Result> {
   return fromSnapshot({ ...context, db: context.scanDb }, work);
 }

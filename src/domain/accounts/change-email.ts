@@ -2,7 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { emailChangedMail, emailChangeMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
-import type { Context, SignedIn } from '../context.ts';
+import type { Mailing, Requesting, Writing } from '../context.ts';
 import { DomainError, invalid } from '../error.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { LIMITS } from '../rate-limits/rate-limits.ts';
@@ -32,7 +32,7 @@ const DAY = 86_400;
  *   for an account without a password, RATE_LIMITED (429)
  */
 export async function requestEmailChange(
-  context: SignedIn,
+  context: Writing & Mailing,
   { email, password }: ChangeEmailInput,
 ): Promise<void> {
   const user = await confirmOwnPassword(context, password);
@@ -41,7 +41,7 @@ export async function requestEmailChange(
   if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailLink(context, user, email));
 }
 
-async function mailLink(context: SignedIn, user: UserRow, email: string): Promise<void> {
+async function mailLink(context: Writing & Mailing, user: UserRow, email: string): Promise<void> {
   const send = await inTransaction(context.db, async (tx) => {
     await deleteMailTokensFor(tx, user.id, 'change_email');
     return prepareLink(context, tx, user, {
@@ -63,7 +63,7 @@ const WEEK = 7 * 86_400;
  * one, and notifies the old address, from which the change can be undone for a week.
  * @throws DomainError TOKEN_INVALID (400), EMAIL_EXISTS (409) when another account has the address by now
  */
-export async function confirmEmailChange(context: Context, token: string): Promise<void> {
+export async function confirmEmailChange(context: Requesting & Mailing, token: string): Promise<void> {
   const { defer, db, now } = context;
   const sendNotices = await inTransaction(db, async (tx) => {
     const { user, email } = await followAddressLink(tx, token, 'change_email', now.toISOString());
@@ -76,7 +76,7 @@ export async function confirmEmailChange(context: Context, token: string): Promi
 }
 
 async function recordAddress(
-  context: Context,
+  context: Requesting,
   type: 'email_changed' | 'email_restored',
   user: UserRow,
   email: string,
@@ -85,12 +85,12 @@ async function recordAddress(
   await recordActivity(context, { type, target: { ...user, email }, actor: user, details });
 }
 
-async function signOutOthers({ viewer }: Context, tx: Tx, user: UserRow): Promise<void> {
+async function signOutOthers({ viewer }: Requesting, tx: Tx, user: UserRow): Promise<void> {
   if (viewer?.id === user.id) await endOtherSessions(tx, user.id, viewer.sessionId);
   else await endSessionsOf(tx, user.id);
 }
 
-function prepareUndo(context: Context, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
+function prepareUndo(context: Mailing, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
   return prepareLink(context, tx, user, {
     purpose: 'undo_email',
     path: '/restore-email/',
@@ -107,7 +107,7 @@ function prepareUndo(context: Context, tx: Tx, user: UserRow): Promise<() => Pro
  * address.
  * @throws DomainError TOKEN_INVALID (400), EMAIL_EXISTS (409) when another account has the address by now
  */
-export async function undoEmailChange(context: Context, token: string): Promise<void> {
+export async function undoEmailChange(context: Requesting & Mailing, token: string): Promise<void> {
   const { defer, db, now } = context;
   const { email } = await inTransaction(db, async (tx) => {
     const followed = await followAddressLink(tx, token, 'undo_email', now.toISOString());

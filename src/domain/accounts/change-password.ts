@@ -2,7 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import { passwordChangedMail } from '../../mail/messages.ts';
 import { recordOwn } from '../activity/record.ts';
-import type { Context, SignedIn } from '../context.ts';
+import type { Mailing, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { endOtherSessions } from '../sessions/end.ts';
 import { findUser, replaceHash } from './accounts.queries.ts';
@@ -16,7 +16,7 @@ import type { ChangePasswordInput } from './schema.ts';
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR (400) for the same one again, RATE_LIMITED (429)
  */
 export async function changePassword(
-  context: SignedIn,
+  context: Writing & Mailing,
   { currentPassword, newPassword }: ChangePasswordInput,
 ): Promise<void> {
   const { db, viewer, now } = context;
@@ -41,7 +41,7 @@ export async function changePassword(
  * Sets a password for a viewer without one.
  * @throws DomainError PASSWORD_EXISTS (409)
  */
-export async function setPassword(context: SignedIn, newPassword: string): Promise<void> {
+export async function setPassword(context: Writing & Mailing, newPassword: string): Promise<void> {
   const { db, viewer, now } = context;
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
@@ -58,7 +58,7 @@ export async function setPassword(context: SignedIn, newPassword: string): Promi
 
 /** Mails a notice of a changed password, so that the owner notices a change by somebody else. */
 export function notifyPasswordChanged(
-  { site, settings, defer, sendMail, now }: Context,
+  { site, settings, defer, sendMail, now }: Mailing,
   user: UserRow,
 ): void {
   const link = `${settings.PUBLIC_URL}/forgot-password`;

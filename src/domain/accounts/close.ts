@@ -3,7 +3,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { accountClosedMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
-import type { SignedIn } from '../context.ts';
+import type { Mailing, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import { endSessionsOf } from '../sessions/end.ts';
 import {
@@ -25,7 +25,7 @@ import { deletePicture } from './picture/picture.queries.ts';
  * deleted.
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), LAST_SUPER_ADMIN (409), RATE_LIMITED (429)
  */
-export async function closeAccount(context: SignedIn, password: string): Promise<void> {
+export async function closeAccount(context: Writing & Mailing, password: string): Promise<void> {
   const { site, settings, defer, sendMail, db, rootDb, viewer, now } = context;
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();

@@ -1,5 +1,5 @@
 import type { UserRow } from '../../db/tables.ts';
-import type { SignedIn } from '../context.ts';
+import type { Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { limitFailures } from '../rate-limits/consume.ts';
 import { LIMITS } from '../rate-limits/rate-limits.ts';
@@ -12,7 +12,7 @@ import { verifyPassword } from './password.ts';
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
  */
 export async function confirmPassword(
-  context: SignedIn,
+  context: Writing,
   { password_hash }: Pick<UserRow, 'password_hash'>,
   password: string,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function confirmPassword(
  * The same of the viewer's account, which must have a password.
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), PASSWORD_REQUIRED (409), RATE_LIMITED (429)
  */
-export async function confirmOwnPassword(context: SignedIn, password: string): Promise<UserRow> {
+export async function confirmOwnPassword(context: Writing, password: string): Promise<UserRow> {
   const user = await findUser(context.db, context.viewer.id);
   if (!user) throw notFound();
   if (user.password_hash === null)
@@ -42,7 +42,7 @@ export function wrongPassword(field: string): DomainError {
 }
 
 /** Whether the viewer knows the password; failures are limited. @throws DomainError RATE_LIMITED (429) */
-export function isOwnPassword(context: SignedIn, hash: string | null, password: string): Promise<boolean> {
+export function isOwnPassword(context: Writing, hash: string | null, password: string): Promise<boolean> {
   const tries = [confirmationAttempts(context.viewer.id)];
   return limitFailures(context, tries, LIMITS.failedSignIn, () => verifyPassword(hash, password));
 }

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import { recordOwn } from '../activity/record.ts';
 import { readCategories } from '../categories/read.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import {
   categoryOf,
@@ -30,11 +30,11 @@ import { readProfile } from './profile.ts';
  * (decision 0082), and before that what belongs to this one. A long history is never in memory as a whole.
  * @throws DomainError RATE_LIMITED (429) from the first piece, while two other exports of the viewer are being sent
  */
-export function exportAccount(context: SignedIn): AsyncGenerator<string> {
+export function exportAccount(context: Writing): AsyncGenerator<string> {
   return inSlot(context.viewer.id, () => writeAccount(context));
 }
 
-async function* writeAccount(context: SignedIn): AsyncGenerator<string> {
+async function* writeAccount(context: Writing): AsyncGenerator<string> {
   const { db, viewer, now, locale } = context;
   await recordOwn(context, 'exported');
   const user = await findUser(db, viewer.id);
@@ -51,13 +51,13 @@ async function* writeAccount(context: SignedIn): AsyncGenerator<string> {
   }));
 }
 
-async function* transactionsOf(context: SignedIn) {
+async function* transactionsOf(context: Reading) {
   for await (const entries of readAllTransactions(context))
     yield entries.map((entry) => transactionOf(entry, context.locale));
 }
 
 // Without the hashes of links and devices, by which they could be used or recognised.
-async function accountOf(context: SignedIn, user: UserRow) {
+async function accountOf(context: Reading, user: UserRow) {
   const { db, viewer } = context;
   return {
     user: await readProfile(context),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { MailTokenRow, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { Message } from '../../mail/messages.ts';
-import type { Context } from '../context.ts';
+import type { Mailing, Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { readId, writeId } from '../id.ts';
 import { consume } from '../rate-limits/consume.ts';
@@ -24,7 +24,7 @@ interface Link {
 
 /** Prepares a link that can be used once; the returned function mails it and is called once the row is committed. */
 export async function prepareLink(
-  { settings, sendMail, now }: Context,
+  { settings, sendMail, now }: Mailing,
   tx: Tx,
   user: UserRow,
   { purpose, path, lifetime, write, email }: Link,
@@ -60,7 +60,7 @@ export function linkInvalid(): DomainError {
 }
 
 /** Counts a mail that anybody may request against the limits of the account and of the network address. */
-export async function consumeMailLimits(context: Context, email: string): Promise<boolean> {
+export async function consumeMailLimits(context: Requesting, email: string): Promise<boolean> {
   const account = createHash('sha256').update(email).digest('base64url');
   const address = addressKey(context.client.address);
   const forAddress = await consume(context, `mail:address:${address}`, LIMITS.mailForAddress);

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import type { Context } from '../context.ts';
+import type { Mailing } from '../context.ts';
 import { deleteAllMailTokens, deleteMailTokensFor, lockUsers, updateUser } from './accounts.queries.ts';
 import { prepareReset } from './reset-password.ts';
 import { prepareVerification } from './verify-email.ts';
@@ -41,6 +41,6 @@ export function cancelPurge(tx: Tx, id: string, now: Date): Promise<void> {
 
 /** Prepares the mails that administrators may send; the returned function sends one, once the row is committed. */
 export const mails = {
-  verification: (context: Context, tx: Tx, user: UserRow) => prepareVerification(context, tx, user),
-  passwordLink: (context: Context, tx: Tx, user: UserRow) => prepareReset(context, tx, user),
+  verification: (context: Mailing, tx: Tx, user: UserRow) => prepareVerification(context, tx, user),
+  passwordLink: (context: Mailing, tx: Tx, user: UserRow) => prepareReset(context, tx, user),
 };

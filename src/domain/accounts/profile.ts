@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
 import { completedColumns, NOT_BEGUN, type ProgressColumns } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
@@ -10,7 +10,7 @@ import { type PresentedUser, presentUser } from './present.ts';
 import { haveDifferentSeparators, type ProfileInput } from './schema.ts';
 
 /** The viewer's own account. */
-export async function readProfile({ db, viewer, now }: SignedIn): Promise<PresentedUser> {
+export async function readProfile({ db, viewer, now }: Reading): Promise<PresentedUser> {
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
   return presentUser(user, await readRestrictions({ db, now }, user.id));
@@ -21,7 +21,7 @@ export async function readProfile({ db, viewer, now }: SignedIn): Promise<Presen
  * @throws DomainError VALIDATION_ERROR
  */
 export async function updateProfile(
-  { db, viewer, now }: SignedIn,
+  { db, viewer, now }: Writing,
   input: ProfileInput,
 ): Promise<PresentedUser> {
   return inTransaction(db, async (tx) => {

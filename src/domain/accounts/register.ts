@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY } from '../../i18n/currencies.ts';
 import { formatsFromHeader } from '../../i18n/locale-formats.ts';
 import { recordActivity } from '../activity/record.ts';
 import { createDefaults } from '../categories/defaults.ts';
-import type { Context } from '../context.ts';
+import type { Context, Mailing, Reading, Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { newId } from '../id.ts';
 import { type Attempt, findFirstAnswer, storeFirstAnswer } from '../idempotency/idempotent.ts';
@@ -33,7 +33,7 @@ interface Registered {
  * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429), REGISTRATION_CLOSED (403)
  */
 export async function register(
-  context: Context,
+  context: Requesting & Mailing,
   input: RegisterInput,
   store: (tx: Tx, registered: Registered) => Promise<void> = async () => {},
 ): Promise<Registered> {
@@ -71,7 +71,7 @@ export async function register(
  * @throws DomainError as `register`, and IDEMPOTENCY_CONFLICT (409) for the key with another body
  */
 export async function registerOnce(
-  context: Context,
+  context: Requesting & Mailing,
   input: RegisterInput,
   attempt: Attempt,
   textOf: (registered: Registered) => string,
@@ -92,7 +92,7 @@ export async function registerOnce(
 }
 
 async function firstAnswerTo(
-  context: Context,
+  context: Requesting,
   { email, password }: RegisterInput,
   attempt: Attempt,
 ): Promise<string | null> {
@@ -116,7 +116,7 @@ export function emailExists(): DomainError {
  * @returns the row; null when the address is taken, in which case the caller must roll back
  */
 export async function openAccount(
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<Reading, 'now'>,
   tx: Tx,
   known: Known,
 ): Promise<UserRow | null> {
@@ -130,7 +130,7 @@ export async function openAccount(
 
 /** The language and the currency of a new account: those that its form offered and the person has agreed to. */
 export function chosenColumns(
-  { locale }: Pick<Context, 'locale'>,
+  { locale }: Pick<Reading, 'locale'>,
   { language_preference = locale, currency_preference }: AccountChoices,
 ): Partial<UserRow> {
   return {
@@ -180,6 +180,6 @@ export function newUser(now: Date, known: Known): UserRow {
 }
 
 /** Whether there is no account yet, so that the first one to be created is the owner's. */
-export function isWithoutOwner({ db }: Pick<Context, 'db'>): Promise<boolean> {
+export function isWithoutOwner({ db }: Pick<Reading, 'db'>): Promise<boolean> {
   return hasNoUsers(db);
 }

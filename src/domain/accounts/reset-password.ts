@@ -2,7 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { passwordResetMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
-import type { Context } from '../context.ts';
+import type { Mailing, Requesting } from '../context.ts';
 import { isBlocked, requireUnblocked } from '../restrictions/block.ts';
 import { endSessionsOf } from '../sessions/end.ts';
 import { recordDevice } from '../sessions/known-devices.ts';
@@ -27,12 +27,12 @@ const HOUR = 3600;
  * Mails a link that sets a new password within an hour. Does not reveal whether the address has an account: the answer
  * is the same and is sent before anything is looked up, at a moment that later answers do not reveal.
  */
-export async function requestPasswordReset(context: Context, email: string): Promise<void> {
+export async function requestPasswordReset(context: Requesting & Mailing, email: string): Promise<void> {
   if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailReset(context, email));
 }
 
 /** Mails the link if the address has an account. Its duration would reveal that: never before an answer. */
-export async function mailReset(context: Context, email: string): Promise<void> {
+export async function mailReset(context: Requesting & Mailing, email: string): Promise<void> {
   const user = await findUserByEmail(context.db, email);
   // The link would be refused.
   if (!user || (await isBlocked(context, user.id))) return;
@@ -49,7 +49,7 @@ export async function mailReset(context: Context, email: string): Promise<void> 
 }
 
 /** Prepares a link that sets a new password within an hour; the returned function mails it, once the row is committed. */
-export function prepareReset(context: Context, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
+export function prepareReset(context: Mailing, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
   return prepareLink(context, tx, user, {
     purpose: 'reset_password',
     path: '/reset-password/',
@@ -66,7 +66,7 @@ export function prepareReset(context: Context, tx: Tx, user: UserRow): Promise<(
  *   as it is
  */
 export async function resetPassword(
-  context: Context,
+  context: Requesting & Mailing,
   { token, newPassword }: ResetPasswordInput,
 ): Promise<{ email: string }> {
   const { db, now } = context;

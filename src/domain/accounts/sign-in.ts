@@ -3,7 +3,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import { newSignInMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
-import type { Context } from '../context.ts';
+import type { Mailing, Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { limitFailures, resetLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
@@ -24,7 +24,7 @@ import type { SignInInput } from './schema.ts';
  * @throws DomainError INVALID_CREDENTIALS (401), EMAIL_NOT_VERIFIED (403), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function signIn(
-  context: Context,
+  context: Requesting & Mailing,
   { email, password }: SignInInput,
 ): Promise<{ user: PresentedUser; tokens: Tokens }> {
   const user = await findUserByEmail(context.db, email);
@@ -42,21 +42,25 @@ export async function signIn(
 }
 
 // The typed address is not recorded: it may be anything, even a password in the wrong field.
-async function recordFailure({ rootDb, ...context }: Context, user: UserRow | undefined): Promise<void> {
+async function recordFailure({ rootDb, ...context }: Requesting, user: UserRow | undefined): Promise<void> {
   const event = { type: 'sign_in_failed', ...(user && { target: user }) } as const;
   await recordActivity({ ...context, db: rootDb, viewer: null }, event);
 }
 
 // Of each account that knows it a device has a counter of its own, and no other: a stranger who guesses passwords cannot
 // lock the owner out there, from whichever network.
-async function attemptsOf(context: Context, email: string, user: UserRow | undefined): Promise<string[]> {
+async function attemptsOf(context: Requesting, email: string, user: UserRow | undefined): Promise<string[]> {
   const device = user && (await knownDevice(context, user.id));
   if (device) return [deviceAttempts(user.id, device)];
   return [accountAttempts(email), `sign-in:address:${addressKey(context.client.address)}`];
 }
 
 // A hash with other parameters than new ones is replaced while the password is known, after the answer.
-function renewHash({ rootDb, defer, now }: Context, { id, password_hash }: UserRow, password: string): void {
+function renewHash(
+  { rootDb, defer, now }: Requesting,
+  { id, password_hash }: UserRow,
+  password: string,
+): void {
   if (password_hash === null || !isOutdated(password_hash)) return;
   defer(async () => {
     const next = await hashPassword(password);
@@ -66,7 +70,7 @@ function renewHash({ rootDb, defer, now }: Context, { id, password_hash }: UserR
 
 /** Starts a session for a person who has proved who they are, by whichever method. */
 export async function begin(
-  context: Context,
+  context: Requesting & Mailing,
   user: UserRow,
 ): Promise<{ user: PresentedUser; tokens: Tokens }> {
   const last_login = context.now.toISOString();
@@ -84,7 +88,10 @@ export async function begin(
 }
 
 /** Mails a notice of a sign-in from a device that the account does not know. */
-function notifyNewSignIn({ site, settings, defer, sendMail, now, client }: Context, user: UserRow): void {
+function notifyNewSignIn(
+  { site, settings, defer, sendMail, now, client }: Requesting & Mailing,
+  user: UserRow,
+): void {
   const mail = newSignInMail({
     ...mailReader(site, user),
     link: `${settings.PUBLIC_URL}/forgot-password`,
@@ -96,7 +103,7 @@ function notifyNewSignIn({ site, settings, defer, sendMail, now, client }: Conte
 }
 
 /** Forgets all wrong passwords of an account whose owner has proved who they are, at every device that it knows. */
-export async function forgetAttempts(context: Context, { id, email }: UserRow): Promise<void> {
+export async function forgetAttempts(context: Requesting, { id, email }: UserRow): Promise<void> {
   const devices = await knownDevices(context.rootDb, id);
   const keys = devices.map((device) => deviceAttempts(id, device));
   for (const key of [accountAttempts(email), confirmationAttempts(id), ...keys])

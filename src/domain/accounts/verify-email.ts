@@ -2,7 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { verificationMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
-import type { Context } from '../context.ts';
+import type { Mailing, Requesting } from '../context.ts';
 import { isBlocked, requireUnblocked } from '../restrictions/block.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { findUser, findUserByEmail, spendMailToken, updateUser } from './accounts.queries.ts';
@@ -15,7 +15,7 @@ import { type PresentedUser, presentUser } from './present.ts';
  * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired one, USER_BLOCKED (403), which leaves the link as
  *   it is
  */
-export async function verifyEmail(context: Context, token: string): Promise<PresentedUser> {
+export async function verifyEmail(context: Requesting, token: string): Promise<PresentedUser> {
   const { db, now } = context;
   const parsed = parseMailToken(token);
   const instant = now.toISOString();
@@ -40,11 +40,11 @@ export async function verifyEmail(context: Context, token: string): Promise<Pres
  * Mails a new link to an unverified address. Does not reveal whether it has an account: the answer is the same and is
  * sent before anything is looked up.
  */
-export async function resendVerification(context: Context, email: string): Promise<void> {
+export async function resendVerification(context: Requesting & Mailing, email: string): Promise<void> {
   if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailVerification(context, email));
 }
 
-async function mailVerification(context: Context, email: string): Promise<void> {
+async function mailVerification(context: Requesting & Mailing, email: string): Promise<void> {
   const user = await findUserByEmail(context.db, email);
   if (!user || user.email_verified === 1 || (await isBlocked(context, user.id))) return;
   const send = await inTransaction(context.db, (tx) => prepareVerification(context, tx, user));
@@ -56,7 +56,7 @@ const DAY = 86_400;
 /**
  * Prepares a link that verifies an address within 24 hours; the returned function sends it, once the row is committed.
  */
-export function prepareVerification(context: Context, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
+export function prepareVerification(context: Mailing, tx: Tx, user: UserRow): Promise<() => Promise<void>> {
   return prepareLink(context, tx, user, {
     purpose: 'verify_email',
     path: '/verify-email/',

@@ -1,6 +1,6 @@
 import type { ActivityRow } from '../../db/tables.ts';
 import { plusDays } from '../calendar.ts';
-import type { Context } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import {
   type ActivityFilter,
@@ -14,14 +14,14 @@ import type { ActivityType } from './kinds.ts';
 
 export type { ActivityFilter } from './activity.queries.ts';
 
-type Reading = Pick<Context, 'db' | 'now'>;
+type Listing = Pick<Reading, 'db' | 'now'>;
 
 /**
  * A page of the log, the newest first, and how many entries match. The entries are counted, and passed over, by the
  * totals of whole days, so that a log of a million entries takes as long as a short one.
  */
 export function listActivity(
-  context: Reading,
+  context: Listing,
   filter: ActivityFilter,
   { limit, offset, deepFrom = DEEP }: { limit: number; offset: number; deepFrom?: number },
 ): Promise<{ entries: ActivityRow[]; total: number }> {
@@ -85,13 +85,13 @@ function partsOf({ from, to }: ActivityFilter): Parts {
 export const SUMMARY_DAYS = 7;
 
 /** How many entries of each kind the last seven days in UTC have, the most frequent first. */
-export function summariseActivity({ db, now }: Reading): Promise<{ action_type: string; count: number }[]> {
+export function summariseActivity({ db, now }: Listing): Promise<{ action_type: string; count: number }[]> {
   return entriesByType(db, { fromDay: plusDays(now.toISOString().slice(0, 10), 1 - SUMMARY_DAYS) });
 }
 
 /** How many entries of one kind each day since one has, in UTC. */
 export function countByDay(
-  { db }: Pick<Context, 'db'>,
+  { db }: Pick<Reading, 'db'>,
   type: ActivityType,
   fromDay: string,
 ): Promise<{ date: string; count: number }[]> {

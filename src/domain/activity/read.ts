@@ -1,5 +1,5 @@
 import type { ActivityRow } from '../../db/tables.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
 import { couldBeId } from '../id.ts';
 import { nameOrder } from '../text-order.ts';
@@ -12,7 +12,7 @@ import {
 } from './activity.queries.ts';
 
 /** An entry of the log. @throws DomainError NOT_FOUND (404) */
-export async function readEntry({ db }: Pick<SignedIn, 'db'>, id: string): Promise<ActivityRow> {
+export async function readEntry({ db }: Pick<Reading, 'db'>, id: string): Promise<ActivityRow> {
   const entry = couldBeId(id) ? await findEntry(db, id) : undefined;
   if (!entry) throw notFound();
   return entry;
@@ -22,7 +22,7 @@ export async function readEntry({ db }: Pick<SignedIn, 'db'>, id: string): Promi
 export async function readActingAdmins({
   db,
   locale,
-}: Pick<SignedIn, 'db' | 'locale'>): Promise<{ id: string; name: string }[]> {
+}: Pick<Reading, 'db' | 'locale'>): Promise<{ id: string; name: string }[]> {
   const admins: { id: string; name: string }[] = [];
   for (const id of await findActingAdmins(db)) {
     const [last] = await findEntries(db, { adminId: id }, { limit: 1, offset: 0 });
@@ -36,7 +36,7 @@ const AT_ONCE = 500;
 
 /** All entries that match, the newest first, in batches: the log is never in memory as a whole. */
 export async function* readAllEntries(
-  { db }: Pick<SignedIn, 'db'>,
+  { db }: Pick<Reading, 'db'>,
   filter: ActivityFilter,
 ): AsyncGenerator<ActivityRow[]> {
   let last: ActivityRow | null = null;

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { lockAccounts } from '../accounts/managed.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { requireUnrestricted } from '../restrictions/block.ts';
 import { requireSession } from '../sessions/resolve.ts';
@@ -13,10 +13,10 @@ import { requireRole } from './require.ts';
  * session or their access.
  * @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED, FORBIDDEN (403)
  */
-export async function inActing<Result>(
-  context: SignedIn,
+export async function inActing<Inside extends Writing, Result>(
+  context: Inside,
   required: 'admin' | 'super_admin',
-  work: (inside: SignedIn, tx: Tx) => Promise<Result>,
+  work: (inside: Inside, tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   requireRole(context, required);
   return inTransaction(context.db, async (tx) => {
@@ -32,7 +32,7 @@ export async function inActing<Result>(
  * The viewer's own row among locked accounts.
  * @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403)
  */
-export async function stillActing(inside: SignedIn, accounts: readonly UserRow[]): Promise<UserRow> {
+export async function stillActing(inside: Reading, accounts: readonly UserRow[]): Promise<UserRow> {
   const { db, viewer, now } = inside;
   const actor = accounts.find(({ id, closed_at }) => id === viewer.id && closed_at === null);
   if (!actor) throw new DomainError('UNAUTHENTICATED', 401);

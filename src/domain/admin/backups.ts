@@ -5,7 +5,7 @@ import { type Backup, listBackups, openBackup, readBackup } from '../backups/fol
 import { chooseKeptOf, type KeptAs } from '../backups/retention.ts';
 import { askForRun, readAskedRun, readEndedRuns } from '../backups/runs.ts';
 import { type BackupState, readBackupState } from '../backups/state.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { readJobs } from '../instance/job-runs.ts';
 import { inActing } from './acting.ts';
@@ -28,7 +28,7 @@ export interface Backups {
 }
 
 /** Reads the backups of this node and what became of the last one. @throws DomainError FORBIDDEN (403) */
-export async function readBackups(context: SignedIn): Promise<Backups> {
+export async function readBackups(context: Reading): Promise<Backups> {
   requireRole(context, 'admin');
   const { BACKUP_DIR: folder, BACKUPS_DAILY, BACKUPS_WEEKLY, BACKUPS_MONTHLY } = context.settings;
   const policy = { daily: BACKUPS_DAILY, weekly: BACKUPS_WEEKLY, monthly: BACKUPS_MONTHLY };
@@ -48,7 +48,7 @@ export async function readBackups(context: SignedIn): Promise<Backups> {
 }
 
 /** Asks for a backup, which is made beside requests. @throws DomainError FORBIDDEN (403), BACKUP_ASKED (409) */
-export function makeBackupNow(context: SignedIn): Promise<void> {
+export function makeBackupNow(context: Writing): Promise<void> {
   return inActing(context, 'admin', async (inside, tx) => {
     const { viewer, now } = inside;
     const name = `${viewer.firstName} ${viewer.lastName}`.trim();
@@ -58,7 +58,7 @@ export function makeBackupNow(context: SignedIn): Promise<void> {
 }
 
 /** A backup by its name, for the page that asks for the password. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
-export function readDownload(context: SignedIn, name: string): Backup {
+export function readDownload(context: Reading, name: string): Backup {
   requireRole(context, 'super_admin');
   const backup = readBackup(context.settings.BACKUP_DIR, name);
   if (!backup) throw notFound();
@@ -71,7 +71,7 @@ export function readDownload(context: SignedIn, name: string): Backup {
  *   RATE_LIMITED (429)
  */
 export async function downloadBackup(
-  context: SignedIn,
+  context: Writing,
   name: string,
   password: string,
 ): Promise<{ file: ReadStream; size: number }> {

@@ -1,7 +1,7 @@
 import { listActivity } from '../activity/list.ts';
 import { type PresentedEntry, presentListed } from '../activity/present.ts';
 import { BACKUP } from '../backups/state.ts';
-import type { SignedIn } from '../context.ts';
+import type { Operating, Reading } from '../context.ts';
 import { DASHBOARD_AGE, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
 import { type Health, isLow, readHealth } from '../instance/health.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -61,7 +61,7 @@ const LATEST_ENTRIES = 10;
 const MANY_FAILURES = 50;
 
 /** Reads the dashboard of the administration. @throws DomainError FORBIDDEN (403) */
-export async function readDashboard(context: SignedIn): Promise<Dashboard> {
+export async function readDashboard(context: Reading & Operating): Promise<Dashboard> {
   requireRole(context, 'admin');
   const daily = await readDailyFigures(context, DASHBOARD_AGE);
   const health = await readHealth(context);
@@ -103,7 +103,7 @@ export async function readDashboard(context: SignedIn): Promise<Dashboard> {
 }
 
 /** How much of what the legal texts must say about the operator is not set. */
-function withoutOperator({ settings, site }: SignedIn): number {
+function withoutOperator({ settings, site }: Reading & Operating): number {
   const { OPERATOR_NAME, OPERATOR_ADDRESS } = settings;
   return [OPERATOR_NAME, OPERATOR_ADDRESS, site.support_email].filter((given) => !given).length;
 }
@@ -134,7 +134,7 @@ function attentionTo(
 }
 
 /** The statistics of the last days. @throws DomainError FORBIDDEN (403) */
-export async function readStatistics(context: SignedIn) {
+export async function readStatistics(context: Reading & Operating) {
   requireRole(context, 'admin');
   const daily = await readDailyFigures(context, STATISTICS_AGE);
   const { total_users, active, blocked, admins } = await summarisePeople(context);
@@ -167,7 +167,7 @@ export async function readStatistics(context: SignedIn) {
 }
 
 /** The health of the instance. @throws DomainError FORBIDDEN (403) */
-export function readInstanceHealth(context: SignedIn): Promise<Health> {
+export function readInstanceHealth(context: Reading & Operating): Promise<Health> {
   requireRole(context, 'admin');
   return readHealth(context);
 }

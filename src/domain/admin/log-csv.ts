@@ -1,5 +1,5 @@
 import type { ActivityChoice } from '../activity/schema.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { escaped } from '../export/csv.ts';
 import { readWholeLog } from './log.ts';
 
@@ -16,7 +16,7 @@ const COLUMNS = [
 ] as const;
 
 /** The log as a file for spreadsheets (RFC 4180, with a mark that says UTF-8), in pieces. */
-export async function* writeLogCsv(context: SignedIn, filter: ActivityChoice): AsyncGenerator<string> {
+export async function* writeLogCsv(context: Reading, filter: ActivityChoice): AsyncGenerator<string> {
   yield `\uFEFF${line(COLUMNS)}`;
   for await (const entries of readWholeLog(context, filter))
     yield entries.map((entry) => line(COLUMNS.map((column) => entry[column] ?? ''))).join('');

@@ -5,16 +5,16 @@ import { presentEntry } from '../activity/present.ts';
 import { readActingAdmins, readAllEntries, readEntry } from '../activity/read.ts';
 import type { Subject } from '../activity/record.ts';
 import { type ActivityChoice, type ActivityInput, entriesBefore, filterOf } from '../activity/schema.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { requireRole } from './require.ts';
 import { readNames } from './users/read-user.ts';
 import { findIdByEmail } from './users/user.queries.ts';
 
-const timezoneOf = ({ viewer }: SignedIn) => viewer.preferences.timezone;
+const timezoneOf = ({ viewer }: Reading) => viewer.preferences.timezone;
 
 /** A page of the log for administrators. @throws DomainError FORBIDDEN (403) */
 export async function listLog(
-  context: SignedIn,
+  context: Reading,
   input: ActivityInput,
 ): Promise<{ entries: ActivityRow[]; total: number }> {
   requireRole(context, 'admin');
@@ -23,35 +23,32 @@ export async function listLog(
 }
 
 // Whoever is named by an address that no account has is nobody: an id never has that sign.
-async function meant(context: SignedIn, choice: ActivityChoice): Promise<ActivityFilter> {
+async function meant(context: Reading, choice: ActivityChoice): Promise<ActivityFilter> {
   const { userId } = choice;
   const id = userId?.includes('@') ? await findIdByEmail(context.db, userId) : undefined;
   return filterOf({ ...choice, userId: id ?? userId }, timezoneOf(context));
 }
 
 /** The summary of the last days, and the administrators whom the log knows. @throws DomainError FORBIDDEN (403) */
-export async function readLogOverview(context: SignedIn) {
+export async function readLogOverview(context: Reading) {
   requireRole(context, 'admin');
   return { summary: await summariseActivity(context), admins: await readActingAdmins(context) };
 }
 
 /** An entry of the log. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
-export async function readLogEntry(context: SignedIn, id: string) {
+export async function readLogEntry(context: Reading, id: string) {
   requireRole(context, 'admin');
   return presentEntry(await readEntry(context, id));
 }
 
 /** All entries that match a filter, in batches. @throws DomainError FORBIDDEN (403) */
-export async function* readWholeLog(
-  context: SignedIn,
-  filter: ActivityChoice,
-): AsyncGenerator<ActivityRow[]> {
+export async function* readWholeLog(context: Reading, filter: ActivityChoice): AsyncGenerator<ActivityRow[]> {
   requireRole(context, 'admin');
   yield* readAllEntries(context, await meant(context, filter));
 }
 
 /** The account that the filter names by its id or address, if there is one. @throws DomainError FORBIDDEN (403) */
-export async function readNamed(context: SignedIn, userId: string): Promise<Subject | undefined> {
+export async function readNamed(context: Reading, userId: string): Promise<Subject | undefined> {
   const id = userId.includes('@') ? await findIdByEmail(context.db, userId) : userId;
   return id ? (await readNames(context, [id])).get(id) : undefined;
 }

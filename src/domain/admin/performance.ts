@@ -1,4 +1,4 @@
-import type { SignedIn } from '../context.ts';
+import type { Operating, Reading } from '../context.ts';
 import { readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
 import { explainStatement, readHealth } from '../instance/health.ts';
 import { measurements } from '../instance/measured.ts';
@@ -6,7 +6,7 @@ import { requireRole } from './require.ts';
 import { countFiltered, summarisePeople } from './users/list-users.ts';
 
 /** The process and its requests, since it started. @throws DomainError FORBIDDEN (403) */
-export async function readPerformance(context: SignedIn) {
+export async function readPerformance(context: Reading & Operating) {
   requireRole(context, 'super_admin');
   const { uptime_s, memory_bytes, version, node_version } = await readHealth(context);
   const { api_timings, ...requests } = context.instance.requests.read();
@@ -19,7 +19,7 @@ export async function readPerformance(context: SignedIn) {
 }
 
 /** How often answers were there already. @throws DomainError FORBIDDEN (403) */
-export async function readCacheStats(context: SignedIn) {
+export async function readCacheStats(context: Reading & Operating) {
   requireRole(context, 'super_admin');
   const { total, not_modified } = context.instance.requests.read();
   return {
@@ -30,7 +30,7 @@ export async function readCacheStats(context: SignedIn) {
 }
 
 /** The database. @throws DomainError FORBIDDEN (403) */
-export async function readDbStats(context: SignedIn) {
+export async function readDbStats(context: Reading & Operating) {
   requireRole(context, 'super_admin');
   const started = performance.now();
   const { database, measured_at } = await readHealth(context);
@@ -49,7 +49,7 @@ export async function readDbStats(context: SignedIn) {
 
 const SLOWEST = 10;
 
-async function slowestStatements({ db, instance }: SignedIn) {
+async function slowestStatements({ db, instance }: Reading & Operating) {
   const found = [];
   for (const figure of instance.statements.slowest(SLOWEST))
     found.push({ ...figure, plan: await explainStatement(db, instance.engine, figure.statement) });
@@ -57,7 +57,7 @@ async function slowestStatements({ db, instance }: SignedIn) {
 }
 
 /** Figures about the security of accounts. @throws DomainError FORBIDDEN (403) */
-export async function readSecurityStats(context: SignedIn) {
+export async function readSecurityStats(context: Reading & Operating) {
   requireRole(context, 'super_admin');
   const daily = await readDailyFigures(context, STATISTICS_AGE);
   const { blocked, admins } = await summarisePeople(context);

@@ -1,10 +1,10 @@
 import type { Role } from '../../db/tables.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { mayAdminister, type Refusal } from './permission.ts';
 
 /** @throws DomainError FORBIDDEN (403), with both roles, for everybody without that role */
-export function requireRole({ viewer }: Pick<SignedIn, 'viewer'>, required: 'admin' | 'super_admin'): void {
+export function requireRole({ viewer }: Pick<Reading, 'viewer'>, required: 'admin' | 'super_admin'): void {
   if (!mayAdminister(viewer, required)) throw forbidden({ required }, viewer.role);
 }
 

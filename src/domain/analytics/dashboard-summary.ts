@@ -1,7 +1,7 @@
 import { compareMonth } from '../balance/dashboard.ts';
 import { type CategoryShare, sharesOf } from '../balance/summarise.ts';
 import { localNow, plusDays } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import type { Growth } from '../growth.ts';
 import { type Figures, figuresOf } from '../ledger/figures.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
@@ -24,7 +24,7 @@ export interface DashboardSummary {
 const NAMED = 10;
 
 /** Sums up the viewer's last days, today included. */
-export function summariseDashboard(context: SignedIn, days: number): Promise<DashboardSummary> {
+export function summariseDashboard(context: Reading, days: number): Promise<DashboardSummary> {
   return fromSnapshot(context, async (inside) => {
     const { db, viewer, now } = inside;
     const today = localNow(now, viewer.preferences.timezone).date;

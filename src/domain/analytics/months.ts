@@ -1,5 +1,5 @@
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { balanceOf, figuresOf, tellsMoney } from '../ledger/figures.ts';
 import { splitRange } from '../ledger/split-range.ts';
 import { figuresByMonth, sumFigures } from '../ledger/totals.queries.ts';
@@ -22,7 +22,7 @@ export interface MonthFigures extends Dates {
 const NONE = figuresOf([]);
 
 /** Every month of a range, oldest first, those without transactions included. */
-export async function readMonths({ db, viewer }: SignedIn, dates: Dates): Promise<MonthFigures[]> {
+export async function readMonths({ db, viewer }: Reading, dates: Dates): Promise<MonthFigures[]> {
   const { months, head, tail } = splitRange(dates);
   const byMonth = await figuresByMonth(db, viewer.id, ...months);
   for (const [from, to] of [head, tail])

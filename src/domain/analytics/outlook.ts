@@ -1,6 +1,6 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { roundedTo, smallestAmount } from '../money.ts';
@@ -43,7 +43,7 @@ export interface Outlook {
  * @param begins the day of the first transaction that is no opening balance; null without any
  */
 export async function readOutlook(
-  context: SignedIn,
+  context: Reading,
   { today, begins }: { today: string; begins: string | null },
 ): Promise<Outlook> {
   const nextMonth = monthOf(plusMonths(startOfMonth(today), 1));
@@ -117,7 +117,7 @@ function isLeftOut(begins: string | null, today: string, counted: number): boole
 
 /** The complete months before today's. */
 async function completeMonths(
-  context: SignedIn,
+  context: Reading,
   today: string,
   begins: string | null,
 ): Promise<MonthFigures[]> {

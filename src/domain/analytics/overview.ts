@@ -1,6 +1,6 @@
 import type { CategoryShare } from '../balance/summarise.ts';
 import { sharesOf } from '../balance/summarise.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { type Growth, growthOf } from '../growth.ts';
 import { FACETS } from '../ledger/facets.ts';
 import type { FacetSum } from '../ledger/read-facets.ts';
@@ -57,11 +57,11 @@ const SHOWN = 10;
 const MOST_WEEKS = 522;
 
 /** Adds up the viewer's transactions of a period, up to today, and compares them. */
-export function readOverview(context: SignedIn, input: OverviewInput): Promise<Overview> {
+export function readOverview(context: Reading, input: OverviewInput): Promise<Overview> {
   return readMany(context, (inside) => overviewOf(inside, input));
 }
 
-async function overviewOf(context: SignedIn, input: OverviewInput): Promise<Overview> {
+async function overviewOf(context: Reading, input: OverviewInput): Promise<Overview> {
   const { db, viewer } = context;
   const { figures, facets } = await figuresOfPeriod(context, input, FACETS);
   const { dates, compared, totals, unlike } = figures;
@@ -88,7 +88,7 @@ async function overviewOf(context: SignedIn, input: OverviewInput): Promise<Over
 type Totals = Awaited<ReturnType<typeof sumTotals>>;
 
 async function comparedShares(
-  context: SignedIn,
+  context: Reading,
   type: Type,
   { totals, before, unlike }: { totals: Totals; before: Totals | null; unlike: PeriodFigures['unlike'] },
 ): Promise<ComparedShare[]> {

@@ -1,6 +1,6 @@
 import { type Currency, DEFAULT_CURRENCY } from '../../i18n/currencies.ts';
 import { endOfMonth, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { growthOf } from '../growth.ts';
 import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
 import { roundedTo } from '../money.ts';
@@ -39,7 +39,7 @@ export type PaceResult = { pace: Pace } | { missingMonths: number };
  * @param first the first day of the first complete month; null without any
  */
 export async function readPace(
-  { db, viewer }: SignedIn,
+  { db, viewer }: Reading,
   { today, first }: { today: string; first: string | null },
 ): Promise<PaceResult> {
   const starts = monthsBefore(today, first);

@@ -1,6 +1,6 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { localNow, plusDays, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { savingsRateOf } from '../growth.ts';
 import type { Facet } from '../ledger/facets.ts';
 import type { Figures } from '../ledger/figures.ts';
@@ -67,7 +67,7 @@ export const FACETS_OF_PERIOD = ['weekday', 'hour', 'size'] as const satisfies F
  * @param wanted the facets that are read, those of the figures and others
  */
 export async function figuresOfPeriod(
-  context: SignedIn,
+  context: Reading,
   input: OverviewInput,
   wanted: readonly Facet[] = FACETS_OF_PERIOD,
 ): Promise<{ figures: PeriodFigures; facets: FacetSum[] }> {
@@ -110,7 +110,7 @@ function unlikeOf(
   return period === 'dates' && !hasSameDays(dates, compared) ? 'unequal_days' : null;
 }
 
-async function firstDay({ db, viewer }: SignedIn): Promise<string | null> {
+async function firstDay({ db, viewer }: Reading): Promise<string | null> {
   const [found] = await findFirstMonth(db, viewer.id);
   return found ? `${found.month}-01` : null;
 }

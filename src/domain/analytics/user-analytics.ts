@@ -1,5 +1,5 @@
 import { endOfMonth, localNow, plusMonths, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { invalid } from '../error.ts';
 import { type Growth, growthOf } from '../growth.ts';
 import { readLatestAdvice } from '../insights/latest-advice.ts';
@@ -50,7 +50,7 @@ export type PeriodAnalytics = Overview & Conclusions;
  * Analyses the last months of the viewer, this one or that of the last date included, or the days between two dates.
  * @throws DomainError VALIDATION_ERROR when the first date is after the last, or after today
  */
-export function analyseUser(context: SignedIn, input: UserAnalyticsInput): Promise<UserAnalytics> {
+export function analyseUser(context: Reading, input: UserAnalyticsInput): Promise<UserAnalytics> {
   const asked = askedFor(context, input);
   return readMany(context, async (inside) => {
     const { figures } = await figuresOfPeriod(inside, asked);
@@ -58,7 +58,7 @@ export function analyseUser(context: SignedIn, input: UserAnalyticsInput): Promi
   });
 }
 
-function askedFor({ now, viewer }: SignedIn, input: UserAnalyticsInput): OverviewInput {
+function askedFor({ now, viewer }: Reading, input: UserAnalyticsInput): OverviewInput {
   const { months, start_date, end_date } = input;
   if (!start_date && !end_date) return { period: `last-${months}-months`, compare: 'before' };
   const today = localNow(now, viewer.preferences.timezone).date;
@@ -72,19 +72,19 @@ function askedFor({ now, viewer }: SignedIn, input: UserAnalyticsInput): Overvie
 }
 
 /** Analyses a period of the viewer, up to today. */
-export function analysePeriod(context: SignedIn, input: OverviewInput): Promise<PeriodAnalytics> {
+export function analysePeriod(context: Reading, input: OverviewInput): Promise<PeriodAnalytics> {
   return readMany(context, async (inside) => {
     const overview = await readOverview(inside, input);
     return { ...overview, ...(await concluded(inside, overview)) };
   });
 }
 
-async function concluded(context: SignedIn, figures: PeriodFigures): Promise<Conclusions> {
+async function concluded(context: Reading, figures: PeriodFigures): Promise<Conclusions> {
   const { advice, ...advised } = await readLatestAdvice(context);
   return { trends: await trendsOf(context, figures), advice, advised };
 }
 
-async function trendsOf(context: SignedIn, figures: PeriodFigures): Promise<SpendingTrends> {
+async function trendsOf(context: Reading, figures: PeriodFigures): Promise<SpendingTrends> {
   const { viewer } = context;
   const { dates, compared, months, today, recorded, totals, before, unlike } = figures;
   const counted = months.filter(

@@ -1,5 +1,5 @@
 import { plusDays, startOfWeek } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { balanceOf, figuresOf } from '../ledger/figures.ts';
 import { type PeriodTotal, sumFigures } from '../ledger/totals.queries.ts';
 import type { Dates } from './periods.ts';
@@ -18,7 +18,7 @@ export interface WeekFigures extends Dates {
  * @param byDay the totals of each day of the range
  */
 export async function readWeeks(
-  { db, viewer }: SignedIn,
+  { db, viewer }: Reading,
   dates: Dates,
   byDay: PeriodTotal[],
 ): Promise<WeekFigures[]> {

@@ -1,5 +1,5 @@
 import { monthOf, plusMonths, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { findFirstDay, findFirstMonth } from '../ledger/totals.queries.ts';
@@ -22,7 +22,7 @@ export interface YearSummary {
 }
 
 /** Reads the stored totals of twelve months, whatever is in them. */
-export async function readYearSummary(context: SignedIn, today: string): Promise<YearSummary> {
+export async function readYearSummary(context: Reading, today: string): Promise<YearSummary> {
   const [found] = await findFirstMonth(context.db, context.viewer.id);
   const first = found && found.month <= monthOf(today) ? `${found.month}-01` : null;
   const recorded = await recordedSince(context.db, context.viewer.id, today);

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { BackupRunRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import type { Context } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { newId } from '../id.ts';
 import { deleteRunsBefore, findAsked, findEnded, insertRun, updateRun } from './runs.queries.ts';
 
@@ -19,12 +19,12 @@ export async function askForRun(tx: Tx, now: Date, asked_by: string): Promise<bo
 }
 
 /** The backup that somebody asked for and that is not made yet. */
-export async function readAskedRun({ db }: Pick<Context, 'db'>): Promise<BackupRunRow | null> {
+export async function readAskedRun({ db }: Pick<Reading, 'db'>): Promise<BackupRunRow | null> {
   return (await findAsked(db)) ?? null;
 }
 
 /** The latest backups that were made or failed, the newest first. */
-export function readEndedRuns({ db }: Pick<Context, 'db'>, most: number): Promise<BackupRunRow[]> {
+export function readEndedRuns({ db }: Pick<Reading, 'db'>, most: number): Promise<BackupRunRow[]> {
   return findEnded(db, most);
 }
 

@@ -1,5 +1,5 @@
 import type { BackupRunRow } from '../../db/tables.ts';
-import type { Context } from '../context.ts';
+import type { Reading } from '../context.ts';
 import type { Job } from '../instance/job-runs.ts';
 import { type Backup, listBackups } from './folder.ts';
 import { readEndedRuns } from './runs.ts';
@@ -20,7 +20,7 @@ export const BACKUP = 'backup';
 
 /** Looks at the folder of this node, and at what all nodes have made. */
 export async function readBackupState(
-  context: Pick<Context, 'db' | 'now' | 'settings'>,
+  context: Pick<Reading, 'db' | 'now' | 'settings'>,
   jobs: readonly Job[],
 ): Promise<BackupState> {
   const { BACKUPS, BACKUP_DIR } = context.settings;

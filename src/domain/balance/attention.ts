@@ -1,6 +1,6 @@
 import type { Dates } from '../analytics/periods.ts';
 import { plusDays } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { countUncategorized } from '../insights/count-uncategorized.ts';
 import { DAYS_BACK } from '../insights/history.ts';
 import { readLatestAdvice } from '../insights/latest-advice.ts';
@@ -19,7 +19,7 @@ export type Attention =
   | { kind: 'paused' | 'ended'; templates: AtRest[] };
 
 /** What wants the viewer's attention, the most urgent first. */
-export async function readAttention(context: SignedIn, month: MonthToDate): Promise<Attention[]> {
+export async function readAttention(context: Reading, month: MonthToDate): Promise<Attention[]> {
   const { change, before } = month.expenses;
   const dates = { from: plusDays(month.to, -DAYS_BACK), to: month.to };
   const { uncategorized: count } = await countUncategorized(context, dates);

@@ -1,6 +1,6 @@
 import { isWhole, monthsEarlier } from '../analytics/periods.ts';
 import { localNow, plusDays, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { type Growth, growthOf } from '../growth.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
@@ -16,7 +16,7 @@ const SHOWN = 10;
 
 /** The dashboard of the API: balance, totals and breakdowns over the last days. */
 export function dashboard(
-  context: SignedIn,
+  context: Reading,
   days: number,
 ): Promise<{
   balance: Figures & { asOf: string };
@@ -59,7 +59,7 @@ export interface MonthToDate extends MonthCompared {
 }
 
 /** The current month up to today and its difference from the month before up to the same day. */
-export function monthToDate(context: SignedIn): Promise<MonthToDate> {
+export function monthToDate(context: Reading): Promise<MonthToDate> {
   return fromSnapshot(context, async (inside) => {
     const month = await compareMonth(inside);
     const { from, to } = month;
@@ -68,7 +68,7 @@ export function monthToDate(context: SignedIn): Promise<MonthToDate> {
 }
 
 /** The same without categories. */
-export async function compareMonth({ db, viewer, now }: SignedIn): Promise<MonthCompared> {
+export async function compareMonth({ db, viewer, now }: Reading): Promise<MonthCompared> {
   const to = localNow(now, viewer.preferences.timezone).date;
   const from = startOfMonth(to);
   const compared = monthsEarlier({ from, to }, 1);

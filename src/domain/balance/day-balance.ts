@@ -1,5 +1,5 @@
 import { isDate, startOfMonth, startOfWeek } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { balanceDetails } from './read-balance.ts';
 
@@ -21,7 +21,7 @@ export interface DayPanel {
 }
 
 /** Reads the balance panel of a day. */
-export async function readDayPanel(context: SignedIn, date: string): Promise<DayPanel> {
+export async function readDayPanel(context: Reading, date: string): Promise<DayPanel> {
   const details = await balanceDetails(context, date);
   const week = startOfWeek(date, context.viewer.preferences.week_start);
   const starts = {

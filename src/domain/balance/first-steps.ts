@@ -1,4 +1,4 @@
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 
@@ -18,7 +18,7 @@ const ENOUGH = 5;
  * @param figures everything up to today
  */
 export async function readFirstSteps(
-  context: SignedIn,
+  context: Reading,
   { count, opening }: Pick<Figures, 'count' | 'opening'>,
 ): Promise<FirstSteps | null> {
   const recorded = count - Number(opening !== 0);

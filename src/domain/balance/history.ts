@@ -1,5 +1,5 @@
 import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { balanceOf } from '../ledger/figures.ts';
 import { type PeriodTotal, sumFigures, totalsByDay, totalsByMonth } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -22,7 +22,7 @@ interface Steps {
  * The running balance of the last months by period, without gaps, up to today: its last point is the balance. By month,
  * the current one is the last of the months.
  */
-export function balanceHistory(context: SignedIn, period: Period, months: number): Promise<HistoryPoint[]> {
+export function balanceHistory(context: Reading, period: Period, months: number): Promise<HistoryPoint[]> {
   const { viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
   const steps = stepsOf(period, viewer.preferences.week_start);
@@ -49,7 +49,7 @@ function stepsOf(period: Period, weekStart: 'sunday' | 'monday'): Steps {
 }
 
 // Whole months are read; only the current one is cut off at today.
-async function totalsSince({ db, viewer }: SignedIn, period: Period, first: string, today: string) {
+async function totalsSince({ db, viewer }: Reading, period: Period, first: string, today: string) {
   if (period === 'daily' || period === 'weekly') return totalsByDay(db, viewer.id, first, today);
   const thisMonth = startOfMonth(today);
   const whole = await totalsByMonth(db, viewer.id, first.slice(0, 7), plusMonths(thisMonth, -1).slice(0, 7));

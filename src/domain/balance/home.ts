@@ -1,5 +1,5 @@
 import { readYearSummary, type YearSummary } from '../analytics/year-summary.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
@@ -30,7 +30,7 @@ export interface Home extends YearSummary {
  * Reads the dashboard from one state of the database: stored totals, and so many rows at most.
  * @param date the day of the balance panel, by default today
  */
-export function readHome(context: SignedIn, date?: string): Promise<Home> {
+export function readHome(context: Reading, date?: string): Promise<Home> {
   return fromSnapshot(context, async (inside) => {
     const balance = await readBalance(inside);
     const month = await monthToDate(inside);

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { createOpeningCategories } from '../categories/defaults.ts';
 import { categoryName } from '../categories/name.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { countedAs, OPENING } from '../ledger/opening.ts';
 import { findOpeningDays, findOpeningOf } from '../ledger/totals.queries.ts';
@@ -14,7 +14,7 @@ export interface OpeningBalance extends Pick<TransactionRow, 'id' | 'date'> {
 }
 
 /** The viewer's opening balances, the earliest first: one, unless a person has copied it or recorded others like it. */
-export async function readOpeningBalances(context: SignedIn): Promise<OpeningBalance[]> {
+export async function readOpeningBalances(context: Reading): Promise<OpeningBalance[]> {
   const { db, viewer } = context;
   const found: OpeningBalance[] = [];
   for (const { date } of await findOpeningDays(db, viewer.id)) {
@@ -29,7 +29,7 @@ export async function readOpeningBalances(context: SignedIn): Promise<OpeningBal
  * creates it. Where there are several, the earliest is changed.
  */
 export async function setOpeningBalance(
-  context: SignedIn,
+  context: Writing,
   { amount, date }: Pick<OpeningBalance, 'amount' | 'date'>,
 ): Promise<void> {
   const { viewer, now, locale } = context;

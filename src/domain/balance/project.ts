@@ -1,5 +1,5 @@
 import { endOfMonth, plusDays } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { tellsMoney } from '../ledger/figures.ts';
 import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
@@ -29,13 +29,13 @@ export interface Projection {
  * ninety days, however many transactions there are.
  * @param current today's balance, if it is already known
  */
-export function projectBalance(context: SignedIn, current?: Balance): Promise<Projection> {
+export function projectBalance(context: Reading, current?: Balance): Promise<Projection> {
   return fromSnapshot(context, (inside) => project(inside, current));
 }
 
 type Balance = Awaited<ReturnType<typeof readBalance>>;
 
-async function project(context: SignedIn, current?: Balance): Promise<Projection> {
+async function project(context: Reading, current?: Balance): Promise<Projection> {
   const figures = current ?? (await readBalance(context));
   const { asOf, balance } = figures;
   const today = { date: asOf, balance };

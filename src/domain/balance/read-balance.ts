@@ -1,12 +1,12 @@
 import { localNow, startOfMonth, startOfWeek } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { balanceOf, type Figures } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
 /** The viewer's balance: everything dated up to `asOf` (by default today), in minor units. */
 export async function readBalance(
-  { db, viewer, now }: SignedIn,
+  { db, viewer, now }: Reading,
   asOf = localNow(now, viewer.preferences.timezone).date,
 ): Promise<Figures & { asOf: string; balance: number }> {
   const figures = await sumFigures(db, viewer.id, { to: asOf });
@@ -15,7 +15,7 @@ export async function readBalance(
 
 /** Each period up to and including `date`: that day, its week, month and year so far, and all time. */
 export function balanceDetails(
-  context: SignedIn,
+  context: Reading,
   date: string,
 ): Promise<Record<'daily' | 'weekly' | 'monthly' | 'yearly' | 'total', Figures>> {
   return fromSnapshot(context, async ({ db, viewer }) => {

@@ -2,7 +2,7 @@ import type { CategoryRow } from '../../db/tables.ts';
 import { endOfMonth, localNow } from '../calendar.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById } from '../categories/read.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { type Figures, figuresOf } from '../ledger/figures.ts';
 import type { Range } from '../ledger/split-range.ts';
 import { sumTotals, type Total, totalsByDay } from '../ledger/totals.queries.ts';
@@ -10,7 +10,7 @@ import { type DayFigures, figuresByDay } from './figures-by-day.ts';
 
 /** The sums of a range of dates, with the shares of each category; open ends have no limit. */
 export async function summarise(
-  context: SignedIn,
+  context: Reading,
   range: { from?: string | undefined; to?: string | undefined },
 ): Promise<Figures & { byCategory: (CategoryShare & { type: 'expense' | 'income' })[] }> {
   const totals = await sumTotals(context.db, context.viewer.id, range);
@@ -28,7 +28,7 @@ export async function summarise(
 
 /** A calendar month, by default the current one, with each of its days. */
 export async function summariseMonth(
-  { db, viewer, now }: SignedIn,
+  { db, viewer, now }: Reading,
   wanted: { year?: number | undefined; month?: number | undefined },
 ): Promise<Figures & { year: number; month: number; daily: DayFigures[] }> {
   const today = localNow(now, viewer.preferences.timezone).date;
@@ -51,7 +51,7 @@ export interface CategoryShare {
 
 /** What the money of a range was spent on (or earned by), largest first. */
 export async function breakdown(
-  context: SignedIn,
+  context: Reading,
   range: Range,
   type: 'expense' | 'income',
 ): Promise<CategoryShare[]> {
@@ -63,7 +63,7 @@ export async function breakdown(
 }
 
 /** The shares of totals that were already read. */
-export async function sharesOf({ db, viewer, locale }: SignedIn, totals: Total[]): Promise<CategoryShare[]> {
+export async function sharesOf({ db, viewer, locale }: Reading, totals: Total[]): Promise<CategoryShare[]> {
   const sum = totals.reduce((whole, { amount }) => whole + amount, 0);
   const byId = await categoriesById({ db, viewer });
   return totals

@@ -1,7 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { LOCALES, localeOfText } from '../../i18n/locales.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { isOpening } from '../ledger/opening.ts';
@@ -22,7 +22,7 @@ import type { CategoryChanges } from './schema.ts';
  * @throws DomainError NOT_FOUND, CATEGORY_EXISTS (409), CATEGORY_IN_USE (409) or CONFLICT (409)
  */
 export async function changeCategory(
-  context: SignedIn,
+  context: Writing,
   id: string,
   changes: CategoryChanges,
 ): Promise<CountedCategory> {
@@ -41,7 +41,7 @@ export async function changeCategory(
   });
 }
 
-function changed(before: CategoryRow, changes: CategoryChanges, { now, locale }: SignedIn): CategoryRow {
+function changed(before: CategoryRow, changes: CategoryChanges, { now, locale }: Reading): CategoryRow {
   const type = changes.type ?? before.type;
   const isRenamed = changes.name !== undefined && !isNameOf(before, changes.name);
   const name = isRenamed ? (changes.name ?? '') : categoryName(before, locale);
@@ -81,7 +81,7 @@ async function requireChangeable(
 }
 
 /** Archives a category: its transactions stay in it, and forms no longer offer it. @throws DomainError NOT_FOUND */
-export async function archiveCategory(context: SignedIn, id: string): Promise<CategoryRow> {
+export async function archiveCategory(context: Writing, id: string): Promise<CategoryRow> {
   return (await changeCategory(context, id, { is_archived: true })).row;
 }
 
@@ -89,7 +89,7 @@ export async function archiveCategory(context: SignedIn, id: string): Promise<Ca
  * Restores an archived category or a hidden default.
  * @throws DomainError NOT_FOUND, or CATEGORY_EXISTS (409) when another category has taken the name of a hidden default
  */
-export async function restoreCategory(context: SignedIn, id: string): Promise<CategoryRow> {
+export async function restoreCategory(context: Writing, id: string): Promise<CategoryRow> {
   const { viewer, now, locale } = context;
   return inLedger(context, async ({ tx }) => {
     const before = await findCategory(tx, viewer.id, id);

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { categoriesOverview, type ManagedCategory } from './overview.ts';
 import { singular, wordsOf } from './words.ts';
 
@@ -12,7 +12,7 @@ export interface CleanUps {
 }
 
 /** Finds the viewer's categories that could be merged, archived or deleted. */
-export async function findCleanUps(context: SignedIn): Promise<CleanUps> {
+export async function findCleanUps(context: Reading): Promise<CleanUps> {
   const all = await categoriesOverview(context);
   const used = (usage: ManagedCategory['usage']) => all.filter((category) => category.usage === usage);
   const alike = (['expense', 'income'] as const).flatMap((type) =>

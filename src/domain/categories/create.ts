@@ -1,6 +1,6 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import type { SignedIn } from '../context.ts';
+import type { Writing } from '../context.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { deriveAppearance } from './appearance/appearance-words.ts';
@@ -13,7 +13,7 @@ import type { CategoryInput, NewCategoryInput } from './schema.ts';
  * Creates a category of the person's own; a missing icon or colour is derived from its name.
  * @throws DomainError CATEGORY_EXISTS (409) for the same name and type, in any case
  */
-export async function createCategory(context: SignedIn, input: CategoryInput): Promise<CategoryRow> {
+export async function createCategory(context: Writing, input: CategoryInput): Promise<CategoryRow> {
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }) => {
     await requireFreeName(tx, viewer.id, input);
@@ -44,7 +44,7 @@ function newRow(userId: string, input: CategoryInput, now: Date): CategoryRow {
 }
 
 /** The person's category of that name and type: the existing one unchanged, else a new one. */
-export async function findOrCreateCategory(context: SignedIn, input: CategoryInput): Promise<CategoryRow> {
+export async function findOrCreateCategory(context: Writing, input: CategoryInput): Promise<CategoryRow> {
   return inLedger(
     context,
     async ({ tx }, inside) =>
@@ -63,9 +63,9 @@ interface Input extends NewCategoryInput {
  * category of that name, it is used; without a name the chosen category is used.
  */
 export async function withNewCategory<Given extends Input, Result>(
-  context: SignedIn,
+  context: Writing,
   input: Given,
-  save: (context: SignedIn, input: Given) => Promise<Result>,
+  save: (context: Writing, input: Given) => Promise<Result>,
 ): Promise<Result> {
   const { type, newCategoryName: name, newCategoryColor: color, newCategoryIcon: icon } = input;
   if (!name) return save(context, input);

@@ -1,5 +1,5 @@
 import type { CategoryRow } from '../../db/tables.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { folded } from '../folded-text.ts';
 import { countByCategory, findCategories } from './categories.queries.ts';
 import { categoryNames } from './name.ts';
@@ -8,7 +8,7 @@ import type { CategoryFilter } from './schema.ts';
 
 /** The categories that a person can choose from; archived ones and hidden defaults only when asked for. */
 export async function listCategories(
-  { db, viewer, locale }: SignedIn,
+  { db, viewer, locale }: Reading,
   filter: Partial<CategoryFilter> = {},
 ): Promise<PresentedCategory[]> {
   const counts = await countByCategory(db, viewer.id);
@@ -22,7 +22,7 @@ export async function listCategories(
 
 /** The categories with every word in one of their names or their description, those that begin with it first. */
 export async function searchCategories(
-  { db, viewer, locale }: SignedIn,
+  { db, viewer, locale }: Reading,
   text: string,
 ): Promise<PresentedCategory[]> {
   const counts = await countByCategory(db, viewer.id);

@@ -1,6 +1,6 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import { localNow, plusDays, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { isOpening } from '../ledger/opening.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
@@ -31,7 +31,7 @@ interface Wanted {
 
 /** The viewer's categories by name, with their figures; archived and hidden ones only when asked for. */
 export async function categoriesOverview(
-  context: SignedIn,
+  context: Reading,
   { search = '', archived = false, hidden = false }: Wanted = {},
 ): Promise<ManagedCategory[]> {
   const { viewer, now, locale } = context;
@@ -63,7 +63,7 @@ export async function categoriesOverview(
 
 /** The categories in use, each with its sum of the current month up to today in minor units, the largest first. */
 export function categoriesOfMonth(
-  context: SignedIn,
+  context: Reading,
 ): Promise<{ from: string; categories: (ManagedCategory & { month: number })[] }> {
   const { viewer, now } = context;
   const to = localNow(now, viewer.preferences.timezone).date;

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
 import { countByCategory, findCategories, findCategory } from './categories.queries.ts';
 
@@ -11,7 +11,7 @@ export interface CountedCategory {
 }
 
 /** One of the viewer's categories. @throws DomainError NOT_FOUND, also for a default that they have hidden */
-export async function readCategory({ db, viewer }: SignedIn, id: string): Promise<CountedCategory> {
+export async function readCategory({ db, viewer }: Reading, id: string): Promise<CountedCategory> {
   const row = await requireVisible(db, viewer.id, id);
   return { row, count: (await countByCategory(db, viewer.id)).get(id) ?? 0 };
 }
@@ -39,7 +39,7 @@ export async function requireVisible(db: Db, userId: string, id: string): Promis
 export async function categoriesById({
   db,
   viewer,
-}: Pick<SignedIn, 'db'> & { viewer: { id: string } }): Promise<Map<string, CategoryRow>> {
+}: Pick<Reading, 'db'> & { viewer: { id: string } }): Promise<Map<string, CategoryRow>> {
   return new Map((await findCategories(db, viewer.id)).map((row) => [row.id, row]));
 }
 
@@ -47,6 +47,6 @@ export async function categoriesById({
 export function readCategories({
   db,
   viewer,
-}: Pick<SignedIn, 'db'> & { viewer: { id: string } }): Promise<CategoryRow[]> {
+}: Pick<Reading, 'db'> & { viewer: { id: string } }): Promise<CategoryRow[]> {
   return findCategories(db, viewer.id);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { type Deletion, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { findUnfinished } from '../long-work/long-work.queries.ts';
@@ -44,7 +44,7 @@ interface Wanted {
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for a target of the other type or the category itself
  */
 export async function planRemoval(
-  context: SignedIn,
+  context: Reading,
   { ids: wanted, moveTo, as }: Wanted,
 ): Promise<Plan<Removing> & { kind: 'remove'; deletionId: string }> {
   const { db, viewer, locale } = context;
@@ -77,13 +77,13 @@ export async function planRemoval(
  * Merging several categories into the one of them that stays.
  * @throws DomainError as `planRemoval`, and VALIDATION_ERROR for one that is not among them
  */
-export async function planMerge(context: SignedIn, { ids, into }: { ids: string[]; into: string }) {
+export async function planMerge(context: Reading, { ids, into }: { ids: string[]; into: string }) {
   if (!ids.includes(into)) throw invalid({ field: 'moveTo', message: 'errors:mergeStays' });
   return planRemoval(context, { ids: ids.filter((id) => id !== into), moveTo: into, as: 'merge' });
 }
 
 /** The transactions of the categories in batches; without any where they are no more than one. */
-async function readBatches(context: SignedIn, ids: string[]): Promise<Batch[]> {
+async function readBatches(context: Reading, ids: string[]): Promise<Batch[]> {
   const counts = await countByCategory(context.db, context.viewer.id);
   const count = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
   if (count <= BATCH_SIZE) return [];
@@ -176,7 +176,7 @@ async function disappear(
  * @throws DomainError as `planRemoval`, or CONFLICT (409) if it was stopped, or lost its target, and was not removed
  */
 export async function removeCategory(
-  context: SignedIn,
+  context: Writing,
   id: string,
   moveTo?: string,
 ): Promise<{ moved: number; undoId: string }> {
@@ -185,13 +185,13 @@ export async function removeCategory(
 
 /** Removes several categories, or none of them if one is refused. @throws DomainError as `removeCategory` */
 export async function removeCategories(
-  context: SignedIn,
+  context: Writing,
   ids: string[],
 ): Promise<{ moved: number; undoId: string }> {
   return remove(context, { ids });
 }
 
-async function remove(context: SignedIn, wanted: Wanted): Promise<{ moved: number; undoId: string }> {
+async function remove(context: Writing, wanted: Wanted): Promise<{ moved: number; undoId: string }> {
   const plan = await planRemoval(context, wanted);
   const { done, moved } = await run(context, plan);
   if (done === 0) throw new DomainError('CONFLICT', 409, { message: 'errors:removalEnded' });

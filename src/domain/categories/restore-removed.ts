@@ -1,7 +1,7 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import type { SignedIn } from '../context.ts';
+import type { Writing } from '../context.ts';
 import type { Ledger, RestorableCategory } from '../ledger/ledger.ts';
 import { beginningOf } from '../letters.ts';
 import type { Actor } from '../long-work/long-work.ts';
@@ -20,7 +20,7 @@ import { CATEGORY_NAME_MAX } from './schema.ts';
  */
 export async function restoreCategories(
   ledger: Ledger,
-  context: SignedIn,
+  context: Writing,
   removed: RestorableCategory[],
 ): Promise<string[]> {
   const renamed: string[] = [];
@@ -63,7 +63,7 @@ export async function moveTransactionsBack(
 /** Returns the type of the category now, and its new name if its own was taken. */
 async function restoreRow(
   tx: Tx,
-  { viewer, now, locale }: SignedIn,
+  { viewer, now, locale }: Writing,
   { category }: RestorableCategory,
 ): Promise<{ type: CategoryRow['type']; newName: string | null }> {
   const present = await findCategory(tx, viewer.id, category.id);

@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../i18n/currencies.ts';
-import type { Context } from '../context.ts';
+import type { Operating, Requesting } from '../context.ts';
 import { multiplied } from './decimal.ts';
 import { type Rates, readRates } from './read-rates.ts';
 import type { Conversion } from './schema.ts';
@@ -14,7 +14,7 @@ export interface Converted extends Conversion {
 }
 
 /** Converts an amount at the current rate. @throws DomainError RATES_UNAVAILABLE (503) */
-export async function convert(context: Context, conversion: Conversion): Promise<Converted> {
+export async function convert(context: Requesting & Operating, conversion: Conversion): Promise<Converted> {
   const { from, to, amount } = conversion;
   const rates = await readRates(context, from);
   const rate = rates.rates[to];

@@ -1,6 +1,6 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import { plusDays } from '../calendar.ts';
-import type { Context } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { findRatesBetween } from './exchange.queries.ts';
 import { rateBetween } from './rates.ts';
 import { tableOf } from './stored.ts';
@@ -16,7 +16,7 @@ export interface DayRate {
 
 /** The rate between two currencies on the days of which it is stored, oldest first, today's included. */
 export async function rateHistory(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: Pick<Reading, 'db' | 'now'>,
   { from, to }: { from: Currency; to: Currency },
 ): Promise<DayRate[]> {
   const today = now.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
-import type { Context } from '../context.ts';
+import type { Operating, Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { isStale } from './age.ts';
 import { isFresh, refresh, restingUntil } from './fetching/refresh.ts';
@@ -29,14 +29,14 @@ const underWay = new WeakMap<Db, Promise<void>>();
  * fetched these are the last ones, which may be stale.
  * @throws DomainError RATES_UNAVAILABLE (503) when there are none
  */
-export async function readRates(context: Context, base: Currency): Promise<Rates> {
+export async function readRates(context: Requesting & Operating, base: Currency): Promise<Rates> {
   const found = await currentRates(context);
   if (!found) throw await unavailable(context);
   const stale = isStale(found, context.timing.now());
   return { ...found, base, rates: tableFrom(found.rates, base), stale };
 }
 
-async function currentRates(context: Context): Promise<StoredRates | undefined> {
+async function currentRates(context: Requesting & Operating): Promise<StoredRates | undefined> {
   const { rootDb, timing } = context;
   const stored = await latestRates(rootDb);
   if (stored && isFresh(stored, timing.now())) return stored;
@@ -47,7 +47,7 @@ async function currentRates(context: Context): Promise<StoredRates | undefined> 
 }
 
 /** Everybody who asks this node waits for the same attempt; it goes on when nobody waits any more. */
-function refreshOnce(context: Context): Promise<void> {
+function refreshOnce(context: Requesting & Operating): Promise<void> {
   const { rootDb, defer } = context;
   const running = underWay.get(rootDb);
   if (running) return running;
@@ -76,7 +76,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function unavailable(context: Context): Promise<DomainError> {
+async function unavailable(context: Requesting & Operating): Promise<DomainError> {
   const until = await restingUntil(context);
   const seconds = until ? Math.ceil((until.getTime() - context.timing.now().getTime()) / 1000) : 5;
   return new DomainError('RATES_UNAVAILABLE', 503, { retryAfter: Math.max(1, seconds) });

@@ -6,7 +6,7 @@ import { recordOwn } from '../activity/record.ts';
 import { amountField } from '../amount-text.ts';
 import { localNow } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
-import type { SignedIn, Viewer } from '../context.ts';
+import type { Operating, Reading, Viewer, Writing } from '../context.ts';
 import { countedAs } from '../ledger/opening.ts';
 import { toDecimal } from '../money.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
@@ -34,7 +34,7 @@ export interface ExportedFile {
  * `writePdf` throws
  */
 export function exportTransactions(
-  context: SignedIn,
+  context: Writing & Operating,
   format: ExportFormat,
   input: ExportInput,
 ): ExportedFile {
@@ -47,9 +47,9 @@ export function exportTransactions(
   };
 }
 
-type Write = (context: SignedIn, input: ExportInput) => ExportedFile['pieces'];
+type Write = (context: Reading & Operating, input: ExportInput) => ExportedFile['pieces'];
 
-function fileName({ viewer, now }: SignedIn, format: ExportFormat, input: ExportInput): string {
+function fileName({ viewer, now }: Reading, format: ExportFormat, input: ExportInput): string {
   const { date: today } = localNow(now, viewer.preferences.timezone);
   return `pruta-transactions-${periodOf(datesReached(input, today)) ?? today}.${format}`;
 }
@@ -61,7 +61,7 @@ function periodOf({ from, to }: ReturnType<typeof datesReached>): string | undef
 }
 
 async function* logged<Piece>(
-  context: SignedIn,
+  context: Writing & Operating,
   format: ExportFormat,
   pieces: AsyncGenerator<Piece>,
 ): AsyncGenerator<Piece> {
@@ -71,7 +71,7 @@ async function* logged<Piece>(
 
 const whole = (input: ExportInput) => ({ ...input, page: 1, limit: SAMPLE, cursor: undefined });
 
-async function* writeCsv(context: SignedIn, input: ExportInput): AsyncGenerator<string> {
+async function* writeCsv(context: Reading, input: ExportInput): AsyncGenerator<string> {
   const line = csvLines(context, input);
   yield BYTE_ORDER_MARK + line.head;
   for await (const entries of readMatching(context, whole(input))) {
@@ -79,7 +79,7 @@ async function* writeCsv(context: SignedIn, input: ExportInput): AsyncGenerator<
   }
 }
 
-function csvLines({ viewer, locale }: SignedIn, { fields = EXPORT_FIELD_NAMES, style }: ExportInput) {
+function csvLines({ viewer, locale }: Reading, { fields = EXPORT_FIELD_NAMES, style }: ExportInput) {
   const t = translator(locale);
   const { decimal_separator } = viewer.preferences;
   // A comma that separates decimals cannot separate fields, and spreadsheets expect a semicolon then.
@@ -136,7 +136,7 @@ function ownCells(viewer: Viewer, t: Translate): Cells {
   };
 }
 
-async function* writeJson(context: SignedIn, input: ExportInput): AsyncGenerator<string> {
+async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<string> {
   const { now, viewer, locale } = context;
   const { fields } = input;
   const used = new Used();
@@ -172,7 +172,7 @@ class Used {
     this.#templates.add(template_id);
   }
 
-  async read(context: SignedIn): Promise<Record<string, object[]>> {
+  async read(context: Reading): Promise<Record<string, object[]>> {
     const templates = (await listTemplates(context)).filter(({ row }) => this.#templates.has(row.id));
     for (const { template } of templates)
       for (const { category_id } of [template, ...template.earlier]) this.#categories.add(category_id);
@@ -204,7 +204,7 @@ function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: L
 }
 
 /** About what a transaction takes in JSON. */
-function jsonLine({ viewer, locale }: SignedIn, { fields }: ExportInput) {
+function jsonLine({ viewer, locale }: Reading, { fields }: ExportInput) {
   return (entry: Entry) => {
     const unseen = { occurrence_date: entry.row.template_id && entry.row.date, is_detached: null };
     const row = { ...entry.row, ...unseen, user_id: '', search_text: '', order_key: '' };
@@ -237,7 +237,7 @@ function pdfBytes({ row, category }: Entry): number {
 
 /** How many transactions an export has, how many of them after today, and about how many bytes each of its formats. */
 export async function measureExport(
-  context: SignedIn,
+  context: Reading,
   input: ExportInput,
 ): Promise<{ count: number; ahead: number; bytes: Record<ExportFormat, number> }> {
   const { entries, figures } = await listTransactions(context, whole(input));
@@ -259,7 +259,7 @@ export async function measureExport(
   };
 }
 
-async function countAhead(context: SignedIn, input: ExportInput): Promise<number> {
+async function countAhead(context: Reading, input: ExportInput): Promise<number> {
   const ahead = { ...input, status: 'upcoming', page: 1, limit: 1, cursor: undefined } as const;
   const { figures } = await listTransactions(context, ahead);
   return figures.count;

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { listTransactions } from '../transactions/list/list.ts';
 import type { ExportInput } from './schema.ts';
 
@@ -10,7 +10,7 @@ export interface ExportYear {
 }
 
 /** The years of what a filter matches, the latest first: for what is too much at once. */
-export async function yearsOfExport(context: SignedIn, input: ExportInput): Promise<ExportYear[]> {
+export async function yearsOfExport(context: Reading, input: ExportInput): Promise<ExportYear[]> {
   const edge = async (order: 'asc' | 'desc') => {
     const query = { ...input, sort: 'date' as const, order, page: 1, limit: 1, cursor: undefined };
     const { entries } = await listTransactions(context, query);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IdempotencyKeyRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
-import type { Context, SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { claimKey, deleteKeysBefore, findKey, storeAnswer } from './idempotency.queries.ts';
 
@@ -42,10 +42,10 @@ export interface Attempt {
  * in the transaction of the work itself, so that a crash leaves both or neither.
  * @throws IdempotencyConflict (409) when the key was used with another body
  */
-export async function idempotent(
-  context: SignedIn,
+export async function idempotent<Inside extends Writing>(
+  context: Inside,
   attempt: Attempt,
-  work: (context: SignedIn) => Promise<{ status: number; text: string }>,
+  work: (context: Inside) => Promise<{ status: number; text: string }>,
 ): Promise<Answer> {
   const { viewer, now } = context;
   const name = { user_id: viewer.id, path: attempt.path, key: attempt.key };
@@ -79,7 +79,7 @@ function hashOf({ body }: Attempt): string {
 /** Stores the answer to the request that created the account itself, in the transaction that did. */
 export async function storeFirstAnswer(
   tx: Tx,
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<Reading, 'now'>,
   userId: string,
   attempt: Attempt,
   stored: Stored,
@@ -92,7 +92,7 @@ export async function storeFirstAnswer(
  * @throws IdempotencyConflict (409) when the key was used with another body
  */
 export async function findFirstAnswer(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: Pick<Reading, 'db' | 'now'>,
   userId: string,
   attempt: Attempt,
 ): Promise<Stored | null> {

@@ -4,7 +4,7 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { type ImportedAccount, readImportedAccount } from '../accounts/import-account.ts';
 import { localNow } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { hasTransactions } from '../ledger/has-transactions.ts';
 import { inLedger } from '../ledger/ledger.ts';
@@ -78,7 +78,7 @@ export function withContent(
  * which others are served. Nothing of their account changes.
  * @throws DomainError CONFLICT (409) unless the account is empty, PAYLOAD_TOO_LARGE (413)
  */
-export async function stageImport(context: SignedIn, file: AsyncIterable<Uint8Array>): Promise<Staged> {
+export async function stageImport(context: Writing, file: AsyncIterable<Uint8Array>): Promise<Staged> {
   await requireEmpty(context);
   const { db, viewer, now } = context;
   await expire(context, { user_id: viewer.id });
@@ -118,7 +118,7 @@ function batchOf({ user_id, id: work_id }: Work, number: number, content: unknow
  * the reader.
  */
 async function readFile(
-  { db }: SignedIn,
+  { db }: Reading,
   work: Work,
   reader: DocumentReader,
   file: AsyncIterable<Uint8Array>,
@@ -186,7 +186,7 @@ export interface Kept {
 }
 
 /** One of the viewer's imports. @throws DomainError NOT_FOUND, also once it has expired */
-export async function readImport({ db, viewer, now }: SignedIn, id: string): Promise<ImportState> {
+export async function readImport({ db, viewer, now }: Reading, id: string): Promise<ImportState> {
   const work = await findWork(db, { user_id: viewer.id, id });
   const state = work && stateOf(work);
   if (!state || (state.state !== 'running' && work.expires_at <= now.toISOString())) throw notFound();
@@ -194,7 +194,7 @@ export async function readImport({ db, viewer, now }: SignedIn, id: string): Pro
 }
 
 /** The viewer's latest import, which can be begun or undone; null without one. */
-export async function readLatestImport({ db, viewer, now }: SignedIn): Promise<ImportState | null> {
+export async function readLatestImport({ db, viewer, now }: Reading): Promise<ImportState | null> {
   const work = await findLatestImport(db, viewer.id, now.toISOString());
   return (work && stateOf(work)) ?? null;
 }
@@ -223,7 +223,7 @@ function stateOf(work: Work): ImportState | null {
  * @throws DomainError NOT_FOUND, CONFLICT (409) unless the account is empty, SERVICE_UNAVAILABLE (503) while another
  * import or a bulk change goes on
  */
-export async function startImport(context: SignedIn, id: string, kind: 'import' | 'undo'): Promise<boolean> {
+export async function startImport(context: Writing, id: string, kind: 'import' | 'undo'): Promise<boolean> {
   const { viewer, now, client } = context;
   return inLedger({ ...context, importId: id }, async (ledger, inside) => {
     const { state } = await readImport(inside, id);
@@ -249,12 +249,12 @@ export async function startImport(context: SignedIn, id: string, kind: 'import' 
 }
 
 /** Forgets a file that was sent, unless it is being imported or has been. @throws DomainError NOT_FOUND */
-export async function discardImport(context: SignedIn, id: string): Promise<void> {
+export async function discardImport(context: Writing, id: string): Promise<void> {
   if ((await expire(context, { user_id: context.viewer.id, id })) === 0) throw notFound();
 }
 
 /** Lets what waits expire at once; its batches, which may be many megabytes, are deleted after the answer. */
-async function expire(context: SignedIn, which: { user_id: string; id?: string }): Promise<number> {
+async function expire(context: Writing, which: { user_id: string; id?: string }): Promise<number> {
   const { db, rootDb, now } = context;
   const expired = await expireWaiting(db, which, now.toISOString());
   if (expired > 0) context.defer((isStopping) => deleteExpiredWork(rootDb, now, which.user_id, isStopping));

@@ -1,6 +1,6 @@
 import { localNow } from '../calendar.ts';
 import { requireCategory } from '../categories/read.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import type { Entry } from '../transactions/present.ts';
 import { findEntry, withCategories } from '../transactions/read.ts';
 import { type Analysis, analyse } from './analysis.ts';
@@ -22,7 +22,7 @@ const SHOWN = 3;
  * Analyses a transaction as it is being typed, or a recorded one when its `id` is given; writes nothing.
  * @throws DomainError NOT_FOUND for a category that is not the viewer's
  */
-export async function checkTransaction(context: SignedIn, input: CheckInput): Promise<Insights> {
+export async function checkTransaction(context: Reading, input: CheckInput): Promise<Insights> {
   const category = await requireCategory(context.db, context.viewer.id, input.categoryId);
   const here = localNow(context.now, input.timezone ?? context.viewer.preferences.timezone);
   const typed = ruleInputOf({
@@ -41,7 +41,7 @@ export async function checkTransaction(context: SignedIn, input: CheckInput): Pr
 
 /** Analyses a transaction against the viewer's recent history; `categoryName` is the stored name, null for none. */
 export async function insightsFor(
-  context: SignedIn,
+  context: Reading,
   { transaction, categoryName }: { transaction: RuleInput; categoryName: string | null },
 ): Promise<Insights> {
   const history = await historyAround(context, transaction.date);
@@ -60,7 +60,7 @@ export async function insightsFor(
  * The insights of one of the viewer's recorded transactions; null for one that does not exist (any more), and for an
  * opening balance.
  */
-export async function insightsOfRecorded(context: SignedIn, id: string): Promise<Insights | null> {
+export async function insightsOfRecorded(context: Reading, id: string): Promise<Insights | null> {
   const entry = await findEntry(context, id);
   if (!entry || !isObserved(entry.row)) return null;
   const { row, category } = entry;

@@ -1,9 +1,9 @@
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
 
 /** How many transactions of a range have no category, and how many there are; without opening balances. */
 export async function countUncategorized(
-  { db, viewer }: SignedIn,
+  { db, viewer }: Reading,
   dates: { from: string; to: string },
 ): Promise<{ uncategorized: number; totalAnalyzed: number }> {
   const counts = { uncategorized: 0, totalAnalyzed: 0 };

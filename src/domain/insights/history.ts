@@ -1,5 +1,5 @@
 import { plusDays } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { isOpening } from '../ledger/opening.ts';
 import type { ShownTransaction } from '../transactions/fields.ts';
 import { readNewest } from '../transactions/read.ts';
@@ -13,7 +13,7 @@ export const MOST = 200;
 export type Past = ShownTransaction & { minute: number };
 
 /** The newest transactions of the 90 days up to a local date and of the day after it: at most 200. */
-export async function historyAround(context: SignedIn, date: string): Promise<Past[]> {
+export async function historyAround(context: Reading, date: string): Promise<Past[]> {
   const [from, to] = [plusDays(date, -DAYS_BACK), plusDays(date, 1)];
   return (await readNewest(context, { from, to, limit: MOST })).filter(isObserved).map(ruleInputOf);
 }

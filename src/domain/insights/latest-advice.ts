@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { localNow } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { readInsights } from './read-insights.ts';
 import type { Advice } from './recommendations.ts';
 import { BATCH_MOST } from './schema.ts';
@@ -17,7 +17,7 @@ export interface LatestAdvice {
 const known = new LRUCache<string, LatestAdvice>({ max: 1000 });
 
 /** The recommendations that follow from the viewer's latest transactions. */
-export async function readLatestAdvice(context: SignedIn): Promise<LatestAdvice> {
+export async function readLatestAdvice(context: Reading): Promise<LatestAdvice> {
   const { viewer, now } = context;
   const key = [
     ...[viewer.id, viewer.revision, viewer.currency],

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { plusDays } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { readOfAmounts } from '../transactions/read.ts';
@@ -20,7 +20,7 @@ const LOOKED_AT = 2000;
  * Notes that two of the viewer's transactions are no duplicates: neither they nor the next two of the same payee or
  * description and amount are reported again. @throws DomainError NOT_FOUND
  */
-export function noteNotDuplicates(context: SignedIn, input: NotDuplicatesInput): Promise<void> {
+export function noteNotDuplicates(context: Writing, input: NotDuplicatesInput): Promise<void> {
   const [one_id = '', other_id = ''] = sorted(input);
   return inLedger(context, async ({ tx }) => {
     const { id } = context.viewer;
@@ -33,7 +33,7 @@ export function noteNotDuplicates(context: SignedIn, input: NotDuplicatesInput):
 }
 
 /** Forgets that again, for the two and for those like them. @throws DomainError NOT_FOUND */
-export function forgetNotDuplicates(context: SignedIn, input: NotDuplicatesInput): Promise<void> {
+export function forgetNotDuplicates(context: Writing, input: NotDuplicatesInput): Promise<void> {
   const ids = sorted(input);
   return inLedger(context, async ({ tx }) => {
     const { id } = context.viewer;
@@ -50,7 +50,7 @@ const sorted = ({ transactionId, duplicateOf }: NotDuplicatesInput) => [transact
 const SHOWN = 50;
 
 /** The latest pairs that the viewer has said not to be duplicates, as long as both are there; the latest first. */
-export async function readNotedPairs({ db, viewer }: SignedIn): Promise<[TransactionRow, TransactionRow][]> {
+export async function readNotedPairs({ db, viewer }: Reading): Promise<[TransactionRow, TransactionRow][]> {
   const noted = (await findNotDuplicates(db, viewer.id)).reverse().slice(0, SHOWN);
   const rows = await findTransactionsOf(
     db,
@@ -65,7 +65,7 @@ export async function readNotedPairs({ db, viewer }: SignedIn): Promise<[Transac
 }
 
 /** What the viewer has said not to be duplicates, as their export has it. */
-export async function listNotDuplicates({ db, viewer }: Pick<SignedIn, 'db' | 'viewer'>) {
+export async function listNotDuplicates({ db, viewer }: Pick<Reading, 'db' | 'viewer'>) {
   const rows = await findNotDuplicates(db, viewer.id);
   return rows.map(({ one_id, other_id, created_at }) => ({
     transaction_ids: [one_id, other_id],
@@ -75,7 +75,7 @@ export async function listNotDuplicates({ db, viewer }: Pick<SignedIn, 'db' | 'v
 
 /** Which of some of the viewer's transactions look like others of the history as expected. */
 export async function readExpected(
-  context: SignedIn,
+  context: Reading,
   transactions: readonly RuleInput[],
   history: readonly RuleInput[],
 ): Promise<IsExpected> {
@@ -93,7 +93,7 @@ export async function readExpected(
   return expectedAmong(unique, await readNotDuplicates(context));
 }
 
-async function readNotDuplicates({ db, viewer }: SignedIn): Promise<NotDuplicates> {
+async function readNotDuplicates({ db, viewer }: Reading): Promise<NotDuplicates> {
   const rows = await findNotDuplicates(db, viewer.id);
   return {
     pairs: new Set(rows.map(({ one_id, other_id }) => `${one_id} ${other_id}`)),

@@ -3,7 +3,7 @@ import { isWhole, monthsToCompare } from '../analytics/periods.ts';
 import type { Size } from '../analytics/sizes.ts';
 import { localNow, plusDays } from '../calendar.ts';
 import { categoriesById } from '../categories/read.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { growthOf } from '../growth.ts';
 import { readFacets } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
@@ -37,13 +37,13 @@ export interface ReadInsights extends BatchInsights {
 }
 
 /** Analyses the viewer's newest transactions together, by default those of the last 90 days up to today. */
-export function readInsights(context: SignedIn, input: InsightsInput): Promise<ReadInsights> {
+export function readInsights(context: Reading, input: InsightsInput): Promise<ReadInsights> {
   return readMany(context, (inside) => analyseNewest(inside, input));
 }
 
 /** The same for the page, with the expenses of each size of these dates, with those of the first day that were not analysed. */
 export function readInsightsWithSizes(
-  context: SignedIn,
+  context: Reading,
   input: InsightsInput,
 ): Promise<ReadInsights & Pick<PeriodFigures, 'sizes'>> {
   return readMany(context, async (inside) => {
@@ -52,7 +52,7 @@ export function readInsightsWithSizes(
   });
 }
 
-async function analyseNewest(context: SignedIn, input: InsightsInput): Promise<ReadInsights> {
+async function analyseNewest(context: Reading, input: InsightsInput): Promise<ReadInsights> {
   const { viewer, now } = context;
   const to = input.dateTo ?? localNow(now, viewer.preferences.timezone).date;
   const from = input.dateFrom ?? plusDays(to, -DAYS_BACK);
@@ -88,7 +88,7 @@ function joined(one: Past[], other: Past[]): Past[] {
 }
 
 /** By how much spending has grown, where that is worth a recommendation. */
-async function spendingGrowth(context: SignedIn, to: string): Promise<number | null> {
+async function spendingGrowth(context: Reading, to: string): Promise<number | null> {
   const { db, viewer } = context;
   const { dates, compared } = monthsToCompare(to);
   const present = await sumFigures(db, viewer.id, dates);

@@ -1,6 +1,6 @@
 import { countByDay } from '../activity/list.ts';
 import { plusDays } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Operating, Reading } from '../context.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import {
   activePeopleByDay,
@@ -39,14 +39,14 @@ export interface DailyFigures {
 }
 
 /** Counts what happened day by day; the figures may be as old as `maxAge`, in milliseconds. */
-export async function readDailyFigures(context: SignedIn, maxAge: number): Promise<DailyFigures> {
+export async function readDailyFigures(context: Reading & Operating, maxAge: number): Promise<DailyFigures> {
   const { now, rootDb } = context;
   const { value, measuredAt } = await measured(rootDb, 'days', { now, maxAge }, () => countDays(context));
   return { ...value, measuredAt };
 }
 
 // Beside other answers, because it looks at every transaction.
-function countDays(context: SignedIn): Promise<Omit<DailyFigures, 'measuredAt'>> {
+function countDays(context: Reading): Promise<Omit<DailyFigures, 'measuredAt'>> {
   const { now } = context;
   const today = now.toISOString().slice(0, 10);
   const first = plusDays(today, 1 - DAYS);

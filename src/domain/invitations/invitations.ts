@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
 import { inActing } from '../admin/acting.ts';
 import { requireRole } from '../admin/require.ts';
-import type { Context, SignedIn } from '../context.ts';
+import type { Context, Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
@@ -29,7 +29,7 @@ const TOKEN_BYTES = 24;
  * @returns the link, which cannot be shown again: only the hash of its token is stored
  * @throws DomainError FORBIDDEN (403) for everybody but super admins
  */
-export async function invite(context: SignedIn, { uses, days }: InviteInput): Promise<string> {
+export async function invite(context: Writing, { uses, days }: InviteInput): Promise<string> {
   requireRole(context, 'super_admin');
   const { viewer, now, settings } = context;
   await enforceLimit(context, `invitations:${viewer.id}`, LIMITS.invitations);
@@ -52,13 +52,13 @@ export async function invite(context: SignedIn, { uses, days }: InviteInput): Pr
 }
 
 /** The invitations that can still be used. @throws DomainError FORBIDDEN (403) */
-export function readInvitations(context: SignedIn): Promise<InvitationRow[]> {
+export function readInvitations(context: Reading): Promise<InvitationRow[]> {
   requireRole(context, 'super_admin');
   return findInvitations(context.db, context.now.toISOString());
 }
 
 /** Makes a link useless; accounts that it opened stay. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
-export async function withdrawInvitation(context: SignedIn, id: string): Promise<void> {
+export async function withdrawInvitation(context: Writing, id: string): Promise<void> {
   await inActing(context, 'super_admin', async (inside, tx) => {
     if (!(await deleteInvitation(tx, id))) throw notFound();
     await recordActivity(inside, { type: 'withdraw_invitation', details: { invitation: id } });

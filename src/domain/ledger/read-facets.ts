@@ -1,6 +1,6 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
 import { endOfMonth, monthOf, plusDays, startOfMonth } from '../calendar.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { countOfDays, findFaceted, recurringExpensesByMonth, sumFacetsOfMonths } from './facets.queries.ts';
 import { FACETS, type Facet, summedFacets } from './facets.ts';
 import { splitRange } from './split-range.ts';
@@ -8,7 +8,7 @@ import { splitRange } from './split-range.ts';
 /** The transactions of a range that have a value in common; minor units. */
 export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;
 
-type Reader = Pick<SignedIn, 'db' | 'viewer'>;
+type Reader = Pick<Reading, 'db' | 'viewer'>;
 
 /**
  * The sums of a range by hour, size and the other facets. Whole months are read from what is stored. Of the odd days at

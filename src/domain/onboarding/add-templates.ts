@@ -1,6 +1,6 @@
 import { listCategories } from '../categories/list.ts';
 import { categoryName } from '../categories/name.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { createTemplates, type TemplateItem } from '../recurring/templates/create-template.ts';
 import type { TemplateInput } from '../recurring/templates/template.schema.ts';
 import type { Choice } from './choices.ts';
@@ -13,7 +13,7 @@ export interface AddedTemplates {
 }
 
 /** Creates the recurring templates that a person chose; what is not valid fails, and the others are created. */
-export async function addTemplates(context: SignedIn, choices: readonly Choice[]): Promise<AddedTemplates> {
+export async function addTemplates(context: Writing, choices: readonly Choice[]): Promise<AddedTemplates> {
   const categoryOf = await categoryFinder(context);
   const items = choices.map((choice, index): TemplateItem => {
     const { name, type, amount, rule, faults } = choice;
@@ -41,7 +41,7 @@ export async function addTemplates(context: SignedIn, choices: readonly Choice[]
 }
 
 // A default category that was renamed, hidden or archived is the person's own affair: then there is none.
-async function categoryFinder(context: SignedIn): Promise<(choice: Choice) => string | undefined> {
+async function categoryFinder(context: Reading): Promise<(choice: Choice) => string | undefined> {
   const defaults = (await listCategories(context)).filter(({ is_default }) => is_default);
   return ({ category, type }) => {
     if (!category) return undefined;

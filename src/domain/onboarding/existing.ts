@@ -2,7 +2,7 @@ import type { TemplateRow } from '../../db/tables.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { nameKey } from '../categories/name-key.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import type { TransactionType } from '../schemas.ts';
 import { amountField } from './choices.ts';
@@ -18,7 +18,7 @@ export interface Existing {
 }
 
 /** The viewer's active templates, each with the preset that it is named after in whichever language. */
-export async function listExisting(context: SignedIn): Promise<Existing[]> {
+export async function listExisting(context: Reading): Promise<Existing[]> {
   const taken = new Set<string>();
   const active = (await listTemplates(context)).filter(({ status }) => status === 'active');
   return active.map(({ row, monthly }) => {

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import { findProgress, lockProgress, updateProgress } from './onboarding.queries.ts';
 import {
@@ -31,38 +31,38 @@ export interface OnboardingStatus {
 }
 
 /** How far the viewer is in the setup guide. */
-export async function readOnboarding({ db, viewer, now }: SignedIn): Promise<OnboardingStatus> {
+export async function readOnboarding({ db, viewer, now }: Reading): Promise<OnboardingStatus> {
   const user = await findProgress(db, viewer.id);
   if (!user) throw notFound();
   return statusOf(user, now);
 }
 
 /** Notes that the guide is completed, which clears that it was closed or skipped; again, it changes nothing. */
-export function completeOnboarding(context: SignedIn): Promise<OnboardingStatus> {
+export function completeOnboarding(context: Writing): Promise<OnboardingStatus> {
   return change(context, (before) => completedColumns(before, context.now));
 }
 
 /** Skips the guide: it does not open by itself any more. */
-export function skipOnboarding(context: SignedIn): Promise<OnboardingStatus> {
+export function skipOnboarding(context: Writing): Promise<OnboardingStatus> {
   return change(context, (before) =>
     before.onboarding_completed ? {} : { onboarding_skipped_at: context.now.toISOString() },
   );
 }
 
 /** Closes the guide: it does not open by itself for a day. */
-export function dismissOnboarding(context: SignedIn): Promise<OnboardingStatus> {
+export function dismissOnboarding(context: Writing): Promise<OnboardingStatus> {
   return change(context, (before) =>
     before.onboarding_completed ? {} : { onboarding_dismissed_at: context.now.toISOString() },
   );
 }
 
 /** Notes that a step is done. */
-export function passStep(context: SignedIn, step: Step): Promise<OnboardingStatus> {
+export function passStep(context: Writing, step: Step): Promise<OnboardingStatus> {
   return change(context, (before) => ({ onboarding_steps: Math.max(before.onboarding_steps, step) }));
 }
 
 function change(
-  { db, viewer, now }: SignedIn,
+  { db, viewer, now }: Writing,
   changesOf: (before: ProgressColumns) => Partial<ProgressColumns>,
 ): Promise<OnboardingStatus> {
   return inTransaction(db, async (tx) => {

@@ -1,7 +1,7 @@
 import { setPassword } from '../accounts/change-password.ts';
 import { uploadPicture } from '../accounts/picture/picture.ts';
 import { updateProfile } from '../accounts/profile.ts';
-import type { SignedIn } from '../context.ts';
+import type { Mailing, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
 import { passStep } from './onboarding.ts';
 import type { ProfileStepInput } from './schema.ts';
@@ -11,7 +11,7 @@ import type { ProfileStepInput } from './schema.ts';
  * @throws DomainError VALIDATION_ERROR when the passwords differ, PASSWORD_EXISTS (409), and as `uploadPicture`
  */
 export async function saveProfileStep(
-  context: SignedIn,
+  context: Writing & Mailing,
   input: ProfileStepInput & { profilePicture?: File | null },
 ): Promise<void> {
   const { password, confirmPassword, profilePicture, language, currency, theme, ...names } = input;

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../i18n/texts.ts';
-import type { Context } from '../context.ts';
+import type { Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { addToCounter, deleteCounter } from './rate-limits.queries.ts';
 import type { Limit } from './rate-limits.ts';
@@ -12,7 +12,7 @@ interface Consumed {
 
 /** Counts one attempt against a limit that all processes share. */
 export async function consume(
-  { rootDb, settings, now }: Context,
+  { rootDb, settings, now }: Requesting,
   key: string,
   limit: Limit,
 ): Promise<Consumed> {
@@ -26,7 +26,7 @@ export async function consume(
 }
 
 /** Uncounts an attempt that did not fail. */
-export async function refund({ rootDb, now }: Context, key: string, limit: Limit): Promise<void> {
+export async function refund({ rootDb, now }: Requesting, key: string, limit: Limit): Promise<void> {
   await addToCounter(rootDb, key, -1, limit.window, now.getTime());
 }
 
@@ -35,7 +35,7 @@ export async function refund({ rootDb, now }: Context, key: string, limit: Limit
  * @throws DomainError RATE_LIMITED (429) with the seconds to wait and, if given, another message
  */
 export async function enforceLimit(
-  context: Context,
+  context: Requesting,
   key: string,
   limit: Limit,
   message: TextKey = 'errors:TOO_MANY_REQUESTS',
@@ -51,7 +51,7 @@ export async function enforceLimit(
  * @throws DomainError RATE_LIMITED (429), and what the attempt throws
  */
 export async function limitFailures(
-  context: Context,
+  context: Requesting,
   keys: string[],
   limit: Limit,
   attempt: () => Promise<boolean>,
@@ -73,6 +73,6 @@ export async function limitFailures(
 }
 
 /** Resets a limit once the owner has proved that the failures were not theirs. */
-export async function resetLimit({ rootDb }: Context, key: string): Promise<void> {
+export async function resetLimit({ rootDb }: Requesting, key: string): Promise<void> {
   await deleteCounter(rootDb, key);
 }

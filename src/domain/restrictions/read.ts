@@ -1,10 +1,10 @@
 import type { RestrictionRow } from '../../db/tables.ts';
-import type { Context, SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { findAllRestrictions, findRestrictions, findRestrictionsOf } from './restrictions.queries.ts';
 
 /** The restrictions in force now, as answers show them; the earliest first. */
 export async function readRestrictions(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: Pick<Reading, 'db' | 'now'>,
   userId: string,
 ): Promise<PresentedRestriction[]> {
   return (await findRestrictions(db, userId, now.toISOString())).map(presentRestriction);
@@ -12,7 +12,7 @@ export async function readRestrictions(
 
 /** The same of several people, by their ids; those without any are missing. */
 export async function readRestrictionsOf(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: Pick<Reading, 'db' | 'now'>,
   userIds: readonly string[],
 ): Promise<Map<string, PresentedRestriction[]>> {
   const found = new Map<string, PresentedRestriction[]>();
@@ -23,13 +23,13 @@ export async function readRestrictionsOf(
 }
 
 /** All restrictions of the viewer, including those no longer in force; instants are ISO 8601 in UTC. */
-export function listRestrictions({ db, viewer }: SignedIn): Promise<PastRestriction[]> {
+export function listRestrictions({ db, viewer }: Reading): Promise<PastRestriction[]> {
   return listRestrictionsOf({ db }, viewer.id);
 }
 
 /** The same of any person. */
 export async function listRestrictionsOf(
-  { db }: Pick<Context, 'db'>,
+  { db }: Pick<Reading, 'db'>,
   userId: string,
 ): Promise<PastRestriction[]> {
   const rows = await findAllRestrictions(db, userId);

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity, recordOwn } from '../activity/record.ts';
-import type { Context, SignedIn } from '../context.ts';
+import type { Requesting, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import {
   countSessions,
@@ -19,7 +19,7 @@ import { type ParsedToken, parseToken, sameHash } from './tokens.ts';
  * tokens end nothing.
  */
 export async function endSession(
-  context: Context,
+  context: Requesting,
   everywhere: boolean,
   tokens: string[] = [],
 ): Promise<void> {
@@ -51,7 +51,7 @@ async function holderOf(tx: Tx, tokens: string[]): Promise<ParsedToken | null> {
 }
 
 /** Ends another session of the viewer. @throws DomainError NOT_FOUND */
-export async function revokeSession(context: SignedIn, id: string): Promise<void> {
+export async function revokeSession(context: Writing, id: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     if (!(await removeSession(tx, context.viewer.id, id))) throw notFound();
     await recordOwn({ ...context, db: tx }, 'session_ended');

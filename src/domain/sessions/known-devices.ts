@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/transact.ts';
-import type { Context, SignedIn } from '../context.ts';
+import type { Reading, Requesting } from '../context.ts';
 import { addressKey } from '../rate-limits/rate-limits.ts';
 import { deviceOf } from './device.ts';
 import {
@@ -20,7 +20,7 @@ const REMEMBER_FOR = 365 * 86_400_000;
  * Records the device of a sign-in and returns whether it is new to the account. The very first device of an account
  * does not count as new.
  */
-export async function recordDevice(context: Context, tx: Tx, userId: string): Promise<boolean> {
+export async function recordDevice(context: Requesting, tx: Tx, userId: string): Promise<boolean> {
   const hashes = deviceHashes(context);
   const known = await findDevices(tx, userId);
   for (const hash of hashes) await upsertDevice(tx, userId, hash, context.now.toISOString());
@@ -28,7 +28,7 @@ export async function recordDevice(context: Context, tx: Tx, userId: string): Pr
 }
 
 /** The hash of the current browser, if the account has been signed in to from it before. */
-export async function knownDevice({ db, client }: Context, userId: string): Promise<string | null> {
+export async function knownDevice({ db, client }: Requesting, userId: string): Promise<string | null> {
   if (!client.device) return null;
   const hash = hashToken(client.device);
   return (await hasDevice(db, userId, hash)) ? hash : null;
@@ -41,7 +41,7 @@ export function knownDevices(db: Db, userId: string): Promise<string[]> {
 
 // A browser is recognised by the random id in its cookie. Without a cookie, as in programs, the device is its
 // `User-Agent` and its network, so that a script at home does not cause a notice each day.
-function deviceHashes({ settings, client }: Context): string[] {
+function deviceHashes({ settings, client }: Requesting): string[] {
   const kind = deviceOf(client.userAgent) || (client.userAgent.split('/')[0] ?? '').slice(0, 100);
   const program = createHmac('sha256', settings.APP_SECRET)
     .update(`device:${kind}:${addressKey(client.address)}`)
@@ -50,7 +50,7 @@ function deviceHashes({ settings, client }: Context): string[] {
 }
 
 /** When the viewer last signed in from each device that their account knows: instants, ISO 8601 in UTC. */
-export function listKnownDevices({ db, viewer }: SignedIn): Promise<{ seen_at: string }[]> {
+export function listKnownDevices({ db, viewer }: Reading): Promise<{ seen_at: string }[]> {
   return findDeviceTimes(db, viewer.id);
 }
 

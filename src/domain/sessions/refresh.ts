@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { SessionRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
-import type { Context } from '../context.ts';
+import type { Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { enforceLimit } from '../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
@@ -27,7 +27,7 @@ const GRACE = 10_000;
  * because one of the two holders must be a thief.
  * @throws DomainError REFRESH_INVALID (401, `requiresLogin`), USER_BLOCKED (403), RATE_LIMITED (429)
  */
-export async function refreshSession(context: Context, refreshToken: string): Promise<Tokens> {
+export async function refreshSession(context: Requesting, refreshToken: string): Promise<Tokens> {
   const parsed = parseToken('refresh', refreshToken);
   if (!parsed) throw refused();
   await limitRefreshes(context, parsed);
@@ -39,7 +39,7 @@ export async function refreshSession(context: Context, refreshToken: string): Pr
 }
 
 // Anybody can write a token with somebody's id: it counts for the address that sent it, not for that person.
-async function limitRefreshes(context: Context, parsed: ParsedToken): Promise<void> {
+async function limitRefreshes(context: Requesting, parsed: ParsedToken): Promise<void> {
   if (await isOurs(context.db, parsed)) {
     await enforceLimit(context, `refresh:${parsed.userId}`, LIMITS.refresh);
     return;
@@ -56,7 +56,12 @@ async function isOurs(db: Db, { userId, sessionId, hash }: ParsedToken): Promise
 }
 
 // Returns null instead of throwing: the end of a session whose token was stolen must not be rolled back.
-async function rotate(context: Context, tx: Tx, token: string, parsed: ParsedToken): Promise<Tokens | null> {
+async function rotate(
+  context: Requesting,
+  tx: Tx,
+  token: string,
+  parsed: ParsedToken,
+): Promise<Tokens | null> {
   const session = await lockSession(tx, parsed.userId, parsed.sessionId);
   if (!session || session.expires_at <= context.now.toISOString()) return null;
   const isCurrent = sameHash(session.refresh_hash, parsed.hash);
@@ -81,7 +86,7 @@ function isRacing(session: SessionRow, hash: string, now: Date): boolean {
   );
 }
 
-async function advance(context: Context, tx: Tx, token: string, session: SessionRow): Promise<Tokens> {
+async function advance(context: Requesting, tx: Tx, token: string, session: SessionRow): Promise<Tokens> {
   const next = successors(context, token, session);
   await insertSpentToken(tx, session.user_id, session.id, session.refresh_hash);
   await updateSession(tx, session.user_id, session.id, {
@@ -95,7 +100,7 @@ async function advance(context: Context, tx: Tx, token: string, session: Session
   return next;
 }
 
-function successors({ settings, now }: Context, token: string, session: SessionRow): Tokens {
+function successors({ settings, now }: Requesting, token: string, session: SessionRow): Tokens {
   const left = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
   return {
     accessToken: successorOf(token, 'access', settings.APP_SECRET),

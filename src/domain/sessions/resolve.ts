@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { withTimeout } from '../../db/with-timeout.ts';
 import type { Currency } from '../../i18n/currencies.ts';
-import type { SignedIn, Viewer } from '../context.ts';
+import type { Reading, Viewer } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { isSetupDue } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
@@ -63,7 +63,7 @@ function blockIn(rows: Rows, isMeant: (type: Rows[number]['block_type']) => bool
  * Refuses a viewer whose session has ended since their request was authenticated.
  * @throws DomainError UNAUTHENTICATED (401)
  */
-export async function requireSession({ db, viewer, now }: SignedIn): Promise<void> {
+export async function requireSession({ db, viewer, now }: Reading): Promise<void> {
   const session = await findSession(db, viewer.id, viewer.sessionId);
   if (!session || session.expires_at <= now.toISOString()) throw new DomainError('UNAUTHENTICATED', 401);
 }

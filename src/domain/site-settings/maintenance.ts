@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { inTransaction } from '../../db/transact.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { BY_HOST, recordByHost } from '../activity/by-host.ts';
-import type { Context } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { invalid } from '../error.ts';
 import { DEFAULT_CATEGORY, DEFINITIONS, settingsFrom } from './definitions.ts';
 import { findSettings, storeSetting } from './site-settings.queries.ts';
@@ -15,7 +15,7 @@ import { findSettings, storeSetting } from './site-settings.queries.ts';
  * @throws DomainError VALIDATION_ERROR (400) for a message that is too long
  */
 export async function setMaintenance(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: Pick<Reading, 'db' | 'now'>,
   isOn: boolean,
   message?: string,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function setMaintenance(
 }
 
 /** Whether the instance is in maintenance, and what people read; an empty message is the text of the product. */
-export async function readMaintenance({ db }: Pick<Context, 'db'>) {
+export async function readMaintenance({ db }: Pick<Reading, 'db'>) {
   const { maintenance_mode, maintenance_message } = settingsFrom(await findSettings(db), undefined);
   return { isOn: maintenance_mode, message: maintenance_message };
 }

@@ -5,7 +5,7 @@ import { translator } from '../../i18n/translate.ts';
 import { recordActivity } from '../activity/record.ts';
 import { inActing } from '../admin/acting.ts';
 import { requireRole } from '../admin/require.ts';
-import type { SignedIn } from '../context.ts';
+import type { Operating, Reading, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
 import {
   DEFAULT_CATEGORY,
@@ -24,7 +24,7 @@ import { deleteSetting, findSettings, storeSetting } from './site-settings.queri
  * @param category leaves out those of other categories
  * @throws DomainError FORBIDDEN (403) for everybody but super admins
  */
-export async function readSettings(context: SignedIn, category?: string): Promise<PresentedSetting[]> {
+export async function readSettings(context: Reading, category?: string): Promise<PresentedSetting[]> {
   requireRole(context, 'super_admin');
   const rows = await findSettings(context.db);
   return SETTING_KEYS.map((key) => present(context, key, rows)).filter(
@@ -36,7 +36,10 @@ export async function readSettings(context: SignedIn, category?: string): Promis
  * Changes one setting, on every node within a second.
  * @throws DomainError FORBIDDEN (403), VALIDATION_ERROR (400) that names `value`
  */
-export async function changeSetting(context: SignedIn, change: SettingChange): Promise<PresentedSetting> {
+export async function changeSetting(
+  context: Writing & Operating,
+  change: SettingChange,
+): Promise<PresentedSetting> {
   requireRole(context, 'super_admin');
   const { key, description, category } = change;
   const read = v.safeParse(DEFINITIONS[key].schema, change.value);
@@ -54,7 +57,7 @@ export async function changeSetting(context: SignedIn, change: SettingChange): P
  * @throws DomainError FORBIDDEN (403)
  */
 export async function changeSettings(
-  context: SignedIn,
+  context: Writing & Operating,
   given: SiteSettings,
   shown: Partial<SiteSettings>,
 ): Promise<SettingKey[]> {
@@ -68,7 +71,7 @@ export async function changeSettings(
 }
 
 /** Brings the value that a setting has at first into force again. @throws DomainError FORBIDDEN (403) */
-export async function resetSetting(context: SignedIn, key: SettingKey): Promise<PresentedSetting> {
+export async function resetSetting(context: Writing & Operating, key: SettingKey): Promise<PresentedSetting> {
   await inActing(context, 'super_admin', async (inside, tx) => {
     const before = { value: valueIn(context, await findSettings(tx), key) };
     await deleteSetting(tx, key);
@@ -79,18 +82,18 @@ export async function resetSetting(context: SignedIn, key: SettingKey): Promise<
   return present(context, key, []);
 }
 
-function present({ settings, locale }: SignedIn, key: SettingKey, rows: SettingRow[]): PresentedSetting {
+function present({ settings, locale }: Reading, key: SettingKey, rows: SettingRow[]): PresentedSetting {
   const row = rows.find((stored) => stored.key === key);
   return presentSetting(key, row, settingsFrom([], settings.SUPPORT_EMAIL), translator(locale));
 }
 
-function valueIn({ settings }: SignedIn, rows: SettingRow[], key: SettingKey): string {
+function valueIn({ settings }: Reading, rows: SettingRow[], key: SettingKey): string {
   return String(settingsFrom(rows, settings.SUPPORT_EMAIL)[key]);
 }
 
 // Which of them change is decided in the transaction, by what is stored then.
 async function store(
-  context: SignedIn,
+  context: Writing & Operating,
   choose: (before: SettingRow[]) => SettingRow[],
 ): Promise<SettingRow[]> {
   const rows = await inActing(context, 'super_admin', async (inside, tx) => {
@@ -111,7 +114,7 @@ async function store(
 
 // What somebody has written about a setting stays when another value is given to it.
 function rowOf(
-  { viewer, now }: SignedIn,
+  { viewer, now }: Reading,
   key: SettingKey,
   value: SiteSettings[SettingKey],
   before: SettingRow[],

@@ -1,7 +1,7 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { localNow, momentOf } from '../calendar.ts';
 import { categoryForType } from '../categories/category-for-type.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../decimals.ts';
 import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
@@ -22,7 +22,7 @@ import { findTransaction } from './transactions.queries.ts';
  * @throws DomainError CONFLICT (409) when it has changed since the version that the change is based on
  */
 export async function changeTransaction(
-  context: SignedIn,
+  context: Writing,
   named: Named,
   changes: TransactionChanges,
 ): Promise<Entry & { undoId: string | null }> {
@@ -46,7 +46,7 @@ interface Named {
  */
 export async function readForChange(
   { tx }: Ledger,
-  { viewer, now }: SignedIn,
+  { viewer, now }: Reading,
   { id, type }: Named,
   changes: TransactionChanges,
 ): Promise<{ before: TransactionRow; after: TransactionRow; category: CategoryRow | null }> {

@@ -2,7 +2,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
 import { categoryForType } from '../categories/category-for-type.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../decimals.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
@@ -21,7 +21,7 @@ export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:q
  * decimals that the viewer's currency lacks
  */
 export async function createTransaction(
-  context: SignedIn,
+  context: Writing,
   input: TransactionInput,
   given?: TransactionType,
 ): Promise<Entry> {
@@ -36,7 +36,7 @@ export async function createTransaction(
 
 /** The row of an input, with missing fields completed. */
 export function newRow(
-  { viewer, now, locale }: SignedIn,
+  { viewer, now, locale }: Reading,
   input: TransactionInput,
   given?: TransactionType,
 ): TransactionRow {

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { categoriesById } from '../categories/read.ts';
-import type { SignedIn } from '../context.ts';
+import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
 import { readMany } from '../snapshot.ts';
 import type { ShownTransaction } from './fields.ts';
@@ -9,14 +9,14 @@ import type { Entry } from './present.ts';
 import { findFollowing, findTransaction } from './transactions.queries.ts';
 
 /** One of the viewer's transactions. @throws DomainError NOT_FOUND, also for another user's */
-export async function readTransaction(context: SignedIn, id: string): Promise<Entry<TransactionRow>> {
+export async function readTransaction(context: Reading, id: string): Promise<Entry<TransactionRow>> {
   const entry = await findEntry(context, id);
   if (!entry) throw notFound();
   return entry;
 }
 
 /** One of the viewer's transactions; null for one that does not exist (any more). */
-export async function findEntry(context: SignedIn, id: string): Promise<Entry<TransactionRow> | null> {
+export async function findEntry(context: Reading, id: string): Promise<Entry<TransactionRow> | null> {
   const row = await findTransaction(context.db, context.viewer.id, id);
   const [entry] = row ? await withCategories(context, [row]) : [];
   return entry ?? null;
@@ -24,7 +24,7 @@ export async function findEntry(context: SignedIn, id: string): Promise<Entry<Tr
 
 /** The viewer's newest transactions between two local dates, both included; at most `limit` of them. */
 export function readNewest(
-  { db, viewer }: SignedIn,
+  { db, viewer }: Reading,
   { from, to, limit }: { from: string; to: string; limit: number },
 ): Promise<ShownTransaction[]> {
   return findNewest(db, viewer.id, from, to, String(limit), '0');
@@ -32,7 +32,7 @@ export function readNewest(
 
 /** The viewer's newest transactions of these amounts (minor units) between two local dates, both included. */
 export function readOfAmounts(
-  { db, viewer }: SignedIn,
+  { db, viewer }: Reading,
   amounts: readonly number[],
   dates: { from: string; to: string; limit: number },
 ): Promise<ShownTransaction[]> {
@@ -41,7 +41,7 @@ export function readOfAmounts(
 
 /** Adds its category to each row. */
 export async function withCategories<Row extends ShownTransaction>(
-  { db, viewer }: SignedIn,
+  { db, viewer }: Reading,
   rows: Row[],
 ): Promise<Entry<Row>[]> {
   const byId = await categoriesById({ db, viewer });
@@ -55,7 +55,7 @@ const BATCH = 100;
  * All transactions of the viewer in batches, for an export; a long history is never in memory as a whole. By id, which never
  * changes: a row that moves to another day during the export is neither missed nor repeated.
  */
-export async function* readAllTransactions(context: SignedIn): AsyncGenerator<Entry<TransactionRow>[]> {
+export async function* readAllTransactions(context: Reading): AsyncGenerator<Entry<TransactionRow>[]> {
   let after = '';
   for (;;) {
     const entries = await readMany(context, async (inside) =>

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../db/tables.ts';
-import type { SignedIn } from '../context.ts';
+import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { skipDeleted } from '../recurring/occurrences/skip-dates.ts';
@@ -12,7 +12,7 @@ import { readTransaction } from './read.ts';
  * @throws DomainError NOT_FOUND, also for one of another type
  */
 export async function removeTransaction(
-  context: SignedIn,
+  context: Writing,
   { id, type }: { id: string; type?: TransactionRow['type'] },
 ): Promise<{ undoId: string }> {
   return inLedger(context, async (ledger) => {
@@ -30,7 +30,7 @@ export async function removeTransaction(
  * @throws DomainError NOT_FOUND when it has been deleted since, CONFLICT (409) when it has been changed since
  */
 export function undoAddTransaction(
-  context: SignedIn,
+  context: Writing,
   { id, basedOn }: { id: string; basedOn?: string | undefined },
 ): Promise<{ row: TransactionRow; undoId: string }> {
   return inLedger(context, async (_, inside) => {

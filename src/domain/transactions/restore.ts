@@ -3,7 +3,7 @@ import { fits } from '../categories/category-for-type.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
-import type { SignedIn } from '../context.ts';
+import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import type { Ledger, RestorableTemplate, TrashedTransaction } from '../ledger/ledger.ts';
 import { follow } from '../ledger/removed.ts';
@@ -43,7 +43,7 @@ export interface Restored extends Others {
  * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired, or whose
  *   template has been changed or deleted since
  */
-export async function restoreTransactions(context: SignedIn, undoId: string): Promise<Restored> {
+export async function restoreTransactions(context: Writing, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
   const { done: restored, failed, moved, content } = await run(context, plan);
   const { undoId: _id, subject: _subject, isChange: _isChange, ...others } = content;
@@ -68,7 +68,7 @@ interface Subject {
 
 /** Restoring a deletion; one that has not ended yet goes no further. @throws DomainError NOT_FOUND */
 export async function planRestoring(
-  context: SignedIn,
+  context: Writing,
   undoId: string,
 ): Promise<Plan<Restoring> & { kind: 'restore' }> {
   const batches = await scan(context, (inside) => readTrash(inside, undoId));
@@ -106,7 +106,7 @@ async function subjectOf(
   return { name: first.description, isLeft };
 }
 
-async function restoreOthers(ledger: Ledger, inside: SignedIn, undoId: string): Promise<Others> {
+async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): Promise<Others> {
   const categories = await ledger.findCategories(undoId, inside.now);
   const renamed = await restoreCategories(ledger, inside, categories);
   const { templates, skips } = await ledger.takeTemplates(undoId, inside.now);

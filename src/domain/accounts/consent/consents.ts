@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '../../../db/transact.ts';
-import type { Context, SignedIn } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { deleteConsents, findConsents, insertConsent } from './consents.queries.ts';
 import { LEGAL_VERSION } from './version.ts';
 
@@ -23,19 +23,19 @@ export function forgetConsents(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Records that the viewer agrees to a version; `false` if it is no longer the present one, which they have not seen. */
-export async function agree({ db, viewer, now }: SignedIn, version: string): Promise<boolean> {
+export async function agree({ db, viewer, now }: Writing, version: string): Promise<boolean> {
   if (version !== LEGAL_VERSION) return false;
   await inTransaction(db, (tx) => recordConsent(tx, viewer.id, now));
   return true;
 }
 
 /** What the viewer has agreed to, the latest version first. */
-export function listConsents({ db, viewer }: SignedIn): Promise<Consent[]> {
+export function listConsents({ db, viewer }: Reading): Promise<Consent[]> {
   return findConsents(db, viewer.id);
 }
 
 /** How an account stands to the present version. */
-export async function consentStateOf({ db }: Pick<Context, 'db'>, userId: string): Promise<ConsentState> {
+export async function consentStateOf({ db }: Pick<Reading, 'db'>, userId: string): Promise<ConsentState> {
   return stateOf(await findConsents(db, userId));
 }
 

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { findUser } from '../accounts.queries.ts';
 import { providerOf } from './provider.ts';
@@ -17,7 +17,7 @@ export interface AuthStatus {
 }
 
 /** How the viewer can sign in at the moment. */
-export async function readAuthStatus({ db, viewer, settings }: SignedIn): Promise<AuthStatus> {
+export async function readAuthStatus({ db, viewer, settings }: Reading): Promise<AuthStatus> {
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
   const hasPassword = user.password_hash !== null;

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction, type Tx } from '../../../db/transact.ts';
 import { recordActivity } from '../../activity/record.ts';
-import type { Context } from '../../context.ts';
+import type { Mailing, Reading, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { admit, mayRegister } from '../../invitations/invitations.ts';
 import { enforceLimit } from '../../rate-limits/consume.ts';
@@ -30,14 +30,14 @@ export type Opening = AccountChoices & {
 };
 
 /** Whether signing in with a Google account opens an account here, or takes over one that nobody has proved theirs. */
-export async function opensAccount({ db }: Pick<Context, 'db'>, identity: Identity): Promise<boolean> {
+export async function opensAccount({ db }: Pick<Reading, 'db'>, identity: Identity): Promise<boolean> {
   if (await findUserByGoogleId(db, identity.subject)) return false;
   const known = await findUserByEmail(db, identity.email);
   return !known || (identity.isAuthority && known.email_verified === 0);
 }
 
 /** Whether a Google account whose address nobody has here is refused, because registration is closed. */
-export async function isClosedTo(context: Context, identity: Identity): Promise<boolean> {
+export async function isClosedTo(context: Requesting & Mailing, identity: Identity): Promise<boolean> {
   if (await mayRegister(context, undefined)) return false;
   return !(await findUserByEmail(context.db, identity.email)) && !(await isWithoutOwner(context));
 }
@@ -47,7 +47,7 @@ export async function isClosedTo(context: Context, identity: Identity): Promise<
  * @throws DomainError GOOGLE_AUTH_ERROR (400) where that account's owner has to sign in first, RATE_LIMITED (429)
  */
 export async function joinWithGoogle(
-  context: Context,
+  context: Requesting & Mailing,
   identity: Identity,
   opening: Opening,
 ): Promise<UserRow> {
@@ -60,7 +60,7 @@ export async function joinWithGoogle(
 }
 
 async function linkByAddress(
-  context: Context,
+  context: Requesting & Mailing,
   known: UserRow,
   identity: Identity,
   opening: Opening,
@@ -106,11 +106,16 @@ async function revokeAccess(tx: Tx, id: string): Promise<void> {
   await forgetConsents(tx, id);
 }
 
-async function recordAgreement({ now }: Context, tx: Tx, id: string, { hasAgreed }: Opening): Promise<void> {
+async function recordAgreement(
+  { now }: Requesting,
+  tx: Tx,
+  id: string,
+  { hasAgreed }: Opening,
+): Promise<void> {
   if (hasAgreed) await recordConsent(tx, id, now);
 }
 
-async function create(context: Context, identity: Identity, opening: Opening): Promise<UserRow> {
+async function create(context: Requesting & Mailing, identity: Identity, opening: Opening): Promise<UserRow> {
   const { user, send } = await inTransaction(context.db, async (tx) => {
     const user = await openAccount(context, tx, {
       email: identity.email,

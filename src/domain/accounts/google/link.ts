@@ -2,7 +2,7 @@ import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { googleLinkedMail, googleUnlinkedMail } from '../../../mail/messages.ts';
 import { recordOwn } from '../../activity/record.ts';
-import type { Context, SignedIn } from '../../context.ts';
+import type { Mailing, Writing } from '../../context.ts';
 import { DomainError, notFound } from '../../error.ts';
 import { findUser, findUserByGoogleId, lockUser, updateUser } from '../accounts.queries.ts';
 import { confirmPassword } from '../confirm-password.ts';
@@ -17,7 +17,7 @@ import { type Identity, type Presented, verifyCredential } from './verify.ts';
  * one, CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429), GOOGLE_DISABLED and GOOGLE_LOGIN_ERROR (503)
  */
 export async function linkGoogle(
-  context: SignedIn,
+  context: Writing & Mailing,
   { password, ...presented }: Presented & { password: string },
 ): Promise<void> {
   const { settings, db, viewer, now } = context;
@@ -46,7 +46,7 @@ export async function linkGoogle(
  * alone does not link it again.
  * @throws DomainError PASSWORD_REQUIRED (409), CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
  */
-export async function unlinkGoogle(context: SignedIn, password: string): Promise<void> {
+export async function unlinkGoogle(context: Writing & Mailing, password: string): Promise<void> {
   const { db, viewer, now } = context;
   const user = await findUser(db, viewer.id);
   if (!user) throw notFound();
@@ -65,13 +65,13 @@ export async function unlinkGoogle(context: SignedIn, password: string): Promise
 }
 
 /** Mails a notice that a Google account was linked, so that the owner notices a link made by somebody else. */
-export function notifyLinked({ site, settings, defer, sendMail }: Context, user: UserRow): void {
+export function notifyLinked({ site, settings, defer, sendMail }: Mailing, user: UserRow): void {
   const link = `${settings.PUBLIC_URL}/forgot-password`;
   defer(() => sendMail(user.email, googleLinkedMail({ ...mailReader(site, user), link })));
 }
 
 /** Mails a notice that Google was unlinked. */
-function notifyUnlinked({ site, settings, defer, sendMail }: Context, user: UserRow): void {
+function notifyUnlinked({ site, settings, defer, sendMail }: Mailing, user: UserRow): void {
   const link = `${settings.PUBLIC_URL}/forgot-password`;
   defer(() => sendMail(user.email, googleUnlinkedMail({ ...mailReader(site, user), link })));
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Mailing, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { enforceLimit, refund } from '../../rate-limits/consume.ts';
 import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
@@ -17,7 +17,7 @@ import { type Identity, type Presented, verifyCredential } from './verify.ts';
  *   GOOGLE_LOGIN_ERROR (503)
  */
 export async function signInWithGoogle(
-  context: Context,
+  context: Requesting & Mailing,
   presented: Presented & Opening,
 ): Promise<{ user: PresentedUser; tokens: Tokens }> {
   requireProvider(context.settings);
@@ -30,7 +30,7 @@ export async function signInWithGoogle(
 }
 
 // The account is known only after the check, so failures count against the network address.
-async function verifyWithinLimit(context: Context, presented: Presented): Promise<Identity> {
+async function verifyWithinLimit(context: Requesting, presented: Presented): Promise<Identity> {
   const tries = `sign-in:address:${addressKey(context.client.address)}`;
   await enforceLimit(context, tries, LIMITS.failedSignIn, 'errors:RATE_LIMITED');
   try {

@@ -1,6 +1,6 @@
 import { type JWTPayload, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import type { Context } from '../../context.ts';
+import type { Context, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { beginningOf } from '../../letters.ts';
 import { guessNames } from '../guess-names.ts';
@@ -34,7 +34,7 @@ export interface Presented {
  * @throws DomainError GOOGLE_DISABLED (503), GOOGLE_AUTH_ERROR (400), GOOGLE_LOGIN_ERROR (503) without the keys
  */
 export async function verifyCredential(
-  { settings, log, now }: Context,
+  { settings, log, now }: Requesting,
   { credential, nonce, byPage = false }: Presented,
 ): Promise<Identity> {
   const provider = requireProvider(settings);

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { recordByHost } from '../../activity/by-host.ts';
-import type { Context } from '../../context.ts';
+import type { Requesting } from '../../context.ts';
 import { hashPassword } from '../password.ts';
 import { emailExists, firstPreferences, openAccount } from '../register.ts';
 import type { RegisterInput } from '../schema.ts';
@@ -12,7 +12,7 @@ import type { RegisterInput } from '../schema.ts';
  * @throws DomainError EMAIL_EXISTS (409)
  */
 export async function createOwner(
-  context: Context,
+  context: Requesting,
   input: Pick<RegisterInput, 'email' | 'password' | 'firstName' | 'lastName'>,
 ): Promise<UserRow> {
   const password_hash = await hashPassword(input.password);

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { recordByHost } from '../../activity/by-host.ts';
-import type { Context } from '../../context.ts';
+import type { Mailing, Requesting } from '../../context.ts';
 import { endSessionsOf } from '../../sessions/end.ts';
 import { deleteMailTokens, updateUser } from '../accounts.queries.ts';
 import { notifyPasswordChanged } from '../change-password.ts';
@@ -15,7 +15,7 @@ import { findAccount } from './find.ts';
  * @throws DomainError NOT_FOUND (404)
  */
 export async function setPasswordByHost(
-  context: Context,
+  context: Requesting & Mailing,
   emailOrId: string,
   password: string,
 ): Promise<UserRow> {

@@ -1,7 +1,7 @@
 import type { Role, UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { recordByHost } from '../../activity/by-host.ts';
-import type { Context } from '../../context.ts';
+import type { Requesting } from '../../context.ts';
 import { updateUser } from '../accounts.queries.ts';
 import { lockAbleSuperAdmins, requireAnother } from '../last-super-admin.ts';
 import { findAccount } from './find.ts';
@@ -11,7 +11,7 @@ import { findAccount } from './find.ts';
  * @returns the account as it was
  * @throws DomainError NOT_FOUND (404), LAST_SUPER_ADMIN (409)
  */
-export function setRoleByHost(context: Context, emailOrId: string, role: Role): Promise<UserRow> {
+export function setRoleByHost(context: Requesting, emailOrId: string, role: Role): Promise<UserRow> {
   return inTransaction(context.db, async (tx) => {
     const able = await lockAbleSuperAdmins(tx, context.now);
     const user = await findAccount(tx, emailOrId);

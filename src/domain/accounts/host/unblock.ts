@@ -1,7 +1,7 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { recordByHost } from '../../activity/by-host.ts';
-import type { Context } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { liftRestrictions } from '../../restrictions/change.ts';
 import { findAccount } from './find.ts';
 
@@ -11,7 +11,7 @@ import { findAccount } from './find.ts';
  * @throws DomainError NOT_FOUND (404)
  */
 export function unblockByHost(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: Pick<Reading, 'db' | 'now'>,
   emailOrId: string,
 ): Promise<{ user: UserRow; lifted: number }> {
   return inTransaction(db, async (tx) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../db/transact.ts';
 import { mayAdminister } from '../../admin/permission.ts';
-import type { Context, SignedIn } from '../../context.ts';
+import type { Requesting, Writing } from '../../context.ts';
 import { DomainError, notFound } from '../../error.ts';
 import { consume } from '../../rate-limits/consume.ts';
 import { LIMITS } from '../../rate-limits/rate-limits.ts';
@@ -15,7 +15,7 @@ import { PICTURE_MOST, type PictureKey, pictureAddress, pictureRefused, pictureT
  * @throws DomainError RATE_LIMITED (429), AVATAR_UPLOAD_ERROR (400) with the reason at `profilePicture`,
  * PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures wait
  */
-export async function uploadPicture(context: SignedIn, file: File | null): Promise<string> {
+export async function uploadPicture(context: Writing, file: File | null): Promise<string> {
   await countUpload(context);
   if (!file) throw pictureRefused('errors:pictureRequired');
   if (file.size > PICTURE_MOST) throw pictureTooLarge();
@@ -23,14 +23,14 @@ export async function uploadPicture(context: SignedIn, file: File | null): Promi
   return storePicture(context, picture);
 }
 
-async function countUpload(context: SignedIn): Promise<void> {
+async function countUpload(context: Writing): Promise<void> {
   const { allowed, retryAfter } = await consume(context, `upload:${context.viewer.id}`, LIMITS.upload);
   if (allowed) return;
   throw new DomainError('RATE_LIMITED', 429, { retryAfter, message: 'errors:TOO_MANY_REQUESTS' });
 }
 
 function storePicture(
-  { db, viewer, now }: SignedIn,
+  { db, viewer, now }: Writing,
   picture: Awaited<ReturnType<typeof makePicture>>,
 ): Promise<string> {
   const name = randomBytes(16).toString('base64url');
@@ -44,7 +44,7 @@ function storePicture(
 }
 
 /** Removes the viewer's picture, if there is one. */
-export async function removePicture({ db, viewer, now }: SignedIn): Promise<void> {
+export async function removePicture({ db, viewer, now }: Writing): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, viewer.id);
     if (!user?.profile_picture_url) return;
@@ -57,7 +57,7 @@ export async function removePicture({ db, viewer, now }: SignedIn): Promise<void
  * The WebP bytes of a picture, for its owner and for admins.
  * @throws DomainError NOT_FOUND for other users and for a picture that no longer exists
  */
-export async function readPicture({ db, viewer }: Context, key: PictureKey): Promise<Uint8Array> {
+export async function readPicture({ db, viewer }: Requesting, key: PictureKey): Promise<Uint8Array> {
   const maySee = viewer && !viewer.block && (viewer.id === key.userId || mayAdminister(viewer, 'admin'));
   const bytes = maySee ? await findPicture(db, key) : undefined;
   if (!bytes) throw notFound();

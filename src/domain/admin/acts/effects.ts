@@ -1,7 +1,7 @@
 import type { RestrictionRow, UserRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { cancelPurge, changeRole, mails, markVerified, schedulePurge } from '../../accounts/managed.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { isBlocked } from '../../restrictions/block.ts';
 import { addRestriction, liftRestrictions } from '../../restrictions/change.ts';
@@ -18,7 +18,12 @@ export interface Effect {
   afterwards?: () => Promise<void>;
 }
 
-type Apply = (context: SignedIn, tx: Tx, target: UserRow, input: ManageInput) => Promise<Effect | null>;
+type Apply = (
+  context: Writing & Mailing,
+  tx: Tx,
+  target: UserRow,
+  input: ManageInput,
+) => Promise<Effect | null>;
 
 /** What each act does to an account, inside its transaction; null where nothing was to be done. */
 export const EFFECTS: Readonly<Record<Act, Apply>> = {
@@ -73,7 +78,7 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
 };
 
 // A link of a blocked or deleted account is refused when it is followed.
-async function requireUsable(context: SignedIn, { id }: UserRow): Promise<void> {
+async function requireUsable(context: Reading, { id }: UserRow): Promise<void> {
   if (await isBlocked(context, id)) throw new DomainError('TARGET_BLOCKED', 409);
 }
 
@@ -110,7 +115,7 @@ function liftBy(kind: RestrictionRow['restriction_type']): Apply {
 }
 
 // The context is that of the transaction, so that what the act has just written is read.
-async function statuses(context: SignedIn, id: string, before: PresentedRestriction[]) {
+async function statuses(context: Reading, id: string, before: PresentedRestriction[]) {
   const after = await readRestrictions(context, id);
   return { before: { status: statusOf(before) }, after: { status: statusOf(after) } };
 }

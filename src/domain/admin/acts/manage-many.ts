@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { recordActivity } from '../../activity/record.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Mailing, Writing } from '../../context.ts';
 import { DomainError, type ErrorCode } from '../../error.ts';
 import { requireRole } from '../require.ts';
 import { manageUser } from './manage.ts';
@@ -19,7 +19,7 @@ export interface BulkResult {
  * @returns the results in the order of the ids, and the id of that entry
  */
 export async function manageMany(
-  context: SignedIn,
+  context: Writing & Mailing,
   { userIds, ...input }: BulkManageInput,
 ): Promise<{ results: BulkResult[]; entryId: string }> {
   requireRole(context, 'admin');

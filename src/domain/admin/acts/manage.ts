@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../db/transact.ts';
 import { lockAccounts } from '../../accounts/managed.ts';
 import { recordActivity } from '../../activity/record.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Mailing, Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { couldBeId } from '../../id.ts';
 import { enforceLimit } from '../../rate-limits/consume.ts';
@@ -22,7 +22,7 @@ const MAILS: readonly Act[] = ['resend_verification', 'send_password_link'];
  * @throws DomainError UNAUTHENTICATED (401), FORBIDDEN, USER_BLOCKED (403), NOT_FOUND (404),
  *   ALREADY_VERIFIED, TARGET_BLOCKED (409), RATE_LIMITED (429)
  */
-export async function manageUser(context: SignedIn, id: string, input: ManageInput): Promise<void> {
+export async function manageUser(context: Writing & Mailing, id: string, input: ManageInput): Promise<void> {
   requireRole(context, 'admin');
   if (!couldBeId(id)) throw notFound();
   if (MAILS.includes(input.action)) {

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { readRestrictionsOf } from '../../restrictions/read.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { requireRole } from '../require.ts';
@@ -28,7 +28,7 @@ interface UserList {
 }
 
 /** A page of the accounts that match a filter. @throws DomainError FORBIDDEN (403) */
-export function listUsers(context: SignedIn, input: UsersInput): Promise<UserList> {
+export function listUsers(context: Reading, input: UsersInput): Promise<UserList> {
   requireRole(context, 'admin');
   const { limit } = input;
   const offset = input.cursor ?? (input.page ? (input.page - 1) * limit : input.offset);
@@ -47,9 +47,9 @@ export function listUsers(context: SignedIn, input: UsersInput): Promise<UserLis
   });
 }
 
-type Reading = Pick<SignedIn, 'db' | 'now'>;
+type Counting = Pick<Reading, 'db' | 'now'>;
 
-async function countMatching({ db, now }: Reading, filter: UserFilter) {
+async function countMatching({ db, now }: Counting, filter: UserFilter) {
   const { search } = filter;
   if (search) return countFound(db, { ...filter, search }, now);
   return { total: await countUsers(db, filter, { now, isAnywhere: false }), isAnywhere: false };
@@ -66,7 +66,7 @@ const EVERYBODY: UserFilter = {
 const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 
 /** The summary of all accounts, whatever the filter is. */
-export async function summarisePeople(context: Reading): Promise<PeopleSummary> {
+export async function summarisePeople(context: Counting): Promise<PeopleSummary> {
   const total_users = await countEverybody(context.db);
   const { deleted, blocked, restricted } = await countRestricted(context.db, context.now);
   return {
@@ -78,7 +78,7 @@ export async function summarisePeople(context: Reading): Promise<PeopleSummary> 
 }
 
 /** How many accounts match a filter. */
-export function countFiltered({ db, now }: Reading, changes: Partial<UserFilter>): Promise<number> {
+export function countFiltered({ db, now }: Counting, changes: Partial<UserFilter>): Promise<number> {
   return countUsers(db, { ...EVERYBODY, ...changes }, { now, isAnywhere: false });
 }
 
@@ -94,7 +94,7 @@ export async function newestUsers(context: Reading, limit: number): Promise<Admi
 }
 
 /** The ids of everybody who matches a filter, at most `most`, in the order of the list. */
-export async function idsMatching(context: SignedIn, filter: UserFilter, most: number): Promise<string[]> {
+export async function idsMatching(context: Reading, filter: UserFilter, most: number): Promise<string[]> {
   requireRole(context, 'admin');
   const { isAnywhere } = await countMatching(context, filter);
   const search = { now: context.now, isAnywhere };

@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../../../db/tables.ts';
 import { listActivity } from '../../activity/list.ts';
 import type { Subject } from '../../activity/record.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { couldBeId } from '../../id.ts';
 import { listRestrictionsOf, type PastRestriction, readRestrictions } from '../../restrictions/read.ts';
@@ -26,7 +26,7 @@ export interface UserDetail {
 const LATEST = 20;
 
 /** Reads an account. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
-export function readUser(context: SignedIn, id: string): Promise<UserDetail> {
+export function readUser(context: Reading, id: string): Promise<UserDetail> {
   requireRole(context, 'admin');
   if (!couldBeId(id)) throw notFound();
   return fromSnapshot(context, async (inside) => {
@@ -45,7 +45,7 @@ export function readUser(context: SignedIn, id: string): Promise<UserDetail> {
 }
 
 /** The account alone, for the pages of acts. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
-export async function readManaged(context: SignedIn, id: string): Promise<AdminUser> {
+export async function readManaged(context: Reading, id: string): Promise<AdminUser> {
   requireRole(context, 'admin');
   const row = couldBeId(id) ? await findUserForAdmin(context.db, id) : undefined;
   if (!row) throw notFound();
@@ -53,7 +53,7 @@ export async function readManaged(context: SignedIn, id: string): Promise<AdminU
 }
 
 /** The names and addresses of accounts, by their ids; missing ones are left out. */
-export async function readNames(context: SignedIn, ids: readonly string[]): Promise<Map<string, Subject>> {
+export async function readNames(context: Reading, ids: readonly string[]): Promise<Map<string, Subject>> {
   requireRole(context, 'admin');
   const possible = ids.filter(couldBeId);
   const rows = possible.length > 0 ? await findNames(context.db, possible) : [];

@@ -3,7 +3,7 @@ import type { Currency } from '../../../i18n/currencies.ts';
 import { firstCompleteMonth } from '../../analytics/first-complete-month.ts';
 import { missingForTrend, type Trend, trendOf } from '../../analytics/trend.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { recordedSince } from '../../ledger/recorded-since.ts';
 import { roundedTo } from '../../money.ts';
 import { readMany, scan } from '../../snapshot.ts';
@@ -46,7 +46,7 @@ export interface CategoryAnalytics {
 }
 
 /** All of the viewer's categories over the last `months`, the largest first. */
-export async function analyseCategories(context: SignedIn, months: number): Promise<CategoryAnalytics[]> {
+export async function analyseCategories(context: Reading, months: number): Promise<CategoryAnalytics[]> {
   const analytics = await readMany(context, async (inside) => {
     const rows = (await findCategories(inside.db, inside.viewer.id)).filter((row) => row.is_hidden === 0);
     return analyse(inside, rows, months);
@@ -55,7 +55,7 @@ export async function analyseCategories(context: SignedIn, months: number): Prom
 }
 
 /** One of the viewer's categories over the last `months`. @throws DomainError NOT_FOUND */
-export function analyseCategory(context: SignedIn, id: string, months: number): Promise<CategoryAnalytics> {
+export function analyseCategory(context: Reading, id: string, months: number): Promise<CategoryAnalytics> {
   return scan(context, async (inside) => {
     const row = await requireVisible(inside.db, inside.viewer.id, id);
     const [analytics] = await analyse(inside, [row], months, id);
@@ -64,7 +64,7 @@ export function analyseCategory(context: SignedIn, id: string, months: number): 
 }
 
 async function analyse(
-  { db, viewer, now }: SignedIn,
+  { db, viewer, now }: Reading,
   rows: CategoryRow[],
   months: number,
   only?: string,

@@ -1,6 +1,6 @@
 import { payeeKey, payeeName } from '../../analytics/payee-key.ts';
 import type { Dates } from '../../analytics/periods.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { countsByDay } from '../../ledger/totals.queries.ts';
 import { type DescribedSum, daysOfCategory, findDescriptionsOn } from './analytics.queries.ts';
 
@@ -16,7 +16,7 @@ export interface ReadDescriptions {
 
 /** Reads the descriptions of a category in a range, or of as many of its latest days as can be read quickly. */
 export async function readDescriptions(
-  { db, viewer }: Pick<SignedIn, 'db' | 'viewer'>,
+  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
   category: string,
   { from, to }: Dates,
   most = READ,

@@ -5,7 +5,7 @@ import { comparedWith, type Dates, isWhole } from '../../analytics/periods.ts';
 import { meanOf, slopeOf } from '../../analytics/statistics.ts';
 import { type Trend, trendOf } from '../../analytics/trend.ts';
 import { endOfMonth, localNow, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 
 import { recordedSince } from '../../ledger/recorded-since.ts';
 import { findFirstDay, sumTotals, type Total } from '../../ledger/totals.queries.ts';
@@ -74,14 +74,14 @@ export interface CategoryReport {
 const SHOWN = 10;
 
 /** One of the viewer's categories over the last `months`, this one included. @throws DomainError NOT_FOUND */
-export function readCategoryReport(context: SignedIn, id: string, months: number): Promise<CategoryReport> {
+export function readCategoryReport(context: Reading, id: string, months: number): Promise<CategoryReport> {
   return readMany(context, async (inside) => {
     const row = await requireVisible(inside.db, inside.viewer.id, id);
     return reportOf(inside, row, months);
   });
 }
 
-async function reportOf(context: SignedIn, row: CategoryRow, count: number): Promise<CategoryReport> {
+async function reportOf(context: Reading, row: CategoryRow, count: number): Promise<CategoryReport> {
   const { db, viewer } = context;
   const today = localNow(context.now, viewer.preferences.timezone).date;
   const dates = { from: plusMonths(startOfMonth(today), 1 - count), to: today };
@@ -163,7 +163,7 @@ function sumOf(days: readonly Day[], isCounted: (day: Day) => boolean): Sum {
 }
 
 async function comparedPeriods(
-  { db, viewer }: SignedIn,
+  { db, viewer }: Reading,
   row: CategoryRow,
   dates: Dates,
   recorded: string | null,

@@ -1,6 +1,6 @@
 import type { CategoryRow } from '../../../db/tables.ts';
 import { localNow } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { readMany } from '../../snapshot.ts';
 import { findCategories, findDescriptions } from '../categories.queries.ts';
 import type { SuggestionInput } from '../schema.ts';
@@ -25,7 +25,7 @@ export interface Suggestion {
  * by words and amount. The same input and data always return the same suggestions.
  */
 export async function suggestCategories(
-  context: SignedIn,
+  context: Reading,
   { description = '', amount, type }: SuggestionInput,
 ): Promise<Suggestion[]> {
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
@@ -53,7 +53,7 @@ const SURE = { learned: 0.75, byWords: 0.2 };
  * are no reason to record an income: a mortgage has interest, and most people pay their rent.
  */
 export async function surelyFitting(
-  context: SignedIn,
+  context: Reading,
   input: Pick<SuggestionInput, 'description' | 'type'>,
 ): Promise<CategoryRow | undefined> {
   const all = await suggestCategories(context, { ...input, amount: undefined });

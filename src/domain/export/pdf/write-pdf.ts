@@ -1,11 +1,12 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { formatter } from '../../../i18n/format.ts';
+import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { localNow } from '../../calendar.ts';
 import { categoryName } from '../../categories/name.ts';
 import { limitConcurrency } from '../../concurrency-limit.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Operating, Reading } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { countedAs } from '../../ledger/opening.ts';
 import { datesReached } from '../../transactions/list/filter.ts';
@@ -38,7 +39,10 @@ const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
  * @throws DomainError VALIDATION_ERROR for more than `MOST_IN_PDF`; SERVICE_UNAVAILABLE when too many others are being
  * written, or when the thread fails
  */
-export async function* writePdf(context: SignedIn, input: ExportInput): AsyncGenerator<Uint8Array> {
+export async function* writePdf(
+  context: Reading & Operating,
+  input: ExportInput,
+): AsyncGenerator<Uint8Array> {
   const { figures } = await listTransactions(context, { ...input, page: 1, limit: 1, cursor: undefined });
   if (figures.count > MOST_IN_PDF) throw invalid({ field: 'dateFrom', message: 'errors:pdfTooMany' });
   held.requireRoom();
@@ -60,7 +64,7 @@ export async function* writePdf(context: SignedIn, input: ExportInput): AsyncGen
   }
 }
 
-function failed({ log }: SignedIn, error: unknown): DomainError {
+function failed({ log }: Operating, error: unknown): DomainError {
   log.error({ err: error }, 'a statement could not be written');
   return new DomainError('SERVICE_UNAVAILABLE', 503, { message: 'errors:pdfFailed' });
 }
@@ -73,7 +77,7 @@ function takeTurn(): Promise<() => void> {
 }
 
 async function* fromThread(
-  { statementThread, locale }: SignedIn,
+  { statementThread, locale }: Reading & Operating,
   head: StatementHead,
   batches: AsyncGenerator<Entry[]>,
   leave: () => void,
@@ -106,7 +110,7 @@ async function* fromThread(
   }
 }
 
-function rowOf({ row, category }: Entry, locale: SignedIn['locale']): StatementRow {
+function rowOf({ row, category }: Entry, locale: Locale): StatementRow {
   const { date, time, description, merchant_name, notes, template_id } = row;
   return {
     date,
@@ -121,7 +125,7 @@ function rowOf({ row, category }: Entry, locale: SignedIn['locale']): StatementR
   };
 }
 
-async function headOf(context: SignedIn, input: ExportInput): Promise<StatementHead> {
+async function headOf(context: Reading, input: ExportInput): Promise<StatementHead> {
   const { viewer, now, locale } = context;
   const { currency, preferences, firstName, lastName, email } = viewer;
   const { date: today } = localNow(now, preferences.timezone);

@@ -1,6 +1,6 @@
 import type { SkippedDateRow, TransactionRow } from '../../../db/tables.ts';
 import { localNow, plusDays } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { GENERATED_DAYS_AHEAD } from '../generation/generate.ts';
 import { findSkipped } from '../occurrences/occurrences.queries.ts';
 import { occurrenceDate } from '../occurrences/read-occurrence.ts';
@@ -27,7 +27,7 @@ export interface UpcomingOccurrence {
 
 /** The upcoming occurrences of one or all of the viewer's templates by date, skipped ones included. */
 export async function listUpcoming(
-  { db, viewer, now }: SignedIn,
+  { db, viewer, now }: Reading,
   templateId?: string,
 ): Promise<UpcomingOccurrence[]> {
   const range = forecastRange(localNow(now, viewer.preferences.timezone).date);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Writing } from '../../context.ts';
 import { ImportUnderWay } from '../../ledger/import-under-way.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { throttled } from '../../long-work/throttled.ts';
@@ -90,7 +90,7 @@ function generateInLedger(person: { db: Db; viewer: { id: string } }, now: Date,
  * @throws DomainError NOT_FOUND
  */
 export function regenerateTemplate(
-  context: SignedIn,
+  context: Writing,
   id: string,
 ): Promise<{ generated: number; removed: number }> {
   return withTemplate(context, id, async (ledger, template) => {

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../../db/tables.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { changeTransaction, readForChange } from '../../transactions/change.ts';
@@ -25,7 +25,7 @@ import { occurrenceDate } from './read-occurrence.ts';
  * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted
  */
 export async function changeOccurrence(
-  context: SignedIn,
+  context: Writing,
   target: { id: string; type?: TransactionRow['type'] },
   changes: TransactionChanges,
   scope: OccurrenceScope,

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../../db/tables.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { readTransaction } from '../../transactions/read.ts';
 import { localToday, nextDates } from '../schedule/status.ts';
@@ -24,7 +24,7 @@ export interface OccurrenceDetails {
 }
 
 /** The details of one of the viewer's occurrences. @throws DomainError NOT_FOUND, also for other transactions */
-export async function readOccurrence(context: SignedIn, id: string): Promise<OccurrenceDetails> {
+export async function readOccurrence(context: Reading, id: string): Promise<OccurrenceDetails> {
   const { row } = await readTransaction(context, id);
   const details = await describeOccurrence(context, row);
   if (!details) throw notFound();
@@ -33,7 +33,7 @@ export async function readOccurrence(context: SignedIn, id: string): Promise<Occ
 
 /** The details of a transaction as an occurrence; null for a transaction without a template. */
 export async function describeOccurrence(
-  { db, now }: SignedIn,
+  { db, now }: Reading,
   row: TransactionRow,
 ): Promise<OccurrenceDetails | null> {
   const { user_id, template_id } = row;

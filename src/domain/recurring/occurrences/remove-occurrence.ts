@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../../db/tables.ts';
 import { localNow } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { readTransaction } from '../../transactions/read.ts';
@@ -31,7 +31,7 @@ interface Target {
  * @throws DomainError CONFLICT (409) when it has changed since the version that is deleted
  */
 export async function removeOccurrence(
-  context: SignedIn,
+  context: Writing,
   { id, type, templateId, isRecurring, basedOn }: Target,
   scope: OccurrenceScope,
 ): Promise<Removal> {
@@ -51,7 +51,7 @@ export async function removeOccurrence(
 
 async function removeWithOthers(
   ledger: Ledger,
-  context: SignedIn,
+  context: Writing,
   row: TransactionRow,
   scope: 'future' | 'all',
 ): Promise<Removal> {
@@ -68,10 +68,7 @@ async function removeWithOthers(
 }
 
 /** Skips an upcoming occurrence. @throws DomainError NOT_FOUND, also for one that is not upcoming or has no template */
-export async function skipUpcoming(
-  context: SignedIn,
-  id: string,
-): Promise<Removal & { row: TransactionRow }> {
+export async function skipUpcoming(context: Writing, id: string): Promise<Removal & { row: TransactionRow }> {
   const { row } = await readTransaction(context, id);
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
   if (row.date <= today) throw notFound();

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import { newOccurrence } from '../generation/write-occurrences.ts';
@@ -18,7 +18,7 @@ import { deleteSkipped, findOccurrences, findSkippedDates, insertSkipped } from 
  * @throws DomainError NOT_FOUND, VALIDATION_ERROR for a date that the template does not have
  */
 export function skipDates(
-  context: SignedIn,
+  context: Writing,
   id: string,
   dates: string[],
 ): Promise<{ skipped: string[]; removed: number; undoId: string | null }> {
@@ -55,7 +55,7 @@ export function skipDates(
  * @throws DomainError NOT_FOUND
  */
 export function unskipDates(
-  context: SignedIn,
+  context: Writing,
   id: string,
   dates: string[],
 ): Promise<{ template: Template; unskipped: string[]; generated: number }> {
@@ -69,7 +69,7 @@ export function unskipDates(
 /** Undoes the skipping of dates that had no transaction; their template may be gone. */
 export async function unskip(
   ledger: Ledger,
-  { viewer, now }: Pick<SignedIn, 'viewer' | 'now'>,
+  { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
   id: string,
   dates: string[],
 ): Promise<void> {

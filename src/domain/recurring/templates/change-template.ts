@@ -1,5 +1,5 @@
 import { plusDays } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { requireCurrent } from '../../version.ts';
 import { generate } from '../generation/generate.ts';
@@ -32,7 +32,7 @@ export interface Changed {
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for fields that contradict each other
  * @throws DomainError CONFLICT (409) when the template has changed since the version that the change is based on
  */
-export function changeTemplate(context: SignedIn, id: string, changes: TemplateChanges): Promise<Changed> {
+export function changeTemplate(context: Writing, id: string, changes: TemplateChanges): Promise<Changed> {
   return withTemplate(context, id, async (ledger, stored) => {
     const before = await generatedByNow(ledger, stored, context.now);
     const merged = await mergeChanges(ledger.tx, context, before, changes);
@@ -58,7 +58,7 @@ async function generatedByNow(ledger: Ledger, template: Template, now: Date): Pr
 /** Brings the occurrences of a template in line with its dates, and gives them what was sent. */
 async function changeOccurrences(
   ledger: Ledger,
-  { now }: SignedIn,
+  { now }: Reading,
   before: Template,
   { after, content, first, tomorrow }: Merged,
 ): Promise<Changed> {
@@ -91,7 +91,7 @@ function firstMissing(before: Template, tomorrow: string): string {
 
 async function setActive(
   ledger: Ledger,
-  { now }: SignedIn,
+  { now }: Reading,
   changed: Changed,
   isActive: boolean | undefined,
 ): Promise<Changed> {

@@ -7,7 +7,7 @@ import { localNow, plusDays } from '../../calendar.ts';
 import { categoryForType, OTHER_TYPE } from '../../categories/category-for-type.ts';
 import { findNamed } from '../../categories/free-name.ts';
 import { nameKey } from '../../categories/name-key.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { requireDecimals } from '../../decimals.ts';
 import { DomainError, type FieldFault, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
@@ -29,7 +29,7 @@ const GENERATED_AT_ONCE = 200;
  * @throws DomainError VALIDATION_ERROR, or NOT_FOUND for an unknown category
  */
 export async function createTemplate(
-  context: SignedIn,
+  context: Writing,
   input: TemplateInput,
 ): Promise<{ template: Template; generated: number }> {
   const { now } = context;
@@ -56,7 +56,7 @@ interface Created {
 }
 
 /** Creates the valid templates of a bulk request and returns the faults of the others. */
-export async function createTemplates(context: SignedIn, items: TemplateItem[]): Promise<Created> {
+export async function createTemplates(context: Writing, items: TemplateItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const created: Created = { templates: [], pending: 0, errors: [] };
     for (const { index, ...item } of items) {
@@ -78,7 +78,7 @@ export async function createTemplates(context: SignedIn, items: TemplateItem[]):
 
 async function tryToComplete(
   tx: Tx,
-  context: SignedIn,
+  context: Reading,
   input: TemplateInput,
 ): Promise<{ row: Template; faults?: never } | { row: null; faults: FieldFault[] }> {
   try {
@@ -95,7 +95,7 @@ async function tryToComplete(
  */
 export async function completeTemplate(
   db: Db,
-  { viewer, now }: SignedIn,
+  { viewer, now }: Reading,
   input: TemplateInput,
 ): Promise<Template> {
   const timezone = input.timezone ?? viewer.preferences.timezone;

@@ -1,5 +1,5 @@
 import { localNow, plusDays } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { withCategories } from '../../transactions/read.ts';
@@ -21,7 +21,7 @@ export interface Overview {
 }
 
 /** The viewer's templates and their sums; the number of queries does not depend on the number of templates. */
-export async function readOverview(context: SignedIn): Promise<Overview> {
+export async function readOverview(context: Reading): Promise<Overview> {
   const { db, viewer, now } = context;
   const templates = (await listTemplates(context)).sort(byStatusAndDate);
   const today = localNow(now, viewer.preferences.timezone).date;
@@ -49,7 +49,7 @@ const MAX_PAST = 10;
 
 /** A template with its first hundred upcoming transactions, soonest first. @throws DomainError NOT_FOUND */
 export async function readTemplateAhead(
-  context: SignedIn,
+  context: Reading,
   id: string,
 ): Promise<{ template: TemplateEntry; upcoming: Entry[] }> {
   const template = await readTemplate(context, id);
@@ -63,7 +63,7 @@ export async function readTemplateAhead(
  * @throws DomainError NOT_FOUND
  */
 export async function readTemplateDetails(
-  context: SignedIn,
+  context: Reading,
   id: string,
 ): Promise<{
   template: TemplateEntry;
@@ -101,7 +101,7 @@ export interface AtRest {
 }
 
 /** The viewer's templates that are paused, and those that have ended in the past month. */
-export async function listAtRest(context: SignedIn): Promise<Record<'paused' | 'ended', AtRest[]>> {
+export async function listAtRest(context: Reading): Promise<Record<'paused' | 'ended', AtRest[]>> {
   const { db, viewer, now } = context;
   const found: Record<'paused' | 'ended', AtRest[]> = { paused: [], ended: [] };
   for (const row of await findTemplates(db, viewer.id)) {

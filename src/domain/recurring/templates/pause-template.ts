@@ -1,5 +1,5 @@
 import { plusDays } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import { nextVersion } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
@@ -18,7 +18,7 @@ interface Paused {
 }
 
 /** Pauses a template and deletes its upcoming occurrences. @throws DomainError NOT_FOUND */
-export function pauseTemplate(context: SignedIn, id: string): Promise<Paused> {
+export function pauseTemplate(context: Writing, id: string): Promise<Paused> {
   return withTemplate(context, id, (ledger, template) => pause(ledger, template, context.now));
 }
 
@@ -45,7 +45,7 @@ export async function pause(ledger: Ledger, before: Template, now: Date): Promis
  * @throws DomainError NOT_FOUND
  */
 export function resumeTemplate(
-  context: SignedIn,
+  context: Writing,
   id: string,
 ): Promise<{ template: Template; generated: number }> {
   return withTemplate(context, id, (ledger, template) => resume(ledger, template, context.now));
@@ -75,7 +75,7 @@ async function generateOne(ledger: Ledger, template: Template, now: Date) {
 
 /** How many occurrences pausing would delete, and how many of them were edited. @throws DomainError NOT_FOUND */
 export async function readPauseImpact(
-  context: SignedIn,
+  context: Reading,
   id: string,
 ): Promise<{ removed: number; edited: number }> {
   const { db, viewer, now } = context;

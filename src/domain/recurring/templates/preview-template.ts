@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { SignedIn } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { findSkippedDates } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
@@ -29,7 +29,7 @@ interface Preview {
  * @throws DomainError as `createTemplate` does
  */
 export async function previewTemplate(
-  context: SignedIn,
+  context: Reading,
   { count, from, ...input }: v.InferOutput<ReturnType<typeof previewSchema>>,
 ): Promise<Preview> {
   const row = await completeTemplate(context.db, context, input);
@@ -43,7 +43,7 @@ export async function previewTemplate(
 }
 
 /** The next occurrences of a template as it is, and its monthly equivalent in minor units. */
-export async function previewUnchanged(context: SignedIn, id: string) {
+export async function previewUnchanged(context: Reading, id: string) {
   const { db, viewer, now } = context;
   const template = await requireTemplate(context, id);
   const { amount, ...rule } = asNext(template, now);
@@ -90,7 +90,7 @@ interface ChangePreview {
  * @throws DomainError as `changeTemplate` does, except CONFLICT
  */
 export async function previewChange(
-  context: SignedIn,
+  context: Writing,
   id: string,
   { scope: _scope, basedOn, ...sent }: TemplateChanges,
 ): Promise<ChangePreview> {
@@ -117,7 +117,7 @@ export async function previewChange(
   };
 }
 
-async function dryRun(context: SignedIn, id: string, changes: TemplateChanges): Promise<Changed> {
+async function dryRun(context: Writing, id: string, changes: TemplateChanges): Promise<Changed> {
   try {
     return await inLedger(context, async (_ledger, inside) => {
       throw new Rollback(await changeTemplate(inside, id, changes));

@@ -3,7 +3,7 @@ import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import type { Actor } from '../../long-work/long-work.ts';
@@ -36,18 +36,18 @@ export interface TemplateEntry {
 }
 
 /** The viewer's templates in the order of their creation. */
-export async function listTemplates(context: SignedIn): Promise<TemplateEntry[]> {
+export async function listTemplates(context: Reading): Promise<TemplateEntry[]> {
   const { db, viewer } = context;
   return toEntries(context, await findTemplates(db, viewer.id), await countOccurrences(db, viewer.id));
 }
 
 /** One of the viewer's templates. @throws DomainError NOT_FOUND */
-export async function readTemplate(context: SignedIn, id: string): Promise<TemplateEntry> {
+export async function readTemplate(context: Reading, id: string): Promise<TemplateEntry> {
   return describeTemplate(context, await requireTemplate(context, id));
 }
 
 /** One of the viewer's templates as it is stored. @throws DomainError NOT_FOUND */
-export async function requireTemplate({ db, viewer }: SignedIn, id: string): Promise<Template> {
+export async function requireTemplate({ db, viewer }: Reading, id: string): Promise<Template> {
   const row = await findTemplate(db, viewer.id, id);
   if (!row) throw notFound();
   return row;
@@ -58,7 +58,7 @@ export async function requireTemplate({ db, viewer }: SignedIn, id: string): Pro
  * @throws DomainError NOT_FOUND
  */
 export async function withTemplate<Result>(
-  context: SignedIn,
+  context: Writing,
   id: string,
   work: (ledger: Ledger, template: Template) => Promise<Result>,
 ): Promise<Result> {
@@ -66,7 +66,7 @@ export async function withTemplate<Result>(
 }
 
 /** Adds to a template the values derived from it. */
-export async function describeTemplate(context: SignedIn, row: Template): Promise<TemplateEntry> {
+export async function describeTemplate(context: Reading, row: Template): Promise<TemplateEntry> {
   const counts = await countOccurrences(context.db, row.user_id, row.id);
   const [entry] = await toEntries(context, [row], counts);
   if (!entry) throw notFound();
@@ -74,7 +74,7 @@ export async function describeTemplate(context: SignedIn, row: Template): Promis
 }
 
 async function toEntries(
-  context: SignedIn,
+  context: Reading,
   templates: Template[],
   counts: Map<string, number>,
 ): Promise<TemplateEntry[]> {

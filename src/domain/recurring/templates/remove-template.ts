@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import {
   type Ledger,
   newDeletion,
@@ -34,7 +34,7 @@ export interface Removal {
  * @throws DomainError NOT_FOUND
  */
 export function removeTemplate(
-  context: SignedIn,
+  context: Writing,
   id: string,
   scope: (typeof SCOPES_OF_REMOVAL)[number],
 ): Promise<Removal & { isEnded: boolean }> {
@@ -58,7 +58,7 @@ const hasBegun = (template: Template, today: string) => countBefore(template, pl
  * @throws DomainError NOT_FOUND when it has been deleted since, CONFLICT (409) when it has been changed since
  */
 export function undoAddTemplate(
-  context: SignedIn,
+  context: Writing,
   { id, basedOn }: { id: string; basedOn?: string | undefined },
 ): Promise<{ name: string; undoId: string }> {
   return withTemplate(context, id, async (ledger, template) => {
@@ -71,7 +71,7 @@ export function undoAddTemplate(
 /** Deletes occurrences and their template, or ends the template; one restore undoes all of it. */
 export async function removeWithOccurrences(
   ledger: Ledger,
-  { now, viewer }: SignedIn,
+  { now, viewer }: Writing,
   removed: { template: Template | undefined; ended: Template | null; rows: TransactionRow[] },
 ): Promise<Removal> {
   const { template, ended, rows } = removed;
@@ -126,7 +126,7 @@ export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Prom
  * @throws DomainError NOT_FOUND
  */
 export async function readRemovalImpact(
-  context: SignedIn,
+  context: Reading,
   id: string,
 ): Promise<Map<(typeof SCOPES_OF_REMOVAL)[number], Extent>> {
   const { db, viewer, now } = context;

@@ -1,7 +1,7 @@
 import type { TemplateRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { requireDecimals } from '../../decimals.ts';
 import { invalid } from '../../error.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
@@ -41,7 +41,7 @@ export interface Merged {
  */
 export async function mergeChanges(
   tx: Tx,
-  { viewer, now }: SignedIn,
+  { viewer, now }: Reading,
   before: Template,
   sent: TemplateChanges,
 ): Promise<Merged> {

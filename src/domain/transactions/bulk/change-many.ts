@@ -2,7 +2,7 @@ import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { momentOf } from '../../calendar.ts';
 import { fits, OTHER_TYPE } from '../../categories/category-for-type.ts';
 import { categoriesById, requireCategory } from '../../categories/read.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Deletion, newDeletion } from '../../ledger/ledger.ts';
 import { isOpening, OPENING } from '../../ledger/opening.ts';
@@ -22,7 +22,7 @@ import type { BulkChanges } from './schema.ts';
  * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR if it does not fit the new type
  */
 export async function changeTransactions(
-  context: SignedIn,
+  context: Writing,
   ids: string[],
   changes: BulkChanges,
 ): Promise<{ updated: number; undoId: string | null }> {
@@ -36,7 +36,7 @@ export async function changeTransactions(
  * @throws DomainError NOT_FOUND, VALIDATION_ERROR
  */
 export async function requireFitting(
-  context: SignedIn,
+  context: Reading,
   batches: Batch[],
   { categoryId, type }: BulkChanges,
 ): Promise<void> {
@@ -105,7 +105,7 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
  * @returns how many were deleted, and the id of the deletion, to restore them by; null when there is nothing to restore
  */
 export async function removeTransactions(
-  context: SignedIn,
+  context: Writing,
   ids: string[],
 ): Promise<{ deleted: number; undoId: string | null }> {
   const deletion = newDeletion(context.now);

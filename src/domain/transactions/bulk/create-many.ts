@@ -1,7 +1,7 @@
 import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { fits, OTHER_TYPE } from '../../categories/category-for-type.ts';
 import { categoriesById } from '../../categories/read.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Writing } from '../../context.ts';
 import { decimalsFault } from '../../decimals.ts';
 import type { FieldFault } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
@@ -20,7 +20,7 @@ interface Created {
 }
 
 /** Creates the valid transactions of a bulk request and returns the faults of the others. */
-export async function createTransactions(context: SignedIn, items: TransactionItem[]): Promise<Created> {
+export async function createTransactions(context: Writing, items: TransactionItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const categories = await categoriesById({ ...context, db: ledger.tx });
     const created: Created = { entries: [], errors: [] };

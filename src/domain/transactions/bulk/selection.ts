@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../../db/tables.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { newDeletion } from '../../ledger/ledger.ts';
@@ -24,7 +24,7 @@ const SHOWN = 5;
 
 /** The summary of a selection: its number and sum (minor units), and its newest rows. */
 export async function readSelection(
-  context: SignedIn,
+  context: Reading,
   selection: Selection,
 ): Promise<{ figures: Figures; entries: Entry[] }> {
   if ('filter' in selection) {
@@ -39,7 +39,7 @@ export async function readSelection(
 }
 
 /** The types that rows of a selection have; an opening balance, which is counted as neither, has one of them too. */
-export async function typesOf(context: SignedIn, selection: Selection): Promise<TransactionType[]> {
+export async function typesOf(context: Reading, selection: Selection): Promise<TransactionType[]> {
   if ('ids' in selection) return findTypesOf(context.db, context.viewer.id, selection.ids);
   const { filter } = selection;
   const first = { ...filter, page: 1, limit: 1, cursor: undefined };
@@ -54,7 +54,7 @@ function placeOf({ date, time, id }: TransactionRow): string {
 }
 
 /** The ids of a selection, in batches. */
-export async function readBatches(context: SignedIn, selection: Selection): Promise<Batch[]> {
+export async function readBatches(context: Reading, selection: Selection): Promise<Batch[]> {
   if ('ids' in selection) return batchesOf(selection.ids);
   return scan(context, async (inside) =>
     findBatches(inside.db, inside.viewer.id, await readFilter(inside, selection.filter)),
@@ -68,7 +68,7 @@ export async function readBatches(context: SignedIn, selection: Selection): Prom
  * @throws DomainError SELECTION_CHANGED (409) when the filter matched another number
  */
 export async function changeSelection(
-  context: SignedIn,
+  context: Reading,
   { selection, batches }: { selection: Selection; batches: Batch[] },
   { changes, expected }: { changes: BulkChanges | null; expected: number },
 ): Promise<{ started: Started; undoId?: string }> {
@@ -81,7 +81,7 @@ export async function changeSelection(
 }
 
 /** How many of a selection belong to a recurring template. */
-export async function countOccurrences(context: SignedIn, selection: Selection): Promise<number> {
+export async function countOccurrences(context: Reading, selection: Selection): Promise<number> {
   const { db, viewer } = context;
   if ('ids' in selection) {
     const rows = await findTransactionsOf(db, viewer.id, selection.ids);

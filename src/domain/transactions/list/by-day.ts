@@ -1,6 +1,6 @@
 import { readBalance } from '../../balance/read-balance.ts';
 import { localNow, plusDays } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { type PeriodTotal, totalsByDay } from '../../ledger/totals.queries.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
@@ -21,7 +21,7 @@ export interface DatedPage extends TransactionPage {
 }
 
 /** A page of the viewer's transactions with the sums of its days. @throws DomainError VALIDATION_ERROR */
-export function listByDay(context: SignedIn, input: ListInput): Promise<DatedPage> {
+export function listByDay(context: Reading, input: ListInput): Promise<DatedPage> {
   const read = isByDate(context, input) ? fromSnapshot : scan;
   return read(context, async (inside) => {
     const today = localNow(inside.now, inside.viewer.preferences.timezone).date;
@@ -40,7 +40,7 @@ export function listByDay(context: SignedIn, input: ListInput): Promise<DatedPag
 
 // Between the first and the last row of a page there is no day without a row on it.
 async function sumDays(
-  { db, viewer }: SignedIn,
+  { db, viewer }: Reading,
   filter: Filter,
   dates: string[],
 ): Promise<Map<string, Figures>> {
@@ -53,14 +53,14 @@ async function sumDays(
   return new Map([...parts].map(([date, sums]) => [date, figuresOf(sums)]));
 }
 
-async function sumAhead(context: SignedIn, filter: Filter, today: string): Promise<Figures> {
+async function sumAhead(context: Reading, filter: Filter, today: string): Promise<Figures> {
   const tomorrow = plusDays(today, 1);
   const from = filter.from && filter.from > tomorrow ? filter.from : tomorrow;
   return filter.to && filter.to < from ? figuresOf([]) : sumOf(context, { ...filter, from });
 }
 
 async function countLeftOut(
-  context: SignedIn,
+  context: Reading,
   filter: Filter,
   dates: ReturnType<typeof datesLeftOut>,
 ): Promise<number> {

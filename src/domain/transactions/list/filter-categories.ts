@@ -2,7 +2,7 @@ import type { CategoryRow } from '../../../db/tables.ts';
 import { listCategories } from '../../categories/list.ts';
 import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { isOpening } from '../../ledger/opening.ts';
 import type { TransactionType } from '../../schemas.ts';
 
@@ -22,7 +22,7 @@ export interface FilterCategory {
  * All of the viewer's categories; archived and hidden ones are offered while they have transactions, and so are those of
  * opening balances.
  */
-export async function filterCategories(context: SignedIn): Promise<FilterCategory[]> {
+export async function filterCategories(context: Reading): Promise<FilterCategory[]> {
   const rows = [...(await categoriesById(context)).values()];
   const used = rows.every(isCurrent) ? null : await usedCategories(context);
   return rows.map((row) => ({
@@ -40,7 +40,7 @@ function isCurrent(row: CategoryRow): boolean {
 }
 
 // Counting takes longer than reading the page of transactions.
-async function usedCategories(context: SignedIn): Promise<Set<string>> {
+async function usedCategories(context: Reading): Promise<Set<string>> {
   const categories = await listCategories(context, { hidden: true, archived: true });
   return new Set(categories.filter(({ transaction_count }) => transaction_count > 0).map(({ id }) => id));
 }

@@ -1,5 +1,5 @@
 import { localNow, plusDays } from '../../calendar.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { scan } from '../../snapshot.ts';
 import type { Entry } from '../present.ts';
@@ -7,14 +7,14 @@ import { withCategories } from '../read.ts';
 import { findLargest, findNewest, findOnDays, findTransactions } from './list.queries.ts';
 
 /** The latest transactions up to today, newest first. */
-export async function recentTransactions(context: SignedIn, limit: number): Promise<Entry[]> {
+export async function recentTransactions(context: Reading, limit: number): Promise<Entry[]> {
   const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
   return withCategories(context, await findNewest(db, viewer.id, '0000', today, String(limit), '0'));
 }
 
 /** The transactions dated from tomorrow up to so many days ahead, soonest first. */
-export async function upcomingTransactions(context: SignedIn, days: number, limit: number): Promise<Entry[]> {
+export async function upcomingTransactions(context: Reading, days: number, limit: number): Promise<Entry[]> {
   const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
   const filter = { from: plusDays(today, 1), to: plusDays(today, days), words: [] };
@@ -26,7 +26,7 @@ export async function upcomingTransactions(context: SignedIn, days: number, limi
 
 /** The largest transactions of a type between two local dates, the largest first; opening balances are left out. */
 export async function largestTransactions(
-  context: SignedIn,
+  context: Reading,
   range: { from: string; to: string; type: 'expense' | 'income' },
   limit: number,
 ): Promise<Entry[]> {
@@ -39,7 +39,7 @@ export async function largestTransactions(
  * @param days those that have the category: the index is by date, and no others need to be read
  */
 export async function latestOfCategory(
-  context: SignedIn,
+  context: Reading,
   category: string,
   { days, limit }: { days: readonly string[]; limit: number },
 ): Promise<Entry[]> {
@@ -48,7 +48,7 @@ export async function latestOfCategory(
 }
 
 /** Transactions of any date that contain every word, newest first. */
-export function searchTransactions(context: SignedIn, text: string, limit: number): Promise<Entry[]> {
+export function searchTransactions(context: Reading, text: string, limit: number): Promise<Entry[]> {
   const filter = { words: searchedWords(text) };
   const first = { sort: 'date', order: 'desc', limit, offset: 0 } as const;
   return scan(context, async (inside) =>

@@ -4,7 +4,7 @@ import type { Currency } from '../../../i18n/currencies.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import { rankByName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
 import { smallestAmount } from '../../money.ts';
@@ -44,14 +44,14 @@ export interface TransactionPage {
 type Row = ShownTransaction & { sort_value?: SortValue };
 
 /** A page of the viewer's transactions, newest first unless asked otherwise. @throws DomainError VALIDATION_ERROR */
-export function listTransactions(context: SignedIn, input: ListInput): Promise<TransactionPage> {
+export function listTransactions(context: Reading, input: ListInput): Promise<TransactionPage> {
   const read = isByDate(context, input) ? fromSnapshot : scan;
   return read(context, async (inside) => readPage(inside, input, await readFilter(inside, input)));
 }
 
 /** A page of the transactions from tomorrow up to so many days ahead, soonest first. @throws DomainError VALIDATION_ERROR */
 export function listUpcoming(
-  context: SignedIn,
+  context: Reading,
   { days, ...page }: v.InferOutput<typeof upcomingSchema>,
 ): Promise<TransactionPage> {
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
@@ -62,18 +62,14 @@ export function listUpcoming(
 const UNFILTERED = v.parse(listSchema, {});
 
 /** Whether a page is read from the totals and from one place of the index by date; others read each of the person's rows. */
-export function isByDate({ viewer, now }: SignedIn, { merchant_name, payee, ...input }: ListInput): boolean {
+export function isByDate({ viewer, now }: Reading, { merchant_name, payee, ...input }: ListInput): boolean {
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
   const isNearby = input.order === 'desc' || input.page === 1 || input.cursor !== undefined;
   return input.sort === 'date' && isNearby && !merchant_name && !payee && isByDateOnly(filter);
 }
 
 /** Reads one page of the list inside a transaction, by the filter that `readFilter` made of the input. */
-export async function readPage(
-  context: SignedIn,
-  input: ListInput,
-  filter: Filter,
-): Promise<TransactionPage> {
+export async function readPage(context: Reading, input: ListInput, filter: Filter): Promise<TransactionPage> {
   const { settings } = context;
   const cursor = input.cursor ? readCursor(input.cursor, input, settings.APP_SECRET) : undefined;
   const figures = await sumOf(context, filter);
@@ -90,7 +86,7 @@ export async function readPage(
 }
 
 /** The filter of an input for the viewer, today. */
-export async function readFilter(context: SignedIn, input: ListInput): Promise<Filter> {
+export async function readFilter(context: Reading, input: ListInput): Promise<Filter> {
   const { viewer, now } = context;
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
   const { merchant_name, payee } = input;
@@ -109,14 +105,14 @@ function upTo(currency: Currency, minor: number): number {
 }
 
 /** The sums of a filter. */
-export async function sumOf({ db, viewer }: SignedIn, filter: Filter): Promise<Figures> {
+export async function sumOf({ db, viewer }: Reading, filter: Filter): Promise<Figures> {
   return isByDateOnly(filter)
     ? sumFigures(db, viewer.id, filter)
     : figuresOf(await sumTransactions(db, viewer.id, filter));
 }
 
 async function rowsOf(
-  { db, viewer, locale }: SignedIn,
+  { db, viewer, locale }: Reading,
   filter: Filter,
   input: ListInput,
   cursor: Window['cursor'],

@@ -1,5 +1,5 @@
 import { payeeKey } from '../../analytics/payee-key.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { folded, searchedWords } from '../../folded-text.ts';
 import { readMany } from '../../snapshot.ts';
 import { findNames, findPayeeNames, findRecentPayees } from './list.queries.ts';
@@ -16,7 +16,7 @@ interface Payee {
 }
 
 /** The payees of the viewer's latest two thousand transactions, the most used first. */
-export async function listPayees(context: SignedIn): Promise<Payee[]> {
+export async function listPayees(context: Reading): Promise<Payee[]> {
   const recent = await readMany(context, ({ db, viewer }) => findRecentPayees(db, viewer.id));
   const payees = new Map<string, Payee>();
   for (const { merchant_name, date } of recent) {
@@ -29,13 +29,13 @@ export async function listPayees(context: SignedIn): Promise<Payee[]> {
 }
 
 /** How a payee is written in the viewer's transactions, found in whichever case. */
-export async function spellingsOf({ db, viewer }: SignedIn, payee: string): Promise<string[]> {
+export async function spellingsOf({ db, viewer }: Reading, payee: string): Promise<string[]> {
   const wanted = folded(payee);
   return (await findPayeeNames(db, viewer.id)).filter((name) => folded(name) === wanted);
 }
 
 /** How payees, or descriptions without one, that are alike are written in the viewer's transactions. */
-export async function namesLike({ db, viewer }: SignedIn, payee: string): Promise<string[]> {
+export async function namesLike({ db, viewer }: Reading, payee: string): Promise<string[]> {
   const wanted = payeeKey(payee);
   const names = await findNames(db, viewer.id, searchedWords(wanted));
   return names.filter((name) => payeeKey(name) === wanted);

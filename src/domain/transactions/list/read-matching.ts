@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../../db/tables.ts';
 import { rankByName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { idsOf } from '../../long-work/long-work.ts';
 import { readMany, scan } from '../../snapshot.ts';
 import type { ShownTransaction } from '../fields.ts';
@@ -19,13 +19,13 @@ const BATCH = 100;
  * All transactions that a filter of the list matches, in its order and in batches: a long list is never in memory as a
  * whole. Each batch is of its own moment; what moves in the order of days meanwhile may be missed or repeated.
  */
-export function readMatching(context: SignedIn, input: ListInput): AsyncGenerator<Entry[]> {
+export function readMatching(context: Reading, input: ListInput): AsyncGenerator<Entry[]> {
   return inBatches<ShownTransaction>(context, input, async (_inside, rows) => rows);
 }
 
 /** The same with every column of each row. */
 export function readMatchingWhole(
-  context: SignedIn,
+  context: Reading,
   input: ListInput,
 ): AsyncGenerator<Entry<TransactionRow>[]> {
   return inBatches<TransactionRow>(context, input, (inside, rows) =>
@@ -36,7 +36,7 @@ export function readMatchingWhole(
   );
 }
 
-async function readInOrder({ db, viewer }: SignedIn, ids: string[]): Promise<TransactionRow[]> {
+async function readInOrder({ db, viewer }: Reading, ids: string[]): Promise<TransactionRow[]> {
   const rows = new Map((await findTransactionsOf(db, viewer.id, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
@@ -44,9 +44,9 @@ async function readInOrder({ db, viewer }: SignedIn, ids: string[]): Promise<Tra
 type Found = Awaited<ReturnType<typeof findTransactions>>;
 
 async function* inBatches<Row extends ShownTransaction>(
-  context: SignedIn,
+  context: Reading,
   input: ListInput,
-  complete: (inside: SignedIn, rows: Found) => Promise<Row[]>,
+  complete: (inside: Reading, rows: Found) => Promise<Row[]>,
 ): AsyncGenerator<Entry<Row | TransactionRow>[]> {
   const { sort, order } = input;
   const { filter, ranks } = await readMany(context, async (inside) => ({
@@ -70,7 +70,7 @@ async function* inBatches<Row extends ShownTransaction>(
 
 // No index has such an order: each batch by itself would look at every row again.
 async function* inListOrder(
-  context: SignedIn,
+  context: Reading,
   filter: Filter,
   window: Pick<Window, 'sort' | 'order' | 'ranks'>,
 ): AsyncGenerator<Entry<TransactionRow>[]> {

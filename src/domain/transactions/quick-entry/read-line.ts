@@ -7,7 +7,7 @@ import { localNow, plusDays } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import { surelyFitting } from '../../categories/suggestions/suggest.ts';
-import type { SignedIn } from '../../context.ts';
+import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
 import type { FieldFault } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
@@ -36,7 +36,7 @@ export interface ReadLine extends Pick<ParsedLine, Said> {
  * Reads a transaction from one line with the viewer's day, notation and categories. Without a named category it gets one
  * that surely fits the description; it is an expense unless its sign, its words or its category say otherwise.
  */
-export async function readLine(context: SignedIn, line: string): Promise<ReadLine> {
+export async function readLine(context: Reading, line: string): Promise<ReadLine> {
   const categories = await categoriesById(context);
   const { category: named, ...said } = parseLine(line, readerOf(context, [...categories.values()]));
   const isNamed = named !== undefined || said.unknownCategory !== undefined;
@@ -46,7 +46,7 @@ export async function readLine(context: SignedIn, line: string): Promise<ReadLin
   return { ...said, type, description, category: category ?? null };
 }
 
-function readerOf({ viewer, now }: SignedIn, categories: CategoryRow[]): LineReader {
+function readerOf({ viewer, now }: Reading, categories: CategoryRow[]): LineReader {
   const { preferences, currency } = viewer;
   const own = currencyUnits(currency);
   return {
@@ -71,7 +71,7 @@ const SYMBOLS_AND_CODES = Object.entries(CURRENCIES)
 
 /** What is wrong with a line, beside the values of the fields that it fills in. */
 export function lineFaults(
-  { viewer }: SignedIn,
+  { viewer }: Reading,
   { isOtherCurrency, isImpossibleDate, unknownCategory }: ReadLine,
 ): FieldFault[] {
   const currency = CURRENCIES[viewer.currency];
@@ -86,7 +86,7 @@ function orderOf({ date_format }: Preferences): LineReader['order'] {
   return date_format.startsWith('DD') ? 'day-first' : 'month-first';
 }
 
-async function fitting(context: SignedIn, { type, description }: Pick<ParsedLine, 'type' | 'description'>) {
+async function fitting(context: Reading, { type, description }: Pick<ParsedLine, 'type' | 'description'>) {
   if (!description) return undefined;
   const fits = await surelyFitting(context, { type, description });
   // Incomes with similar words may be no sure choice; most lines are expenses.
@@ -104,7 +104,7 @@ export function lineFields({ type, amount, description, date, time, category }: 
  * @param amount in minor units
  */
 export function lineInWords(
-  { viewer, now, locale }: SignedIn,
+  { viewer, now, locale }: Reading,
   { type, date, time, description, category }: ReadLine,
   amount: number,
 ): string[] {

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError } from '../domain/error.ts';
@@ -13,13 +12,12 @@ import { type Entry, presentTransaction } from '../domain/transactions/present.t
 import { restoreTransactions } from '../domain/transactions/restore.ts';
 import { transactionSchema } from '../domain/transactions/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
-import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { faultText } from '../http/fault-text.ts';
 import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
-import { about } from './description/about.ts';
-import { body, create, todayOf } from './request.ts';
+import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
+import { body, todayOf } from './request.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { countShape, idShape, refusedShape } from './shapes/values.ts';
 
@@ -31,87 +29,92 @@ const ID = '0197a000-0000-7000-8000-000000000000';
 const sharesShape = v.object({ successful: countShape, failed: countShape });
 
 /** Requests for many transactions at once, and restoring after a deletion. */
-export function bulk(): Hono<HttpEnv> {
-  return new Hono<HttpEnv>()
-    .post(
-      '/bulk',
-      about({
-        summary: 'Create several transactions',
-        note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0. `security_alert` is a message if some transactions are unusual, and null otherwise.',
-        body: bulkCreateSchema,
-        example: { transactions: [{ amount: -12.5, description: 'Bread' }] },
-        creates: true,
-        data: {
-          transactions: transactionsShape,
-          summary: v.object({ ...sharesShape.entries, totalRequested: countShape }),
-          security_alert: v.nullable(v.string()),
-          errors: v.array(refusedShape),
-        },
-      }),
-      createMany,
-    )
-    .post(
-      '/bulk-update',
-      about({
-        summary: 'Update the category, type or date of several transactions',
-        note: 'Unknown ids count as failed, and so do transactions of another type than the category; the others are changed. `categoryId: null` removes the category. A new `type` removes categories of the other type. POST /transactions/restore with `undo_id` undoes the change within an hour, except of what was changed since. It is null when nothing can be undone.',
-        body: bulkUpdateSchema,
-        example: { transactionIds: [ID], changes: { date: '2026-01-31' } },
-        data: { updated_count: countShape, failed: countShape, undo_id: v.nullable(idShape) },
-        refuses: { NOT_FOUND: 404 },
-      }),
-      updateMany,
-    )
-    .post(
-      '/bulk-delete',
-      about({
-        summary: 'Delete several transactions',
-        note: `Unknown ids count as failed. ${UNDO_NOTE} It is null when nothing can be undone.`,
-        body: bulkDeleteSchema,
-        example: { transactionIds: [ID] },
-        data: { deleted_count: countShape, summary: sharesShape, undo_id: v.nullable(idShape) },
-      }),
-      deleteMany,
-    )
-    .post(
-      '/restore',
-      about({
-        summary: 'Undo a deletion or a change',
-        note: 'Works once, within an hour. A transaction whose id is in use again counts as failed, and so does one that was changed, or deleted, since the change. The deletion of a category is undone with `restored_categories` and `moved_count`, the number of transactions that have it again; those that were given another category since keep that one.',
-        body: restoreSchema,
-        example: { undo_id: ID },
-        data: {
-          restored_count: countShape,
-          failed: countShape,
-          restored_categories: v.optional(countShape),
-          moved_count: v.optional(countShape),
-        },
-        refuses: { NOT_FOUND: 404 },
-      }),
-      restore,
-    );
-}
-
-async function createMany(call: Call): Promise<Response> {
-  const today = todayOf(signedIn(call));
-  const { transactions } = await body(call, bulkCreateSchema);
-  const schema = transactionSchema(today);
-  const history = await historyAround(signedIn(call), today);
-  const items = transactions.map((raw, index): TransactionItem => ({ index, ...check(schema, raw) }));
-  return create(call, async (context) => {
-    const { entries, errors } = await createTransactions(context, items);
-    const t = translator(context.locale);
-    return {
-      transactions: entries.map((entry) => presentTransaction(entry, context.locale)),
-      security_alert: batchAlert(entries, history, context),
-      summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
-      errors: errors.map(({ index, faults }) => ({
-        index,
-        details: faults.map((fault) => ({ field: fault.field, message: faultText(fault, t) })),
-      })),
-    };
-  });
-}
+export const bulk: Endpoints = {
+  'POST /bulk': endpoint({
+    summary: 'Create several transactions',
+    note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0. `security_alert` is a message if some transactions are unusual, and null otherwise.',
+    body: bulkCreateSchema,
+    example: { transactions: [{ amount: -12.5, description: 'Bread' }] },
+    creates: true,
+    data: {
+      transactions: transactionsShape,
+      summary: v.object({ ...sharesShape.entries, totalRequested: countShape }),
+      security_alert: v.nullable(v.string()),
+      errors: v.array(refusedShape),
+    },
+    answer: async (context, { transactions }) => {
+      const today = todayOf(context);
+      const schema = transactionSchema(today);
+      const history = await historyAround(context, today);
+      const items = transactions.map((raw, index): TransactionItem => ({ index, ...check(schema, raw) }));
+      const { entries, errors } = await createTransactions(context, items);
+      const t = translator(context.locale);
+      return {
+        transactions: entries.map((entry) => presentTransaction(entry, context.locale)),
+        security_alert: batchAlert(entries, history, context),
+        summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
+        errors: errors.map(({ index, faults }) => ({
+          index,
+          details: faults.map((fault) => ({ field: fault.field, message: faultText(fault, t) })),
+        })),
+      };
+    },
+  }),
+  'POST /bulk-update': plainEndpoint({
+    summary: 'Update the category, type or date of several transactions',
+    note: 'Unknown ids count as failed, and so do transactions of another type than the category; the others are changed. `categoryId: null` removes the category. A new `type` removes categories of the other type. POST /transactions/restore with `undo_id` undoes the change within an hour, except of what was changed since. It is null when nothing can be undone.',
+    body: bulkUpdateSchema,
+    example: { transactionIds: [ID], changes: { date: '2026-01-31' } },
+    data: { updated_count: countShape, failed: countShape, undo_id: v.nullable(idShape) },
+    refuses: { NOT_FOUND: 404 },
+    async respond(call) {
+      const context = signedIn(call);
+      const { transactionIds, changes } = await bodyWithIds(call, bulkUpdateSchema(todayOf(context)));
+      const { updated, undoId } = await changeTransactions(context, transactionIds, changes).catch(
+        throwOfChanges,
+      );
+      return ok(call, { updated_count: updated, failed: transactionIds.length - updated, undo_id: undoId });
+    },
+  }),
+  'POST /bulk-delete': plainEndpoint({
+    summary: 'Delete several transactions',
+    note: `Unknown ids count as failed. ${UNDO_NOTE} It is null when nothing can be undone.`,
+    body: bulkDeleteSchema,
+    example: { transactionIds: [ID] },
+    data: { deleted_count: countShape, summary: sharesShape, undo_id: v.nullable(idShape) },
+    async respond(call) {
+      const context = signedIn(call);
+      const { transactionIds } = await bodyWithIds(call, bulkDeleteSchema);
+      const { deleted, undoId } = await removeTransactions(context, transactionIds);
+      return ok(call, {
+        deleted_count: deleted,
+        summary: { successful: deleted, failed: transactionIds.length - deleted },
+        undo_id: undoId,
+      });
+    },
+  }),
+  'POST /restore': endpoint({
+    summary: 'Undo a deletion or a change',
+    note: 'Works once, within an hour. A transaction whose id is in use again counts as failed, and so does one that was changed, or deleted, since the change. The deletion of a category is undone with `restored_categories` and `moved_count`, the number of transactions that have it again; those that were given another category since keep that one.',
+    body: restoreSchema,
+    example: { undo_id: ID },
+    data: {
+      restored_count: countShape,
+      failed: countShape,
+      restored_categories: v.optional(countShape),
+      moved_count: v.optional(countShape),
+    },
+    refuses: { NOT_FOUND: 404 },
+    answer: async (context, { undoId }) => {
+      const { restored, failed, categories, moved } = await restoreTransactions(context, undoId);
+      return {
+        restored_count: restored,
+        failed,
+        ...(categories > 0 && { restored_categories: categories, moved_count: moved }),
+      };
+    },
+  }),
+};
 
 function batchAlert(entries: Entry[], history: Past[], { viewer, locale }: SignedIn): string | null {
   const count = countAlerts(
@@ -120,37 +123,6 @@ function batchAlert(entries: Entry[], history: Past[], { viewer, locale }: Signe
     viewer.currency,
   );
   return count > 0 ? translator(locale)('transactions:batchSecurityAlert', { count }) : null;
-}
-
-async function updateMany(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  const { transactionIds, changes } = await bodyWithIds(call, bulkUpdateSchema(todayOf(context)));
-  const { updated, undoId } = await changeTransactions(context, transactionIds, changes).catch(
-    throwOfChanges,
-  );
-  return ok(call, { updated_count: updated, failed: transactionIds.length - updated, undo_id: undoId });
-}
-
-async function deleteMany(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  const { transactionIds } = await bodyWithIds(call, bulkDeleteSchema);
-  const { deleted, undoId } = await removeTransactions(context, transactionIds);
-  return ok(call, {
-    deleted_count: deleted,
-    summary: { successful: deleted, failed: transactionIds.length - deleted },
-    undo_id: undoId,
-  });
-}
-
-async function restore(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  const { undoId } = await body(call, restoreSchema);
-  const { restored, failed, categories, moved } = await restoreTransactions(context, undoId);
-  return ok(call, {
-    restored_count: restored,
-    failed,
-    ...(categories > 0 && { restored_categories: categories, moved_count: moved }),
-  });
 }
 
 // The use case names a field of the changes, and the body has it within them.

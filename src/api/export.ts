@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import { exportTransactions } from '../domain/export/export-transactions.ts';
 import { EXPORT_FIELD_NAMES, EXPORT_FORMATS } from '../domain/export/fields.ts';
@@ -6,76 +5,59 @@ import { MOST_IN_PDF } from '../domain/export/pdf/write-pdf.ts';
 import { exportSchema } from '../domain/export/schema.ts';
 import { CONCURRENT_EXPORTS } from '../domain/export/slots.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
-import type { Call, HttpEnv } from '../http/call.ts';
+import type { Call } from '../http/call.ts';
 import { download } from '../http/delivery/download.ts';
-import { ok } from '../http/delivery/json.ts';
 import { LOCALES } from '../i18n/locales.ts';
-import { about } from './description/about.ts';
+import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { query } from './request.ts';
 import { countShape } from './shapes/values.ts';
 
 const texts = v.array(v.string());
 
 /** The viewer's transactions as files. */
-export function exports(): Hono<HttpEnv> {
-  return new Hono<HttpEnv>()
-    .get(
-      '/options',
-      about({
-        summary: 'The formats, fields and limits of exports',
-        data: {
-          formats: texts,
-          fields: texts,
-          languages: texts,
-          styles: texts,
-          limits: v.object({ concurrent: countShape, pdf_transactions: countShape }),
-        },
-      }),
-      (call) => {
-        signedIn(call);
-        return ok(call, {
-          formats: EXPORT_FORMATS,
-          fields: EXPORT_FIELD_NAMES,
-          languages: LOCALES,
-          styles: ['iso', 'own'],
-          limits: { concurrent: CONCURRENT_EXPORTS, pdf_transactions: MOST_IN_PDF },
-        });
-      },
-    )
-    .get(
-      '/csv',
-      about({
-        summary: 'Download transactions as CSV',
-        note: 'RFC 4180 in UTF-8 with a byte order mark. A text that begins like a formula has an apostrophe in front.',
-        query: exportSchema,
-        sends: { type: 'text/csv' },
-        refuses: { SERVICE_UNAVAILABLE: 503 },
-      }),
-      (call) => send(call, 'csv'),
-    )
-    .get(
-      '/json',
-      about({
-        summary: 'Download transactions as JSON',
-        note: 'A file that can be imported, described by docs/account.schema.json; with the named fields only, it cannot be.',
-        query: exportSchema,
-        sends: { type: 'application/json' },
-        refuses: { SERVICE_UNAVAILABLE: 503 },
-      }),
-      (call) => send(call, 'json'),
-    )
-    .get(
-      '/pdf',
-      about({
-        summary: 'Download transactions as a PDF',
-        note: `A statement: sums, categories, months, then the transactions. At most ${MOST_IN_PDF} transactions: choose a shorter period by \`dateFrom\` and \`dateTo\` for more. \`fields\` chooses its columns; ids are left out.`,
-        query: exportSchema,
-        sends: { type: 'application/pdf' },
-        refuses: { SERVICE_UNAVAILABLE: 503 },
-      }),
-      (call) => send(call, 'pdf'),
-    );
-}
+export const exports: Endpoints = {
+  'GET /options': endpoint({
+    summary: 'The formats, fields and limits of exports',
+    data: {
+      formats: texts,
+      fields: texts,
+      languages: texts,
+      styles: texts,
+      limits: v.object({ concurrent: countShape, pdf_transactions: countShape }),
+    },
+    answer: () => ({
+      formats: EXPORT_FORMATS,
+      fields: EXPORT_FIELD_NAMES,
+      languages: LOCALES,
+      styles: ['iso', 'own'],
+      limits: { concurrent: CONCURRENT_EXPORTS, pdf_transactions: MOST_IN_PDF },
+    }),
+  }),
+  'GET /csv': plainEndpoint({
+    summary: 'Download transactions as CSV',
+    note: 'RFC 4180 in UTF-8 with a byte order mark. A text that begins like a formula has an apostrophe in front.',
+    query: exportSchema,
+    sends: { type: 'text/csv' },
+    refuses: { SERVICE_UNAVAILABLE: 503 },
+    respond: (call) => send(call, 'csv'),
+  }),
+  'GET /json': plainEndpoint({
+    summary: 'Download transactions as JSON',
+    note: 'A file that can be imported, described by docs/account.schema.json; with the named fields only, it cannot be.',
+    query: exportSchema,
+    sends: { type: 'application/json' },
+    refuses: { SERVICE_UNAVAILABLE: 503 },
+    respond: (call) => send(call, 'json'),
+  }),
+  'GET /pdf': plainEndpoint({
+    summary: 'Download transactions as a PDF',
+    note: `A statement: sums, categories, months, then the transactions. At most ${MOST_IN_PDF} transactions: choose a shorter period by \`dateFrom\` and \`dateTo\` for more. \`fields\` chooses its columns; ids are left out.`,
+    query: exportSchema,
+    sends: { type: 'application/pdf' },
+    refuses: { SERVICE_UNAVAILABLE: 503 },
+    respond: (call) => send(call, 'pdf'),
+  }),
+};
 
 function send(call: Call, format: (typeof EXPORT_FORMATS)[number]): Promise<Response> {
   const context = signedIn(call);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import type { CookieNames } from '../http/authentication/cookies.ts';
 import type { HttpEnv } from '../http/call.ts';
 import { accounts } from './accounts/accounts.ts';
@@ -13,7 +14,7 @@ import { balance } from './balance.ts';
 import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
 import type { OpenApi } from './description/document.ts';
-import { description } from './description/route.ts';
+import { type Endpoints, plainEndpoint } from './endpoint.ts';
 import { exchange } from './exchange.ts';
 import { exports } from './export.ts';
 import { insights } from './insights.ts';
@@ -28,33 +29,57 @@ import { transactions } from './transactions.ts';
 /** The whole API under `/api/v1`: one file a group. */
 export function createApi(names: CookieNames): Hono<HttpEnv> {
   const api = new Hono<HttpEnv>();
-  api.route('/users', accounts(names));
-  api.route('/users', google(names));
-  api.route('/users', emails());
-  api.route('/users', passwords());
-  api.route('/users', pictures());
-  api.route('/users', sessions(names));
-  api.route('/auth-status', authStatus());
-  api.route('/onboarding', onboarding());
-  api.route('/transactions', balance());
-  api.route('/transactions', bulk());
-  api.route('/transactions', insights());
-  api.route('/transactions', recurring());
-  api.route('/transactions/templates', templates());
-  api.route('/transactions', transactions());
-  api.route('/analytics', analytics());
-  api.route('/categories', categories());
-  api.route('/admin', siteSettings());
-  api.route('/exchange', exchange());
-  api.route('/admin', admin());
-  api.route('/performance', performanceFigures());
-  api.route('/export', exports());
-  api.route(
-    '/',
-    description(() => documentOf(api, names)),
-  );
+  const groups: [prefix: string, endpoints: Endpoints][] = [
+    ['/users', accounts(names)],
+    ['/users', google(names)],
+    ['/users', emails],
+    ['/users', passwords],
+    ['/users', pictures],
+    ['/users', sessions(names)],
+    ['/auth-status', authStatus],
+    ['/onboarding', onboarding],
+    ['/transactions', balance],
+    ['/transactions', bulk],
+    ['/transactions', insights],
+    ['/transactions', recurring],
+    ['/transactions/templates', templates],
+    ['/transactions', transactions],
+    ['/analytics', analytics],
+    ['/categories', categories],
+    ['/admin', siteSettings],
+    ['/exchange', exchange],
+    ['/admin', admin],
+    ['/performance', performanceFigures],
+    ['/export', exports],
+    ['', description(() => documentOf(api, names))],
+  ];
+  for (const [prefix, endpoints] of groups)
+    for (const [name, handler] of Object.entries(endpoints)) {
+      const [method = '', path = ''] = name.split(' ');
+      api.on(method, path === '/' ? prefix : prefix + path, handler);
+    }
   api.all('*', (call) => refuseMethod(call, api));
   return api;
+}
+
+/** The description as JSON; it is built on the first request. */
+function description(document: () => Promise<OpenApi>): Endpoints {
+  let text: string | undefined;
+  return {
+    'GET /openapi.json': plainEndpoint({
+      summary: 'Get this description as OpenAPI 3.1',
+      open: true,
+      sends: { type: 'application/json', shape: v.looseObject({ openapi: v.string() }) },
+      async respond(call) {
+        text ??= JSON.stringify(await document());
+        // The same for all people, but different after an upgrade.
+        return call.body(text, 200, {
+          'content-type': 'application/json',
+          'cache-control': 'public, no-cache',
+        });
+      },
+    }),
+  };
 }
 
 /** The whole API as text, for the page that shows it to people. */

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import { readProfile } from '../domain/accounts/profile.ts';
 import {
@@ -11,11 +10,10 @@ import {
 import { saveProfileStep } from '../domain/onboarding/save-profile.ts';
 import { completionSchema, profileStepSchema, skipSchema } from '../domain/onboarding/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
-import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { read } from '../http/input.ts';
-import { about } from './description/about.ts';
-import { body, json } from './request.ts';
+import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
+import { json } from './request.ts';
 import { userShape } from './shapes/accounts.ts';
 import { countShape, instantShape, nullableText } from './shapes/values.ts';
 
@@ -33,67 +31,46 @@ const onboardingShape = {
 } satisfies Record<keyof ReturnType<typeof presentOnboarding>, v.GenericSchema>;
 
 /** The setup guide: how far a person is, and its steps. */
-export function onboarding(): Hono<HttpEnv> {
-  return new Hono<HttpEnv>()
-    .get(
-      '/status',
-      about({
-        summary: 'Get how far you are in the setup guide',
-        note: '`should_show` is whether it opens by itself: it was neither completed nor skipped, nor closed within 24 hours.',
-        data: onboardingShape,
-      }),
-      async (call) => ok(call, presentOnboarding(await readOnboarding(signedIn(call)))),
-    )
-    .post(
-      '/preferences',
-      about({
-        summary: 'Save the first step of the setup guide',
-        note: 'Language and currency are required; `language_preference`, `currency_preference` and `theme_preference` are accepted as well. Missing names stay unchanged. A password is for accounts without one.',
-        body: profileStepSchema,
-        example: { firstName: 'Noa', lastName: 'Levi', language: 'he', currency: 'ILS', theme: 'system' },
-        data: { user: userShape },
-        refuses: { PASSWORD_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },
-      }),
-      savePreferences,
-    )
-    .post(
-      '/complete',
-      about({
-        summary: 'Complete the setup guide',
-        note: 'Stores the time of the first completion and the version of the guide. Calling it again changes nothing.',
-        body: completionSchema,
-        example: { steps_completed: [1, 2, 3], templates_count: 4 },
-        data: onboardingShape,
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        await body(call, completionSchema);
-        return ok(call, presentOnboarding(await completeOnboarding(context)));
-      },
-    )
-    .post(
-      '/skip',
-      about({
-        summary: 'Skip the setup guide',
-        note: 'It does not open by itself any more. A guide that was completed stays completed.',
-        body: skipSchema,
-        example: { dismiss: false },
-        data: onboardingShape,
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        const { dismiss } = await body(call, skipSchema);
-        const leave = dismiss ? dismissOnboarding : skipOnboarding;
-        return ok(call, presentOnboarding(await leave(context)));
-      },
-    );
-}
-
-async function savePreferences(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  await saveProfileStep(context, read(profileStepSchema, withShortNames(await json(call))));
-  return ok(call, { user: await readProfile(context) });
-}
+export const onboarding: Endpoints = {
+  'GET /status': endpoint({
+    summary: 'Get how far you are in the setup guide',
+    note: '`should_show` is whether it opens by itself: it was neither completed nor skipped, nor closed within 24 hours.',
+    data: onboardingShape,
+    answer: async (context) => presentOnboarding(await readOnboarding(context)),
+  }),
+  'POST /preferences': plainEndpoint({
+    summary: 'Save the first step of the setup guide',
+    note: 'Language and currency are required; `language_preference`, `currency_preference` and `theme_preference` are accepted as well. Missing names stay unchanged. A password is for accounts without one.',
+    body: profileStepSchema,
+    example: { firstName: 'Noa', lastName: 'Levi', language: 'he', currency: 'ILS', theme: 'system' },
+    data: { user: userShape },
+    refuses: { PASSWORD_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },
+    async respond(call) {
+      const context = signedIn(call);
+      await saveProfileStep(context, read(profileStepSchema, withShortNames(await json(call))));
+      return ok(call, { user: await readProfile(context) });
+    },
+  }),
+  'POST /complete': endpoint({
+    summary: 'Complete the setup guide',
+    note: 'Stores the time of the first completion and the version of the guide. Calling it again changes nothing.',
+    body: completionSchema,
+    example: { steps_completed: [1, 2, 3], templates_count: 4 },
+    data: onboardingShape,
+    answer: async (context) => presentOnboarding(await completeOnboarding(context)),
+  }),
+  'POST /skip': endpoint({
+    summary: 'Skip the setup guide',
+    note: 'It does not open by itself any more. A guide that was completed stays completed.',
+    body: skipSchema,
+    example: { dismiss: false },
+    data: onboardingShape,
+    answer: async (context, { dismiss }) => {
+      const leave = dismiss ? dismissOnboarding : skipOnboarding;
+      return presentOnboarding(await leave(context));
+    },
+  }),
+};
 
 // The account has these fields under the longer names, in both cases.
 function withShortNames(given: Record<string, unknown>): Record<string, unknown> {

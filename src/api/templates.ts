@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import { toDecimal } from '../domain/money.ts';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
@@ -29,15 +28,12 @@ import {
   templateSchema,
 } from '../domain/recurring/templates/template.schema.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
-import { signedIn } from '../http/authentication/authenticate.ts';
-import type { Call, HttpEnv } from '../http/call.ts';
-import { ok } from '../http/delivery/json.ts';
 import { faultText } from '../http/fault-text.ts';
-import { check, read } from '../http/input.ts';
+import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
-import { about } from './description/about.ts';
-import { body, create, json, todayOf } from './request.ts';
+import { type Endpoints, endpoint } from './endpoint.ts';
+import { todayOf } from './request.ts';
 import { occurrenceShape, scopePreviewShape, templateShape } from './shapes/recurring.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape, refusedShape } from './shapes/values.ts';
@@ -51,204 +47,148 @@ const CATEGORY_NOTE =
   'A category of the other type is refused, and so is a `category_name` that none of your categories has.';
 
 /** Recurring templates: list, create, preview, get, update, delete. */
-export function templates(): Hono<HttpEnv> {
-  return new Hono<HttpEnv>()
-    .get(
-      '/',
-      about({ summary: 'List your recurring templates', data: { templates: v.array(templateShape) } }),
-      async (call) => {
-        const context = signedIn(call);
-        const entries = await listTemplates(context);
-        return ok(call, { templates: entries.map((entry) => presentTemplate(entry, context.locale)) });
-      },
-    )
-    .post(
-      '/',
-      about({
-        summary: 'Create a recurring template',
-        note: `Its occurrences are generated at once from \`start_date\` up to 90 days ahead, and later ones as time passes. ${DATES_NOTE} ${CATEGORY_NOTE}`,
-        body: templateSchema,
-        example: RENT,
-        creates: true,
-        data: { template: templateShape, generated_count: countShape },
-        refuses: { NOT_FOUND: 404 },
-      }),
-      createOne,
-    )
-    .post(
-      '/preview',
-      about({
-        summary: 'Preview a recurring template',
-        note: `Saves nothing. ${DATES_NOTE} \`monthly_equivalent\` counts a month as 30 days and a year as 365. \`past_count\` is the number of occurrences before today.`,
-        body: previewSchema,
-        example: { ...RENT, count: 3 },
-        data: {
-          occurrences: v.array(occurrenceShape),
-          monthly_equivalent: amountShape,
-          past_count: countShape,
-        },
-        refuses: { NOT_FOUND: 404 },
-      }),
-      previewOne,
-    )
-    .post(
-      '/bulk',
-      about({
-        summary: 'Create several recurring templates',
-        note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0. Beyond the first 200 occurrences they are generated after the answer; `pending_templates` is the number of templates that wait for it.',
-        body: bulkTemplatesSchema,
-        example: { templates: [{ name: 'Rent', amount: -4200, day_of_month: 31 }] },
-        creates: true,
-        data: {
-          templates: v.array(templateShape),
-          summary: v.object({ successful: countShape, failed: countShape, totalRequested: countShape }),
-          pending_templates: countShape,
-          errors: v.array(refusedShape),
-        },
-      }),
-      createMany,
-    )
-    .get(
-      '/:id',
-      about({
-        summary: 'Get a recurring template',
-        note: 'With its upcoming transactions, soonest first, at most 100.',
-        data: { template: templateShape, upcoming: transactionsShape },
-      }),
-      readOne,
-    )
-    .put(
-      '/:id',
-      about({
-        summary: 'Update a recurring template',
-        note: 'Missing fields stay unchanged; a new `type` removes a category of the other type, unless another one is sent. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged; with `all`, past occurrences change too. Only the fields that are sent change, also where the template has other values on other days: `prices` lists the amounts. The template keeps its id, `start_date` stays the first day of the series, and `max_occurrences` counts all of it; without an `end_type` of `occurrences` it has no effect. The other fields are those of tomorrow. With `basedOn`, the `updated_at` of the version that was shown, fields that equal that version are not taken as sent. Occurrences that were edited, skipped or deleted individually stay as they are.',
-        body: templateChangesSchema,
-        refuses: { CONFLICT: 409 },
-        example: { amount: 4300, scope: 'future' },
-        data: { template: templateShape, updated_count: countShape },
-      }),
-      changeOne,
-    )
-    .post(
-      '/:id/preview',
-      about({
-        summary: 'Preview a change of a recurring template',
-        note: 'Saves nothing. Returns for each scope how many transactions would change, and the next occurrences. `needs_scope` is false if no transaction would change, for example for a new name.',
-        body: templateChangesSchema,
-        example: { amount: 4300 },
-        data: {
-          monthly_equivalent: amountShape,
-          needs_scope: v.boolean(),
-          future: scopePreviewShape,
-          all: scopePreviewShape,
-        },
-      }),
-      previewOneChange,
-    )
-    .delete(
-      '/:id',
-      about({
-        summary: 'Delete a recurring template',
-        note: `Scope \`template\`, the default, deletes the template and its upcoming transactions; \`future\` ends the template today instead, unless it has had no date yet; \`all\` also deletes past transactions. \`scope\` may be in the query or the body. ${UNDO_NOTE}`,
-        query: removalScopeSchema,
-        data: { deleted_count: countShape, undo_id: idShape },
-      }),
-      removeOne,
-    );
-}
-
-async function createOne(call: Call): Promise<Response> {
-  const today = todayOf(signedIn(call));
-  const input = await body(call, templateSchema(today), contradictionsOn(today));
-  const answer = await create(call, async (context) => {
-    const { template, generated } = await createTemplate(context, input);
-    const entry = { ...(await describeTemplate(context, template)), count: generated };
-    return { template: presentTemplate(entry, context.locale), generated_count: generated };
-  });
-  const { db, viewer, now } = signedIn(call);
-  await catchUp(db, viewer.id, now);
-  return answer;
-}
-
-async function previewOne(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  const today = todayOf(context);
-  const input = await body(call, previewSchema(today), contradictionsOn(today));
-  const { row, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
-  const [amount, type] = [toDecimal(row.amount), row.type];
-  return ok(call, {
-    occurrences: dates.map((date) => ({ date, amount, type })),
-    monthly_equivalent: toDecimal(monthlyEquivalent),
-    past_count: past,
-  });
-}
-
-async function previewOneChange(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  const changes = await body(call, templateChangesSchema(todayOf(context)));
-  const found = await previewChange(context, call.req.param('id') ?? '', changes);
-  const shown = ({ updated, occurrences }: ScopePreview) => ({
-    updated_count: updated,
-    occurrences: occurrences.map(({ amount, ...one }) => ({ ...one, amount: toDecimal(amount) })),
-  });
-  return ok(call, {
-    monthly_equivalent: toDecimal(found.monthlyEquivalent),
-    needs_scope: found.needsScope,
-    future: shown(found.future),
-    all: shown(found.all),
-  });
-}
-
-async function createMany(call: Call): Promise<Response> {
-  const today = todayOf(signedIn(call));
-  const schema = templateSchema(today);
-  const { templates: sent } = await body(call, bulkTemplatesSchema);
-  const items = sent.map(
-    (raw, index): TemplateItem => ({ index, ...check(schema, raw, contradictionsOn(today)) }),
-  );
-  const answer = await create(call, async (context) => {
-    const created = await createTemplates(context, items);
-    const t = translator(context.locale);
-    const entries = await Promise.all(created.templates.map((row) => describeTemplate(context, row)));
-    const errors = created.errors.map(({ index, faults }) => ({
-      index,
-      details: faults.map((fault) => ({ field: fault.field, message: faultText(fault, t) })),
-    }));
-    return {
-      templates: entries.map((entry) => presentTemplate(entry, context.locale)),
-      summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
-      pending_templates: created.pending,
-      errors,
-    };
-  });
-  const { defer, db, viewer, now } = signedIn(call);
-  defer(async (isStopping) => void (await catchUp(db, viewer.id, now, isStopping)));
-  return answer;
-}
-
-async function readOne(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  const { template, upcoming } = await readTemplateAhead(context, call.req.param('id') ?? '');
-  return ok(call, {
-    template: presentTemplate(template, context.locale),
-    upcoming: upcoming.map((entry) => presentTransaction(entry, context.locale)),
-  });
-}
-
-async function changeOne(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  const changes = await body(call, templateChangesSchema(todayOf(context)));
-  const { template, updated } = await changeTemplate(context, call.req.param('id') ?? '', changes);
-  return ok(call, {
-    template: presentTemplate(await describeTemplate(context, template), context.locale),
-    updated_count: updated,
-  });
-}
-
-async function removeOne(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  const given = { ...(await json(call)), ...call.req.query() };
-  const { scope } = read(removalScopeSchema, given);
-  const { deleted, undoId } = await removeTemplate(context, call.req.param('id') ?? '', scope ?? 'template');
-  return ok(call, { deleted_count: deleted, undo_id: undoId });
-}
+export const templates: Endpoints = {
+  'GET /': endpoint({
+    summary: 'List your recurring templates',
+    data: { templates: v.array(templateShape) },
+    answer: async (context) => {
+      const entries = await listTemplates(context);
+      return { templates: entries.map((entry) => presentTemplate(entry, context.locale)) };
+    },
+  }),
+  'POST /': endpoint({
+    summary: 'Create a recurring template',
+    note: `Its occurrences are generated at once from \`start_date\` up to 90 days ahead, and later ones as time passes. ${DATES_NOTE} ${CATEGORY_NOTE}`,
+    body: templateSchema,
+    example: RENT,
+    creates: true,
+    data: { template: templateShape, generated_count: countShape },
+    refuses: { NOT_FOUND: 404 },
+    also: contradictionsOn,
+    answer: async (context, input) => {
+      const { template, generated } = await createTemplate(context, input);
+      const entry = { ...(await describeTemplate(context, template)), count: generated };
+      return { template: presentTemplate(entry, context.locale), generated_count: generated };
+    },
+    afterwards: ({ db, viewer, now }) => catchUp(db, viewer.id, now),
+  }),
+  'POST /preview': endpoint({
+    summary: 'Preview a recurring template',
+    note: `Saves nothing. ${DATES_NOTE} \`monthly_equivalent\` counts a month as 30 days and a year as 365. \`past_count\` is the number of occurrences before today.`,
+    body: previewSchema,
+    example: { ...RENT, count: 3 },
+    data: {
+      occurrences: v.array(occurrenceShape),
+      monthly_equivalent: amountShape,
+      past_count: countShape,
+    },
+    refuses: { NOT_FOUND: 404 },
+    also: contradictionsOn,
+    answer: async (context, input) => {
+      const { row, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
+      const [amount, type] = [toDecimal(row.amount), row.type];
+      return {
+        occurrences: dates.map((date) => ({ date, amount, type })),
+        monthly_equivalent: toDecimal(monthlyEquivalent),
+        past_count: past,
+      };
+    },
+  }),
+  'POST /bulk': endpoint({
+    summary: 'Create several recurring templates',
+    note: 'Valid items are created. The others are returned in `errors` with their index in the request, from 0. Beyond the first 200 occurrences they are generated after the answer; `pending_templates` is the number of templates that wait for it.',
+    body: bulkTemplatesSchema,
+    example: { templates: [{ name: 'Rent', amount: -4200, day_of_month: 31 }] },
+    creates: true,
+    data: {
+      templates: v.array(templateShape),
+      summary: v.object({ successful: countShape, failed: countShape, totalRequested: countShape }),
+      pending_templates: countShape,
+      errors: v.array(refusedShape),
+    },
+    answer: async (context, { templates: sent }) => {
+      const today = todayOf(context);
+      const schema = templateSchema(today);
+      const items = sent.map(
+        (raw, index): TemplateItem => ({ index, ...check(schema, raw, contradictionsOn(today)) }),
+      );
+      const created = await createTemplates(context, items);
+      const t = translator(context.locale);
+      const entries = await Promise.all(created.templates.map((row) => describeTemplate(context, row)));
+      const errors = created.errors.map(({ index, faults }) => ({
+        index,
+        details: faults.map((fault) => ({ field: fault.field, message: faultText(fault, t) })),
+      }));
+      return {
+        templates: entries.map((entry) => presentTemplate(entry, context.locale)),
+        summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
+        pending_templates: created.pending,
+        errors,
+      };
+    },
+    afterwards: ({ defer, db, viewer, now }) =>
+      defer(async (isStopping) => void (await catchUp(db, viewer.id, now, isStopping))),
+  }),
+  'GET /:id': endpoint({
+    summary: 'Get a recurring template',
+    note: 'With its upcoming transactions, soonest first, at most 100.',
+    data: { template: templateShape, upcoming: transactionsShape },
+    answer: async (context, _input, { id }) => {
+      const { template, upcoming } = await readTemplateAhead(context, id);
+      return {
+        template: presentTemplate(template, context.locale),
+        upcoming: upcoming.map((entry) => presentTransaction(entry, context.locale)),
+      };
+    },
+  }),
+  'PUT /:id': endpoint({
+    summary: 'Update a recurring template',
+    note: 'Missing fields stay unchanged; a new `type` removes a category of the other type, unless another one is sent. With scope `future`, the default, occurrences before tomorrow (or before `from`) stay unchanged; with `all`, past occurrences change too. Only the fields that are sent change, also where the template has other values on other days: `prices` lists the amounts. The template keeps its id, `start_date` stays the first day of the series, and `max_occurrences` counts all of it; without an `end_type` of `occurrences` it has no effect. The other fields are those of tomorrow. With `basedOn`, the `updated_at` of the version that was shown, fields that equal that version are not taken as sent. Occurrences that were edited, skipped or deleted individually stay as they are.',
+    body: templateChangesSchema,
+    refuses: { CONFLICT: 409 },
+    example: { amount: 4300, scope: 'future' },
+    data: { template: templateShape, updated_count: countShape },
+    answer: async (context, changes, { id }) => {
+      const { template, updated } = await changeTemplate(context, id, changes);
+      return {
+        template: presentTemplate(await describeTemplate(context, template), context.locale),
+        updated_count: updated,
+      };
+    },
+  }),
+  'POST /:id/preview': endpoint({
+    summary: 'Preview a change of a recurring template',
+    note: 'Saves nothing. Returns for each scope how many transactions would change, and the next occurrences. `needs_scope` is false if no transaction would change, for example for a new name.',
+    body: templateChangesSchema,
+    example: { amount: 4300 },
+    data: {
+      monthly_equivalent: amountShape,
+      needs_scope: v.boolean(),
+      future: scopePreviewShape,
+      all: scopePreviewShape,
+    },
+    answer: async (context, changes, { id }) => {
+      const found = await previewChange(context, id, changes);
+      const shown = ({ updated, occurrences }: ScopePreview) => ({
+        updated_count: updated,
+        occurrences: occurrences.map(({ amount, ...one }) => ({ ...one, amount: toDecimal(amount) })),
+      });
+      return {
+        monthly_equivalent: toDecimal(found.monthlyEquivalent),
+        needs_scope: found.needsScope,
+        future: shown(found.future),
+        all: shown(found.all),
+      };
+    },
+  }),
+  'DELETE /:id': endpoint({
+    summary: 'Delete a recurring template',
+    note: `Scope \`template\`, the default, deletes the template and its upcoming transactions; \`future\` ends the template today instead, unless it has had no date yet; \`all\` also deletes past transactions. \`scope\` may be in the query or the body. ${UNDO_NOTE}`,
+    query: removalScopeSchema,
+    data: { deleted_count: countShape, undo_id: idShape },
+    answer: async (context, { scope }, { id }) => {
+      const { deleted, undoId } = await removeTemplate(context, id, scope ?? 'template');
+      return { deleted_count: deleted, undo_id: undoId };
+    },
+  }),
+};

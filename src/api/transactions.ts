@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import { amountStyle } from '../domain/amount-text.ts';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
@@ -36,27 +35,26 @@ import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
 import { transactionFormSchema, transactionSchema } from '../domain/transactions/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
-import type { Call, HttpEnv } from '../http/call.ts';
-import { ok } from '../http/delivery/json.ts';
+import type { Call } from '../http/call.ts';
 import { read } from '../http/input.ts';
 import { formatter } from '../i18n/format.ts';
 import { isolated, isolatedAmount } from '../i18n/isolated.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
-import { about } from './description/about.ts';
-import { body, change, contextOf, create, json, query, todayOf } from './request.ts';
+import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
+import { body, create, todayOf } from './request.ts';
 import { projectionShape } from './shapes/balance.ts';
 import { paginationShape, payeeShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
 
-const presented = (call: Call, entries: Entry[]) => ({
-  transactions: entries.map((entry) => presentTransaction(entry, contextOf(call).locale)),
+const presented = ({ locale }: SignedIn, entries: Entry[]) => ({
+  transactions: entries.map((entry) => presentTransaction(entry, locale)),
 });
 
-const presentedPage = (call: Call, found: TransactionPage) => {
+const presentedPage = (context: SignedIn, found: TransactionPage) => {
   const { entries, figures, page, limit, hasMore, nextCursor } = found;
   const pagination = { page, limit, total: figures.count, hasMore, nextCursor: nextCursor() };
-  return { ...presented(call, entries), pagination };
+  return { ...presented(context, entries), pagination };
 };
 
 const dayBalance = ({ date, balance }: DayBalance) => ({ date, balance: toDecimal(balance) });
@@ -68,43 +66,6 @@ const projected = ({ today, monthEnd, inNinetyDays, lowest }: Projection) => ({
   lowest: lowest && dayBalance(lowest),
 });
 
-async function record(call: Call, type?: TransactionType): Promise<Response> {
-  const input = await body(call, transactionSchema(todayOf(signedIn(call))));
-  return create(call, async (context) => ({
-    transaction: presentTransaction(await createTransaction(context, input, type), context.locale),
-  }));
-}
-
-async function recordLine(call: Call): Promise<Response> {
-  const context = signedIn(call);
-  const { line, confirmed = false, age = 0 } = await body(call, lineSchema);
-  const made = new Date(context.now.getTime() - age * 1000);
-  const { time } = localNow(made, context.viewer.preferences.timezone);
-  // Sent again after its answer was lost, a line has that answer, even if it would not be understood any more.
-  const work = async (inside: SignedIn) => {
-    const said = await readLine({ ...inside, now: made }, line);
-    const faults = lineFaults(inside, said);
-    if (faults.length > 0) throw invalid(...faults);
-    const fields = { time, ...lineFields(said) };
-    const input = read(transactionFormSchema(todayOf(inside), amountStyle(inside.viewer)), fields);
-    const understood = lineInWords(inside, said, Math.abs(input.amount));
-    if (said.isUnsure && !confirmed)
-      throw invalid({
-        field: 'amount',
-        message: 'errors:amountUnsure',
-        understood: understood.map(isolatedAmount).join(' · '),
-      });
-    const entry = await createTransaction(inside, input);
-    return {
-      transaction: presentTransaction(entry, inside.locale),
-      understood,
-      possible_duplicate: await duplicateInWords(inside, entry.row.id),
-    };
-  };
-  // Sent again, it is the same line, however much later.
-  return create(call, work, { line });
-}
-
 // Its own undo is beside it: what it may repeat is named, and needs no link.
 async function duplicateInWords(context: SignedIn, id: string): Promise<string | null> {
   const [alike] = (await insightsOfRecorded(context, id))?.duplicates ?? [];
@@ -115,8 +76,8 @@ async function duplicateInWords(context: SignedIn, id: string): Promise<string |
   return `${translator(context.locale)('transactions:form.possibleDuplicate')} ${parts}`;
 }
 
-const recorded = (summary: string, example: Record<string, unknown>, note?: string) =>
-  about({
+const recorded = (summary: string, example: Record<string, unknown>, type?: TransactionType, note?: string) =>
+  endpoint({
     summary,
     note,
     body: transactionSchema,
@@ -124,190 +85,169 @@ const recorded = (summary: string, example: Record<string, unknown>, note?: stri
     creates: true,
     data: { transaction: transactionShape },
     refuses: { NOT_FOUND: 404 },
+    answer: async (context, input) => ({
+      transaction: presentTransaction(await createTransaction(context, input, type), context.locale),
+    }),
   });
 
 const BREAD = { amount: 12.5, description: 'Bread', merchant_name: 'Bakery' };
 const SALARY = { amount: 9000, description: 'Salary' };
 
-export function transactions(): Hono<HttpEnv> {
-  return new Hono<HttpEnv>()
-    .post('/expense', recorded('Create an expense', BREAD), (call) => record(call, 'expense'))
-    .post('/income', recorded('Create an income', SALARY), (call) => record(call, 'income'))
-    .post(
-      '/transaction',
-      recorded(
-        'Create a transaction',
-        { ...BREAD, type: 'expense' },
-        'Without `type`, a negative amount is an expense and any other an income.',
-      ),
-      (call) => record(call),
-    )
-    .post(
-      '/line',
-      about({
-        summary: 'Create a transaction from one line of words',
-        note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#` and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, and a category that surely fits. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
-        body: lineSchema,
-        example: { line: '45.90 coffee yesterday' },
-        creates: true,
-        data: {
-          transaction: transactionShape,
-          understood: v.array(v.string()),
-          possible_duplicate: v.nullable(v.string()),
+export const transactions: Endpoints = {
+  'POST /expense': recorded('Create an expense', BREAD, 'expense'),
+  'POST /income': recorded('Create an income', SALARY, 'income'),
+  'POST /transaction': recorded(
+    'Create a transaction',
+    { ...BREAD, type: 'expense' },
+    undefined,
+    'Without `type`, a negative amount is an expense and any other an income.',
+  ),
+  'POST /line': plainEndpoint({
+    summary: 'Create a transaction from one line of words',
+    note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#` and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, and a category that surely fits. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
+    body: lineSchema,
+    example: { line: '45.90 coffee yesterday' },
+    creates: true,
+    data: {
+      transaction: transactionShape,
+      understood: v.array(v.string()),
+      possible_duplicate: v.nullable(v.string()),
+    },
+    async respond(call) {
+      const context = signedIn(call);
+      const { line, confirmed = false, age = 0 } = await body(call, lineSchema);
+      const made = new Date(context.now.getTime() - age * 1000);
+      const { time } = localNow(made, context.viewer.preferences.timezone);
+      // Sent again after its answer was lost, a line has that answer, even if it would not be understood any more.
+      const work = async (inside: SignedIn) => {
+        const said = await readLine({ ...inside, now: made }, line);
+        const faults = lineFaults(inside, said);
+        if (faults.length > 0) throw invalid(...faults);
+        const fields = { time, ...lineFields(said) };
+        const input = read(transactionFormSchema(todayOf(inside), amountStyle(inside.viewer)), fields);
+        const understood = lineInWords(inside, said, Math.abs(input.amount));
+        if (said.isUnsure && !confirmed)
+          throw invalid({
+            field: 'amount',
+            message: 'errors:amountUnsure',
+            understood: understood.map(isolatedAmount).join(' · '),
+          });
+        const entry = await createTransaction(inside, input);
+        return {
+          transaction: presentTransaction(entry, inside.locale),
+          understood,
+          possible_duplicate: await duplicateInWords(inside, entry.row.id),
+        };
+      };
+      // Sent again, it is the same line, however much later.
+      return create(call, work, { line });
+    },
+  }),
+  'GET /': endpoint({
+    summary: 'List transactions, newest first',
+    refuses: { SERVICE_UNAVAILABLE: 503 },
+    note: '`summary` covers all transactions that match the filter, not only this page. Use `nextCursor` for long lists.',
+    query: listSchema,
+    data: {
+      transactions: transactionsShape,
+      pagination: paginationShape,
+      summary: v.object({
+        total: countShape,
+        income: amountShape,
+        expenses: amountShape,
+        net: amountShape,
+      }),
+    },
+    answer: async (context, input) => {
+      const found = await listTransactions(context, input);
+      const { figures } = found;
+      return {
+        ...presentedPage(context, found),
+        summary: {
+          total: figures.count,
+          income: toDecimal(figures.income),
+          expenses: toDecimal(figures.expenses),
+          net: toDecimal(figures.net),
         },
-      }),
-      recordLine,
-    )
-    .get(
-      '/',
-      about({
-        summary: 'List transactions, newest first',
-        refuses: { SERVICE_UNAVAILABLE: 503 },
-        note: '`summary` covers all transactions that match the filter, not only this page. Use `nextCursor` for long lists.',
-        query: listSchema,
-        data: {
-          transactions: transactionsShape,
-          pagination: paginationShape,
-          summary: v.object({
-            total: countShape,
-            income: amountShape,
-            expenses: amountShape,
-            net: amountShape,
-          }),
-        },
-      }),
-      async (call) => {
-        const found = await listTransactions(signedIn(call), query(call, listSchema));
-        const { figures } = found;
-        return ok(call, {
-          ...presentedPage(call, found),
-          summary: {
-            total: figures.count,
-            income: toDecimal(figures.income),
-            expenses: toDecimal(figures.expenses),
-            net: toDecimal(figures.net),
-          },
-        });
-      },
-    )
-    .get(
-      '/recent',
-      about({
-        summary: 'List the latest transactions',
-        query: latestSchema,
-        data: { transactions: transactionsShape },
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        const { limit } = query(call, latestSchema);
-        return ok(call, presented(call, await recentTransactions(context, limit)));
-      },
-    )
-    .get(
-      '/upcoming',
-      about({
-        summary: 'List upcoming transactions, soonest first',
-        note: '`projection` is the future balance if nothing else is recorded. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
-        query: upcomingSchema,
-        data: { transactions: transactionsShape, pagination: paginationShape, projection: projectionShape },
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        const input = query(call, upcomingSchema);
-        const [found, projection] = await fromSnapshot(context, async (inside) => [
-          await listUpcoming(inside, input),
-          await projectBalance(inside),
-        ]);
-        return ok(call, { ...presentedPage(call, found), projection: projected(projection) });
-      },
-    )
-    .get(
-      '/payees',
-      about({
-        summary: 'Payees of the latest transactions, the most used first',
-        data: { payees: v.array(payeeShape) },
-      }),
-      async (call) => {
-        const payees = await listPayees(signedIn(call));
-        return ok(call, {
-          payees: payees.map(({ name, count, lastDate }) => ({
-            name,
-            transaction_count: count,
-            last_date: lastDate,
-          })),
-        });
-      },
-    )
-    .get(
-      '/search',
-      about({
-        summary: 'Search transactions',
-        refuses: { SERVICE_UNAVAILABLE: 503 },
-        note: 'Finds transactions whose description, merchant and notes contain every word.',
-        query: searchSchema,
-        data: { transactions: transactionsShape },
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        const { q, limit } = query(call, searchSchema);
-        return ok(call, presented(call, await searchTransactions(context, q, limit)));
-      },
-    )
-    .get(
-      '/:id',
-      about({ summary: 'Get a transaction', data: { transaction: transactionShape } }),
-      async (call) => {
-        const entry = await readTransaction(signedIn(call), call.req.param('id'));
-        return ok(call, { transaction: presentTransaction(entry, contextOf(call).locale) });
-      },
-    )
-    .put(
-      '/:type{(?:expense|income)}/:id',
-      about({
-        summary: 'Update a transaction',
-        note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself. POST /transactions/restore with `undo_id` undoes a change of the transaction alone within an hour, unless it was changed since; it is null when nothing can be undone.',
-        refuses: { CONFLICT: 409 },
-        repeatable: true,
-        body: occurrenceChangesSchema,
-        example: { description: 'Bread and milk' },
-        data: { transaction: transactionShape, undo_id: v.nullable(idShape) },
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        const { scope, ...changes } = await body(call, occurrenceChangesSchema(todayOf(context)));
-        return change(call, async (inside) => {
-          const { undoId = null, ...entry } = await changeOccurrence(
-            inside,
-            typedId(call),
-            changes,
-            scope ?? 'single',
-          );
-          return { transaction: presentTransaction(entry, inside.locale), undo_id: undoId };
-        });
-      },
-    )
-    .delete(
-      '/:type{(?:expense|income)}/:id',
-      about({
-        summary: 'Delete a transaction',
-        note: `An occurrence of a recurring template is deleted alone by default, with \`deleteFuture\` together with all later ones, and with \`deleteAll\` together with its template and all its occurrences. The flags may be in the query or the body. With \`basedOn\`, a version changed since then is not deleted. ${UNDO_NOTE}`,
-        query: occurrenceRemovalSchema,
-        refuses: { CONFLICT: 409 },
-        repeatable: true,
-        data: { deleted_count: countShape, undo_id: idShape },
-      }),
-      async (call) => {
-        signedIn(call);
-        const given = { ...(await json(call)), ...call.req.query() };
-        const { deleteAll, deleteFuture, basedOn } = read(occurrenceRemovalSchema, given);
-        const scope = deleteAll ? 'all' : deleteFuture ? 'future' : 'single';
-        return change(call, async (inside) => {
-          const { deleted, undoId } = await removeOccurrence(inside, { ...typedId(call), basedOn }, scope);
-          return { deleted_count: deleted, undo_id: undoId };
-        });
-      },
-    );
-}
+      };
+    },
+  }),
+  'GET /recent': endpoint({
+    summary: 'List the latest transactions',
+    query: latestSchema,
+    data: { transactions: transactionsShape },
+    answer: async (context, { limit }) => presented(context, await recentTransactions(context, limit)),
+  }),
+  'GET /upcoming': endpoint({
+    summary: 'List upcoming transactions, soonest first',
+    note: '`projection` is the future balance if nothing else is recorded. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
+    query: upcomingSchema,
+    data: { transactions: transactionsShape, pagination: paginationShape, projection: projectionShape },
+    answer: async (context, input) => {
+      const [found, projection] = await fromSnapshot(context, async (inside) => [
+        await listUpcoming(inside, input),
+        await projectBalance(inside),
+      ]);
+      return { ...presentedPage(context, found), projection: projected(projection) };
+    },
+  }),
+  'GET /payees': endpoint({
+    summary: 'Payees of the latest transactions, the most used first',
+    data: { payees: v.array(payeeShape) },
+    answer: async (context) => {
+      const payees = await listPayees(context);
+      return {
+        payees: payees.map(({ name, count, lastDate }) => ({
+          name,
+          transaction_count: count,
+          last_date: lastDate,
+        })),
+      };
+    },
+  }),
+  'GET /search': endpoint({
+    summary: 'Search transactions',
+    refuses: { SERVICE_UNAVAILABLE: 503 },
+    note: 'Finds transactions whose description, merchant and notes contain every word.',
+    query: searchSchema,
+    data: { transactions: transactionsShape },
+    answer: async (context, { q, limit }) => presented(context, await searchTransactions(context, q, limit)),
+  }),
+  'GET /:id': endpoint({
+    summary: 'Get a transaction',
+    data: { transaction: transactionShape },
+    answer: async (context, _input, { id }) => {
+      const entry = await readTransaction(context, id);
+      return { transaction: presentTransaction(entry, context.locale) };
+    },
+  }),
+  'PUT /:type{(?:expense|income)}/:id': endpoint({
+    summary: 'Update a transaction',
+    note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself. POST /transactions/restore with `undo_id` undoes a change of the transaction alone within an hour, unless it was changed since; it is null when nothing can be undone.',
+    refuses: { CONFLICT: 409 },
+    repeatable: true,
+    body: occurrenceChangesSchema,
+    example: { description: 'Bread and milk' },
+    data: { transaction: transactionShape, undo_id: v.nullable(idShape) },
+    answer: async (context, { scope = 'single', ...changes }, { call }) => {
+      const { undoId = null, ...entry } = await changeOccurrence(context, typedId(call), changes, scope);
+      return { transaction: presentTransaction(entry, context.locale), undo_id: undoId };
+    },
+  }),
+  'DELETE /:type{(?:expense|income)}/:id': endpoint({
+    summary: 'Delete a transaction',
+    note: `An occurrence of a recurring template is deleted alone by default, with \`deleteFuture\` together with all later ones, and with \`deleteAll\` together with its template and all its occurrences. The flags may be in the query or the body. With \`basedOn\`, a version changed since then is not deleted. ${UNDO_NOTE}`,
+    query: occurrenceRemovalSchema,
+    refuses: { CONFLICT: 409 },
+    repeatable: true,
+    data: { deleted_count: countShape, undo_id: idShape },
+    answer: async (context, { deleteAll, deleteFuture, basedOn }, { call }) => {
+      const scope = deleteAll ? 'all' : deleteFuture ? 'future' : 'single';
+      const { deleted, undoId } = await removeOccurrence(context, { ...typedId(call), basedOn }, scope);
+      return { deleted_count: deleted, undo_id: undoId };
+    },
+  }),
+};
 
 function typedId(call: Call): { id: string; type: TransactionType } {
   return { id: call.req.param('id') ?? '', type: call.req.param('type') as TransactionType };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Description, descriptionOf } from '../../src/api/description/about.ts';
 import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
+import { type Description, descriptionOf } from '../../src/api/endpoint.ts';
 import { createApi, describedApi } from '../../src/api/index.ts';
 import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { check } from '../../src/http/input.ts';
@@ -50,7 +50,7 @@ describe('the description of the API', () => {
   test.each(EXPECTED_ROUTES)('includes $route', ({ route }) => {
     expect(
       described.has(route),
-      `${route} is not described: put about({ summary, data, … }) before its handler in src/api (docs/how-to/add-an-endpoint.md)`,
+      `${route} is not described: make it an endpoint({ summary, data, … }) in src/api (docs/how-to/add-an-endpoint.md)`,
     ).toBe(true);
     expect(operations.map(({ name }) => name)).toContain(openPath(route));
   });
@@ -63,9 +63,7 @@ describe('the description of the API', () => {
   test.each(EXPECTED_ROUTES)('states who may call $route', ({ route, access }) => {
     const { security, responses } =
       operations.find(({ name }) => name === openPath(route))?.operation ?? expect.fail(route);
-    expect(security, 'about({ open: true }) is for what anybody may ask').toEqual(
-      access === 'anybody' ? [] : undefined,
-    );
+    expect(security, 'open: true is for what anybody may ask').toEqual(access === 'anybody' ? [] : undefined);
     if (access !== 'anybody') expect(Object.keys(responses)).toContain('401');
     if (/admin/.test(access)) expect(JSON.stringify(responses['403'])).toContain('FORBIDDEN');
   });

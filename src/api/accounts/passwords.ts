@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import { changePassword, setPassword } from '../../domain/accounts/change-password.ts';
 import { requestPasswordReset, resetPassword } from '../../domain/accounts/reset-password.ts';
 import {
@@ -7,72 +6,40 @@ import {
   resetPasswordSchema,
   setPasswordSchema,
 } from '../../domain/accounts/schema.ts';
-import { signedIn } from '../../http/authentication/authenticate.ts';
-import type { HttpEnv } from '../../http/call.ts';
-import { ok } from '../../http/delivery/json.ts';
-import { about } from '../description/about.ts';
-import { body, contextOf } from '../request.ts';
+import { type Endpoints, endpoint } from '../endpoint.ts';
 
-export function passwords(): Hono<HttpEnv> {
-  return new Hono<HttpEnv>()
-    .post(
-      '/password-reset-request',
-      about({
-        summary: 'Request a link to set a new password',
-        note: 'The answer does not reveal whether the account exists.',
-        open: true,
-        body: mailRequestSchema,
-        example: { email: 'noa@example.com' },
-      }),
-      async (call) => {
-        const { email } = await body(call, mailRequestSchema);
-        await requestPasswordReset(contextOf(call), email);
-        return ok(call, {});
-      },
-    )
-    .post(
-      '/password-reset',
-      about({
-        summary: 'Set a new password with the e-mailed link',
-        note: 'The link works once, within an hour. Ends all sessions of the account.',
-        open: true,
-        body: resetPasswordSchema,
-        example: { token: 'the-token-of-the-mail', newPassword: 'correct-horse-10' },
-        refuses: { TOKEN_INVALID: 400, SERVICE_UNAVAILABLE: 503 },
-      }),
-      async (call) => {
-        await resetPassword(contextOf(call), await body(call, resetPasswordSchema));
-        return ok(call, {});
-      },
-    )
-    .post(
-      '/set-password',
-      about({
-        summary: 'Set a first password',
-        note: 'Only for an account without a password.',
-        body: setPasswordSchema,
-        example: { newPassword: 'correct-horse-10' },
-        refuses: { PASSWORD_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        await setPassword(context, (await body(call, setPasswordSchema)).newPassword);
-        return ok(call, {});
-      },
-    )
-    .post(
-      '/change-password',
-      about({
-        summary: 'Change your password',
-        note: 'Ends your other sessions.',
-        body: changePasswordSchema,
-        example: { currentPassword: 'correct-horse-9', newPassword: 'correct-horse-10' },
-        refuses: { CURRENT_PASSWORD_WRONG: 400, SERVICE_UNAVAILABLE: 503 },
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        await changePassword(context, await body(call, changePasswordSchema));
-        return ok(call, {});
-      },
-    );
-}
+export const passwords: Endpoints = {
+  'POST /password-reset-request': endpoint({
+    summary: 'Request a link to set a new password',
+    note: 'The answer does not reveal whether the account exists.',
+    open: true,
+    body: mailRequestSchema,
+    example: { email: 'noa@example.com' },
+    answer: async (context, { email }) => requestPasswordReset(context, email),
+  }),
+  'POST /password-reset': endpoint({
+    summary: 'Set a new password with the e-mailed link',
+    note: 'The link works once, within an hour. Ends all sessions of the account.',
+    open: true,
+    body: resetPasswordSchema,
+    example: { token: 'the-token-of-the-mail', newPassword: 'correct-horse-10' },
+    refuses: { TOKEN_INVALID: 400, SERVICE_UNAVAILABLE: 503 },
+    answer: async (context, input) => resetPassword(context, input),
+  }),
+  'POST /set-password': endpoint({
+    summary: 'Set a first password',
+    note: 'Only for an account without a password.',
+    body: setPasswordSchema,
+    example: { newPassword: 'correct-horse-10' },
+    refuses: { PASSWORD_EXISTS: 409, SERVICE_UNAVAILABLE: 503 },
+    answer: async (context, input) => setPassword(context, input.newPassword),
+  }),
+  'POST /change-password': endpoint({
+    summary: 'Change your password',
+    note: 'Ends your other sessions.',
+    body: changePasswordSchema,
+    example: { currentPassword: 'correct-horse-9', newPassword: 'correct-horse-10' },
+    refuses: { CURRENT_PASSWORD_WRONG: 400, SERVICE_UNAVAILABLE: 503 },
+    answer: async (context, input) => changePassword(context, input),
+  }),
+};

@@ -1,46 +1,32 @@
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import { removePicture, uploadPicture } from '../../domain/accounts/picture/picture.ts';
 import { PICTURE_MOST, PICTURE_TYPES, pictureSchema } from '../../domain/accounts/picture/schema.ts';
 import { DomainError } from '../../domain/error.ts';
-import { signedIn } from '../../http/authentication/authenticate.ts';
-import type { Call, HttpEnv } from '../../http/call.ts';
-import { ok } from '../../http/delivery/json.ts';
+import type { Call } from '../../http/call.ts';
 import { read } from '../../http/input.ts';
-import { about } from '../description/about.ts';
-import { json } from '../request.ts';
+import { type Endpoints, endpoint } from '../endpoint.ts';
 
 const addresses = { publicUrl: v.string(), url: v.string(), avatar: v.string(), avatar_url: v.string() };
 
-export function pictures(): Hono<HttpEnv> {
-  return new Hono<HttpEnv>()
-    .post(
-      '/upload-profile-picture',
-      about({
-        summary: 'Set your profile picture',
-        note: 'The file type is detected from the content, not from the name. The picture is cropped to a square, scaled to 512 by 512 pixels and stored as WebP without metadata; of an animation, the first frame is used. It replaces an earlier picture. All four fields hold the same URL, which only you and admins can open; replace `-512` by `-96` for a small version.',
-        file: { field: 'profilePicture', types: PICTURE_TYPES, most: PICTURE_MOST },
-        data: addresses,
-        refuses: { AVATAR_UPLOAD_ERROR: 400, SERVICE_UNAVAILABLE: 503 },
-      }),
-      async (call) => {
-        const context = signedIn(call);
-        const { profilePicture } = read(pictureSchema, await multipart(call));
-        const address = await uploadPicture(context, profilePicture);
-        return ok(call, { publicUrl: address, url: address, avatar: address, avatar_url: address });
-      },
-    )
-    .delete(
-      '/profile-picture',
-      about({ summary: 'Remove your profile picture', note: 'Succeeds even if there is none.' }),
-      async (call) => {
-        const context = signedIn(call);
-        await json(call);
-        await removePicture(context);
-        return ok(call, {});
-      },
-    );
-}
+export const pictures: Endpoints = {
+  'POST /upload-profile-picture': endpoint({
+    summary: 'Set your profile picture',
+    note: 'The file type is detected from the content, not from the name. The picture is cropped to a square, scaled to 512 by 512 pixels and stored as WebP without metadata; of an animation, the first frame is used. It replaces an earlier picture. All four fields hold the same URL, which only you and admins can open; replace `-512` by `-96` for a small version.',
+    file: { field: 'profilePicture', types: PICTURE_TYPES, most: PICTURE_MOST },
+    data: addresses,
+    refuses: { AVATAR_UPLOAD_ERROR: 400, SERVICE_UNAVAILABLE: 503 },
+    answer: async (context, _input, { call }) => {
+      const { profilePicture } = read(pictureSchema, await multipart(call));
+      const address = await uploadPicture(context, profilePicture);
+      return { publicUrl: address, url: address, avatar: address, avatar_url: address };
+    },
+  }),
+  'DELETE /profile-picture': endpoint({
+    summary: 'Remove your profile picture',
+    note: 'Succeeds even if there is none.',
+    answer: async (context) => removePicture(context),
+  }),
+};
 
 async function multipart(call: Call): Promise<Record<string, unknown>> {
   if (!/^multipart\/form-data\b/i.test(call.req.header('content-type') ?? '')) {

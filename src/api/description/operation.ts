@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { BodySchema, Description, SentFile } from './about.ts';
+import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
+import type { BodySchema, Description, SentFile } from '../endpoint.ts';
 import { groupOf } from './groups.ts';
 import { answerSchema, inputSchema, type JsonSchema } from './json-schema.ts';
 import { refusalsOf } from './refusals.ts';
@@ -125,7 +126,7 @@ const SOME_DAY = '2026-01-01';
 
 /** The schema of a body, on an arbitrary day if it depends on one. */
 export function fieldsOf(body: BodySchema) {
-  return typeof body === 'function' ? body(SOME_DAY) : body;
+  return typeof body === 'function' ? body(SOME_DAY, DEFAULT_PREFERENCES) : body;
 }
 
 function requestBody(body: BodySchema, example: unknown): NonNullable<Operation['requestBody']> {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../domain/error.ts';
 import { hasTrait } from '../../http/pages/routes.ts';
-import type { Description } from './about.ts';
+import type { Description } from '../endpoint.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** The error codes of a route by HTTP status. */

@@ -1,4 +1,4 @@
-import { makeBackup } from '../../src/domain/backups/make.ts';
+import { makeBackup } from '../../src/domain/backups/backups.ts';
 import type { Command } from './command.ts';
 import { sizeText } from './words.ts';
 
@@ -11,8 +11,8 @@ export const backup: Command = {
   ],
   options: {},
   words: { least: 0, most: 1 },
-  async run({ config, words: [file], now, tell, print, note }) {
-    const made = await makeBackup(config, { now, file, tell });
+  async run({ config, words: [file], now, report, print, note }) {
+    const made = await makeBackup(config, { now, file, report });
     print(made.file);
     note(`${sizeText(made.file)}, checked: ${made.people} accounts, ${made.transactions} transactions.`);
     if (made.differences.length === 0) return 0;

@@ -1,6 +1,6 @@
-import { checkInstance } from '../../src/domain/backups/check.ts';
-import { type Check, isWhole } from '../../src/domain/backups/check-sqlite.ts';
-import { sqliteFileOf } from '../../src/domain/backups/place.ts';
+import { checkInstance } from '../../src/domain/backups/backups.ts';
+import { sqliteFileOf } from '../../src/domain/backups/folder.ts';
+import { type Check, isWhole } from '../../src/domain/backups/sqlite.ts';
 import type { Command } from './command.ts';
 
 export const check: Command = {
@@ -12,8 +12,8 @@ export const check: Command = {
   ],
   options: { user: { type: 'string' } },
   words: { least: 0, most: 1 },
-  async run({ config, words: [file], options, tell, print, note }) {
-    const found = await checkInstance(config, { file, tell, userId: options.user as string | undefined });
+  async run({ config, words: [file], options, report, print, note }) {
+    const found = await checkInstance(config, { file, report, userId: options.user as string | undefined });
     const place = file ?? (config.DATABASE_URL ? 'The database' : sqliteFileOf(config));
     for (const line of linesOf(found)) print(line);
     note(summaryOf(place, found));

@@ -25,7 +25,7 @@ export interface Call {
   /** A line beside the answer, on standard error. */
   note(line: string): void;
   /** Tells how far long work is, on standard error. */
-  tell(stage: string, done: number, total: number): void;
+  report(stage: string, done: number, total: number): void;
   /** Opens the database for the time of some work. @throws Refused when there is none, unless it may be new */
   withDatabase<Result>(work: (context: Context) => Promise<Result>): Promise<Result>;
 }

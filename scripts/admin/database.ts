@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { assembleApp, createContext } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { sqliteFileOf } from '../../src/domain/backups/place.ts';
+import { sqliteFileOf } from '../../src/domain/backups/folder.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';

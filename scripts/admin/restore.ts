@@ -1,4 +1,4 @@
-import { restoreBackup } from '../../src/domain/backups/restore.ts';
+import { restoreBackup } from '../../src/domain/backups/backups.ts';
 import type { Command } from './command.ts';
 
 export const restore: Command = {
@@ -12,10 +12,10 @@ export const restore: Command = {
   options: { 'accept-differences': { type: 'boolean' } },
   words: { least: 1, most: 1 },
   mayBeNew: true,
-  async run({ config, words: [file = ''], options, now, tell, print }) {
+  async run({ config, words: [file = ''], options, now, report, print }) {
     const { replaced, safety, check } = await restoreBackup(config, file, {
       now,
-      tell,
+      report,
       acceptDifferences: options['accept-differences'] === true,
     });
     print(`Restored ${check.people} accounts with ${check.transactions} transactions from ${file}.`);

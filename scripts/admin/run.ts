@@ -83,7 +83,7 @@ function callOf(
     config,
     now: new Date(),
     ...terminal,
-    tell: showProgress(terminal.note),
+    report: showProgress(terminal.note),
     withDatabase: (work) => withDatabase(config, work),
   };
 }

@@ -5,7 +5,7 @@ import type { BackupRunRow } from '../db/tables.ts';
 import { isWithoutOwner } from '../domain/accounts/register.ts';
 import { deleteBackup, listBackups } from '../domain/backups/folder.ts';
 import { chooseKeptOf } from '../domain/backups/retention.ts';
-import { type Outcome, readAskedRun, recordOutcome } from '../domain/backups/runs.ts';
+import { findAskedRun, type Outcome, recordOutcome } from '../domain/backups/runs.ts';
 import { BACKUP } from '../domain/backups/state.ts';
 import { recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
 import { isInMaintenance } from './in-maintenance.ts';
@@ -40,7 +40,7 @@ export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
   }
   const result = await underLease(node, async () => {
     // Another node with the same folder may have made it just before.
-    return isMade() ? 'not due' : conclude(node, null, await make());
+    return isMade() ? 'not due' : conclude(node, undefined, await make());
   });
   const now = node.clock();
   if (result === 'made') await recordRun(db, BACKUP, now, nextDay(now));
@@ -50,9 +50,9 @@ export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
 
 /** Makes the backup that somebody has asked for, also during maintenance. */
 export async function backUpIfAsked(node: Node, make: Make): Promise<Result> {
-  if (!(await readAskedRun(node.database))) return 'not due';
+  if (!(await findAskedRun(node.database.db))) return 'not due';
   return underLease(node, async () => {
-    const asked = await readAskedRun(node.database);
+    const asked = await findAskedRun(node.database.db);
     return asked ? conclude(node, asked, await make()) : 'not due';
   });
 }
@@ -69,7 +69,11 @@ async function underLease(node: Node, work: () => Promise<Result>): Promise<Resu
   }
 }
 
-async function conclude(node: Node, asked: BackupRunRow | null, outcome: Outcome | null): Promise<Result> {
+async function conclude(
+  node: Node,
+  asked: BackupRunRow | undefined,
+  outcome: Outcome | null,
+): Promise<Result> {
   const { config, log, database, clock } = node;
   if (!outcome) return 'interrupted';
   if ('problem' in outcome) {

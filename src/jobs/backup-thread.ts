@@ -1,7 +1,7 @@
 import '../traces.ts';
 import { parentPort } from 'node:worker_threads';
 import { readConfig } from '../config.ts';
-import { makeBackup } from '../domain/backups/make.ts';
+import { makeBackup } from '../domain/backups/backups.ts';
 import type { Outcome } from '../domain/backups/runs.ts';
 
 // Checking the copy takes seconds of a processor: answers to requests do not wait for it.

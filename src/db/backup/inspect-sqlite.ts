@@ -7,7 +7,13 @@ import { DatabaseError, type Db, reasonOf } from '../open.ts';
 import { fileDialect } from '../sqlite.ts';
 import { openFileToRead } from '../sqlite-file.ts';
 import type { Tables } from '../tables.ts';
-import { type Fault, findSqliteFaults } from './sqlite-faults.ts';
+
+/** A part of a database that is not as it must be: where, and what is wrong, never with people's data. */
+export interface Fault {
+  table: string;
+  key: string;
+  problem: string;
+}
 
 /**
  * Opens a SQLite file of Pruta for reading, without changing or migrating it.
@@ -67,4 +73,27 @@ function unchanging(file: string): URL {
   const address = pathToFileURL(file);
   address.search = 'mode=ro&immutable=1';
   return address;
+}
+
+const MOST_FAULTS = 100;
+
+/** What SQLite finds wrong with a file: pages, indexes, and references to rows that do not exist. */
+function findSqliteFaults(file: DatabaseSync): Fault[] {
+  const damages = file.prepare(`pragma integrity_check(${MOST_FAULTS})`).all() as {
+    integrity_check: string;
+  }[];
+  const faults = damages
+    .filter(({ integrity_check }) => integrity_check !== 'ok')
+    .map(({ integrity_check }) => ({ table: 'the file', key: '', problem: integrity_check }));
+  if (faults.length > 0) return faults;
+  const references = file.prepare('pragma foreign_key_check').all() as {
+    table: string;
+    rowid: number | null;
+    parent: string;
+  }[];
+  return references.slice(0, MOST_FAULTS).map(({ table, rowid, parent }) => ({
+    table,
+    key: rowid === null ? '' : `row ${rowid}`,
+    problem: `refers to a row of ${parent} that does not exist`,
+  }));
 }

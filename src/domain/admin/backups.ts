@@ -3,7 +3,7 @@ import { confirmOwnPassword } from '../accounts/confirm-password.ts';
 import { recordActivity } from '../activity/record.ts';
 import { type Backup, listBackups, openBackup, readBackup } from '../backups/folder.ts';
 import { chooseKeptOf, type KeptAs } from '../backups/retention.ts';
-import { askForRun, readAskedRun, readEndedRuns } from '../backups/runs.ts';
+import { askForRun, findAskedRun, findEndedRuns } from '../backups/runs.ts';
 import { type BackupState, readBackupState } from '../backups/state.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
@@ -37,12 +37,12 @@ export async function readBackups(context: Reading): Promise<Backups> {
     found.filter(({ kind }) => kind === 'pruta'),
     policy,
   );
-  const ended = (await readEndedRuns(context, 100)).find(({ asked_by }) => asked_by !== null);
+  const ended = (await findEndedRuns(context.db, 100)).find(({ asked_by }) => asked_by !== null);
   return {
     folder,
     backups: found.map((backup) => ({ ...backup, keptAs: kept.get(backup) ?? [] })),
     state: await readBackupState(context, await readJobs(context)),
-    asked: await readAskedRun(context),
+    asked: (await findAskedRun(context.db)) ?? null,
     ended: ended ? { ...ended, ended_at: ended.ended_at ?? ended.asked_at } : null,
   };
 }

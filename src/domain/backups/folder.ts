@@ -15,8 +15,49 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isLocked, takeOwnLock } from '../../db/backup/file-lock.ts';
-import { type BackupName, readBackupName } from './file-names.ts';
+import type { Config } from '../../config.ts';
+
+/** Where an instance has its database and its backups. */
+export type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'BACKUP_DIR'>;
+
+/** The file of the SQLite database. */
+export function sqliteFileOf({ DATA_DIR }: Pick<Place, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'pruta.db');
+}
+
+/** Backups, and the copies that a restoration makes of what it replaces. */
+type Kind = 'pruta' | 'before-restore';
+
+/** The file of a backup: SQLite's are databases, PostgreSQL's are archives of `pg_dump`. */
+interface BackupName {
+  kind: Kind;
+  /** When it was made, to the second. */
+  madeAt: Date;
+}
+
+const NAME = /^(pruta|before-restore)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.(db|dump)$/;
+
+/** The name of a backup made at an instant; its date and time are in UTC, so that names sort by age. */
+export function backupName(kind: Kind, madeAt: Date, ending: 'db' | 'dump'): string {
+  const [date = '', time = ''] = madeAt.toISOString().split('T');
+  return `${kind}-${date}-${time.slice(0, 8).replaceAll(':', '')}.${ending}`;
+}
+
+/** What a file name says; null for files that are no backups of ours. */
+export function readBackupName(name: string): BackupName | null {
+  const [, kind, date, hour, minute, second] = NAME.exec(name) ?? [];
+  const madeAt = new Date(`${date}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(madeAt.getTime()) ? null : { kind: kind as Kind, madeAt };
+}
+
+/** A new file in a folder of backups. Of two within a second, the later one takes the next second. */
+export function freeFile({ BACKUP_DIR, DATABASE_URL }: Place, kind: Kind, now: Date): string {
+  for (let second = 0; ; second += 1) {
+    const madeAt = new Date(now.getTime() + second * 1000);
+    const file = join(BACKUP_DIR, backupName(kind, madeAt, DATABASE_URL ? 'dump' : 'db'));
+    if (!existsSync(file)) return file;
+  }
+}
 
 /** A backup in the folder. */
 export interface Backup extends BackupName {
@@ -95,47 +136,47 @@ export async function keepingWhole<Result>(
 ): Promise<Result> {
   const partial = `${file}.${randomUUID()}.partial`;
   createFolder(dirname(file));
-  deleteAbandoned(dirname(file), PARTIAL);
-  const lock = takeOwnLock(lockOf(partial));
+  deleteAbandoned(dirname(file), /\.partial(-journal|-wal|-shm)?$/);
   try {
     // Under a name that is no backup's; only its owner may read it.
     writeFileSync(partial, '', { mode: 0o600, flag: 'wx' });
     return await work(partial);
   } catch (error) {
-    deleteUnfinished(partial);
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${partial}${ending}`, { force: true });
     throw error;
-  } finally {
-    lock.release();
   }
 }
 
-const PARTIAL = /\.partial$/;
+const HOUR = 3_600_000;
 
-/** The file whose lock tells that somebody still works on another file or folder. */
-export const lockOf = (path: string) => `${path}.lock`;
-
-/** Deletes what processes have left that were killed: files or folders that nobody has the lock of. */
-export function deleteAbandoned(folder: string, isMeant: RegExp): void {
-  for (const name of readdirSync(folder)) {
-    const meant = name.replace(/\.lock$/, '');
-    const path = join(folder, meant);
-    if (!isMeant.test(meant) || isLocked(lockOf(path))) continue;
-    deleteUnfinished(path);
-    rmSync(lockOf(path), { force: true });
+/** Deletes the files or folders that killed processes have left: those that nobody has written to for an hour. */
+export function deleteAbandoned(folder: string, pattern: RegExp): void {
+  for (const name of readdirSync(folder).filter((one) => pattern.test(one))) {
+    const path = join(folder, name);
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - written > HOUR) rmSync(path, { recursive: true, force: true });
   }
-}
-
-function deleteUnfinished(path: string): void {
-  for (const ending of ['', '-journal', '-wal', '-shm'])
-    rmSync(`${path}${ending}`, { recursive: true, force: true });
 }
 
 /** Gives a finished file its name, once it is on the disk: whatever happens, a file of that name is whole. */
-export function publish(partial: string, file: string, checked: Omit<Checked, 'size'> | null): void {
+export function publish(
+  partial: string,
+  file: string,
+  checked?: { check: { people: number; transactions: number; differences: unknown[] }; now: Date },
+): void {
   flush(partial);
   renameSync(partial, file);
-  const known = checked && { ...checked, size: statSync(file).size };
-  if (known) writeFileSync(checkedFile(file), `${JSON.stringify(known)}\n`, { mode: 0o600 });
+  if (checked) {
+    const { people, transactions, differences } = checked.check;
+    const found: Checked = {
+      checked_at: checked.now.toISOString(),
+      size: statSync(file).size,
+      people,
+      transactions,
+      differences: differences.length,
+    };
+    writeFileSync(checkedFile(file), `${JSON.stringify(found)}\n`, { mode: 0o600 });
+  }
   flush(dirname(file));
 }
 

@@ -5,9 +5,8 @@ import { readArchive, runTool } from '../../db/backup/postgres-tools.ts';
 import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
 import { DatabaseError, openDatabase } from '../../db/open.ts';
 import { recordByHost } from '../activity/by-host.ts';
-import { type Check, checkContent, type Tell } from './check-sqlite.ts';
 import { keepingWhole, publish } from './folder.ts';
-import type { Replaced } from './restore-sqlite.ts';
+import { type Check, checkContent, type Replaced, type Report } from './sqlite.ts';
 
 type Postgres = { DATABASE_URL: string; DATA_DIR: string };
 
@@ -20,23 +19,23 @@ export async function makePostgresBackup(
   place: Postgres,
   file: string,
   now: Date,
-  tell: Tell,
+  report: Report,
 ): Promise<Check> {
   return keepingWhole(file, async (partial) => {
     await dump(place.DATABASE_URL, partial);
     const { people, transactions } = await checkArchive(partial);
-    const { differences } = await checkPostgres(place, tell);
-    const checked_at = now.toISOString();
-    publish(partial, file, { checked_at, people, transactions, differences: differences.length });
-    return { faults: [], differences, people, transactions };
+    const { differences } = await checkPostgres(place, report);
+    const check = { faults: [], differences, people, transactions };
+    publish(partial, file, { check, now });
+    return check;
   });
 }
 
 /** Compares the stored totals of the database; PostgreSQL itself refuses references to rows that do not exist. */
-export async function checkPostgres(place: Postgres, tell: Tell, userId?: string): Promise<Check> {
+export async function checkPostgres(place: Postgres, report: Report, userId?: string): Promise<Check> {
   const database = await openDatabase(place);
   try {
-    return { faults: [], ...(await checkContent(database.db, tell, userId)) };
+    return { faults: [], ...(await checkContent(database.db, report, userId)) };
   } finally {
     await database.close();
   }
@@ -83,7 +82,7 @@ export async function requireReplaceable(place: Postgres): Promise<PostgresState
 export async function restorePostgres(
   place: Postgres,
   file: string,
-  { safety, now, acceptDifferences, tell }: Restoration,
+  { safety, now, acceptDifferences, report }: Restoration,
 ): Promise<Replaced> {
   const state = await requireReplaceable(place);
   const { replacePostgres } = await import('../../db/backup/postgres-restore.ts');
@@ -91,11 +90,11 @@ export async function restorePostgres(
   if (!isEmpty)
     await keepingWhole(safety, async (partial) => {
       await dump(place.DATABASE_URL, partial);
-      publish(partial, safety, null);
+      publish(partial, safety);
     });
   await replacePostgres(place.DATABASE_URL, file, state);
   // Opening brings an older data model up to date.
-  const { differences } = await checkPostgres(place, tell);
+  const { differences } = await checkPostgres(place, report);
   if (differences.length > 0 && !acceptDifferences) {
     await putBack(place, isEmpty ? null : safety);
     throw differing(file, differences.length);
@@ -112,7 +111,7 @@ interface Restoration {
   safety: string;
   now: Date;
   acceptDifferences: boolean;
-  tell: Tell;
+  report: Report;
 }
 
 async function putBack(place: Postgres, safety: string | null): Promise<void> {

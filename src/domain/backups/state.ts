@@ -1,8 +1,8 @@
 import type { BackupRunRow } from '../../db/tables.ts';
 import type { Reading } from '../context.ts';
 import type { Job } from '../instance/job-runs.ts';
+import { findEndedRuns } from './backups.queries.ts';
 import { type Backup, listBackups } from './folder.ts';
-import { readEndedRuns } from './runs.ts';
 
 /** The backups of the instance, as administrators need to know of them. */
 export interface BackupState {
@@ -25,7 +25,7 @@ export async function readBackupState(
 ): Promise<BackupState> {
   const { BACKUPS, BACKUP_DIR } = context.settings;
   const daily = BACKUPS !== 'off';
-  const ended = await readEndedRuns(context, 20);
+  const ended = await findEndedRuns(context.db, 20);
   const made = ended.find(({ problem }) => problem === null);
   const [own] = listBackups(BACKUP_DIR).filter(({ kind }) => kind === 'pruta');
   const last = latestOf(own, made);

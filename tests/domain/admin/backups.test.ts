@@ -8,7 +8,7 @@ import {
   readBackups,
   readDownload,
 } from '../../../src/domain/admin/backups.ts';
-import { makeBackup } from '../../../src/domain/backups/make.ts';
+import { makeBackup } from '../../../src/domain/backups/backups.ts';
 import type { SignedIn } from '../../../src/domain/context.ts';
 import { backUpIfAsked } from '../../../src/jobs/back-up.ts';
 import { createInstance } from '../../support/instances.ts';

@@ -11,10 +11,9 @@ import {
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { checkSqlite, isWhole } from '../../../src/domain/backups/check-sqlite.ts';
+import { makeBackup, restoreBackup } from '../../../src/domain/backups/backups.ts';
 import { listBackups } from '../../../src/domain/backups/folder.ts';
-import { makeBackup } from '../../../src/domain/backups/make.ts';
-import { restoreBackup } from '../../../src/domain/backups/restore.ts';
+import { checkSqlite, isWhole } from '../../../src/domain/backups/sqlite.ts';
 import { contentOf, createInstance } from '../../support/instances.ts';
 import { createMember, record } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backupName, readBackupName } from '../../../src/domain/backups/file-names.ts';
+import { backupName, readBackupName } from '../../../src/domain/backups/folder.ts';
 import { chooseKept, chooseKeptOf, type Retention } from '../../../src/domain/backups/retention.ts';
 
 const POLICY = { daily: 7, weekly: 4, monthly: 6 };

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { DatabaseError } from '../../db/open.ts';
+import { freeFile, type Place, readBackup, sqliteFileOf } from './folder.ts';
+import {
+  checkArchive,
+  checkPostgres,
+  differing,
+  makePostgresBackup,
+  requireReplaceable,
+  restorePostgres,
+} from './postgres.ts';
+import {
+  type Check,
+  checkSqlite,
+  makeSqliteBackup,
+  type Replaced,
+  type Report,
+  restoreSqlite,
+} from './sqlite.ts';
+
+/** A backup that was made, and what its check found. */
+interface Made extends Check {
+  file: string;
+  name: string;
+}
+
+/**
+ * Makes a backup beside a running server, and checks it.
+ * @param file where to; without it, into the folder of backups under a name of its own
+ * @throws DatabaseError in one line, with nothing left behind
+ */
+export async function makeBackup(
+  place: Place,
+  { now, file, report = () => {} }: { now: Date; file?: string | undefined; report?: Report },
+): Promise<Made> {
+  const { DATABASE_URL, DATA_DIR } = place;
+  const target = file ? resolve(file) : freeFile(place, 'pruta', now);
+  if (existsSync(target)) throw new DatabaseError(`${target} exists already; it is not replaced.`);
+  const live = sqliteFileOf(place);
+  if (!DATABASE_URL && !existsSync(live)) throw new DatabaseError(`There is no database ${live}.`);
+  const check = DATABASE_URL
+    ? await makePostgresBackup({ DATABASE_URL, DATA_DIR }, target, now, report)
+    : await makeSqliteBackup(live, target, now, report);
+  return { file: target, name: basename(target), ...check };
+}
+
+/**
+ * Checks the database, or a backup.
+ * @param file a backup of the instance's engine; without it, the database
+ * @param userId compares the totals of this person only
+ * @throws DatabaseError in one line when it cannot be read
+ */
+export function checkInstance(
+  { DATABASE_URL, DATA_DIR }: Place,
+  { file, userId, report }: { file?: string | undefined; userId?: string | undefined; report: Report },
+): Promise<Check> {
+  if (!DATABASE_URL) return checkSqlite(file ? resolve(file) : sqliteFileOf({ DATA_DIR }), report, userId);
+  return file ? checkArchive(resolve(file)) : checkPostgres({ DATABASE_URL, DATA_DIR }, report, userId);
+}
+
+interface Restored {
+  replaced: Replaced;
+  /** The copy of what was there, unless there was nothing. */
+  safety: string;
+  check: Check;
+}
+
+/**
+ * Replaces the database by a backup, which is checked first. What was there is kept as a file in the folder of backups;
+ * sessions and mailed links end.
+ * @param acceptDifferences restores although stored totals differ from the transactions
+ * @throws DatabaseError in one line with nothing lost
+ */
+export async function restoreBackup(
+  place: Place,
+  file: string,
+  {
+    now,
+    acceptDifferences = false,
+    report = () => {},
+  }: { now: Date; acceptDifferences?: boolean; report?: Report },
+): Promise<Restored> {
+  const { DATABASE_URL, DATA_DIR } = place;
+  const source = resolve(file);
+  if (DATABASE_URL) {
+    await requireReplaceable({ DATABASE_URL, DATA_DIR });
+    // What the check found when it was made, so that nothing is replaced in vain.
+    const known = readBackup(dirname(source), basename(source))?.checked?.differences ?? 0;
+    if (known > 0 && !acceptDifferences) throw differing(source, known);
+    const check = await checkArchive(source);
+    const safety = freeFile(place, 'before-restore', now);
+    const restoration = { safety, now, acceptDifferences, report };
+    const replaced = await restorePostgres({ DATABASE_URL, DATA_DIR }, source, restoration);
+    return { replaced, safety, check };
+  }
+  if (source === sqliteFileOf(place)) throw new DatabaseError(`${source} is the database itself.`);
+  const check = await checkSqlite(source, report);
+  const [fault] = check.faults;
+  if (fault)
+    throw new DatabaseError(
+      `${source} is damaged and was not restored: ${[fault.table, fault.key, fault.problem].filter(Boolean).join(': ')}.`,
+    );
+  if (check.differences.length > 0 && !acceptDifferences) throw differing(source, check.differences.length);
+  const safety = freeFile(place, 'before-restore', now);
+  return { replaced: await restoreSqlite(DATA_DIR, source, safety, now, report), safety, check };
+}

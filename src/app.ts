@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import type { Context } from './domain/context.ts';
-import { countMail } from './domain/instance/mail-counts.ts';
+import { countMail } from './domain/instance/days.ts';
 import { createRequestFigures, type RequestFigures } from './domain/instance/request-figures.ts';
 import { createSite, type Site } from './domain/site-settings/site.ts';
 import { realTiming, type Timing } from './domain/timing.ts';

@@ -3,6 +3,7 @@ import { Kysely, type LogEvent, type PostgresDialect, sql } from 'kysely';
 import { migrate } from './migrate.ts';
 import { readingDialect } from './reading-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
+import { openFile } from './sqlite-file.ts';
 import { createStatements, type Statements } from './statements.ts';
 import type { Engine, Tables } from './tables.ts';
 import { isLostConnection, isUnavailable } from './unavailable.ts';
@@ -162,7 +163,9 @@ export async function openDatabase(
     else if (engine === 'postgres') faults.note(event.error);
   };
   const db = new Kysely<Tables>({
-    dialect: config.DATABASE_URL ? await postgres(config.DATABASE_URL) : sqliteDialect(file, faults.note),
+    dialect: config.DATABASE_URL
+      ? await postgres(config.DATABASE_URL)
+      : sqliteDialect(() => openFile(file), faults.note),
     log,
   });
   try {

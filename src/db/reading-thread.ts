@@ -17,10 +17,7 @@ parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer
 
 function answerTo({ sql, parameters }: Question): Answer {
   try {
-    const statement = file.prepare(sql);
-    if (statement.reader) return { rows: statement.all(parameters) };
-    statement.run(parameters);
-    return { rows: [] };
+    return { rows: file.execute(sql, parameters).rows };
   } catch (error) {
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
     return { message, code, errcode };

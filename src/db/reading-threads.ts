@@ -1,13 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteDialect,
-} from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely';
 import type { Answer, Question } from './reading-thread.ts';
+import { dialectOf } from './sqlite.ts';
 
 /** Threads at most: while one of them reads for long, the other answers short reads. */
 const MOST = 2;
@@ -145,35 +139,11 @@ class ReadingDriver implements Driver {
   }
 }
 
-/** Several connections, unlike the one that writes. */
-class ReadingAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-}
-
-class ReadingDialect extends SqliteDialect {
-  readonly #start: () => ReadingThread;
-
-  constructor(start: () => ReadingThread) {
-    super({ database: () => Promise.reject(new Error('It is opened in threads.')) });
-    this.#start = start;
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new ReadingAdapter();
-  }
-
-  override createDriver(): Driver {
-    return new ReadingDriver(this.#start);
-  }
-}
-
 /**
  * A SQLite file that is read in threads of its own, because statements of node:sqlite block the thread that runs them.
  * Each transaction runs in one thread and reads one state of the file.
  * @param program the built `reading-thread.ts`
  */
-export function readingDialect(program: URL, file: string): SqliteDialect {
-  return new ReadingDialect(() => new ReadingThread(program, file));
+export function readingDialect(program: URL, file: string): Dialect {
+  return dialectOf(() => new ReadingDriver(() => new ReadingThread(program, file)));
 }

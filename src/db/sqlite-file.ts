@@ -1,5 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { SqliteStatement } from 'kysely';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 const SAFE_VERSION = [3, 51, 3] as const;
@@ -13,7 +13,7 @@ function isSafe(version: string): boolean {
   );
 }
 
-/** A connection to a SQLite file as Kysely takes it. */
+/** A connection to a SQLite file. */
 export type SqliteFile = ReturnType<typeof withStatementCache>;
 
 /**
@@ -47,29 +47,26 @@ const READING_CACHE = 4000;
 // Statements are prepared once: the server repeats a few dozen of them all day.
 function withStatementCache(database: DatabaseSync, cache: number) {
   database.exec(`pragma cache_size = -${cache}; pragma temp_store = memory;`);
-  const statements = new LRUCache<string, SqliteStatement>({
-    max: 500,
-    memoMethod: (sql) => adapt(database.prepare(sql)),
-  });
+  const statements = new LRUCache({ max: 500, memoMethod: (sql: string) => prepare(database, sql) });
   return {
     close: () => database.close(),
-    prepare: (sql: string) => statements.memo(sql),
     isInTransaction: () => database.isTransaction,
+    execute: <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      statements.memo(sql)(parameters as SQLInputValue[]) as QueryResult<Row>,
   };
 }
 
-function adapt(statement: StatementSync): SqliteStatement {
+function prepare(database: DatabaseSync, sql: string) {
+  const statement = database.prepare(sql);
   const names = statement.columns().map(({ name }) => name);
   statement.setReturnArrays(true);
-  const all = (parameters: readonly unknown[]) => {
-    const rows = statement.all(...(parameters as SQLInputValue[])) as unknown as unknown[][];
-    return rows.map((values) => rowOf(names, values));
-  };
-  return {
-    reader: names.length > 0,
-    all,
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => all(parameters).values(),
+  return (parameters: SQLInputValue[]): QueryResult<Record<string, unknown>> => {
+    if (names.length > 0) {
+      const rows = statement.all(...parameters) as unknown as unknown[][];
+      return { rows: rows.map((values) => rowOf(names, values)) };
+    }
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   };
 }
 

@@ -2,13 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   type QueryResult,
   SqliteAdapter,
-  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import { openFile, type SqliteFile } from './sqlite-file.ts';
+import type { SqliteFile } from './sqlite-file.ts';
 import { isBusy } from './unavailable.ts';
 
 /** How long work waits while another process writes, in milliseconds; the pauses between tries are SQLite's own. */
@@ -115,12 +117,9 @@ class SharedConnection implements DatabaseConnection {
     this.#turns.pass();
   }
 
-  #run<Row>(sql: string, parameters: readonly unknown[] = []): QueryResult<Row> {
+  #run<Row>(sql: string, parameters?: readonly unknown[]): QueryResult<Row> {
     try {
-      const statement = this.#file.prepare(sql);
-      if (statement.reader) return { rows: statement.all(parameters) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(parameters);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      return this.#file.execute(sql, parameters);
     } catch (error) {
       if (this.#hasTurn) this.#onFault(error);
       throw error;
@@ -170,47 +169,35 @@ class SharedDriver implements Driver {
   }
 }
 
-/** Migrates in one transaction: other processes wait for it, and an interrupted migration leaves nothing behind. */
 class SharedAdapter extends SqliteAdapter {
+  /** Migrates in one transaction: other processes wait for it, and an interrupted migration leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** The connection is shared by statements and transactions, not by those who acquire it. */
+  /** A connection is shared by statements and transactions, not by those who acquire it. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-class SharedDialect extends SqliteDialect {
-  readonly #createDriver: () => Driver;
-
-  constructor(open: () => SqliteFile, onFault: (error: unknown) => void) {
-    super({ database: () => Promise.reject(new Error('It is opened by its own driver.')) });
-    this.#createDriver = () => new SharedDriver(open, onFault);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new SharedAdapter();
-  }
-
-  override createDriver(): Driver {
-    return this.#createDriver();
-  }
-}
-
-/** A SQLite file that `open` opens at the first statement. */
-export function fileDialect(open: () => SqliteFile): SqliteDialect {
-  return new SharedDialect(open, () => undefined);
+/** SQLite by a driver of our own. */
+export function dialectOf(createDriver: () => Driver): Dialect {
+  return {
+    createAdapter: () => new SharedAdapter(),
+    createDriver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }
 
 /**
- * A SQLite file (or `:memory:`), opened at the first statement by `openFile`; `onFault` receives each error of a
- * statement that was not repeated.
+ * A SQLite file that `open` opens at the first statement; `onFault` receives each error of a statement that was not
+ * repeated.
  */
 export function sqliteDialect(
-  file: string,
+  open: () => SqliteFile,
   onFault: (error: unknown) => void = () => undefined,
-): SqliteDialect {
-  return new SharedDialect(() => openFile(file), onFault);
+): Dialect {
+  return dialectOf(() => new SharedDriver(open, onFault));
 }

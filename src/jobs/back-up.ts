@@ -8,8 +8,7 @@ import { chooseKeptOf } from '../domain/backups/retention.ts';
 import { findAskedRun, type Outcome, recordOutcome } from '../domain/backups/runs.ts';
 import { BACKUP } from '../domain/backups/state.ts';
 import { recordFailure, recordNotDue, recordRun } from '../domain/instance/job-runs.ts';
-import { isInMaintenance } from './in-maintenance.ts';
-import { announce } from './runs.ts';
+import { announce, isInMaintenance, repeat, resultOf } from './runs.ts';
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'config' | 'site'>;
 
@@ -126,62 +125,32 @@ function renew(lease: Lease): () => void {
 const LOOK = 3_000;
 
 /**
- * Backs up once a day and when somebody asks for it, on nodes that run jobs, in a thread; the returned function ends it.
+ * Backs up once a day and when somebody asks for it, in a thread; the returned function ends it.
  * @param threadFile the built `backup-thread.ts`
  */
 export function scheduleBackups(app: App, threadFile: URL): () => void {
-  const { NODE_ROLE, BACKUPS } = app.config;
-  if (NODE_ROLE === 'web') return () => undefined;
+  const isDaily = app.config.BACKUPS !== 'off';
   let thread: Worker | undefined;
-  let timer = setTimeout(look, LOOK).unref();
-  let nextDaily = BACKUPS === 'off' ? Infinity : performance.now() + FIRST;
-  if (BACKUPS !== 'off') app.defer(() => announce(app, BACKUP, FIRST));
+  let nextDaily = isDaily ? performance.now() + FIRST : Infinity;
+  if (isDaily && app.config.NODE_ROLE !== 'web') app.defer(() => announce(app, BACKUP, FIRST));
 
   async function make(): Promise<Outcome | null> {
     thread = new Worker(threadFile);
-    try {
-      return await outcomeOf(thread);
-    } finally {
-      thread = undefined;
-    }
+    const outcome = await resultOf<Outcome>(thread).catch((error: Error) => ({ problem: error.message }));
+    thread = undefined;
+    return outcome ?? null;
   }
 
-  async function makeDaily(): Promise<void> {
-    let result: Result = 'failed';
-    try {
-      result = await backUpIfDue(app, make);
-    } finally {
-      nextDaily = performance.now() + (result === 'failed' ? AFTER_FAILURE : INTERVAL);
-    }
-  }
-
-  function look(): void {
-    app.defer(async () => {
-      try {
-        await backUpIfAsked(app, make);
-        if (performance.now() >= nextDaily && !app.isStopping()) await makeDaily();
-      } finally {
-        if (!app.isStopping()) timer = setTimeout(look, LOOK).unref();
-      }
-    });
-  }
-
+  const end = repeat(app, { interval: LOOK, first: LOOK }, async () => {
+    await backUpIfAsked(app, make);
+    if (performance.now() < nextDaily || app.isStopping()) return;
+    nextDaily = performance.now() + AFTER_FAILURE;
+    const result = await backUpIfDue(app, make);
+    if (result !== 'failed') nextDaily = performance.now() + INTERVAL;
+  });
   return () => {
-    clearTimeout(timer);
-    // What it has copied so far is deleted by the next one.
+    end();
+    // What it has copied so far is deleted by a later one.
     void thread?.terminate();
   };
-}
-
-function outcomeOf(thread: Worker): Promise<Outcome | null> {
-  return new Promise((resolve) => {
-    let outcome: Outcome | null = null;
-    thread.once('message', (message: Outcome) => {
-      outcome = message;
-    });
-    thread.once('error', (error: Error) => {
-      outcome = { problem: error.message };
-    });
-    thread.once('exit', () => resolve(outcome));
-  });
 }

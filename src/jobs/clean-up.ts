@@ -1,15 +1,14 @@
 import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
 import { deleteOldActivity } from '../domain/activity/record.ts';
-import { deleteOldMailCounts } from '../domain/instance/mail-counts.ts';
+import { deleteOldMailCounts } from '../domain/instance/days.ts';
 import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';
 import { emptyTrash } from '../domain/ledger/trash.ts';
 import { deleteExpiredWork } from '../domain/long-work/long-work.ts';
 import { deleteOldDevices } from '../domain/sessions/known-devices.ts';
 import { deleteExpired } from './clean-up.queries.ts';
-import { isInMaintenance } from './in-maintenance.ts';
-import { announce, isDue, watched } from './runs.ts';
+import { announce, isDue, isInMaintenance, repeat, watched } from './runs.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,17 +37,8 @@ export async function cleanUpIfDue(app: App): Promise<boolean> {
   return true;
 }
 
-/** Cleans up every hour, on nodes that run jobs; the returned function ends it. */
+/** Cleans up every hour; the returned function ends it. */
 export function scheduleCleanUp(app: App): () => void {
-  if (app.config.NODE_ROLE === 'web') return () => undefined;
-  const run = async () => {
-    try {
-      await cleanUpIfDue(app);
-    } catch (error) {
-      app.log.error({ err: error }, 'housekeeping failed; it is tried again in an hour');
-    }
-  };
-  app.defer(() => announce(app, 'clean_up', HOUR));
-  const timer = setInterval(run, MINUTE);
-  return () => clearInterval(timer);
+  if (app.config.NODE_ROLE !== 'web') app.defer(() => announce(app, 'clean_up', HOUR));
+  return repeat(app, { interval: MINUTE, first: MINUTE }, async () => void (await cleanUpIfDue(app)));
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/error.ts';
 import { findStale } from '../domain/long-work/long-work.queries.ts';
 import type { Work } from '../domain/long-work/long-work.ts';
 import { resume } from '../domain/long-work/resume.ts';
-import { isInMaintenance } from './in-maintenance.ts';
+import { isInMaintenance, repeat } from './runs.ts';
 
 /** How often work whose process has ended is looked for, in milliseconds. */
 const INTERVAL = 10_000;
@@ -43,18 +43,9 @@ async function resumeOne(
 
 /** Looks for unfinished work at start and then every ten seconds; the returned function ends it. */
 export function scheduleResuming(app: App): () => void {
-  if (app.config.NODE_ROLE === 'web') return () => undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const run = () =>
-    app.defer(async (isStopping) => {
-      try {
-        if (await isInMaintenance(app)) return;
-        const finished = await resumeLongWork(app, isStopping);
-        if (finished > 0) app.log.info({ finished }, 'long work resumed and finished');
-      } finally {
-        if (!isStopping()) timer = setTimeout(run, INTERVAL).unref();
-      }
-    });
-  run();
-  return () => clearTimeout(timer);
+  return repeat(app, { interval: INTERVAL }, async () => {
+    if (await isInMaintenance(app)) return;
+    const finished = await resumeLongWork(app, app.isStopping);
+    if (finished > 0) app.log.info({ finished }, 'long work resumed and finished');
+  });
 }

@@ -1,7 +1,51 @@
+import type { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import { readJobs, recordDue, recordFailure, recordRun } from '../domain/instance/job-runs.ts';
 
 type Clock = Pick<App, 'database' | 'clock'>;
+
+/**
+ * Repeats work on nodes that run jobs, first after so many milliseconds; the returned function ends it.
+ * @param work may return another pause until the next time
+ */
+export function repeat(
+  app: App,
+  { interval, first = 0 }: { interval: number; first?: number },
+  work: () => Promise<number | undefined>,
+): () => void {
+  if (app.config.NODE_ROLE === 'web') return () => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const run = () =>
+    app.defer(async () => {
+      let pause: number | undefined;
+      try {
+        pause = await work();
+      } finally {
+        if (!app.isStopping()) timer = setTimeout(run, pause ?? interval).unref();
+      }
+    });
+  if (first > 0) timer = setTimeout(run, first).unref();
+  else run();
+  return () => clearTimeout(timer);
+}
+
+/** The last message of a thread, once it has ended; undefined where it ended without one. */
+export function resultOf<Result>(thread: Worker): Promise<Result | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>();
+  let result: Result | undefined;
+  thread.once('message', (message: Result) => {
+    result = message;
+  });
+  thread.once('error', reject);
+  thread.once('exit', () => resolve(result));
+  return promise;
+}
+
+/** Whether the instance is in maintenance, when jobs rest. */
+export async function isInMaintenance({ site }: Pick<App, 'site'>): Promise<boolean> {
+  await site.refresh();
+  return site.settings.maintenance_mode;
+}
 
 /** Runs a timed job, and notes that it did or failed, and when it is due again: after so many milliseconds. */
 export async function watched<Result>(

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import { findDuePositions } from '../domain/recurring/generation/due-templates.queries.ts';
-import { isInMaintenance } from './in-maintenance.ts';
-import { watched } from './runs.ts';
+import { isInMaintenance, repeat, resultOf, watched } from './runs.ts';
 
 /** How often due templates are looked for, in milliseconds. */
 const INTERVAL = 60_000;
@@ -13,13 +12,11 @@ const RETRY_INTERVAL = 5000;
 const BEFORE_ALL = { due_at: '', user_id: '', id: '' };
 
 /**
- * Generates at start and then every minute, on nodes that run jobs: in a thread with a database connection of its
- * own, which is started where templates are due. The returned function ends it.
+ * Generates at start and then every minute: in a thread with a database connection of its own, which is started where
+ * templates are due. The returned function ends it.
  * @param threadFile the built `generation-thread.ts`
  */
 export function scheduleGeneration(app: App, threadFile: URL): () => void {
-  if (app.config.NODE_ROLE === 'web') return () => undefined;
-  let timer: NodeJS.Timeout | undefined;
   let thread: Worker | undefined;
 
   async function generate(): Promise<number | null> {
@@ -29,36 +26,19 @@ export function scheduleGeneration(app: App, threadFile: URL): () => void {
     // A stop during this query had no thread to end.
     if (due.length === 0 || app.isStopping()) return 0;
     thread = new Worker(threadFile);
-    return resultOf(thread).finally(() => {
+    const generated = await resultOf<number | null>(thread).finally(() => {
       thread = undefined;
     });
+    return generated === undefined ? 0 : generated;
   }
 
-  const run = () =>
-    app.defer(async () => {
-      let generated: number | null = 0;
-      try {
-        generated = await watched(app, 'generation', INTERVAL, generate);
-        if (generated) app.log.info({ made: generated }, 'recurring transactions made');
-      } finally {
-        if (!app.isStopping())
-          timer = setTimeout(run, generated === null ? RETRY_INTERVAL : INTERVAL).unref();
-      }
-    });
-  run();
+  const end = repeat(app, { interval: INTERVAL }, async () => {
+    const generated = await watched(app, 'generation', INTERVAL, generate);
+    if (generated) app.log.info({ made: generated }, 'recurring transactions made');
+    return generated === null ? RETRY_INTERVAL : INTERVAL;
+  });
   return () => {
-    clearTimeout(timer);
+    end();
     thread?.postMessage('stop');
   };
-}
-
-function resultOf(thread: Worker): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    let generated: number | null = 0;
-    thread.once('message', (count: number | null) => {
-      generated = count;
-    });
-    thread.once('error', reject);
-    thread.once('exit', () => resolve(generated));
-  });
 }

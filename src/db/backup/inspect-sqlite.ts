@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
 import { KNOWN_MIGRATIONS } from '../migrate.ts';
 import { DatabaseError, type Db, reasonOf } from '../open.ts';
-import { fileDialect } from '../sqlite.ts';
+import { sqliteDialect } from '../sqlite.ts';
 import { openFileToRead } from '../sqlite-file.ts';
 import type { Tables } from '../tables.ts';
 
@@ -26,7 +26,7 @@ export async function inspectSqlite<Result>(
   if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
   const place = isBeingWritten(file) ? file : unchanging(file);
   const faults = inOneLine(file, () => readFaults(file, place));
-  const db = new Kysely<Tables>({ dialect: fileDialect(() => openFileToRead(place)) });
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(() => openFileToRead(place)) });
   try {
     return await work(db, faults);
   } finally {

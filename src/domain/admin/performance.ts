@@ -1,7 +1,6 @@
 import type { Operating, Reading } from '../context.ts';
-import { readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
+import { measurements, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
 import { explainStatement, readHealth } from '../instance/health.ts';
-import { measurements } from '../instance/measured.ts';
 import { requireRole } from './require.ts';
 import { countFiltered, summarisePeople } from './users/list-users.ts';
 

@@ -1,15 +1,16 @@
+import type { Db } from '../../db/open.ts';
 import { countByDay } from '../activity/list.ts';
 import { plusDays } from '../calendar.ts';
 import type { Operating, Reading } from '../context.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import {
   activePeopleByDay,
+  addMail,
   countOpenSessions,
+  createdByDay,
+  deleteMailCounts,
   findMailCounts,
-  signUpsByDay,
-  transactionsByDay,
 } from './instance.queries.ts';
-import { measured } from './measured.ts';
 
 /** The days of the statistics, today included. */
 export const DAYS = 30;
@@ -38,15 +39,49 @@ export interface DailyFigures {
   measuredAt: Date;
 }
 
-/** Counts what happened day by day; the figures may be as old as `maxAge`, in milliseconds. */
+interface Cache {
+  hits: number;
+  misses: number;
+  latest?: Promise<DailyFigures>;
+}
+
+/** By the database, which lives as long as the process. */
+const caches = new WeakMap<Db, Cache>();
+
+function cacheOf(db: Db): Cache {
+  const cache = caches.get(db) ?? { hits: 0, misses: 0 };
+  caches.set(db, cache);
+  return cache;
+}
+
+/**
+ * Counts what happened day by day. The figures may be as old as `maxAge`, in milliseconds; those who ask at the same
+ * time share them.
+ */
 export async function readDailyFigures(context: Reading & Operating, maxAge: number): Promise<DailyFigures> {
-  const { now, rootDb } = context;
-  const { value, measuredAt } = await measured(rootDb, 'days', { now, maxAge }, () => countDays(context));
-  return { ...value, measuredAt };
+  const cache = cacheOf(context.rootDb);
+  const { latest } = cache;
+  const known = await latest?.catch(() => null);
+  const age = known ? context.now.getTime() - known.measuredAt.getTime() : Infinity;
+  if (known && age >= 0 && age < maxAge) {
+    cache.hits += 1;
+    return known;
+  }
+  // Somebody else began to count while this one waited.
+  if (cache.latest !== latest) return readDailyFigures(context, maxAge);
+  cache.misses += 1;
+  cache.latest = countDays(context);
+  return cache.latest;
+}
+
+/** How often the figures were there already. */
+export function measurements(db: Db): { hits: number; misses: number; entries: number } {
+  const { hits, misses, latest } = cacheOf(db);
+  return { hits, misses, entries: latest ? 1 : 0 };
 }
 
 // Beside other answers, because it looks at every transaction.
-function countDays(context: Reading): Promise<Omit<DailyFigures, 'measuredAt'>> {
+function countDays(context: Reading): Promise<DailyFigures> {
   const { now } = context;
   const today = now.toISOString().slice(0, 10);
   const first = plusDays(today, 1 - DAYS);
@@ -55,11 +90,11 @@ function countDays(context: Reading): Promise<Omit<DailyFigures, 'measuredAt'>> 
     const mails = await findMailCounts(db, first);
     const mailsOf = (outcome: string) => mails.filter((row) => row.outcome === outcome);
     const series: Record<Series, { date: string; count: number }[]> = {
-      sign_ups: await signUpsByDay(db, first),
+      sign_ups: await createdByDay(db, 'users', first),
       active_people: await activePeopleByDay(db, first),
       sign_ins: await countByDay(inside, 'sign_in', first),
       sign_in_failures: await countByDay(inside, 'sign_in_failed', first),
-      transactions: await transactionsByDay(db, first),
+      transactions: await createdByDay(db, 'transactions', first),
       mails_sent: mailsOf('sent'),
       mails_failed: mailsOf('failed'),
     };
@@ -71,11 +106,23 @@ function countDays(context: Reading): Promise<Omit<DailyFigures, 'measuredAt'>> 
       const figures = SERIES.map((name) => [name, counts.get(`${name} ${date}`) ?? 0] as const);
       return { date, ...(Object.fromEntries(figures) as Record<Series, number>) };
     });
-    return { days, open_sessions: await countOpenSessions(db, now.toISOString()) };
+    return { days, open_sessions: await countOpenSessions(db, now.toISOString()), measuredAt: now };
   });
 }
 
 /** The sum of one series over the last days, today included. */
 export function sumOf({ days }: DailyFigures, name: Series, last = DAYS): number {
   return days.slice(-last).reduce((sum, day) => sum + day[name], 0);
+}
+
+/** Counts a mail that was sent, or that could not be. */
+export function countMail(db: Db, now: Date, outcome: 'sent' | 'failed'): Promise<void> {
+  return addMail(db, now.toISOString().slice(0, 10), outcome);
+}
+
+const MAIL_DAYS = 400;
+
+/** Deletes the counts of days that no page shows any more. */
+export function deleteOldMailCounts(db: Db, now: Date): Promise<void> {
+  return deleteMailCounts(db, plusDays(now.toISOString().slice(0, 10), -MAIL_DAYS));
 }

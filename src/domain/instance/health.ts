@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
-import type { Db } from '../../db/open.ts';
-import type { Engine } from '../../db/tables.ts';
 import { VERSION } from '../../product.ts';
 import { BACKUP, type BackupState, readBackupState } from '../backups/state.ts';
 import type { Context } from '../context.ts';
-import { explain, findMigrations, readDatabase } from './instance.queries.ts';
+import { findMigrations, readDatabase } from './instance.queries.ts';
 import { type Job, readJobs } from './job-runs.ts';
+
+export { explain as explainStatement } from './instance.queries.ts';
 
 /** What a person who runs the instance needs to know of it now. */
 export interface Health {
@@ -32,7 +32,7 @@ export interface Health {
 }
 
 /** A disk with less than this share free needs attention. */
-export const LOW_DISK = 0.1;
+const LOW_DISK = 0.1;
 
 /** Measures the process, its database and its storage. */
 export async function readHealth(
@@ -88,9 +88,4 @@ async function diskOf(folder: string): Promise<Health['storage']> {
   } catch {
     return null;
   }
-}
-
-/** The plan of a statement, a line a step; null where the engine does not tell. */
-export function explainStatement(db: Db, engine: Engine, statement: string): Promise<string[] | null> {
-  return explain(db, engine, statement);
 }

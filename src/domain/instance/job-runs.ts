@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import { findRuns, insertDue, upsertDue, upsertFailure, upsertRun } from './instance.queries.ts';
+import { findRuns, insertDue, upsertRun } from './instance.queries.ts';
 
 /** A timed job is late once it is overdue by this, in milliseconds. */
 const LATE_AFTER = 5 * 60_000;
@@ -14,11 +14,11 @@ export interface Job {
 }
 
 export function recordRun(db: Db, name: string, now: Date, due: Date): Promise<void> {
-  return upsertRun(db, { name, ran_at: now.toISOString(), due_at: due.toISOString(), failing_since: null });
+  return upsertRun(db, name, { ran_at: now.toISOString(), due_at: due.toISOString(), failing_since: null });
 }
 
 export function recordFailure(db: Db, name: string, now: Date, due: Date): Promise<void> {
-  return upsertFailure(db, name, now.toISOString(), due.toISOString());
+  return upsertRun(db, name, { due_at: due.toISOString(), failing_since: now.toISOString() });
 }
 
 /** Notes when a job is due, unless that is known. */
@@ -28,7 +28,7 @@ export function recordDue(db: Db, name: string, due: Date): Promise<void> {
 
 /** Notes that there was nothing to do, and when the job is due again. */
 export function recordNotDue(db: Db, name: string, due: Date): Promise<void> {
-  return upsertDue(db, name, due.toISOString());
+  return upsertRun(db, name, { due_at: due.toISOString(), failing_since: null });
 }
 
 export async function readJobs({ db, now }: { db: Db; now: Date }): Promise<Job[]> {

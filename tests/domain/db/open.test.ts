@@ -12,6 +12,7 @@ import { readConfig } from '../../../src/config.ts';
 import { DatabaseError, openDatabase } from '../../../src/db/open.ts';
 import { postgresDialect } from '../../../src/db/postgres.ts';
 import { sqliteDialect } from '../../../src/db/sqlite.ts';
+import { openFile } from '../../../src/db/sqlite-file.ts';
 import type { Tables } from '../../../src/db/tables.ts';
 import { createStorage, ENGINES, type Storage } from '../../support/databases.ts';
 import { freePort } from '../../support/port.ts';
@@ -90,7 +91,9 @@ test.each(ENGINES)('a migration on %s that is interrupted leaves nothing behind'
 });
 
 function openUnmigrated({ DATA_DIR, DATABASE_URL }: Storage): Kysely<Tables> {
-  const dialect = DATABASE_URL ? postgresDialect(DATABASE_URL) : sqliteDialect(join(DATA_DIR, 'pruta.db'));
+  const dialect = DATABASE_URL
+    ? postgresDialect(DATABASE_URL)
+    : sqliteDialect(() => openFile(join(DATA_DIR, 'pruta.db')));
   return new Kysely<Tables>({ dialect });
 }
 

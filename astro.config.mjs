@@ -92,27 +92,27 @@ export default defineConfig({
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {
                     name: 'page',
-                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|forms\/forms|connection\/start|session\/session|core\/(page\/modifiers|request\/(attempts|limits)|drafts\/start|session\/data-version))\.ts$/,
+                    test: /vite\/preload-helper|node_modules\/nanostores\/atom|src\/browser\/(every-page|theme|loading-bar|connection\/start|session\/session|core\/(page\/modifiers|request\/(attempts|limits)|session\/data-version|notices\/toast|names))\.ts$/,
                   },
                   // What draws any notice needs these, and so does every dialog. They are loaded with the first touch of a page.
                   {
                     name: 'notices',
-                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/(toast-place|toast)|texts\/(notice-texts|translate)|request\/ask-health|session\/blocked-session)|i18n\/error-catalogue)\.ts$/,
+                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/toast-place|texts\/(notice-texts|translate)|request\/ask-health|session\/viewer)|i18n\/error-catalogue)\.ts$/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {
                     name: 'api-client',
-                    test: /src\/(browser\/core\/(request\/(api-client|creation|request)|forms\/(failure-text|stale)|page\/dialog-settings)|i18n\/(format|currencies)|stores\/(categories|save-transaction)|domain\/amount-text)\.ts$/,
+                    test: /src\/(browser\/core\/(request\/(api-client|creation|failures|request)|page\/dialog-settings)|i18n\/(format|currencies)|stores\/(categories|save-transaction)|domain\/amount-text)\.ts$/,
                   },
-                  // Loaded when a session is about to end: three files of a few lines beside it would be three requests.
+                  // Loaded when a session is about to end: a file of a few lines beside it would be a request more.
                   {
                     name: 'session',
-                    test: /src\/browser\/(session\/(watch|sign-out)|core\/(request\/(renew-session|session-end)|session\/session-marker))\.ts$/,
+                    test: /src\/browser\/(session\/watch|core\/session\/(session-end|session-marker))\.ts$/,
                   },
                   // Whatever shows a page needs these.
                   {
                     name: 'fetch-page',
-                    test: /src\/browser\/(core\/page\/(fetch-page|focus-target|address)|list\/selection-link)\.ts$/,
+                    test: /src\/browser\/(core\/page\/(fetch-page|focus-target)|list\/selection-link)\.ts$/,
                   },
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {

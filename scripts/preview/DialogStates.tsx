@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { DialogSettings } from '../../src/browser/core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../../src/browser/core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../../src/browser/core/page/dialog-settings.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';

@@ -1,13 +1,11 @@
 import { startConnection } from './connection/start.ts';
-import { startDrafts } from './core/drafts/start.ts';
-import type { Toast, WaitingKey } from './core/notices/toast.ts';
-import { focusNotice, followForms } from './forms/forms.ts';
-import { startLoadingBar } from './loading-bar.ts';
+import { DRAFTS, TOASTS, UNSENT } from './core/names.ts';
+import type { Toast } from './core/notices/toast.ts';
+import { dataVersion, forgetVersion, noteChange } from './core/session/data-version.ts';
+import { showSending, startLoadingBar } from './loading-bar.ts';
 import { startPanelLinks } from './panel/links.ts';
 import { startSession } from './session/session.ts';
 import { startTheme } from './theme.ts';
-
-const WAITING_KEY: WaitingKey = 'toast';
 
 /** Starts what guests and members share, after everything that handles a press itself. */
 export function startEveryPage(): void {
@@ -20,20 +18,63 @@ export function startEveryPage(): void {
   focusNotice();
   startSession();
   startConnection();
-  startDrafts();
+  if (sessionStorage.getItem(DRAFTS)) loadDrafts();
   if (document.documentElement.dataset.announcements)
     void import('./display/announcements.ts').then((announcements) => announcements.followAnnouncements());
+}
+
+/** Loads what keeps the values that a guest types. */
+export function loadKeepTyped(): void {
+  import('./core/drafts/keep-typed.ts').catch(() => {});
 }
 
 /** Shows the toasts that scripts of the page request (see `toast`), and those that waited for this page. */
 function startToasts(): void {
   addEventListener('toast', (event) => show([(event as CustomEvent<Toast>).detail]));
-  const waiting = sessionStorage.getItem(WAITING_KEY);
-  sessionStorage.removeItem(WAITING_KEY);
+  const waiting = sessionStorage.getItem(TOASTS);
+  sessionStorage.removeItem(TOASTS);
   if (waiting) show(JSON.parse(waiting));
 }
 
 // Most pages show none.
 async function show(toasts: Toast[]): Promise<void> {
   (await import('./core/notices/toast-drawing.ts')).drawToasts(toasts);
+}
+
+// Stores what is typed, and offers what was typed in this tab and lost.
+function loadDrafts(): void {
+  import('./core/drafts/follow.ts').catch(() => {});
+}
+
+/**
+ * Follows what is typed and sent: asks before a page is left if a `form[data-warn-unsaved]` was changed and not sent. While
+ * a form is being sent its effect is unknown; the next page, in whichever tab, sets a new version.
+ */
+function followForms(): void {
+  if (!dataVersion()) noteChange();
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  for (const kind of ['input', UNSENT])
+    document.addEventListener(kind, ({ target }) => {
+      if (!(target as Element).closest('form[data-warn-unsaved]')) return;
+      addEventListener('beforeunload', warn);
+      loadDrafts();
+    });
+  document.addEventListener('submit', ({ defaultPrevented, target, submitter }) => {
+    // A script handles it, to check it or to show another step.
+    if (defaultPrevented) return;
+    const isPost = (target as HTMLFormElement).method === 'post';
+    showSending(isPost, submitter);
+    // A permanent listener would exclude the page from the back-forward cache.
+    removeEventListener('beforeunload', warn);
+    if (isPost) forgetVersion();
+  });
+}
+
+/**
+ * Moves focus to the error summary or the message of the last action, so that it is read aloud first. A field with
+ * `autofocus` has the message as its description.
+ */
+function focusNotice(): void {
+  const notice = document.querySelector<HTMLElement>(':is(.error-summary, .flash, .conflict)[data-focus]');
+  if (!document.querySelector('[autofocus]')) notice?.focus();
 }

@@ -1,8 +1,7 @@
 import './dialogs/transaction-links.ts';
 import { startFormsInPlace } from './core/forms/in-place.ts';
 import { startEveryPage } from './every-page.ts';
-import { startFloatingButton } from './menus/floating-button.ts';
-import { startDrawers, startMenus } from './menus/menus.ts';
+import { startDrawers, startFloatingButton, startMenus } from './menus/menus.ts';
 import { startQuickEntry } from './quick-entry/quick-entry.ts';
 import { startShortcuts } from './shortcuts/shortcuts.ts';
 

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { DialogTransaction } from '../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import { api } from '../browser/core/request/api-client.ts';
 import { toDecimal } from '../domain/money.ts';
 import { INPUTS, type InputName } from '../domain/transactions/fields.ts';

@@ -1,4 +1,4 @@
-import type { DialogTransaction } from '../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import { SLOW } from '../browser/core/request/limits.ts';
 import { dataVersion } from '../browser/core/session/data-version.ts';
 import { read } from './cached-reads.ts';

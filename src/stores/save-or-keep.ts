@@ -1,10 +1,10 @@
 import type { Act, Target } from '../browser/core/offline/entry.ts';
 import { isDown, type Kept, keep } from '../browser/core/offline/queue.ts';
 import { waitingTexts } from '../browser/core/offline/texts.ts';
-import type { DialogTransaction } from '../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import type { Creation } from '../browser/core/request/creation.ts';
-import { newKey } from '../browser/core/request/new-key.ts';
-import { isCut } from '../browser/core/request/request.ts';
+import { isCut } from '../browser/core/request/failures.ts';
+import { newKey } from '../browser/core/request/idempotency.ts';
 import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
 import { bodyOf, type CheckedTransaction } from './checked-transaction.ts';
 import { changeTransaction, createTransaction, type Saved } from './save-transaction.ts';

@@ -1,12 +1,10 @@
-import { failureText } from '../browser/core/forms/failure-text.ts';
 import type { Faults } from '../browser/core/forms/form-values.ts';
 import type { Toast } from '../browser/core/notices/toast.ts';
-import type { DialogSettings } from '../browser/core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../browser/core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../browser/core/request/api-client.ts';
 import type { Create } from '../browser/core/request/creation.ts';
-import { newKey } from '../browser/core/request/new-key.ts';
-import { isCut } from '../browser/core/request/request.ts';
+import { failureText, isCut } from '../browser/core/request/failures.ts';
+import { newKey } from '../browser/core/request/idempotency.ts';
 import type { Translate } from '../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
 import { inputNamed } from '../domain/transactions/fields.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Shell } from '../browser/core/dialog/first-fields.ts';
-import type { DialogTransaction } from '../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 
 export const DIALOG_MODES = ['add', 'edit', 'duplicate', 'view', 'delete', 'recurring'] as const;
 

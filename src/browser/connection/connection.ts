@@ -1,13 +1,12 @@
 import { GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../i18n/error-catalogue.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { loadDrafts } from '../core/drafts/start.ts';
-import { followForms, giveBack, sendOnceAnswered, sentForm } from '../core/forms/unsent-forms.ts';
+import { UNSENT } from '../core/names.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 import { askHealth } from '../core/request/ask-health.ts';
 import { type Failure, followAttempts } from '../core/request/attempts.ts';
 import { HEALTH_CHECK_EVERY } from '../core/request/limits.ts';
-import { isMarkedBlocked } from '../core/session/blocked-session.ts';
 import { noteChange } from '../core/session/data-version.ts';
+import { isMarkedBlocked } from '../core/session/viewer.ts';
 import { noticeTexts } from '../core/texts/notice-texts.ts';
 import type { Translate } from '../core/texts/translate.ts';
 import { createBanner, sayUnsent } from './banner.ts';
@@ -18,6 +17,9 @@ const KEPT = 'form[data-keeps]';
 const keeper = () => import('../core/offline/keep-form.ts');
 
 let watching: Promise<Health> | undefined;
+
+/** The form that was sent last. */
+let lastForm: HTMLFormElement | undefined;
 
 /** Watches the connection of the page; called again, it only notes a failure from before it was there. */
 export async function watchConnection(failure?: Failure): Promise<void> {
@@ -33,10 +35,12 @@ export async function watchConnection(failure?: Failure): Promise<void> {
 }
 
 function watch(t: Translate): Health {
+  const isSignedIn = Boolean(document.body.dataset.session);
+  const isSeen = 'seen' in document.documentElement.dataset;
   const health: Health = followHealth({
     now: () => Date.now(),
-    isSignedIn: Boolean(document.body.dataset.session),
-    isCold: 'seen' in document.documentElement.dataset,
+    isSignedIn,
+    isCold: isSeen,
     isOnline: () => navigator.onLine,
     isVisible: () => !document.hidden,
     isBlocked: isMarkedBlocked,
@@ -44,14 +48,14 @@ function watch(t: Translate): Health {
     askHealth,
     // Loaded once the server answers again. After an upgrade its file is gone: the next page knows.
     validate: () =>
-      import('../core/request/validate-session.ts').then(
+      import('../core/session/session-end.ts').then(
         ({ validateSession }) => validateSession(),
         () => 'valid',
       ),
     forgetAnswers: noteChange,
     show: createBanner(t, () => health, refreshSeen),
     signOut: async (reason) => {
-      await (await import('../core/request/session-end.ts')).redirectToSignIn(reason);
+      await (await import('../core/session/session-end.ts')).redirectToSignIn(reason);
     },
   });
   followAttempts(health.note);
@@ -59,19 +63,11 @@ function watch(t: Translate): Health {
   addEventListener('online', health.regain);
   if (!navigator.onLine) health.lose();
   setInterval(health.check, HEALTH_CHECK_EVERY);
-  followForms();
-  // What is typed from now on can be stored without the server.
-  if (document.querySelector('form[data-warn-unsaved]')) loadDrafts();
-  if (document.querySelector(KEPT))
-    keeper()
-      .then(({ startWaiting }) => startWaiting())
-      .catch(() => undefined);
-  if (navigator.serviceWorker?.controller && document.body.dataset.session)
-    import('../../stores/prefetched.ts').then(({ followKnown }) => followKnown()).catch(() => undefined);
-  if (localStorage.waiting)
-    import('../core/offline/queue.ts').then(({ startWaiting }) => startWaiting()).catch(() => undefined);
-  const { seen } = document.documentElement.dataset;
-  if (seen) {
+  document.addEventListener('submit', ({ target }) => {
+    lastForm = target as HTMLFormElement;
+  });
+  prepare(isSignedIn).catch(() => undefined);
+  if (isSeen) {
     // What was said when the page was stored is not said again.
     for (const old of document.querySelectorAll('.flash:not([data-session-notice])')) old.remove();
     // The page is shown because the server gave no other: nobody has to fail first.
@@ -80,15 +76,50 @@ function watch(t: Translate): Health {
   return health;
 }
 
-/** Sends a form of this page, or says why it cannot be sent. */
+/** Loads what keeps entries while the server is away, before it is. */
+async function prepare(isSignedIn: boolean): Promise<void> {
+  const has = (selector: string) => document.querySelector(selector) !== null;
+  await Promise.allSettled([
+    has('form[data-warn-unsaved]') && import('../core/drafts/follow.ts'),
+    has(KEPT) && keeper().then(({ startWaiting }) => startWaiting()),
+    navigator.serviceWorker?.controller &&
+      isSignedIn &&
+      import('../../stores/prefetched.ts').then(({ followKnown }) => followKnown()),
+    localStorage.waiting && import('../core/offline/queue.ts').then(({ startWaiting }) => startWaiting()),
+  ]);
+}
+
+/** Sends a form of this page once the server answers, or says why it cannot be sent; then the page is still there. */
 export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-  const failure = await sendOnceAnswered(form, submitter);
+  if (form.ariaBusy === 'true') return;
+  form.ariaBusy = 'true';
+  const failure = await askHealth();
+  form.ariaBusy = null;
   if (failure) await keepOrSayWhy(failure, form, false);
+  else leave(form, submitter);
+}
+
+// Scripts that listen for the submission have had it already.
+function leave(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  const named = submitter?.getAttribute('name');
+  if (named) {
+    const pressed = document.createElement('input');
+    const value = String(new FormData(form, submitter).get(named) ?? '');
+    Object.assign(pressed, { type: 'hidden', name: named, value });
+    form.append(pressed);
+    addEventListener('pageshow', () => pressed.remove(), { once: true });
+  }
+  const action = form.action;
+  if (submitter?.hasAttribute('formaction')) form.action = (submitter as HTMLButtonElement).formAction;
+  form.submit();
+  form.action = action;
 }
 
 /** Says that the worker could not send a form of this page. */
 export function sayFormUnsent(failure: Failure): void {
-  void keepOrSayWhy(failure, sentForm(), navigator.onLine);
+  // Sent before these scripts were there, it has the focus still.
+  const form = lastForm ?? document.activeElement?.closest('form') ?? document.body;
+  void keepOrSayWhy(failure, form, navigator.onLine);
 }
 
 async function keepOrSayWhy(failure: Failure, form: HTMLElement, mayHaveArrived: boolean): Promise<void> {
@@ -98,7 +129,8 @@ async function keepOrSayWhy(failure: Failure, form: HTMLElement, mayHaveArrived:
       ({ keepForm }) => keepForm(form as HTMLFormElement, mayHaveArrived),
       () => false,
     ));
-  giveBack(form);
+  // It can be sent again.
+  form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
   await watchConnection(failure);
   if (isKept) return;
   const t = await noticeTexts();
@@ -126,11 +158,8 @@ async function refreshSeen(): Promise<void> {
 /** Returns whether somebody has used the page since it was asked last. */
 function followUse(): () => boolean {
   let isUsed = true;
-  const use = () => {
-    isUsed = true;
-  };
   for (const kind of ['pointerdown', 'keydown', 'input', 'scroll'])
-    addEventListener(kind, use, { passive: true });
+    addEventListener(kind, () => (isUsed = true), { passive: true });
   return () => {
     const was = isUsed;
     isUsed = false;

@@ -7,7 +7,7 @@ import {
   STUCK_AFTER,
   VALIDATE_AFTER,
 } from '../core/request/limits.ts';
-import type { EndReason } from '../core/request/session-end.ts';
+import type { EndReason } from '../core/session/session-end.ts';
 
 /**
  * What the banner says: that the browser is offline, that the server wakes up, that the connection fails (after so many

@@ -1,8 +1,6 @@
-import type { UnsentEvent } from '../core/forms/unsent-forms.ts';
+import { UNSENT } from '../core/names.ts';
 import { type Failure, followAttempts } from '../core/request/attempts.ts';
 import { SLOW } from '../core/request/limits.ts';
-
-const UNSENT: UnsentEvent = 'form:unsent';
 
 const connection = () => import('./connection.ts');
 

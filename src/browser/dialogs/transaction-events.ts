@@ -1,5 +1,5 @@
 import { type DialogMode, type DialogRequest, pageOf } from '../../stores/transaction-dialog.ts';
-import type { DialogTransaction } from '../core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../core/page/dialog-settings.ts';
 
 /** What an event `transaction:…` asks the dialog for, and the page for the same without the dialog. */
 export function requestOf(mode: DialogMode, event: Event): [DialogRequest, string] {

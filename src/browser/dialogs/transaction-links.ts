@@ -7,10 +7,8 @@ import {
   openTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { openShell } from '../core/dialog/first-fields.ts';
-import type { FocusKey } from '../core/page/focus-target.ts';
+import { FOCUS } from '../core/names.ts';
 import { hasModifier } from '../core/page/modifiers.ts';
-
-const FOCUS_KEY: FocusKey = 'focus-after-dialog';
 
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;
@@ -74,10 +72,10 @@ function loadAtLink({ target }: Event): void {
 
 // The page was reloaded behind the dialog: focus returns to the place where it was.
 function takeFocusBack(): void {
-  const stored = sessionStorage.getItem(FOCUS_KEY);
-  sessionStorage.removeItem(FOCUS_KEY);
+  const stored = sessionStorage.getItem(FOCUS);
+  sessionStorage.removeItem(FOCUS);
   // Rare: mostly the page is not left.
-  if (stored) import('../core/page/return-focus.ts').then(({ returnFocus }) => returnFocus(stored));
+  if (stored) import('../core/page/focus-target.ts').then(({ focusOn }) => focusOn(JSON.parse(stored)));
 }
 
 function place(): HTMLElement | null {

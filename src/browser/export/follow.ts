@@ -1,5 +1,5 @@
-import { followForm } from '../core/forms/live-form.ts';
 import { fieldsOf } from '../core/forms/send.ts';
+import { followForm } from '../forms/live-form.ts';
 import { type ProgressPanel, progressPanel, showProgress } from '../forms/progress-panel.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { withoutHash } from '../core/page/address.ts';
-import { fetchPage, replaceParts, showLoading } from '../core/page/fetch-page.ts';
+import { fetchPage, replaceParts, showLoading, withoutHash } from '../core/page/fetch-page.ts';
 import { hasModifier } from '../core/page/modifiers.ts';
 import { announce } from './announce.ts';
 import { startRefresh } from './refresh.ts';

@@ -20,7 +20,7 @@ const WITH_VIEW = /^\/(categories|recurring)$/;
 
 /** Pages that follow what is typed in their form. */
 const LIVE: Record<string, () => Promise<(body: HTMLElement, show: (address: string) => void) => void>> = {
-  '/exchange': async () => (await import('../exchange/live.ts')).followCalculator,
+  '/exchange': async () => (await import('../forms/live-form.ts')).followCalculator,
   '/export': async () => (await import('../export/follow.ts')).followExport,
 };
 

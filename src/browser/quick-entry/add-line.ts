@@ -7,9 +7,9 @@ import { waitingTexts } from '../core/offline/texts.ts';
 import { showChanges } from '../core/page/show-changes.ts';
 import { ApiError, api } from '../core/request/api-client.ts';
 import { creation } from '../core/request/creation.ts';
-import { newKey } from '../core/request/new-key.ts';
-import { isCut } from '../core/request/request.ts';
-import { viewerOfPage } from '../core/session/viewer-of-page.ts';
+import { isCut } from '../core/request/failures.ts';
+import { newKey } from '../core/request/idempotency.ts';
+import { viewerOfPage } from '../core/session/viewer.ts';
 
 interface Added {
   transaction: { id: string; type: string; updated_at: string };

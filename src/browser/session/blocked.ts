@@ -1,5 +1,5 @@
 import { timeLeft } from '../../i18n/time-left.ts';
-import { forgetBlocked, markBlocked } from '../core/session/blocked-session.ts';
+import { forgetBlocked, markBlocked } from '../core/session/viewer.ts';
 import { translatorOf } from '../core/texts/translate.ts';
 
 const page = document.querySelector<HTMLElement>('[data-block]');

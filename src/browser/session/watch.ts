@@ -1,22 +1,19 @@
 import { NOTICE_LEAD, REFRESH_LEAD } from '../../domain/sessions/times.ts';
-import type { DraftsKey } from '../core/drafts/store.ts';
+import { DRAFTS } from '../core/names.ts';
 import { keepClear } from '../core/notices/toast-place.ts';
-import { renewSession } from '../core/request/renew-session.ts';
 import { request } from '../core/request/request.ts';
-import { redirectToSignIn } from '../core/request/session-end.ts';
-import { forgetBlocked } from '../core/session/blocked-session.ts';
+import { redirectToSignIn, renewSession } from '../core/session/session-end.ts';
 import {
+  forgetPages,
+  forgetSession,
   hasExpired,
   lastMarker,
+  markEnding,
   readMarker,
   type SessionMarker,
   writeMarker,
 } from '../core/session/session-marker.ts';
-import { htmlForScripts } from './html-for-scripts.ts';
-
-export { signOut } from './sign-out.ts';
-
-const DRAFTS: DraftsKey = 'drafts';
+import { forgetBlocked } from '../core/session/viewer.ts';
 
 /** The delay after a renewal that failed for another reason than the end of the session. */
 const RETRY_MS = 30_000;
@@ -112,4 +109,42 @@ function showNotice(): void {
 // Removes the notice: the session continues.
 function hideNotice(): void {
   document.querySelector(NOTICE)?.remove();
+}
+
+/** The HTML that a page holds for scripts (`ForScripts.astro`), or null when it holds none by this name. */
+function htmlForScripts(name: string): DocumentFragment | null {
+  const html = document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`);
+  return html ? document.createRange().createContextualFragment(html) : null;
+}
+
+/**
+ * Signs out. The data stored in this browser is deleted in any case; if the server does not answer, the page is cleared
+ * too, and the next page, whichever it is, signs out on the server.
+ */
+export async function signOut(): Promise<void> {
+  const waits = localStorage.getItem('waiting') !== null;
+  if (waits && !(await (await import('../core/offline/leave.ts')).askToLeave())) return;
+  // Before the server is asked: it may take long not to answer.
+  forgetPages();
+  markEnding();
+  const hasEnded = await endOnServer();
+  forgetSession(hasEnded ? 'ended' : 'ending');
+  if (!hasEnded) return emptyPage();
+  location.replace('/login');
+}
+
+// The answer is a redirect to the sign-in page, with a message for it.
+function endOnServer(): Promise<boolean> {
+  return request('/logout', { baseURL: '/', method: 'POST', redirect: 'manual' }).then(
+    ({ status }) => status < 400,
+    () => false,
+  );
+}
+
+function emptyPage(): void {
+  const content = htmlForScripts('signed-out');
+  if (!content) return;
+  document.body.replaceChildren(content);
+  document.querySelector('h1')?.focus();
+  document.querySelector('button')?.addEventListener('click', () => location.replace('/login'));
 }

@@ -1,4 +1,4 @@
-import type { Toast } from '../core/notices/toast.ts';
+import { toast } from '../core/notices/toast.ts';
 
 interface Methods {
   authType: string;
@@ -25,10 +25,10 @@ async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
     // The card is out of date: the page is reloaded, with a message.
     if ((await ask()) !== card.dataset.methods) return form.submit();
     if (text) text.textContent = before;
-    showToast({ kind: 'success', text: card.dataset.verified ?? '' });
+    toast('success', card.dataset.verified ?? '');
   } catch {
     showFault(card, text);
-    showToast({ kind: 'error', text: card.dataset.failed ?? '' });
+    toast('error', card.dataset.failed ?? '');
   } finally {
     card.ariaBusy = null;
   }
@@ -40,11 +40,6 @@ async function ask(): Promise<string> {
   const { api } = await import('../core/request/api-client.ts');
   const data = await api<Methods>('/auth-status/verify', { background: true });
   return data.hasPassword || data.hasGoogle ? data.authType : 'unknown';
-}
-
-// Dispatched here: a file shared with the dialog would be one more for all pages to load.
-function showToast(detail: Toast): void {
-  dispatchEvent(new CustomEvent('toast', { detail }));
 }
 
 function showFault(card: HTMLElement, text: Element | null): void {

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
-import { failureText } from '../../browser/core/forms/failure-text.ts';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { creation } from '../../browser/core/request/creation.ts';
+import { failureText } from '../../browser/core/request/failures.ts';
 import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import type { IslandForm } from '../form/use-island-form.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isUnanswered } from '../../browser/core/forms/failure-text.ts';
+import { isUnanswered } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { useTranslate } from '../use-translate.ts';

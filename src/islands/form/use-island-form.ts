@@ -10,9 +10,8 @@ import {
 } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { type GenericSchema, safeParse } from 'valibot';
-import type { FillEvent } from '../../browser/core/drafts/fields.ts';
 import type { Faults, FormField, FormValues } from '../../browser/core/forms/form-values.ts';
-import type { UnsentEvent } from '../../browser/core/forms/unsent-forms.ts';
+import { FILLED, UNSENT } from '../../browser/core/names.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 
@@ -91,8 +90,8 @@ export function useIslandForm<Checked extends object = object>({
   useEffect(() => {
     const take = (event: Event) => form.setValues((event as CustomEvent).detail, { shouldDirty: true });
     const at = element.current;
-    at?.addEventListener(FILL, take);
-    return () => at?.removeEventListener(FILL, take);
+    at?.addEventListener(FILLED, take);
+    return () => at?.removeEventListener(FILLED, take);
   }, [form.setValues]);
 
   // In a dialog the amount is focused first, unless the person is in another field already.
@@ -281,9 +280,6 @@ const asTyped: Rewrite = (text) => text;
 function isPasted({ nativeEvent }: ChangeEvent): boolean {
   return /^insertFrom[PD]/.test((nativeEvent as InputEvent).inputType);
 }
-
-const FILL: FillEvent = 'draft:fill';
-const UNSENT: UnsentEvent = 'form:unsent';
 
 // While the browser posts the form. One that could not be sent, or is in a page restored from the back-forward cache, may
 // be sent again.

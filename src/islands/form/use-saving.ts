@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Faults } from '../../browser/core/forms/form-values.ts';
-import { isStale, latestOf } from '../../browser/core/forms/stale.ts';
+import { isStale, latestOf } from '../../browser/core/request/failures.ts';
 
 /** How another user or window changed the edited item: `theirs` is its current version, or it was deleted. */
 export type ConflictWith<Entity> = { theirs: Entity } | 'gone';

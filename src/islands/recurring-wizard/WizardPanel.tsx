@@ -1,9 +1,8 @@
 import { loadTexts } from 'virtual:dialog-texts/wizard';
 import { useState } from 'react';
-import { failureText } from '../../browser/core/forms/failure-text.ts';
-import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { creation } from '../../browser/core/request/creation.ts';
+import { failureText } from '../../browser/core/request/failures.ts';
 import { type Texts, translatorOf } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';

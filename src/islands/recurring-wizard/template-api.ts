@@ -1,7 +1,7 @@
-import { failureText } from '../../browser/core/forms/failure-text.ts';
 import type { Faults, FormField } from '../../browser/core/forms/form-values.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import type { Create } from '../../browser/core/request/creation.ts';
+import { failureText } from '../../browser/core/request/failures.ts';
 import { toDecimal } from '../../domain/money.ts';
 import {
   changesOf,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { failureText } from '../../browser/core/forms/failure-text.ts';
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
+import { failureText } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { naming } from '../../i18n/isolated.ts';
 import type { Outcome } from '../../stores/outcome.ts';

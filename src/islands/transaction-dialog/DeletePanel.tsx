@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { failureText } from '../../browser/core/forms/failure-text.ts';
-import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
-import { newKey } from '../../browser/core/request/new-key.ts';
+import { failureText } from '../../browser/core/request/failures.ts';
+import { newKey } from '../../browser/core/request/idempotency.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';

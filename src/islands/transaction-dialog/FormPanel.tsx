@@ -1,10 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Shell } from '../../browser/core/dialog/first-fields.ts';
 import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
-import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { creation } from '../../browser/core/request/creation.ts';
-import { newKey } from '../../browser/core/request/new-key.ts';
+import { newKey } from '../../browser/core/request/idempotency.ts';
 import type { Texts } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';

@@ -1,5 +1,5 @@
 import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { failureText } from '../../browser/core/forms/failure-text.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import { failureText } from '../../browser/core/request/failures.ts';
 import type { Texts } from '../../browser/core/texts/translate.ts';
 import type { Outcome } from '../../stores/outcome.ts';
 import {

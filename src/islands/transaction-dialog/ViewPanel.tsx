@@ -1,5 +1,4 @@
-import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { pageOf } from '../../stores/transaction-dialog.ts';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
 import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';

@@ -1,4 +1,4 @@
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';
 

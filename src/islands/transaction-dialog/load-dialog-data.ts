@@ -1,4 +1,4 @@
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError } from '../../browser/core/request/api-client.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { findTransaction } from '../../stores/save-transaction.ts';

@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import { loadDrafts } from '../../browser/core/drafts/start.ts';
 import { settingsOf } from '../../browser/core/page/dialog-settings.ts';
 import { type Texts, translatorOf } from '../../browser/core/texts/translate.ts';
 import { TranslateContext } from '../use-translate.ts';
@@ -16,7 +15,7 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
   // What shows a change is there when it is made.
   const prepare = () => {
     import('./refresh-page.ts').catch(() => undefined);
-    loadDrafts();
+    import('../../browser/core/drafts/follow.ts').catch(() => undefined);
     // Or what keeps it, if the connection fails until then.
     import('../../stores/save-or-keep.ts').then(({ startWaiting }) => startWaiting()).catch(() => undefined);
   };

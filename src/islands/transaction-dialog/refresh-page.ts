@@ -1,10 +1,14 @@
 import { uncovered } from '../../browser/core/dialog/dialog.ts';
 import { undoInPlace } from '../../browser/core/forms/send-in-place.ts';
-import { type Toast, toast, toastAfterNavigation } from '../../browser/core/notices/toast.ts';
-import { undoForm } from '../../browser/core/notices/undo-form.ts';
+import { type Toast, toast } from '../../browser/core/notices/toast.ts';
+import { undoForm } from '../../browser/core/notices/toast-drawing.ts';
 import { findTarget, focusOn, targetOf } from '../../browser/core/page/focus-target.ts';
-import { bringIntoView, linkTo } from '../../browser/core/page/row-in-view.ts';
-import { showChanges } from '../../browser/core/page/show-changes.ts';
+import {
+  bringIntoView,
+  linkTo,
+  showChanges,
+  toastAfterNavigation,
+} from '../../browser/core/page/show-changes.ts';
 import type { Outcome } from '../../stores/outcome.ts';
 import { $transactionDialog, type DialogRequest } from '../../stores/transaction-dialog.ts';
 
@@ -17,7 +21,7 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
   const notice: Toast = { kind: 'success', text, undoId, added, isAnnounced: isSaid };
   const page = pageInstead(request, outcome);
   if (page) {
-    toastAfterNavigation(notice.kind, text, notice);
+    toastAfterNavigation(notice);
     await uncovered();
     location.replace(page);
     return;

@@ -1,6 +1,5 @@
 import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
-import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { amountField } from '../../domain/amount-text.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
 import type { DialogMode } from '../../stores/transaction-dialog.ts';

@@ -1,4 +1,4 @@
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { $transactionDialog, type DialogMode, type DialogRequest } from '../../stores/transaction-dialog.ts';
 
 /** Shows something else in the open dialog: the same transaction in another mode, or a new one with `start`. */

@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { DraftsKey } from '../../browser/core/drafts/store.ts';
-
-const KEY: DraftsKey = 'drafts';
+import { DRAFTS } from '../../browser/core/names.ts';
 
 /**
  * Offers in the dialog what was typed into its form before and lost with the page. Closing the dialog is no loss: what was
@@ -25,5 +23,5 @@ const forget = (page: string) => void ifAny((drafts) => drafts.forgetAt(page));
 async function ifAny(
   use: (drafts: typeof import('../../browser/core/drafts/follow.ts')) => void,
 ): Promise<void> {
-  if (sessionStorage.getItem(KEY)) use(await import('../../browser/core/drafts/follow.ts'));
+  if (sessionStorage.getItem(DRAFTS)) use(await import('../../browser/core/drafts/follow.ts'));
 }

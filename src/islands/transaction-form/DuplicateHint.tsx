@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { safeParse } from 'valibot';
 import type { FormValues } from '../../browser/core/forms/form-values.ts';
-import type { DialogTransaction } from '../../browser/core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { formatter } from '../../i18n/format.ts';
 import { bodyOf, remarksOn } from '../../stores/checked-transaction.ts';

@@ -163,7 +163,8 @@ describe('the line counts as cut', () => {
   ] as const)('after %s: %s', async (fault, expected) => {
     line.faults.push(fault, fault, fault);
     const error = await client.api('/balance').catch((thrown) => thrown);
-    expect(raw.isCut(error)).toBe(expected);
+    const { isCut } = await import('../../../src/browser/core/request/failures.ts');
+    expect(isCut(error)).toBe(expected);
   });
 });
 

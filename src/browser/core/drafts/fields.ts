@@ -1,8 +1,5 @@
+import { FILLED } from '../names.ts';
 import type { Draft } from './store.ts';
-
-/** The event of a form whose fields were filled in from a draft, for the island that has its values. */
-export type FillEvent = 'draft:fill';
-const FILL: FillEvent = 'draft:fill';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -84,7 +81,7 @@ export function fill(form: HTMLFormElement, { fields, key }: Draft): void {
     if (key && formData.has('_key')) formData.set('_key', key);
     if (values.basedOn && formData.has('basedOn')) formData.set('basedOn', values.basedOn);
   });
-  form.dispatchEvent(new CustomEvent(FILL, { detail: values }));
+  form.dispatchEvent(new CustomEvent(FILLED, { detail: values }));
   form.dispatchEvent(new Event('input', { bubbles: true }));
 }
 

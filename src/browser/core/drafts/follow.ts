@@ -1,4 +1,4 @@
-import { viewerOfPage } from '../session/viewer-of-page.ts';
+import { viewerOfPage } from '../session/viewer.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
 import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } from './store.ts';

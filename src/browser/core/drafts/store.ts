@@ -1,3 +1,5 @@
+import { DRAFTS } from '../names.ts';
+
 /** What was typed into a form and is not saved. */
 export interface Draft {
   /** When it was typed last, in milliseconds. */
@@ -9,11 +11,6 @@ export interface Draft {
   /** Whether it was sent, and no page has followed yet. */
   isSent?: boolean;
 }
-
-/** The key of the tab's storage for drafts. A type, so that no file is loaded for one word. */
-export type DraftsKey = 'drafts';
-
-const KEY: DraftsKey = 'drafts';
 
 /** All drafts of a tab: of one person, by the path at which their form is. */
 interface Stored {
@@ -63,10 +60,10 @@ export function settleDrafts(person: string, saysSaved: boolean): void {
 }
 
 function read(): Stored | null {
-  return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  return JSON.parse(sessionStorage.getItem(DRAFTS) ?? 'null');
 }
 
 function write(stored: Stored): void {
-  if (Object.keys(stored.at).length > 0) sessionStorage.setItem(KEY, JSON.stringify(stored));
-  else sessionStorage.removeItem(KEY);
+  if (Object.keys(stored.at).length > 0) sessionStorage.setItem(DRAFTS, JSON.stringify(stored));
+  else sessionStorage.removeItem(DRAFTS);
 }

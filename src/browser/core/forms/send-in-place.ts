@@ -1,8 +1,7 @@
 import { SESSION_NOTICES } from '../../../i18n/error-catalogue.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { type Toast, toast } from '../notices/toast.ts';
-import { withoutHash } from '../page/address.ts';
-import { fetchPage } from '../page/fetch-page.ts';
+import { fetchPage, withoutHash } from '../page/fetch-page.ts';
 import { showChanges } from '../page/show-changes.ts';
 import { SLOW } from '../request/limits.ts';
 import { noteChange } from '../session/data-version.ts';

@@ -24,26 +24,9 @@ export interface Toast {
 type More = Omit<Toast, 'kind' | 'text'>;
 
 /**
- * The key of toasts that wait for the next page. A type, so that page and islands agree without sharing a file to load.
- */
-export type WaitingKey = 'toast';
-
-const WAITING_KEY: WaitingKey = 'toast';
-
-/**
  * Shows a short message. Success disappears after 2 s and info after 4 s; errors, warnings and what has a button stay.
  * Loading disappears with what it waits `until`, and says after 30 s that it takes long.
  */
 export function toast(kind: ToastKind, text: string, more: More = {}): void {
   dispatchEvent(new CustomEvent<Toast>('toast', { detail: { kind, text, ...more } }));
-}
-
-/**
- * Shows a message on the next page, after those that already wait: as a toast if that is this page again, and otherwise
- * where the server's messages are.
- */
-export function toastAfterNavigation(kind: ToastKind, text: string, more: More = {}): void {
-  const waiting: Toast[] = JSON.parse(sessionStorage.getItem(WAITING_KEY) ?? '[]');
-  const toast = { kind, text, ...more, from: location.pathname };
-  sessionStorage.setItem(WAITING_KEY, JSON.stringify([...waiting, toast]));
 }

@@ -1,6 +1,6 @@
-import { latestOf } from '../forms/stale.ts';
-import type { DialogTransaction } from '../page/dialog-transaction.ts';
+import type { DialogTransaction } from '../page/dialog-settings.ts';
 import { api } from '../request/api-client.ts';
+import { latestOf } from '../request/failures.ts';
 import { noteChange } from '../session/data-version.ts';
 import type { Entry, Target } from './entry.ts';
 import { transactionOf } from './shown-transaction.ts';

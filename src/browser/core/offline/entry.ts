@@ -1,5 +1,5 @@
-import type { DialogTransaction } from '../page/dialog-transaction.ts';
-import { newKey } from '../request/new-key.ts';
+import type { DialogTransaction } from '../page/dialog-settings.ts';
+import { newKey } from '../request/idempotency.ts';
 
 /** The fields of a transaction as the API takes them. */
 export type SentFields = Record<string, unknown>;

@@ -1,8 +1,7 @@
 import { amountStyle, readAmount } from '../../../domain/amount-text.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { INPUTS } from '../../../domain/transactions/fields.ts';
-import { settingsOf } from '../page/dialog-settings.ts';
-import type { DialogTransaction } from '../page/dialog-transaction.ts';
+import { type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import type { Act, SentFields } from './entry.ts';
 import { keep } from './queue.ts';
 import { waitingTexts } from './texts.ts';

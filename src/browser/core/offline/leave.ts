@@ -1,4 +1,4 @@
-import { viewerOfPage } from '../session/viewer-of-page.ts';
+import { viewerOfPage } from '../session/viewer.ts';
 import { allEntries, deleteEntries } from './store.ts';
 import { waitingTexts } from './texts.ts';
 

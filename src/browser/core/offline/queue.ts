@@ -1,12 +1,12 @@
 import { type Toast, toast } from '../notices/toast.ts';
-import type { DialogTransaction } from '../page/dialog-transaction.ts';
+import type { DialogTransaction } from '../page/dialog-settings.ts';
 import { fetchPage } from '../page/fetch-page.ts';
 import { showChanges } from '../page/show-changes.ts';
 import { pauseAfter } from '../request/attempts.ts';
+import { newKey } from '../request/idempotency.ts';
 import { TIMEOUT } from '../request/limits.ts';
-import { newKey } from '../request/new-key.ts';
 import { noteChange } from '../session/data-version.ts';
-import { viewerOfPage } from '../session/viewer-of-page.ts';
+import { viewerOfPage } from '../session/viewer.ts';
 import type { Translate } from '../texts/translate.ts';
 import { type Act, discarded, type Entry, entered, merged, sentAnew } from './entry.ts';
 import { type InFlight, notInFlight, type State } from './in-flight.ts';

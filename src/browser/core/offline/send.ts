@@ -1,7 +1,6 @@
 import { attempt, type Failure, failureOf, within } from '../request/attempts.ts';
-import { addressOfCreated, isRepeated } from '../request/created.ts';
+import { addressOfCreated, isRepeated, newKey } from '../request/idempotency.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../request/limits.ts';
-import { newKey } from '../request/new-key.ts';
 import {
   type Attempt,
   afterBefore,

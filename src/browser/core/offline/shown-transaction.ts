@@ -1,5 +1,5 @@
 import { INPUTS } from '../../../domain/transactions/fields.ts';
-import type { DialogTransaction } from '../page/dialog-transaction.ts';
+import type { DialogTransaction } from '../page/dialog-settings.ts';
 import type { Entry } from './entry.ts';
 
 /** The transaction that an entry describes, as a form shows it; undefined for a line, which only the server reads. */

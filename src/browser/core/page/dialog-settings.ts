@@ -1,3 +1,5 @@
+import type { TransactionData } from '../../../api/shapes/transactions.ts';
+import type { FieldName } from '../../../domain/transactions/fields.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import type { WritingPreferences } from '../../../i18n/preferences.ts';
 
@@ -13,3 +15,6 @@ export function settingsOf({ dataset }: HTMLElement): DialogSettings {
   const { language = 'en', currency = 'ILS', preferences = '{}' } = dataset;
   return { language, currency: currency as Currency, preferences: JSON.parse(preferences) };
 }
+
+/** A transaction as the API returns it; an event may carry fewer fields. */
+export type DialogTransaction = Pick<TransactionData, 'id' | FieldName> & Partial<TransactionData>;

@@ -111,3 +111,6 @@ function markLanded(old: HTMLElement, fresh: HTMLElement): void {
 }
 
 const rowsOf = (part: HTMLElement) => [...part.querySelectorAll('tr:has(.row-link)')];
+
+/** An address as the server sees it. */
+export const withoutHash = (address: string) => address.replace(/#.*/, '');

@@ -1,6 +1,3 @@
-/** The storage key of the focus for the next page: how to find the control that had it. */
-export type FocusKey = 'focus-after-dialog';
-
 /** How a control is found in another rendering of its page. */
 export interface FocusTarget {
   selector: string;

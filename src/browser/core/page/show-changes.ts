@@ -1,10 +1,14 @@
-import { type Toast, toast, toastAfterNavigation } from '../notices/toast.ts';
-import { withoutHash } from './address.ts';
-import { type FetchedPage, fetchPage, replaceEach, replaceParts, showLoading } from './fetch-page.ts';
-import { type FocusKey, focusOn, targetOf } from './focus-target.ts';
-import { bringIntoView, isSeen, linkTo } from './row-in-view.ts';
-
-const FOCUS_KEY: FocusKey = 'focus-after-dialog';
+import { FOCUS, TOASTS } from '../names.ts';
+import { type Toast, toast } from '../notices/toast.ts';
+import {
+  type FetchedPage,
+  fetchPage,
+  replaceEach,
+  replaceParts,
+  showLoading,
+  withoutHash,
+} from './fetch-page.ts';
+import { focusOn, targetOf } from './focus-target.ts';
 
 interface Change {
   /** Says what was done, once the page shows it. */
@@ -52,8 +56,8 @@ export async function showChanges({
     if (!isSaid) void later?.then((found) => found && toast(found.kind, found.text));
     return;
   }
-  for (const left of [notice, await later]) if (left) toastAfterNavigation(left.kind, left.text, left);
-  sessionStorage.setItem(FOCUS_KEY, JSON.stringify(targetOf(opener)));
+  for (const left of [notice, await later]) if (left) toastAfterNavigation(left);
+  sessionStorage.setItem(FOCUS, JSON.stringify(targetOf(opener)));
   location.reload();
 }
 
@@ -101,3 +105,29 @@ const contentOf = (main: HTMLElement) =>
     (part): part is HTMLElement =>
       part instanceof HTMLElement && !part.matches('.flash, .remark, .fab, script'),
   );
+
+/**
+ * Shows a message on the next page, after those that already wait: as a toast if that is this page again, and otherwise
+ * where the server's messages are.
+ */
+export function toastAfterNavigation(toast: Toast): void {
+  const waiting: Toast[] = JSON.parse(sessionStorage.getItem(TOASTS) ?? '[]');
+  sessionStorage.setItem(TOASTS, JSON.stringify([...waiting, { ...toast, from: location.pathname }]));
+}
+
+/** The link of the row of a thing with a page of its own. */
+export function linkTo(address: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`.row-link[href^="${CSS.escape(address)}"]`);
+}
+
+/** Whether any of a control is within the window. */
+export function isSeen(control: Element | null): boolean {
+  const { top, bottom } = control?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return bottom > 0 && top < innerHeight;
+}
+
+/** Scrolls as far as it takes to see a control with its row; what is higher than the window stays where it is. */
+export function bringIntoView(control: Element | null): void {
+  const whole = control?.closest('tr') ?? control;
+  if (whole && whole.getBoundingClientRect().height < innerHeight) whole.scrollIntoView({ block: 'nearest' });
+}

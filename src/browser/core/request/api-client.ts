@@ -1,7 +1,7 @@
 import type { FetchOptions } from 'ofetch';
 import { noteChange } from '../session/data-version.ts';
-import { viewerOfPage } from '../session/viewer-of-page.ts';
-import { isRepeated } from './created.ts';
+import { viewerOfPage } from '../session/viewer.ts';
+import { isRepeated } from './idempotency.ts';
 import { KEYED_TRIES, READ_TRIES } from './limits.ts';
 import { ApiError, errorOf, request } from './request.ts';
 
@@ -42,17 +42,17 @@ async function signedIn<Data>(path: string, options: ApiOptions): Promise<Data> 
 
 // Loaded on demand: for most people the session never ends while a page is open.
 async function recover(failure: ApiError, { background }: ApiOptions): Promise<void> {
-  const { renewSession } = await import('./renew-session.ts');
+  const { renewSession } = await import('../session/session-end.ts');
   const { status } = await renewSession();
   if (status === 200) return;
   if (status !== 401) throw new ApiError(status, status === 0 ? 'NETWORK_ERROR' : 'SERVER_ERROR', '');
   if (background) throw failure;
-  await (await import('./session-end.ts')).redirectToSignIn();
+  await (await import('../session/session-end.ts')).redirectToSignIn();
 }
 
 async function redirectElsewhere({ code, details }: ApiError): Promise<void> {
   if (code !== 'USER_BLOCKED' && code !== 'MAINTENANCE_MODE') return;
-  const { redirectToBlocked, redirectToMaintenance } = await import('./session-end.ts');
+  const { redirectToBlocked, redirectToMaintenance } = await import('../session/session-end.ts');
   await (code === 'USER_BLOCKED' ? redirectToBlocked(details) : redirectToMaintenance());
 }
 

@@ -1,7 +1,6 @@
 import type { TextKey } from '../../../i18n/texts.ts';
 import { ApiError, api } from './api-client.ts';
-import { addressOfCreated } from './created.ts';
-import { newKey } from './new-key.ts';
+import { addressOfCreated, newKey } from './idempotency.ts';
 
 /** What was created now, or the result of changing what an earlier attempt with other content had created. */
 type Result<Data, Changed> = { created: Data } | { changed: Changed };

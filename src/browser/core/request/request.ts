@@ -21,11 +21,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the line to the server failed, or somebody in front of it says so; it may have arrived nevertheless. */
-export function isCut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 0;
-}
-
 interface RequestOptions
   extends Pick<
     FetchOptions<'json'>,

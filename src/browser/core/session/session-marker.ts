@@ -1,13 +1,4 @@
-import type { DraftsKey } from '../drafts/store.ts';
-
-/**
- * The storage key by which the tabs of a browser share who is signed in. A type, so that no file is loaded for one
- * word.
- */
-export type SessionKey = 'session';
-
-const KEY: SessionKey = 'session';
-const DRAFTS: DraftsKey = 'drafts';
+import { DRAFTS, SESSION } from '../names.ts';
 
 /** Who is signed in and until when; instants in milliseconds by the server's clock. */
 export interface SessionMarker {
@@ -26,17 +17,17 @@ export function readMarker(text: string | null | undefined): SessionMarker | nul
 
 /** The marker that the latest tab has written; undefined if unknown, such as after the storage was cleared. */
 export function lastMarker(): SessionMarker | null | undefined {
-  const text = localStorage.getItem(KEY);
+  const text = localStorage.getItem(SESSION);
   return text === null ? undefined : readMarker(text);
 }
 
 /** Whether the last session has ended by itself. */
 export function hasExpired(): boolean {
-  return localStorage.getItem(KEY) === 'expired';
+  return localStorage.getItem(SESSION) === 'expired';
 }
 
 export function writeMarker({ person, accessEnds, sessionEnds }: SessionMarker): void {
-  localStorage.setItem(KEY, `${person} ${accessEnds} ${sessionEnds}`);
+  localStorage.setItem(SESSION, `${person} ${accessEnds} ${sessionEnds}`);
 }
 
 /**
@@ -44,7 +35,7 @@ export function writeMarker({ person, accessEnds, sessionEnds }: SessionMarker):
  * the other tabs the session is the same until it has ended.
  */
 export function markEnding(): void {
-  localStorage.setItem(KEY, `${localStorage.getItem(KEY) ?? ''} ending`);
+  localStorage.setItem(SESSION, `${localStorage.getItem(SESSION) ?? ''} ending`);
 }
 
 /**
@@ -60,7 +51,7 @@ export function forgetSession(how: 'ended' | 'ending' | 'expired' = 'ended'): vo
   if (waiting) localStorage.setItem('waiting', waiting);
   sessionStorage.clear();
   if (drafts) sessionStorage.setItem(DRAFTS, drafts);
-  localStorage.setItem(KEY, how === 'ended' ? '' : how);
+  localStorage.setItem(SESSION, how === 'ended' ? '' : how);
   forgetPages();
 }
 

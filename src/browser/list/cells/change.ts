@@ -1,10 +1,9 @@
 import { isolated } from '../../../i18n/isolated.ts';
 import { findTransaction } from '../../../stores/save-transaction.ts';
-import { failureText } from '../../core/forms/failure-text.ts';
 import { type Toast, toast } from '../../core/notices/toast.ts';
-import type { DialogSettings } from '../../core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../../core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { showChanges } from '../../core/page/show-changes.ts';
+import { failureText } from '../../core/request/failures.ts';
 import { messageText, type Translate } from '../../core/texts/translate.ts';
 import { type CellName, cellIn, focusOn, idOf, linkOf, rowWith, stopsIn } from './cells.ts';
 import { type Next, openEditor, type Refusal } from './editor.ts';

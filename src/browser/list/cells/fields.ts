@@ -3,8 +3,7 @@ import { toDecimal } from '../../../domain/money.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter } from '../../../i18n/format.ts';
 import { type CategoryChoice, loadCategories } from '../../../stores/categories.ts';
-import type { DialogSettings } from '../../core/page/dialog-settings.ts';
-import type { DialogTransaction } from '../../core/page/dialog-transaction.ts';
+import type { DialogSettings, DialogTransaction } from '../../core/page/dialog-settings.ts';
 import type { Translate } from '../../core/texts/translate.ts';
 import type { CellName } from './cells.ts';
 

@@ -1,10 +1,9 @@
 import { readTransaction, transactionFaults } from '../../../stores/save-transaction.ts';
-import { isStale, latestOf } from '../../core/forms/stale.ts';
 import type { SentFields } from '../../core/offline/entry.ts';
-import type { DialogTransaction } from '../../core/page/dialog-transaction.ts';
+import type { DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { api } from '../../core/request/api-client.ts';
-import { newKey } from '../../core/request/new-key.ts';
-import { isCut } from '../../core/request/request.ts';
+import { isCut, isStale, latestOf } from '../../core/request/failures.ts';
+import { newKey } from '../../core/request/idempotency.ts';
 import type { Values } from './fields.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { fetchPage } from '../page/fetch-page.ts';
-import { requestOf } from './send.ts';
+import { requestOf } from '../core/forms/send.ts';
+import { fetchPage } from '../core/page/fetch-page.ts';
 
 /** How long a person has stopped typing before the page is asked, in ms. */
 const PAUSE = 300;
@@ -51,4 +51,19 @@ function replaceParts(place: ParentNode, page: Document): void {
     const fresh = page.querySelector(`[data-live-part=${part.dataset.livePart}]`);
     if (fresh && fresh.innerHTML !== part.innerHTML) part.replaceChildren(...fresh.childNodes);
   }
+}
+
+/** Converts while somebody types, and swaps at once. `show` gets the address of what is shown. */
+export function followCalculator(place: HTMLElement, show: (address: string) => void): void {
+  const form = place.querySelector<HTMLFormElement>('form[data-live]');
+  if (!form) return;
+  const follow = followForm(form, place, show);
+  form.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest('button[name=swap]');
+    const [from, to] = form.querySelectorAll('select');
+    if (!button || !from || !to) return;
+    event.preventDefault();
+    [from.value, to.value] = [to.value, from.value];
+    follow(0);
+  });
 }

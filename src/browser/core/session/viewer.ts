@@ -13,3 +13,8 @@ export function forgetBlocked(): void {
 export function isMarkedBlocked(): boolean {
   return localStorage.getItem(KEY) !== null;
 }
+
+/** The id of the person for whom this page was made; empty for a guest's page. */
+export function viewerOfPage(): string {
+  return document.body.dataset.session?.split(' ')[0] ?? '';
+}

@@ -1,2 +1,0 @@
-/** An address as the server sees it. */
-export const withoutHash = (address: string) => address.replace(/#.*/, '');

@@ -1,0 +1,93 @@
+import { LOGOUT_GUARD } from '../request/limits.ts';
+import { errorOf, request } from '../request/request.ts';
+import { forgetSession } from './session-marker.ts';
+import { markBlocked } from './viewer.ts';
+
+/**
+ * The result of a renewal: 200 with the seconds until the new token expires, 401 for a session that has ended, 0
+ * without an answer.
+ */
+interface Renewal {
+  status: number;
+  seconds: number;
+}
+
+let renewing: Promise<Renewal> | null = null;
+
+/**
+ * Renews the access token, once for all concurrent callers: a second request would send a token that is already used.
+ */
+export function renewSession(): Promise<Renewal> {
+  renewing ??= renew().finally(() => {
+    renewing = null;
+  });
+  return renewing;
+}
+
+async function renew(): Promise<Renewal> {
+  const options = { method: 'POST' };
+  const answer = await request<{ data?: { expiresIn?: number } }>('/users/refresh-token', options).catch(
+    () => undefined,
+  );
+  // An answer that is not JSON is not the server's own.
+  if (typeof answer?._data !== 'object') return { status: 0, seconds: 0 };
+  const { code, details } = errorOf(answer);
+  if (code === 'USER_BLOCKED') return redirectToBlocked(details);
+  return { status: answer.status, seconds: answer._data.data?.expiresIn ?? 0 };
+}
+
+/** Whether the server still accepts this browser's session; an expired token is renewed for that. */
+export async function validateSession(): Promise<'valid' | 'refused' | 'unanswered'> {
+  const answer = await request('/auth-status').catch(() => null);
+  if (!answer) return 'unanswered';
+  const { code, details } = errorOf(answer);
+  if (code === 'USER_BLOCKED') return redirectToBlocked(details);
+  const status = answer.status === 401 ? (await renewSession()).status : answer.status;
+  if (status === 401) return 'refused';
+  return status > 0 && status < 500 ? 'valid' : 'unanswered';
+}
+
+/** People who are on these pages already need not be redirected, and may be typing. */
+const AUTH_PAGE = /^\/(login|register)\b/;
+
+/** Why a page signs a person out by itself (docs/behaviour.md#connection). */
+export type EndReason = 'auth_failure' | 'stuck_state' | 'recovery_failed' | 'multiple_failures';
+
+let lastTime = Number.NEGATIVE_INFINITY;
+
+/** Deletes what is stored for the ended session, but not what was typed, and redirects to the sign-in page, which says so and returns here. */
+export function redirectToSignIn(reason?: EndReason): Promise<never> {
+  return redirectOnce(() => {
+    const query = new URLSearchParams({ expired: '1', ...(reason && { reason }), return: here() });
+    forgetSession('expired');
+    if (AUTH_PAGE.test(location.pathname)) return;
+    location.replace(`/login?${query}`);
+  });
+}
+
+/** Redirects to the page that says why a person is blocked. */
+export function redirectToBlocked(details: unknown): Promise<never> {
+  return redirectOnce(() => {
+    const { reason, expires_at } = (details ?? {}) as { reason?: string; expires_at?: string };
+    markBlocked();
+    const query = new URLSearchParams({ reason: reason ?? '', expires_at: expires_at ?? '' });
+    location.assign(`/blocked?${query}`);
+  });
+}
+
+/** Redirects to the page that waits for the end of the maintenance and returns here. */
+export function redirectToMaintenance(): Promise<never> {
+  return redirectOnce(() => location.assign(`/maintenance?${new URLSearchParams({ return: here() })}`));
+}
+
+const here = () => location.pathname + location.search;
+
+// Never settles, so that nothing reports an error while the browser is leaving.
+function redirectOnce(redirect: () => void): Promise<never> {
+  const now = Date.now();
+  if (now - lastTime >= LOGOUT_GUARD) {
+    lastTime = now;
+    redirect();
+  }
+  return new Promise(() => {});
+}

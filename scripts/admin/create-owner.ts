@@ -1,4 +1,4 @@
-import { createOwner as create } from '../../src/domain/accounts/host/create-owner.ts';
+import { createOwner as create } from '../../src/domain/accounts/host.ts';
 import { registerSchema } from '../../src/domain/accounts/schema.ts';
 import { askFor, askForPassword } from './ask.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-import { setPasswordByHost } from '../../src/domain/accounts/host/set-password.ts';
+import { setPasswordByHost } from '../../src/domain/accounts/host.ts';
 import { setPasswordSchema } from '../../src/domain/accounts/schema.ts';
 import { onAccount } from './account.ts';
 import { askForPassword } from './ask.ts';

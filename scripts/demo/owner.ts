@@ -1,8 +1,8 @@
 import type { Db } from '../../src/db/open.ts';
 import { inTransaction } from '../../src/db/transact.ts';
 import { claimOwnership, insertUser } from '../../src/domain/accounts/accounts.queries.ts';
-import { recordConsent } from '../../src/domain/accounts/consent/consents.ts';
-import { hashPassword } from '../../src/domain/accounts/password.ts';
+import { recordConsent } from '../../src/domain/accounts/consents.ts';
+import { hashPassword } from '../../src/domain/accounts/passwords/hash.ts';
 import { newUser } from '../../src/domain/accounts/register.ts';
 import { createDefaults } from '../../src/domain/categories/defaults.ts';
 

@@ -1,6 +1,5 @@
 import { directionOf, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
-import { isolatesToHtml, plain, withoutIsolates } from './names.ts';
 
 /** The content of a mail; the recipient is given when it is sent. */
 export interface Message {
@@ -10,7 +9,7 @@ export interface Message {
 }
 
 /** The parts that every mail has, as plain text; text from outside is marked by `isolated`. */
-export interface Letter {
+interface Letter {
   subject: string;
   heading: string;
   /** Paragraphs before the button, the greeting first. */
@@ -87,3 +86,35 @@ hr { border: 0; border-top: 1px solid #6b7889; }
   .footer { color: #a9b6c6; }
 }
 `;
+
+const START = '\u2068';
+const END = '\u2069';
+
+/** Marks text from outside with Unicode's isolates, so that its direction does not disturb the sentence around it. */
+export function isolated(text: string): string {
+  return `${START}${plain(text)}${END}`;
+}
+
+/** Turns isolated parts of escaped HTML into `<bdi>`. */
+function isolatesToHtml(html: string): string {
+  return html.replaceAll(START, '<bdi>').replaceAll(END, '</bdi>');
+}
+
+/** Removes the marks, which not every mail program hides in plain text. */
+function withoutIsolates(text: string): string {
+  return text.replaceAll(START, '').replaceAll(END, '');
+}
+
+/**
+ * A first name that can be used in a greeting; null for one that is empty or that a mail program would turn into a
+ * link, because anybody can register a stranger's address and write an advertisement as the name.
+ */
+export function greetable(name: string): string | null {
+  const clean = plain(name).trim();
+  return clean === '' || /:\/\/|@|www\.|[\p{L}\p{N}]\.[\p{L}]{2,}/iu.test(clean) ? null : clean;
+}
+
+/** Without line breaks, other control characters and marks that turn the writing direction. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ');
+}

@@ -1,6 +1,6 @@
-import type { Channel, Composed } from './compose.ts';
 import type { Message } from './messages.ts';
 import { outbox } from './outbox.ts';
+import type { Channel, Composed } from './smtp.ts';
 
 interface MailerOptions {
   /** Without it, messages are written to `outboxDir`. */
@@ -57,7 +57,7 @@ interface Route {
 // Loaded for the first message: a process that sends none starts sooner and stays smaller.
 async function openRoute(options: MailerOptions): Promise<Route> {
   const { smtpUrl, from, outboxDir, clock = () => new Date(), retryDelays = [1_000, 5_000] } = options;
-  const [{ composer }, { smtp }] = await Promise.all([import('./compose.ts'), import('./smtp.ts')]);
+  const { composer, smtp } = await import('./smtp.ts');
   return {
     compose: composer(from, clock),
     channel: smtpUrl ? smtp(smtpUrl, retryDelays) : outbox(outboxDir, clock),

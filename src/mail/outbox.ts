@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Channel } from './compose.ts';
+import type { Channel } from './smtp.ts';
 
 /** Writes each message as one `.eml` file into a folder that only its owner can open, the newest last by name. */
 export function outbox(folder: string, clock: () => Date): Channel {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAccount } from '../../src/domain/accounts/host/find.ts';
+import { findAccount } from '../../src/domain/accounts/host.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember, newEmail, PASSWORD, signIn } from '../support/members.ts';

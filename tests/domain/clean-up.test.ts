@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readJobs } from '../../src/domain/instance/job-runs.ts';
 import { countMail } from '../../src/domain/instance/days.ts';
+import { readJobs } from '../../src/domain/instance/job-runs.ts';
 import { cleanUp, cleanUpIfDue } from '../../src/jobs/clean-up.ts';
 import { announce } from '../../src/jobs/runs.ts';
 import { createTestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { verificationMail } from '../../src/mail/messages.ts';
+import { writeMail } from '../../src/mail/messages.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { makeCategory } from '../support/category-screens.ts';
@@ -59,7 +59,7 @@ inEachLanguage(({ language }) => {
     const [firstName = ''] = language === 'he' ? NAMES.toReversed() : NAMES;
     const about = { locale: language, firstName, siteName: 'Pruta' };
     await page.setViewportSize({ width: 320, height: 700 });
-    await page.setContent(verificationMail({ ...about, link: `${server.url}/verify-email/x` }).html);
+    await page.setContent(writeMail('verification', { ...about, link: `${server.url}/verify-email/x` }).html);
     await expect(page.locator('body')).toContainText(firstName);
     await expectNoSidewaysScroll(page);
   });

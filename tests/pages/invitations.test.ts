@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LEGAL_VERSION } from '../../src/domain/accounts/consent/version.ts';
+import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findConsents } from '../../src/domain/accounts/consent/consents.queries.ts';
-import { LEGAL_VERSION } from '../../src/domain/accounts/consent/version.ts';
+import { findConsents } from '../../src/domain/accounts/consents.queries.ts';
+import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { writtenDate } from '../../src/i18n/written-date.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { LEGAL_VERSION } from '../../src/domain/accounts/consent/version.ts';
+import { LEGAL_VERSION } from '../../src/domain/accounts/legal-version.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { createStorage, ENGINES } from '../support/databases.ts';

@@ -3,7 +3,7 @@ import { createContext } from '../../src/app.ts';
 import type { Role } from '../../src/db/tables.ts';
 import { inTransaction } from '../../src/db/transact.ts';
 import { insertUser } from '../../src/domain/accounts/accounts.queries.ts';
-import { recordConsent } from '../../src/domain/accounts/consent/consents.ts';
+import { recordConsent } from '../../src/domain/accounts/consents.ts';
 import { newUser } from '../../src/domain/accounts/register.ts';
 import { createDefaults } from '../../src/domain/categories/defaults.ts';
 import type { SignedIn } from '../../src/domain/context.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '../../src/db/open.ts';
 import type { UserRow } from '../../src/db/tables.ts';
 import { inTransaction } from '../../src/db/transact.ts';
-import { recordConsent } from '../../src/domain/accounts/consent/consents.ts';
-import { hashPassword } from '../../src/domain/accounts/password.ts';
+import { recordConsent } from '../../src/domain/accounts/consents.ts';
+import { hashPassword } from '../../src/domain/accounts/passwords/hash.ts';
 import { type Known, openAccount } from '../../src/domain/accounts/register.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
 import { cookieNames, setSessionCookies } from '../../src/http/authentication/cookies.ts';

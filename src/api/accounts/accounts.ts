@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { closeAccount } from '../../domain/accounts/close.ts';
+import { resendVerification, verifyEmail } from '../../domain/accounts/emails/verify.ts';
 import { exportAccount } from '../../domain/accounts/export.ts';
 import { readProfile, updateProfile } from '../../domain/accounts/profile.ts';
 import { register, registerOnce } from '../../domain/accounts/register.ts';
@@ -12,7 +13,6 @@ import {
   tokenSchema,
 } from '../../domain/accounts/schema.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
-import { resendVerification, verifyEmail } from '../../domain/accounts/verify-email.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { signedIn } from '../../http/authentication/authenticate.ts';
 import {

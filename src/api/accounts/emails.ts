@@ -2,7 +2,7 @@ import {
   confirmEmailChange,
   requestEmailChange,
   undoEmailChange,
-} from '../../domain/accounts/change-email.ts';
+} from '../../domain/accounts/emails/change.ts';
 import { changeEmailSchema, tokenSchema } from '../../domain/accounts/schema.ts';
 import { type Endpoints, endpoint } from '../endpoint.ts';
 

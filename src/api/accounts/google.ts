@@ -1,5 +1,4 @@
-import { readAuthStatus } from '../../domain/accounts/google/auth-status.ts';
-import { linkGoogle, unlinkGoogle } from '../../domain/accounts/google/link.ts';
+import { linkGoogle, readAuthStatus, unlinkGoogle } from '../../domain/accounts/google/link.ts';
 import { googleSchema, linkGoogleSchema, unlinkGoogleSchema } from '../../domain/accounts/google/schema.ts';
 import { signInWithGoogle } from '../../domain/accounts/google/sign-in.ts';
 import { type CookieNames, setSessionCookies } from '../../http/authentication/cookies.ts';

@@ -1,5 +1,5 @@
-import { changePassword, setPassword } from '../../domain/accounts/change-password.ts';
-import { requestPasswordReset, resetPassword } from '../../domain/accounts/reset-password.ts';
+import { changePassword, setPassword } from '../../domain/accounts/passwords/change.ts';
+import { requestPasswordReset, resetPassword } from '../../domain/accounts/passwords/reset.ts';
 import {
   changePasswordSchema,
   mailRequestSchema,

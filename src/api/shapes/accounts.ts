@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AuthStatus } from '../../domain/accounts/google/auth-status.ts';
+import type { AuthStatus } from '../../domain/accounts/google/link.ts';
 import type { PresentedUser } from '../../domain/accounts/present.ts';
 import type { ListedSession } from '../../domain/sessions/list.ts';
 import { LOCALES } from '../../i18n/locales.ts';

@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
+import { contains } from '../../db/engine-functions.ts';
 import type { Db } from '../../db/open.ts';
 import type { MailTokenRow, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { personKeys } from './person-keys.ts';
+import { notFound } from '../error.ts';
+import { personKeys, soughtIn } from './person-keys.ts';
 
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @throws DomainError NOT_FOUND (404) */
+export async function requireUser(db: Db, id: string): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user) throw notFound();
+  return user;
 }
 
 /**
@@ -128,39 +137,24 @@ export function spendMailToken(
 }
 
 /**
- * Deletes all mailed links of an account except the one that undoes a change of address: a person who has broken into
- * the account must not be able to delete that one.
+ * The links that end with all other access. The one that undoes a change of address is not among them: a person who has
+ * broken into the account must not be able to delete it.
  */
-export async function deleteMailTokens(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('mail_tokens')
-    .where('user_id', '=', userId)
-    .where('purpose', '!=', 'undo_email')
-    .execute();
-}
+export const ACCESS_LINKS = ['verify_email', 'reset_password', 'change_email'] as const;
 
-/** Deletes all mailed links of an account that is deleted or closed. */
-export async function deleteAllMailTokens(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).execute();
-}
-
-/** Deletes the links that undo a change of address and expire after an instant. */
-export async function deleteUndoLinksAfter(tx: Tx, userId: string, instant: string): Promise<void> {
-  await tx
-    .deleteFrom('mail_tokens')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'undo_email')
-    .where('expires_at', '>', instant)
-    .execute();
-}
-
-/** Deletes the links mailed to an account for one purpose. */
-export async function deleteMailTokensFor(
+/** Deletes the links of some purposes that were mailed to an account and expire after an instant. */
+export async function deleteMailTokens(
   tx: Tx,
   userId: string,
-  purpose: MailTokenRow['purpose'],
+  purposes: readonly MailTokenRow['purpose'][] = [...ACCESS_LINKS, 'undo_email'],
+  instant = '',
 ): Promise<void> {
-  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', instant)
+    .execute();
 }
 
 /** Sets the verified address of an account; `false` when another account has it. */
@@ -243,4 +237,33 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
 
 export function findUserByGoogleId(db: Db, googleId: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('google_id', '=', googleId).executeTakeFirst();
+}
+
+/**
+ * The accounts whose address, name or id contains a text, the newest first, with the restrictions in force at an
+ * instant.
+ */
+export async function findPeople(db: Db, text: string, now: string, most: number) {
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'role', 'email_verified', 'last_login', 'created_at'])
+    .where('closed_at', 'is', null)
+    .where(contains(db, sql`email_key || ' ' || first_key || ' ' || last_key || ' ' || id`, soughtIn(text)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  const restrictions = await db
+    .selectFrom('restrictions')
+    .select(['user_id', 'restriction_type'])
+    .where('user_id', 'in', ['', ...people.map(({ id }) => id)])
+    .where('is_active', '=', 1)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .execute();
+  return people.map((person) => ({
+    ...person,
+    restrictions: restrictions
+      .filter(({ user_id }) => user_id === person.id)
+      .map(({ restriction_type }) => restriction_type),
+  }));
 }

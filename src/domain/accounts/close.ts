@@ -1,23 +1,22 @@
 import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
-import { accountClosedMail } from '../../mail/messages.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Mailing, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import { endSessionsOf } from '../sessions/end.ts';
 import {
-  deleteAllMailTokens,
+  deleteMailTokens,
   deleteSomeRows,
   deleteUser,
   findPurgeable,
-  findUser,
   lockUser,
+  requireUser,
   updateUser,
 } from './accounts.queries.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { lockAbleSuperAdmins, requireAnother } from './last-super-admin.ts';
-import { mailReader } from './mail-reader.ts';
+import { notify } from './emails/mails.ts';
+import { lockAbleSuperAdmins, requireAnother } from './managed.ts';
+import { confirmPassword } from './passwords/confirm.ts';
 import { deletePicture } from './picture/picture.queries.ts';
 
 /**
@@ -26,9 +25,8 @@ import { deletePicture } from './picture/picture.queries.ts';
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), LAST_SUPER_ADMIN (409), RATE_LIMITED (429)
  */
 export async function closeAccount(context: Writing & Mailing, password: string): Promise<void> {
-  const { site, settings, defer, sendMail, db, rootDb, viewer, now } = context;
-  const user = await findUser(db, viewer.id);
-  if (!user) throw notFound();
+  const { defer, db, rootDb, viewer, now } = context;
+  const user = await requireUser(db, viewer.id);
   if (user.password_hash !== null) await confirmPassword(context, user, password);
   await inTransaction(db, async (tx) => {
     const able = await lockAbleSuperAdmins(tx, now);
@@ -39,8 +37,7 @@ export async function closeAccount(context: Writing & Mailing, password: string)
     await close(tx, user, now.toISOString());
     await recordActivity({ ...context, db: tx }, { type: 'closed', target: user, actor: user });
   });
-  const mail = accountClosedMail({ ...mailReader(site, user), link: settings.PUBLIC_URL });
-  defer(() => sendMail(user.email, mail));
+  notify(context, user, 'closed', { path: '' });
   defer(async () => void (await purgeClosed(rootDb, now)));
 }
 
@@ -59,7 +56,7 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
     updated_at: now,
   });
   await deletePicture(tx, user.id);
-  await deleteAllMailTokens(tx, user.id);
+  await deleteMailTokens(tx, user.id);
   await endSessionsOf(tx, user.id);
 }
 

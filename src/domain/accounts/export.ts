@@ -2,7 +2,6 @@ import type { UserRow } from '../../db/tables.ts';
 import { recordOwn } from '../activity/record.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { notFound } from '../error.ts';
 import {
   categoryOf,
   documentHead,
@@ -20,8 +19,8 @@ import { listRestrictions } from '../restrictions/read.ts';
 import { listKnownDevices } from '../sessions/known-devices.ts';
 import { listSessions } from '../sessions/list.ts';
 import { readAllTransactions } from '../transactions/read.ts';
-import { findMailedLinks, findUser } from './accounts.queries.ts';
-import { listConsents } from './consent/consents.ts';
+import { findMailedLinks, requireUser } from './accounts.queries.ts';
+import { listConsents } from './consents.ts';
 import { findPictureOf } from './picture/picture.queries.ts';
 import { readProfile } from './profile.ts';
 
@@ -37,8 +36,7 @@ export function exportAccount(context: Writing): AsyncGenerator<string> {
 async function* writeAccount(context: Writing): AsyncGenerator<string> {
   const { db, viewer, now, locale } = context;
   await recordOwn(context, 'exported');
-  const user = await findUser(db, viewer.id);
-  if (!user) throw notFound();
+  const user = await requireUser(db, viewer.id);
   const head = {
     ...documentHead(now, viewer.currency),
     profile: profileOf(user, await findPictureOf(db, viewer.id)),

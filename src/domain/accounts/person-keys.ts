@@ -1,7 +1,8 @@
+import { domainToASCII } from 'node:url';
+
 import type { UserRow } from '../../db/tables.ts';
 import { folded, KEY_MOST } from '../folded-text.ts';
 import { orderKey } from '../text-order.ts';
-import { normalAddress } from './address.ts';
 
 /** How much of a name its place in the order depends on: both names are in one entry of an index. */
 const ORDERED = 200;
@@ -27,4 +28,14 @@ export function personKeys({ email, first_name, last_name }: Partial<Names>): Pa
 export function soughtIn(text: string): string {
   const address = normalAddress(text);
   return folded(address.includes('@') && !address.endsWith('@') ? address : text);
+}
+
+/**
+ * An e-mail address in the one form in which it is stored and compared: trimmed, in lower case, by NFKC, and its domain as
+ * the name service knows it: `user@adv。test` is `user@adv.test`. A domain that cannot exist is left out.
+ */
+export function normalAddress(typed: string): string {
+  const address = typed.trim().normalize('NFKC').toLowerCase();
+  const domain = address.lastIndexOf('@') + 1;
+  return domain === 0 ? address : address.slice(0, domain) + domainToASCII(address.slice(domain));
 }

@@ -5,14 +5,13 @@ import { invalid, notFound } from '../error.ts';
 import { completedColumns, NOT_BEGUN, type ProgressColumns } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/read-preferences.ts';
 import { readRestrictions } from '../restrictions/read.ts';
-import { findUser, lockUser, updateUser } from './accounts.queries.ts';
+import { lockUser, requireUser, updateUser } from './accounts.queries.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import { haveDifferentSeparators, type ProfileInput } from './schema.ts';
 
 /** The viewer's own account. */
 export async function readProfile({ db, viewer, now }: Reading): Promise<PresentedUser> {
-  const user = await findUser(db, viewer.id);
-  if (!user) throw notFound();
+  const user = await requireUser(db, viewer.id);
   return presentUser(user, await readRestrictions({ db, now }, user.id));
 }
 

@@ -10,15 +10,14 @@ import { newId } from '../id.ts';
 import { type Attempt, findFirstAnswer, storeFirstAnswer } from '../idempotency/idempotent.ts';
 import { admit, mayRegister } from '../invitations/invitations.ts';
 import { NOT_BEGUN } from '../onboarding/progress.ts';
-import { enforceLimit } from '../rate-limits/consume.ts';
-import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
+import { addressKey, enforceLimit, LIMITS } from '../rate-limits/rate-limits.ts';
 import { claimOwnership, findUserByEmail, hasNoUsers, insertUser } from './accounts.queries.ts';
-import { recordConsent } from './consent/consents.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { recordConsent } from './consents.ts';
+import { prepareLink } from './emails/mails.ts';
+import { hashPassword, verifyPassword } from './passwords/hash.ts';
 import { personKeys } from './person-keys.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { AccountChoices, RegisterInput } from './schema.ts';
-import { prepareVerification } from './verify-email.ts';
 
 /** A new account, and whether its address must be verified before it can sign in. */
 interface Registered {
@@ -54,7 +53,7 @@ export async function register(
     if (!user) throw emailExists();
     await admit(context, tx, user, input.invitation);
     await recordConsent(tx, user.id, context.now);
-    const send = user.email_verified ? null : await prepareVerification(context, tx, user);
+    const send = user.email_verified ? null : await prepareLink(context, tx, user, 'verify_email');
     const registered = { user: presentUser(user, []), requiresVerification: send !== null };
     await store(tx, registered);
     await recordActivity({ ...context, db: tx }, { type: 'registered', target: user, actor: user });

@@ -6,9 +6,9 @@ import { isDate } from '../calendar.ts';
 import { currencySchema } from '../currency.ts';
 import type { FieldFault } from '../error.ts';
 import { emptyAsNothing, maxLetters, trimmed } from '../schemas.ts';
-import { normalAddress } from './address.ts';
-import common from './common-passwords.json' with { type: 'json' };
-import { LEGAL_VERSION } from './consent/version.ts';
+import { LEGAL_VERSION } from './legal-version.ts';
+import common from './passwords/common-passwords.json' with { type: 'json' };
+import { normalAddress } from './person-keys.ts';
 
 // Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
 const EMAIL = /^[^\s@<>(),;:"]{1,64}@([^\s@<>(),;:".]+\.)*[^\s@<>(),;:".]{1,63}$/;

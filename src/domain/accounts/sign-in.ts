@@ -1,20 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
-import { newSignInMail } from '../../mail/messages.ts';
+import { translator } from '../../i18n/translate.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Mailing, Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { limitFailures, resetLimit } from '../rate-limits/consume.ts';
-import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
+import { limitSignIn, signInAttempts } from '../rate-limits/sign-in.ts';
 import { readRestrictions } from '../restrictions/read.ts';
 import { deviceOf } from '../sessions/device.ts';
-import { knownDevice, knownDevices, recordDevice } from '../sessions/known-devices.ts';
+import { knownDevice, recordDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';
 import { findUserByEmail, replaceHash, updateUser } from './accounts.queries.ts';
-import { confirmationAttempts } from './confirm-password.ts';
-import { mailReader, momentFor } from './mail-reader.ts';
-import { hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { notify } from './emails/mails.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords/hash.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { SignInInput } from './schema.ts';
 
@@ -30,7 +27,7 @@ export async function signIn(
   const user = await findUserByEmail(context.db, email);
   const tries = await attemptsOf(context, email, user);
   const attempt = () => verifyPassword(user?.password_hash, password);
-  const isRight = await limitFailures(context, tries, LIMITS.failedSignIn, attempt, 'errors:RATE_LIMITED');
+  const isRight = await limitSignIn(context, tries, attempt, 'errors:RATE_LIMITED');
   if (!isRight || !user) {
     // After the answer, whose duration must not reveal whether there is such an account.
     context.defer(() => recordFailure(context, user));
@@ -47,12 +44,11 @@ async function recordFailure({ rootDb, ...context }: Requesting, user: UserRow |
   await recordActivity({ ...context, db: rootDb, viewer: null }, event);
 }
 
-// Of each account that knows it a device has a counter of its own, and no other: a stranger who guesses passwords cannot
-// lock the owner out there, from whichever network.
+// At a device that the account knows, strangers who guess passwords elsewhere do not lock the owner out.
 async function attemptsOf(context: Requesting, email: string, user: UserRow | undefined): Promise<string[]> {
   const device = user && (await knownDevice(context, user.id));
-  if (device) return [deviceAttempts(user.id, device)];
-  return [accountAttempts(email), `sign-in:address:${addressKey(context.client.address)}`];
+  if (device) return [signInAttempts.device(user.id, device)];
+  return [signInAttempts.account(email), signInAttempts.address(context.client.address)];
 }
 
 // A hash with other parameters than new ones is replaced while the password is known, after the answer.
@@ -74,47 +70,18 @@ export async function begin(
   user: UserRow,
 ): Promise<{ user: PresentedUser; tokens: Tokens }> {
   const last_login = context.now.toISOString();
+  const device = deviceOf(context.client.userAgent);
   const { tokens, isNew } = await inTransaction(context.db, async (tx) => {
     await updateUser(tx, user.id, { last_login });
     const tokens = await startSession({ ...context, db: tx }, user.id);
     const isNew = await recordDevice(context, tx, user.id);
-    const details = { device: deviceOf(context.client.userAgent) };
+    const details = { device };
     await recordActivity({ ...context, db: tx }, { type: 'sign_in', target: user, actor: user, details });
     return { tokens, isNew };
   });
-  if (isNew) notifyNewSignIn(context, user);
+  const words = device || translator(user.language_preference)('accounts:unknownDevice');
+  if (isNew)
+    notify(context, user, 'newSignIn', { facts: { device: words, address: context.client.address } });
   const restrictions = await readRestrictions(context, user.id);
   return { user: presentUser({ ...user, last_login }, restrictions), tokens };
-}
-
-/** Mails a notice of a sign-in from a device that the account does not know. */
-function notifyNewSignIn(
-  { site, settings, defer, sendMail, now, client }: Requesting & Mailing,
-  user: UserRow,
-): void {
-  const mail = newSignInMail({
-    ...mailReader(site, user),
-    link: `${settings.PUBLIC_URL}/forgot-password`,
-    moment: momentFor(user, now),
-    device: deviceOf(client.userAgent),
-    address: client.address,
-  });
-  defer(() => sendMail(user.email, mail));
-}
-
-/** Forgets all wrong passwords of an account whose owner has proved who they are, at every device that it knows. */
-export async function forgetAttempts(context: Requesting, { id, email }: UserRow): Promise<void> {
-  const devices = await knownDevices(context.rootDb, id);
-  const keys = devices.map((device) => deviceAttempts(id, device));
-  for (const key of [accountAttempts(email), confirmationAttempts(id), ...keys])
-    await resetLimit(context, key);
-}
-
-function deviceAttempts(userId: string, device: string): string {
-  return `sign-in:device:${userId}:${device}`;
-}
-
-// Counted whether or not there is such an account.
-function accountAttempts(email: string): string {
-  return `sign-in:account:${createHash('sha256').update(email).digest('base64url')}`;
 }

@@ -1,5 +1,5 @@
 import type { ReadStream } from 'node:fs';
-import { confirmOwnPassword } from '../accounts/confirm-password.ts';
+import { confirmOwnPassword } from '../accounts/passwords/confirm.ts';
 import { recordActivity } from '../activity/record.ts';
 import { type Backup, listBackups, openBackup, readBackup } from '../backups/folder.ts';
 import { chooseKeptOf, type KeptAs } from '../backups/retention.ts';

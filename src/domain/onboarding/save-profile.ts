@@ -1,4 +1,4 @@
-import { setPassword } from '../accounts/change-password.ts';
+import { setPassword } from '../accounts/passwords/change.ts';
 import { uploadPicture } from '../accounts/picture/picture.ts';
 import { updateProfile } from '../accounts/profile.ts';
 import type { Mailing, Writing } from '../context.ts';

@@ -1,3 +1,8 @@
+import type { TextKey } from '../../i18n/texts.ts';
+import type { Requesting } from '../context.ts';
+import { DomainError } from '../error.ts';
+import { addToCounter } from './rate-limits.queries.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -10,7 +15,8 @@ export interface Limit {
 
 /** The limits on attempts; the configuration's `RATE_LIMIT_SCALE` multiplies them all. */
 export const LIMITS = {
-  failedSignIn: { most: 10, window: 15 * MINUTE },
+  /** Wrong passwords; `sign-in.ts` says by what they are counted. */
+  signIn: { most: 10, window: 15 * MINUTE },
   register: { most: 20, window: HOUR },
   mailForAccount: { most: 5, window: HOUR },
   mailForAddress: { most: 20, window: HOUR },
@@ -22,6 +28,35 @@ export const LIMITS = {
   anyForUser: { most: 1200, window: MINUTE },
   anyForAddress: { most: 300, window: MINUTE },
 } satisfies Record<string, Limit>;
+
+/** Counts one attempt against a limit that all processes share; `retryAfter` in seconds until the window ends. */
+export async function consume(
+  { rootDb, settings, now }: Requesting,
+  key: string,
+  limit: Limit,
+): Promise<{ allowed: boolean; retryAfter: number }> {
+  const time = now.getTime();
+  // Outside the caller's transaction: an attempt counts even if its transaction is rolled back.
+  const counter = await addToCounter(rootDb, key, 1, limit.window, time);
+  return {
+    allowed: counter.count <= limit.most * settings.RATE_LIMIT_SCALE,
+    retryAfter: Math.max(1, Math.ceil((counter.window_start + limit.window - time) / 1000)),
+  };
+}
+
+/**
+ * Counts one attempt.
+ * @throws DomainError RATE_LIMITED (429) with the seconds to wait and, if given, another message
+ */
+export async function enforceLimit(
+  context: Requesting,
+  key: string,
+  limit: Limit,
+  message: TextKey = 'errors:TOO_MANY_REQUESTS',
+): Promise<void> {
+  const { allowed, retryAfter } = await consume(context, key, limit);
+  if (!allowed) throw new DomainError('RATE_LIMITED', 429, { retryAfter, message });
+}
 
 /** The key of a network address: a home network of IPv6 counts as one (its /64). */
 export function addressKey(address: string): string {

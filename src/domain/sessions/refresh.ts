@@ -4,8 +4,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { enforceLimit } from '../rate-limits/consume.ts';
-import { addressKey, LIMITS } from '../rate-limits/rate-limits.ts';
+import { addressKey, enforceLimit, LIMITS } from '../rate-limits/rate-limits.ts';
 import { requireUnblocked } from '../restrictions/block.ts';
 import {
   deleteSession,

@@ -1,5 +1,5 @@
-import { consentStateOf } from '../../domain/accounts/consent/consents.ts';
-import { LEGAL_VERSION } from '../../domain/accounts/consent/version.ts';
+import { consentStateOf } from '../../domain/accounts/consents.ts';
+import { LEGAL_VERSION } from '../../domain/accounts/legal-version.ts';
 import { isolated } from '../../i18n/isolated.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-import { LEGAL_VERSION } from '../../domain/accounts/consent/version.ts';
+import { LEGAL_VERSION } from '../../domain/accounts/legal-version.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { Translate } from '../../i18n/translate.ts';

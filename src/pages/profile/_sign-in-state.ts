@@ -1,4 +1,4 @@
-import type { AuthStatus } from '../../domain/accounts/google/auth-status.ts';
+import type { AuthStatus } from '../../domain/accounts/google/link.ts';
 
 /** The state of the card of sign-in methods. */
 export type SignInState = 'hybrid' | 'google' | 'email' | 'unknown' | 'error';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { agree } from '../../domain/accounts/consent/consents.ts';
+import { agree } from '../../domain/accounts/consents.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
 /** Agrees to the version of terms and privacy policy that the form showed. */

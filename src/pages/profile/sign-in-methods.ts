@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readAuthStatus } from '../../domain/accounts/google/auth-status.ts';
+import { readAuthStatus } from '../../domain/accounts/google/link.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 import { stateOf } from './_sign-in-state.ts';
 

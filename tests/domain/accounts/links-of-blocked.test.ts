@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestEmailChange } from '../../../src/domain/accounts/change-email.ts';
+import { requestEmailChange } from '../../../src/domain/accounts/emails/change.ts';
 import { manageUser } from '../../../src/domain/admin/acts/manage.ts';
 import type { Act, ManageInput } from '../../../src/domain/admin/acts/schema.ts';
 import { createTestApp } from '../../support/app.ts';

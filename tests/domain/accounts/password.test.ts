@@ -5,7 +5,7 @@ import {
   hashPassword,
   isOutdated,
   verifyPassword,
-} from '../../../src/domain/accounts/password.ts';
+} from '../../../src/domain/accounts/passwords/hash.ts';
 import { DomainError } from '../../../src/domain/error.ts';
 
 test('a password is stored as argon2id with 46 MiB and a salt of its own', async () => {

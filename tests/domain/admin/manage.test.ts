@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/db/tables.ts';
 import { closeAccount } from '../../../src/domain/accounts/close.ts';
-import { setRoleByHost } from '../../../src/domain/accounts/host/set-role.ts';
+import { setRoleByHost } from '../../../src/domain/accounts/host.ts';
 import { manageUser } from '../../../src/domain/admin/acts/manage.ts';
 import { manageMany } from '../../../src/domain/admin/acts/manage-many.ts';
 import type { Act, ManageInput } from '../../../src/domain/admin/acts/schema.ts';

@@ -4,7 +4,7 @@ import { loadTransactions } from '../../../scripts/demo/load.ts';
 import { createDemoPerson, DEMO_PASSWORD } from '../../../scripts/demo/owner.ts';
 import type { Db } from '../../../src/db/open.ts';
 import { findUser } from '../../../src/domain/accounts/accounts.queries.ts';
-import { verifyPassword } from '../../../src/domain/accounts/password.ts';
+import { verifyPassword } from '../../../src/domain/accounts/passwords/hash.ts';
 import { forEachEngine } from '../../support/databases.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { verificationMail } from '../../../src/mail/messages.ts';
+import { writeMail } from '../../../src/mail/messages.ts';
 
 const link = 'https://money.example.org/verify-email/abc-123';
 
 function mailTo(firstName: string, locale: 'en' | 'he' = 'en', siteName = 'Pruta') {
-  return verificationMail({ locale, firstName, link, siteName });
+  return writeMail('verification', { locale, firstName, link, siteName });
 }
 
 test('the English mail has a greeting and an explanation, and the link once in the text and twice in the HTML', () => {
@@ -49,7 +49,7 @@ test('the name of the site is text as well', () => {
 });
 
 test('a link cannot leave its attribute', () => {
-  const { html } = verificationMail({
+  const { html } = writeMail('verification', {
     locale: 'en',
     firstName: 'Noa',
     siteName: 'Pruta',

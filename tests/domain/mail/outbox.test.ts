@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMailer } from '../../../src/mail/mailer.ts';
-import { verificationMail } from '../../../src/mail/messages.ts';
+import { writeMail } from '../../../src/mail/messages.ts';
 import { readOutbox } from '../../support/mailbox.ts';
 
 const from = 'Pruta <pruta@money.example.org>';
-const message = verificationMail({
+const message = writeMail('verification', {
   locale: 'he',
   firstName: 'נועה',
   link: 'https://money.example.org/verify-email/abc-123',

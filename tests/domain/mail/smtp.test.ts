@@ -7,12 +7,12 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMailer, type Mailer } from '../../../src/mail/mailer.ts';
-import { verificationMail } from '../../../src/mail/messages.ts';
+import { writeMail } from '../../../src/mail/messages.ts';
 import { readOutbox, startMailbox } from '../../support/mailbox.ts';
 import { freePort } from '../../support/port.ts';
 
 const from = 'Pruta <pruta@money.example.org>';
-const message = verificationMail({
+const message = writeMail('verification', {
   locale: 'he',
   firstName: 'נועה',
   link: 'https://money.example.org/verify-email/abc-123',

@@ -4,23 +4,15 @@ import { recordActivity } from '../../activity/record.ts';
 import type { Mailing, Reading, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { admit, mayRegister } from '../../invitations/invitations.ts';
-import { enforceLimit } from '../../rate-limits/consume.ts';
-import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
-import { endSessionsOf } from '../../sessions/end.ts';
-import {
-  deleteMailTokens,
-  findUserByEmail,
-  findUserByGoogleId,
-  lockUser,
-  updateUser,
-} from '../accounts.queries.ts';
-import { forgetConsents, recordConsent } from '../consent/consents.ts';
+import { addressKey, enforceLimit, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { findUserByEmail, findUserByGoogleId, lockUser, updateUser } from '../accounts.queries.ts';
+import { forgetConsents, recordConsent } from '../consents.ts';
+import { notify, prepareLink } from '../emails/mails.ts';
+import { replaceAccess } from '../managed.ts';
 import { chosenColumns, firstPreferences, isWithoutOwner, openAccount } from '../register.ts';
 import type { AccountChoices } from '../schema.ts';
-import { prepareVerification } from '../verify-email.ts';
-import { badCredential } from './credential.ts';
-import { linkTo, notifyLinked } from './link.ts';
-import type { Identity } from './verify.ts';
+import { linkTo } from './link.ts';
+import { badCredential, type Identity } from './verify.ts';
 
 /** What a new account begins with, as far as the person was asked; programs are not. */
 export type Opening = AccountChoices & {
@@ -79,16 +71,18 @@ async function linkByAddress(
       }),
       updated_at: context.now.toISOString(),
     };
-    await updateUser(tx, before.id, changes);
-    if (!isProved) {
-      await revokeAccess(tx, before.id);
+    if (isProved) await updateUser(tx, before.id, changes);
+    else {
+      // The address was never verified: a person who registered it here with a password loses access.
+      await replaceAccess(tx, before.id, changes);
+      await forgetConsents(tx, before.id);
       await recordAgreement(context, tx, before.id, opening);
     }
     const after = { ...before, ...changes };
     await recordActivity({ ...context, db: tx }, { type: 'google_linked', target: after, actor: after });
     return { before, after };
   });
-  if (before.email_verified === 1) notifyLinked(context, after);
+  if (before.email_verified === 1) notify(context, after, 'googleLinked');
   return after;
 }
 
@@ -97,13 +91,6 @@ async function lockForLink(tx: Tx, id: string): Promise<UserRow> {
   const isTaken = user?.email_verified === 1 && (user.google_id !== null || user.google_refused === 1);
   if (!user || isTaken) throw mustSignIn();
   return user;
-}
-
-// The address was never verified: a person who registered it here with a password loses access.
-async function revokeAccess(tx: Tx, id: string): Promise<void> {
-  await deleteMailTokens(tx, id);
-  await endSessionsOf(tx, id);
-  await forgetConsents(tx, id);
 }
 
 async function recordAgreement(
@@ -130,7 +117,7 @@ async function create(context: Requesting & Mailing, identity: Identity, opening
     if (!user) throw mustSignIn();
     await admit(context, tx, user, undefined);
     await recordAgreement(context, tx, user.id, opening);
-    const send = user.email_verified ? null : await prepareVerification(context, tx, user);
+    const send = user.email_verified ? null : await prepareLink(context, tx, user, 'verify_email');
     await recordActivity({ ...context, db: tx }, { type: 'registered', target: user, actor: user });
     return { user, send };
   });

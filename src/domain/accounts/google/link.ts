@@ -1,15 +1,13 @@
 import type { UserRow } from '../../../db/tables.ts';
 import { inTransaction } from '../../../db/transact.ts';
-import { googleLinkedMail, googleUnlinkedMail } from '../../../mail/messages.ts';
 import { recordOwn } from '../../activity/record.ts';
-import type { Mailing, Writing } from '../../context.ts';
-import { DomainError, notFound } from '../../error.ts';
-import { findUser, findUserByGoogleId, lockUser, updateUser } from '../accounts.queries.ts';
-import { confirmPassword } from '../confirm-password.ts';
-import { mailReader } from '../mail-reader.ts';
-import { badCredential } from './credential.ts';
-import { requireProvider } from './provider.ts';
-import { type Identity, type Presented, verifyCredential } from './verify.ts';
+import type { Mailing, Reading, Writing } from '../../context.ts';
+import { DomainError } from '../../error.ts';
+import { findUserByGoogleId, lockUser, requireUser, updateUser } from '../accounts.queries.ts';
+import { notify } from '../emails/mails.ts';
+import { confirmPassword } from '../passwords/confirm.ts';
+import { providerOf, requireProvider } from './provider.ts';
+import { badCredential, type Identity, type Presented, verifyCredential } from './verify.ts';
 
 /**
  * Links a Google account, whatever its address, to the viewer's, confirmed by the password.
@@ -22,8 +20,7 @@ export async function linkGoogle(
 ): Promise<void> {
   const { settings, db, viewer, now } = context;
   requireProvider(settings);
-  const user = await findUser(db, viewer.id);
-  if (!user) throw notFound();
+  const user = await requireUser(db, viewer.id);
   if (user.password_hash !== null) await confirmPassword(context, user, password);
   const identity = await verifyCredential(context, presented);
   await inTransaction(db, async (tx) => {
@@ -38,7 +35,7 @@ export async function linkGoogle(
     });
     await recordOwn({ ...context, db: tx }, 'google_linked');
   });
-  notifyLinked(context, user);
+  notify(context, user, 'googleLinked');
 }
 
 /**
@@ -48,8 +45,7 @@ export async function linkGoogle(
  */
 export async function unlinkGoogle(context: Writing & Mailing, password: string): Promise<void> {
   const { db, viewer, now } = context;
-  const user = await findUser(db, viewer.id);
-  if (!user) throw notFound();
+  const user = await requireUser(db, viewer.id);
   if (user.password_hash === null) throw new DomainError('PASSWORD_REQUIRED', 409);
   await confirmPassword(context, user, password);
   await inTransaction(db, async (tx) => {
@@ -61,22 +57,39 @@ export async function unlinkGoogle(context: Writing & Mailing, password: string)
     });
     if (user.google_id !== null) await recordOwn({ ...context, db: tx }, 'google_unlinked');
   });
-  if (user.google_id !== null) notifyUnlinked(context, user);
-}
-
-/** Mails a notice that a Google account was linked, so that the owner notices a link made by somebody else. */
-export function notifyLinked({ site, settings, defer, sendMail }: Mailing, user: UserRow): void {
-  const link = `${settings.PUBLIC_URL}/forgot-password`;
-  defer(() => sendMail(user.email, googleLinkedMail({ ...mailReader(site, user), link })));
-}
-
-/** Mails a notice that Google was unlinked. */
-function notifyUnlinked({ site, settings, defer, sendMail }: Mailing, user: UserRow): void {
-  const link = `${settings.PUBLIC_URL}/forgot-password`;
-  defer(() => sendMail(user.email, googleUnlinkedMail({ ...mailReader(site, user), link })));
+  if (user.google_id !== null) notify(context, user, 'googleUnlinked');
 }
 
 /** The columns of an account that its link to Google sets. */
 export function linkTo({ subject }: Pick<Identity, 'subject'>): Partial<UserRow> {
   return { google_id: subject, oauth_provider: 'google' };
+}
+
+/** How an account can sign in. */
+export interface AuthStatus {
+  authType: 'email' | 'google' | 'hybrid';
+  hasPassword: boolean;
+  hasGoogle: boolean;
+  email: string;
+  /** Both ways. */
+  isHybrid: boolean;
+  needsPassword: boolean;
+  /** Whether there is a Google to link, and none is linked. */
+  canLinkGoogle: boolean;
+}
+
+/** How the viewer can sign in at the moment. */
+export async function readAuthStatus({ db, viewer, settings }: Reading): Promise<AuthStatus> {
+  const user = await requireUser(db, viewer.id);
+  const hasPassword = user.password_hash !== null;
+  const hasGoogle = user.google_id !== null;
+  return {
+    authType: !hasGoogle ? 'email' : hasPassword ? 'hybrid' : 'google',
+    hasPassword,
+    hasGoogle,
+    email: user.email,
+    isHybrid: hasPassword && hasGoogle,
+    needsPassword: !hasPassword,
+    canLinkGoogle: !hasGoogle && providerOf(settings) !== null,
+  };
 }

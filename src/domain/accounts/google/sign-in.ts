@@ -1,7 +1,6 @@
 import type { Mailing, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
-import { enforceLimit, refund } from '../../rate-limits/consume.ts';
-import { addressKey, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
 import type { Tokens } from '../../sessions/start.ts';
 import { findUserByGoogleId } from '../accounts.queries.ts';
 import type { PresentedUser } from '../present.ts';
@@ -31,16 +30,17 @@ export async function signInWithGoogle(
 
 // The account is known only after the check, so failures count against the network address.
 async function verifyWithinLimit(context: Requesting, presented: Presented): Promise<Identity> {
-  const tries = `sign-in:address:${addressKey(context.client.address)}`;
-  await enforceLimit(context, tries, LIMITS.failedSignIn, 'errors:RATE_LIMITED');
-  try {
-    const identity = await verifyCredential(context, presented);
-    await refund(context, tries, LIMITS.failedSignIn);
-    return identity;
-  } catch (error) {
-    // An unreachable provider does not count as a failed attempt.
-    const isOutage = error instanceof DomainError && error.status >= 500;
-    if (isOutage) await refund(context, tries, LIMITS.failedSignIn);
-    throw error;
-  }
+  let result: Identity | DomainError | undefined;
+  const attempt = async () => {
+    result = await verifyCredential(context, presented).catch((error) => {
+      // An unreachable provider does not count as a failed attempt.
+      if (error instanceof DomainError && error.status < 500) return error;
+      throw error;
+    });
+    return !(result instanceof DomainError);
+  };
+  const keys = [signInAttempts.address(context.client.address)];
+  await limitSignIn(context, keys, attempt, 'errors:RATE_LIMITED');
+  if (!result || result instanceof DomainError) throw result;
+  return result;
 }

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../db/transact.ts';
 import { mayAdminister } from '../../admin/permission.ts';
 import type { Requesting, Writing } from '../../context.ts';
-import { DomainError, notFound } from '../../error.ts';
-import { consume } from '../../rate-limits/consume.ts';
-import { LIMITS } from '../../rate-limits/rate-limits.ts';
+import { notFound } from '../../error.ts';
+import { enforceLimit, LIMITS } from '../../rate-limits/rate-limits.ts';
 import { lockUser, updateUser } from '../accounts.queries.ts';
 import { makePicture } from './make.ts';
 import { deletePicture, findPicture, replacePicture } from './picture.queries.ts';
@@ -16,17 +15,11 @@ import { PICTURE_MOST, type PictureKey, pictureAddress, pictureRefused, pictureT
  * PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures wait
  */
 export async function uploadPicture(context: Writing, file: File | null): Promise<string> {
-  await countUpload(context);
+  await enforceLimit(context, `upload:${context.viewer.id}`, LIMITS.upload);
   if (!file) throw pictureRefused('errors:pictureRequired');
   if (file.size > PICTURE_MOST) throw pictureTooLarge();
   const picture = await makePicture(new Uint8Array(await file.arrayBuffer()));
   return storePicture(context, picture);
-}
-
-async function countUpload(context: Writing): Promise<void> {
-  const { allowed, retryAfter } = await consume(context, `upload:${context.viewer.id}`, LIMITS.upload);
-  if (allowed) return;
-  throw new DomainError('RATE_LIMITED', 429, { retryAfter, message: 'errors:TOO_MANY_REQUESTS' });
 }
 
 function storePicture(

@@ -1,6 +1,6 @@
 import type { RestrictionRow, UserRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
-import { cancelPurge, changeRole, mails, markVerified, schedulePurge } from '../../accounts/managed.ts';
+import { cancelPurge, changeRole, markVerified, prepareLink, schedulePurge } from '../../accounts/managed.ts';
 import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { isBlocked } from '../../restrictions/block.ts';
@@ -40,7 +40,7 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
   async resend_verification(context, tx, target) {
     if (target.email_verified === 1) throw new DomainError('ALREADY_VERIFIED', 409);
     await requireUsable(context, target);
-    return { details: {}, afterwards: await mails.verification(context, tx, target) };
+    return { details: {}, afterwards: await prepareLink(context, tx, target, 'verify_email') };
   },
   async verify_email({ now }, tx, target) {
     if (target.email_verified === 1) return null;
@@ -49,7 +49,7 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
   },
   async send_password_link(context, tx, target) {
     await requireUsable(context, target);
-    return { details: {}, afterwards: await mails.passwordLink(context, tx, target) };
+    return { details: {}, afterwards: await prepareLink(context, tx, target, 'reset_password') };
   },
   async set_role({ now }, tx, target, { role = target.role }) {
     if (role === target.role) return null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { normalAddress } from '../../accounts/address.ts';
+import { normalAddress } from '../../accounts/person-keys.ts';
 import { COLUMNS } from './users.queries.ts';
 
 /** An account as administrators see it. */

@@ -1,7 +1,7 @@
-import { inTransaction, type Tx } from '../../../db/transact.ts';
-import type { Reading, Writing } from '../../context.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
+import type { Reading, Writing } from '../context.ts';
 import { deleteConsents, findConsents, insertConsent } from './consents.queries.ts';
-import { LEGAL_VERSION } from './version.ts';
+import { LEGAL_VERSION } from './legal-version.ts';
 
 /** A version of terms and privacy policy, and when it was agreed to: a local calendar date, and ISO 8601 in UTC. */
 export interface Consent {

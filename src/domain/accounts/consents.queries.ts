@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/open.ts';
-import type { ConsentRow } from '../../../db/tables.ts';
-import type { Tx } from '../../../db/transact.ts';
+import type { Db } from '../../db/open.ts';
+import type { ConsentRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 
 /** Adds a consent; the first one to a version counts. */
 export async function insertConsent(tx: Tx, row: ConsentRow): Promise<void> {

@@ -1,0 +1,105 @@
+import type { UserRow } from '../../../db/tables.ts';
+import { inTransaction, type Tx } from '../../../db/transact.ts';
+import { recordActivity } from '../../activity/record.ts';
+import type { Mailing, Requesting, Writing } from '../../context.ts';
+import { DomainError, invalid } from '../../error.ts';
+import { enforceLimit, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { endOtherSessions, endSessionsOf } from '../../sessions/end.ts';
+import { ACCESS_LINKS, deleteMailTokens, lockUser, replaceEmail, updateUser } from '../accounts.queries.ts';
+import { confirmOwnPassword } from '../passwords/confirm.ts';
+import { mailReset } from '../passwords/reset.ts';
+import type { ChangeEmailInput } from '../schema.ts';
+import { consumeMailLimits, linkInvalid, prepareLink, spendLink } from './mails.ts';
+
+/**
+ * Mails a link to another address, which makes it the viewer's within 24 hours. Does not reveal whether that address
+ * has an account: the answer is the same and is sent before anything is looked up.
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR for the present address, PASSWORD_REQUIRED (409)
+ *   for an account without a password, RATE_LIMITED (429)
+ */
+export async function requestEmailChange(
+  context: Writing & Mailing,
+  { email, password }: ChangeEmailInput,
+): Promise<void> {
+  const user = await confirmOwnPassword(context, password);
+  if (email === user.email) throw invalid({ field: 'email', message: 'errors:emailSame' });
+  await enforceLimit(context, `mail:change:${user.id}`, LIMITS.mailForAccount);
+  if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailLink(context, user, email));
+}
+
+async function mailLink(context: Writing & Mailing, user: UserRow, email: string): Promise<void> {
+  const send = await inTransaction(context.db, async (tx) => {
+    await deleteMailTokens(tx, user.id, ['change_email']);
+    return prepareLink(context, tx, user, 'change_email', email);
+  });
+  await send();
+}
+
+/**
+ * Changes the address of an account to the one that the link was mailed to, ends all its sessions except the current
+ * one, and notifies the old address, from which the change can be undone for a week.
+ * @throws DomainError as `followLink`
+ */
+export async function confirmEmailChange(context: Requesting & Mailing, token: string): Promise<void> {
+  const { db, viewer } = context;
+  const sendNotice = await inTransaction(db, async (tx) => {
+    const { user, email } = await followLink(context, tx, token, 'change_email');
+    if (viewer?.id === user.id) await endOtherSessions(tx, user.id, viewer.sessionId);
+    else await endSessionsOf(tx, user.id);
+    const send = await prepareLink(context, tx, user, 'undo_email', user.email);
+    await recordAddress({ ...context, db: tx }, 'email_changed', user, email);
+    return send;
+  });
+  context.defer(sendNotice);
+}
+
+async function recordAddress(
+  context: Requesting,
+  type: 'email_changed' | 'email_restored',
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  const details = { before: { email: user.email }, after: { email } };
+  await recordActivity(context, { type, target: { ...user, email }, actor: user, details });
+}
+
+/**
+ * Restores the address that an account had before it was changed. The person who changed it loses access: the password
+ * is removed, Google is unlinked, every session ends, and a link that sets a new password is mailed to the restored
+ * address.
+ * @throws DomainError as `followLink`
+ */
+export async function undoEmailChange(context: Requesting & Mailing, token: string): Promise<void> {
+  const email = await inTransaction(context.db, async (tx) => {
+    const { user, email, expiresAt } = await followLink(context, tx, token, 'undo_email');
+    await updateUser(tx, user.id, { password_hash: null, google_id: null, oauth_provider: null });
+    await endSessionsOf(tx, user.id);
+    // Only of later changes: a thief who changed the address twice must not be able to restore the one in between.
+    await deleteMailTokens(tx, user.id, ['undo_email'], expiresAt);
+    await recordAddress({ ...context, db: tx }, 'email_restored', user, email);
+    return email;
+  });
+  context.defer(() => mailReset(context, email));
+}
+
+/**
+ * Uses up a mailed link and gives the account the address that the link was mailed to; links mailed earlier become
+ * invalid.
+ * @returns the account before the change, its new address, and when the link would have expired
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, USER_BLOCKED (403), which leaves the link
+ *   as it is, EMAIL_EXISTS (409) when another account has the address by now
+ */
+async function followLink(
+  { now }: Requesting,
+  tx: Tx,
+  token: string,
+  purpose: 'change_email' | 'undo_email',
+): Promise<{ user: UserRow; email: string; expiresAt: string }> {
+  const link = await spendLink(tx, token, purpose, now);
+  const user = await lockUser(tx, link.user_id);
+  if (!link.email || !user || user.closed_at) throw linkInvalid();
+  const replaced = await replaceEmail(tx, user.id, link.email, now.toISOString());
+  if (!replaced) throw new DomainError('EMAIL_EXISTS', 409);
+  await deleteMailTokens(tx, user.id, ACCESS_LINKS);
+  return { user, email: link.email, expiresAt: link.expires_at };
+}

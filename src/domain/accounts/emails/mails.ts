@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../../../db/open.ts';
+import type { MailTokenRow, UserRow } from '../../../db/tables.ts';
+import type { Tx } from '../../../db/transact.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
+import { formatter } from '../../../i18n/format.ts';
+import { type MailKind, type Message, writeMail } from '../../../mail/messages.ts';
+import { localNow } from '../../calendar.ts';
+import type { Mailing, Requesting } from '../../context.ts';
+import { DomainError } from '../../error.ts';
+import { readId, writeId } from '../../id.ts';
+import { readPreferences } from '../../preferences/read-preferences.ts';
+import { addressKey, consume, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { requireUnblocked } from '../../restrictions/block.ts';
+import { after } from '../../sessions/start.ts';
+import { hashToken } from '../../sessions/tokens.ts';
+import { findMailToken, insertMailToken, spendMailToken } from '../accounts.queries.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** What each mailed link opens, and how long it is valid, in seconds. */
+const LINKS = {
+  verify_email: { mail: 'verification', path: '/verify-email/', lifetime: DAY },
+  reset_password: { mail: 'reset', path: '/reset-password/', lifetime: HOUR },
+  change_email: { mail: 'emailChange', path: '/change-email/', lifetime: DAY },
+  undo_email: { mail: 'emailChanged', path: '/restore-email/', lifetime: 7 * DAY },
+} as const satisfies Record<Purpose, { mail: MailKind; path: string; lifetime: number }>;
+
+type Purpose = MailTokenRow['purpose'];
+
+/**
+ * Prepares a link that can be used once; the returned function mails it and is called once the row is committed.
+ * @param email the recipient, if not the account's address; following the link makes it the account's address
+ */
+export async function prepareLink(
+  context: Mailing,
+  tx: Tx,
+  user: UserRow,
+  purpose: Purpose,
+  email: string | null = null,
+): Promise<() => Promise<void>> {
+  const { settings, sendMail, now } = context;
+  const { mail, path, lifetime } = LINKS[purpose];
+  // The owner's id, then 256 random bits. Only its hash is stored.
+  const token = Buffer.concat([readId(user.id), randomBytes(32)]).toString('base64url');
+  const hash = hashToken(token);
+  await insertMailToken(tx, { user_id: user.id, hash, purpose, expires_at: after(now, lifetime), email });
+  const message = writeTo(context, user, mail, `${settings.PUBLIC_URL}${path}${token}`);
+  return () => sendMail(email ?? user.email, message);
+}
+
+/** Mails a notice after the answer, so that the owner of an account notices what somebody else has done. */
+export function notify(
+  context: Mailing,
+  user: UserRow,
+  mail: MailKind,
+  { path = '/forgot-password', facts }: { path?: string; facts?: Record<string, string> } = {},
+): void {
+  const message = writeTo(context, user, mail, context.settings.PUBLIC_URL + path, facts);
+  context.defer(() => context.sendMail(user.email, message));
+}
+
+function writeTo(
+  { site, now }: Mailing,
+  user: UserRow,
+  mail: MailKind,
+  link: string,
+  facts?: Record<string, string>,
+): Message {
+  return writeMail(mail, {
+    locale: user.language_preference,
+    firstName: user.first_name,
+    siteName: site.site_name,
+    link,
+    facts: { moment: momentFor(user, now), ...facts },
+  });
+}
+
+// In the recipient's time zone and formats.
+function momentFor(user: UserRow, instant: Date): string {
+  const preferences = readPreferences(user.preferences);
+  const format = formatter(user.currency_preference as Currency, preferences);
+  const { date, time } = localNow(instant, preferences.timezone);
+  return `${format.date(date)}, ${format.time(time)} (${preferences.timezone})`;
+}
+
+/** @throws DomainError TOKEN_INVALID (400) unless a mailed link would still work */
+export async function requireLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<void> {
+  const link = parseMailToken(token);
+  if (!link || !(await findMailToken(db, { ...link, purpose }, now.toISOString()))) throw linkInvalid();
+}
+
+/**
+ * Uses up a mailed link.
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired one, USER_BLOCKED (403), which leaves the link
+ *   as it is
+ */
+export async function spendLink(tx: Tx, token: string, purpose: Purpose, now: Date): Promise<MailTokenRow> {
+  const parsed = parseMailToken(token);
+  const link = parsed && (await spendMailToken(tx, { ...parsed, purpose }, now.toISOString()));
+  if (!link) throw linkInvalid();
+  await requireUnblocked(tx, link.user_id, now);
+  return link;
+}
+
+/** The owner and the hash of a token; null for anything that is not a token of ours. */
+function parseMailToken(token: string): { userId: string; hash: string } | null {
+  if (!/^[\w-]{64}$/.test(token)) return null;
+  const userId = writeId(Buffer.from(token, 'base64url').subarray(0, 16));
+  return { userId, hash: hashToken(token) };
+}
+
+/** The answer for a mailed link that was used, is unknown or has expired; it does not say which. */
+export function linkInvalid(): DomainError {
+  return new DomainError('TOKEN_INVALID', 400, { message: 'errors:linkInvalid' });
+}
+
+/** Counts a mail that anybody may request against the limits of the account and of the network address. */
+export async function consumeMailLimits(context: Requesting, email: string): Promise<boolean> {
+  const account = createHash('sha256').update(email).digest('base64url');
+  const address = addressKey(context.client.address);
+  const forAddress = await consume(context, `mail:address:${address}`, LIMITS.mailForAddress);
+  const forAccount = await consume(context, `mail:account:${account}`, LIMITS.mailForAccount);
+  return forAddress.allowed && forAccount.allowed;
+}

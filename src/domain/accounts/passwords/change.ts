@@ -1,0 +1,51 @@
+import { inTransaction } from '../../../db/transact.ts';
+import { recordOwn } from '../../activity/record.ts';
+import type { Mailing, Writing } from '../../context.ts';
+import { DomainError, invalid } from '../../error.ts';
+import { endOtherSessions } from '../../sessions/end.ts';
+import { replaceHash, requireUser } from '../accounts.queries.ts';
+import { notify } from '../emails/mails.ts';
+import type { ChangePasswordInput } from '../schema.ts';
+import { confirmPassword, wrongPassword } from './confirm.ts';
+import { hashPassword } from './hash.ts';
+
+/**
+ * Changes the viewer's password and ends their other sessions. The same one again would change nothing for whoever knows it.
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR (400) for the same one again, RATE_LIMITED (429)
+ */
+export async function changePassword(
+  context: Writing & Mailing,
+  { currentPassword, newPassword }: ChangePasswordInput,
+): Promise<void> {
+  const { db, viewer, now } = context;
+  const user = await requireUser(db, viewer.id);
+  await confirmPassword(context, user, currentPassword, 'currentPassword');
+  if (newPassword.normalize('NFC') === currentPassword.normalize('NFC'))
+    throw invalid({ field: 'newPassword', message: 'errors:passwordSame' });
+  const next = await hashPassword(newPassword);
+  await inTransaction(db, async (tx) => {
+    // Of two concurrent changes, the second no longer has the current password.
+    const replaced = await replaceHash(tx, user.id, user.password_hash, next, now.toISOString());
+    if (!replaced) throw wrongPassword('currentPassword');
+    await endOtherSessions(tx, user.id, viewer.sessionId);
+    await recordOwn({ ...context, db: tx }, 'password_changed');
+  });
+  notify(context, user, 'passwordChanged');
+}
+
+/**
+ * Sets a password for a viewer without one.
+ * @throws DomainError PASSWORD_EXISTS (409)
+ */
+export async function setPassword(context: Writing & Mailing, newPassword: string): Promise<void> {
+  const { db, viewer, now } = context;
+  const user = await requireUser(db, viewer.id);
+  if (user.password_hash !== null) throw new DomainError('PASSWORD_EXISTS', 409);
+  const hash = await hashPassword(newPassword);
+  await inTransaction(db, async (tx) => {
+    const isSet = await replaceHash(tx, user.id, null, hash, now.toISOString());
+    if (!isSet) throw new DomainError('PASSWORD_EXISTS', 409);
+    await recordOwn({ ...context, db: tx }, 'password_set');
+  });
+  notify(context, user, 'passwordChanged');
+}

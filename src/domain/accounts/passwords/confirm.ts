@@ -1,0 +1,41 @@
+import type { UserRow } from '../../../db/tables.ts';
+import type { Writing } from '../../context.ts';
+import { DomainError } from '../../error.ts';
+import { limitSignIn, signInAttempts } from '../../rate-limits/sign-in.ts';
+import { requireUser } from '../accounts.queries.ts';
+import { verifyPassword } from './hash.ts';
+
+/**
+ * Checks the viewer's password before an action that a stranger at an open session must not take. Never inside a
+ * database transaction.
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
+ */
+export async function confirmPassword(
+  context: Writing,
+  { password_hash }: Pick<UserRow, 'password_hash'>,
+  password: string,
+  field = 'password',
+): Promise<void> {
+  const keys = [signInAttempts.confirmation(context.viewer.id)];
+  if (!(await limitSignIn(context, keys, () => verifyPassword(password_hash, password))))
+    throw wrongPassword(field);
+}
+
+/**
+ * The same of the viewer's account, which must have a password.
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), PASSWORD_REQUIRED (409), RATE_LIMITED (429)
+ */
+export async function confirmOwnPassword(context: Writing, password: string): Promise<UserRow> {
+  const user = await requireUser(context.db, context.viewer.id);
+  if (user.password_hash === null)
+    throw new DomainError('PASSWORD_REQUIRED', 409, { message: 'errors:passwordFirst' });
+  await confirmPassword(context, user, password);
+  return user;
+}
+
+/** The error of a wrong password in a field. */
+export function wrongPassword(field: string): DomainError {
+  return new DomainError('CURRENT_PASSWORD_WRONG', 400, {
+    fields: [{ field, message: 'errors:CURRENT_PASSWORD_WRONG' }],
+  });
+}

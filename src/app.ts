@@ -9,14 +9,12 @@ import { realTiming, type Timing } from './domain/timing.ts';
 import { createLog, type Log } from './log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 
-/** Everything that lives as long as the process. */
 export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom'> {
   config: Config;
   database: Database;
   /** The settings that administrators change while the process runs. */
   site: Site;
   clock(): Date;
-  /** How many mails are being sent. */
   mailsWaiting(): number;
   /** The requests that this process has answered. */
   requests: RequestFigures;
@@ -26,7 +24,6 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
   isStopping(): boolean;
   /** From now on `/health` reports that this node accepts no more requests. */
   beginStop(): void;
-  /** Waits for deferred work. */
   settle(): Promise<void>;
   /** Waits for deferred work and mails in progress, and closes the database. */
   close(): Promise<void>;
@@ -73,7 +70,6 @@ interface Parts {
   statementThread?: URL | undefined;
 }
 
-/** Before the build. */
 const STATEMENT_THREAD = new URL('./domain/export/pdf/thread.ts', import.meta.url);
 
 /** The latest moment of work that is deferred at random, in milliseconds: other answers hide a part of a millisecond. */
@@ -155,9 +151,7 @@ export function assembleApp({
 
 /** Without them everything runs in this thread. */
 interface Threads {
-  /** The built `db/reading-thread.ts`. */
   reading: URL;
-  /** The built `domain/export/pdf/thread.ts`. */
   statement: URL;
 }
 

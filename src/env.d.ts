@@ -19,7 +19,6 @@ declare namespace App {
     currency: import('./i18n/currencies.ts').Currency;
     /** The account's own settings, or a guest's choices for this browser session. */
     accessibility: import('./i18n/preferences.ts').Preferences['accessibility'];
-    /** Whether the button of the display settings is shown: it can be hidden for this browser session. */
     displayButton: boolean;
     t: import('./i18n/translate.ts').Translate;
     format: import('./i18n/format.ts').Format;

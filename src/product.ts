@@ -3,7 +3,6 @@ import packageJson from '../package.json' with { type: 'json' };
 /** The running version, as `2.0.0`. */
 export const VERSION: string = packageJson.version;
 
-/** The address of the source code. */
 export const SOURCE_URL: string = packageJson.repository.url;
 
 /** The name of the product, unless an administrator names the instance. */

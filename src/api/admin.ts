@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { presentListed } from '../domain/activity/present.ts';
+import { presentListed } from '../domain/activity/read.ts';
 import { activitySchema, entriesBefore } from '../domain/activity/schema.ts';
 import { manageUser } from '../domain/admin/acts/manage.ts';
 import { manageMany } from '../domain/admin/acts/manage-many.ts';

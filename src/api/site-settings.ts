@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { notFound } from '../domain/error.ts';
 import { SETTING_KEYS } from '../domain/site-settings/definitions.ts';
-import type { PresentedSetting } from '../domain/site-settings/present.ts';
 import { settingChangeSchema, settingsQuerySchema } from '../domain/site-settings/schema.ts';
+import type { PresentedSetting } from '../domain/site-settings/settings.ts';
 import { changeSetting, readSettings, resetSetting } from '../domain/site-settings/settings.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { instantShape, nullableText } from './shapes/values.ts';

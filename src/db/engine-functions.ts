@@ -4,7 +4,6 @@ import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 
 type Db = Pick<Kysely<unknown>, 'getExecutor'>;
 
-/** Whether the engine is SQLite rather than PostgreSQL. */
 export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }

@@ -7,7 +7,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': { up: createDataModel },
 };
 
-/** The names of all migrations that this version knows. */
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);
 
 /**

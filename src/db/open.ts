@@ -17,7 +17,6 @@ export interface Database {
   scanDb: Db;
   /** How many database transactions of a job may write at the same time: SQLite has one writer. */
   writers: number;
-  /** How long its statements took in this process. */
   statements: Statements;
   /** Why the database cannot be read or written at the moment, in words for the person who hosts; null if it can. */
   problem(): Promise<string | null>;
@@ -55,7 +54,6 @@ const SQLITE_REASONS: Record<number, string> = {
   26: 'the file is not a SQLite database',
 };
 
-/** Why a database cannot be used, in words for the person who hosts. */
 export function reasonOf(error: unknown): string {
   return knownReason(error) ?? String((error as Error).message);
 }

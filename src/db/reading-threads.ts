@@ -6,7 +6,6 @@ import { dialectOf } from './sqlite.ts';
 /** Threads at most: while one of them reads for long, the other answers short reads. */
 const MOST = 2;
 
-/** A connection for reading in a thread of its own. */
 class ReadingThread implements DatabaseConnection {
   readonly #worker: Worker;
   readonly #asked: PromiseWithResolvers<Answer>[] = [];

@@ -13,7 +13,6 @@ function isSafe(version: string): boolean {
   );
 }
 
-/** A connection to a SQLite file. */
 export type SqliteFile = ReturnType<typeof withStatementCache>;
 
 /**
@@ -35,7 +34,6 @@ export function openFile(file: string): SqliteFile {
   return withStatementCache(database, CACHE);
 }
 
-/** Opens a file for reading only. */
 export function openFileToRead(file: string | URL): SqliteFile {
   return withStatementCache(new DatabaseSync(file, { timeout: 5000, readOnly: true }), READING_CACHE);
 }

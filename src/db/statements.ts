@@ -6,7 +6,6 @@ export interface StatementFigure {
   max_ms: number;
 }
 
-/** What a process has asked its database. */
 export interface Statements {
   add(statement: string, ms: number): void;
   /** Those that took longest on average, the slowest first. */

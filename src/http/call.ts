@@ -3,13 +3,11 @@ import type { Context, Viewer } from '../domain/context.ts';
 import type { DomainError, ErrorCode } from '../domain/error.ts';
 import type { Block } from '../domain/restrictions/block.ts';
 
-/** The sender of a request: a signed-in person, or the reason why there is none. */
 export interface Caller {
   viewer: Viewer | null;
   failure: 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | null;
   /** Set for blocked people, also where an expired access token is not renewed because of the block. */
   block: Block | null;
-  /** The tokens that were sent, valid or not. */
   tokens: string[];
   /** Whether a bearer token was sent, which no link or form of another site can do. */
   byBearer: boolean;
@@ -19,7 +17,6 @@ export interface Caller {
   context: Context;
 }
 
-/** The content of the error page. */
 export interface PageError {
   code: ErrorCode;
   status: number;
@@ -56,13 +53,11 @@ export interface HttpEnv {
   };
 }
 
-/** One request and its answer: Hono's context. */
 export type Call = HonoContext<HttpEnv>;
 
 /** The page that describes the API has an address below `/api`, but people read it. */
 const API_PAGE = /^\/api\/docs\/?$/;
 
-/** Whether a request is for the API rather than for a page. */
 export function isApi({ req }: Call): boolean {
   return /^\/api(\/|$)/.test(req.path) && !API_PAGE.test(req.path);
 }

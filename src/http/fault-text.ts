@@ -1,7 +1,6 @@
 import type { DomainError, FieldFault } from '../domain/error.ts';
 import type { Translate } from '../i18n/translate.ts';
 
-/** The message of a fault with what it names. */
 export function faultText(
   { message, date, currency, readings, understood }: Omit<FieldFault, 'field'>,
   t: Translate,
@@ -12,7 +11,6 @@ export function faultText(
   return t(message, { ...named, ...readings });
 }
 
-/** The message of an error. */
 export function errorText({ code, extra }: DomainError, t: Translate): string {
   return extra.written || t(extra.message ?? `errors:${code}`, extra.values);
 }

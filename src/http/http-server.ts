@@ -17,11 +17,8 @@ interface Parts {
   fetch(request: Request): Response | Promise<Response>;
   /** The headers of answers that do not come from the pipeline. */
   headers: Record<string, string>;
-  /** The answer to a request beyond the bound. */
   overloaded(request: IncomingMessage): PreparedAnswer;
-  /** How many requests may be under way. */
   mostUnderWay: number;
-  /** The number of trusted proxies. */
   trustedProxies: number;
   log: Pick<Log, 'info'>;
   isStopping(): boolean;

@@ -23,7 +23,6 @@ function pick(raw: unknown, entries: v.ObjectEntries): Given {
   return picked;
 }
 
-/** Whether a value is an object with fields. */
 export function isRecord(value: unknown): value is Given {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,10 +12,8 @@ export interface Message {
 interface Letter {
   subject: string;
   heading: string;
-  /** Paragraphs before the button, the greeting first. */
   before: string[];
   button: { label: string; link: string };
-  /** Paragraphs after the button. */
   after: string[];
   footer: string;
 }

@@ -5,7 +5,6 @@ import { greetable, isolated, type Message, writeLetter } from './letter.ts';
 
 export type { Message } from './letter.ts';
 
-/** The recipient of a mail, and the site's name. */
 export interface Reader {
   locale: Locale;
   firstName: string;
@@ -65,7 +64,6 @@ const MAILS = {
     button: 'mail:passwordChanged.button',
     after: ['mail:emailChanged.stranger'],
   },
-  /** The link leads to the site. */
   closed: {
     before: ['mail:closed.reason'],
     button: 'mail:closed.button',

@@ -8,7 +8,6 @@ export interface Composed {
   envelope: { from: string; to: string[] };
 }
 
-/** A way of delivering mail. */
 export interface Channel {
   deliver(mail: Composed): Promise<void>;
   stopRetrying(): void;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { endSession } from '../domain/sessions/end.ts';
+import { endSession } from '../domain/sessions/sessions.ts';
 
 /** Signs out in this browser. */
 export const POST: APIRoute = async ({ locals, redirect }) => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { chunksOf } from '../../src/db/chunks.ts';
+import { chunksOf } from '../../src/db/insert-rows.ts';
 import { newUser } from '../../src/domain/accounts/register.ts';
 import { recordActivity } from '../../src/domain/activity/record.ts';
 import { plusDays } from '../../src/domain/calendar.ts';

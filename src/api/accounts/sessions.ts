@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { DomainError } from '../../domain/error.ts';
-import { endSession, revokeSession } from '../../domain/sessions/end.ts';
-import { listSessions } from '../../domain/sessions/list.ts';
 import { refreshSession } from '../../domain/sessions/refresh.ts';
 import { refreshSchema, signOutSchema } from '../../domain/sessions/schema.ts';
+import { endSession, listSessions, revokeSession } from '../../domain/sessions/sessions.ts';
 import {
   type CookieNames,
   clearSessionCookies,

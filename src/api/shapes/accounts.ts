@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AuthStatus } from '../../domain/accounts/google/link.ts';
 import type { PresentedUser } from '../../domain/accounts/present.ts';
-import type { ListedSession } from '../../domain/sessions/list.ts';
+import type { ListedSession } from '../../domain/sessions/sessions.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { preferencesSchema } from '../../i18n/preferences.ts';
 import { dateShape, idShape, instantShape, nullableText } from './values.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ACTIVITY_TYPES } from '../../domain/activity/kinds.ts';
-import type { PresentedEntry } from '../../domain/activity/present.ts';
+import type { PresentedEntry } from '../../domain/activity/read.ts';
 import type { AdminUser } from '../../domain/admin/users/present.ts';
 import { STATUSES } from '../../domain/restrictions/status.ts';
 import { userShape } from './accounts.ts';

@@ -63,7 +63,6 @@ function inOneLine<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** Whether a file has a write-ahead log, so that a part of its content may be there. */
 function isBeingWritten(file: string): boolean {
   return existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
 }

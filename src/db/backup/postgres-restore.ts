@@ -10,11 +10,9 @@ export interface PostgresState {
   /** Tables of the schema that are not Pruta's. */
   foreign: string[];
   connections: number;
-  /** The highest revision of anybody. */
   revision: number;
 }
 
-/** Looks at a database without changing it. */
 export async function readPostgresState(url: string): Promise<PostgresState> {
   const client = new pg.Client({ connectionString: url, application_name: 'pruta-backup' });
   try {

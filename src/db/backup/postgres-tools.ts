@@ -6,7 +6,6 @@ import { DatabaseError } from '../open.ts';
 
 type Tool = 'pg_dump' | 'pg_restore' | 'psql';
 
-/** A program of PostgreSQL that runs. */
 export interface RunningTool {
   stdin: Writable;
   stdout: Readable;
@@ -89,9 +88,7 @@ function connectionOf(url: string): Record<string, string> {
   return Object.fromEntries(given.filter((pair): pair is [string, string] => Boolean(pair[1])));
 }
 
-/** What an archive of `pg_dump` contains. */
 export interface ArchiveContent {
-  /** Rows by table. */
   rows: Map<string, number>;
   migrations: string[];
 }

@@ -160,7 +160,6 @@ export function isUsable(file: string): boolean {
   }
 }
 
-/** Whether SQLite says that a file is damaged, or is none of its own. */
 export function isDamage(error: unknown): boolean {
   const { errcode = 0 } = (error ?? {}) as { errcode?: number };
   return [CORRUPT, NOT_A_DATABASE].includes(errcode & 0xff);

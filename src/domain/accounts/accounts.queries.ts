@@ -44,7 +44,6 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** Whether there is no account yet. */
 export async function hasNoUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
 }
@@ -90,7 +89,6 @@ export async function insertMailToken(tx: Tx, row: MailTokenRow): Promise<void> 
   await tx.insertInto('mail_tokens').values(row).execute();
 }
 
-/** A mailed link: its owner, the hash of its token, and its purpose. */
 interface MailLink {
   userId: string;
   hash: string;
@@ -107,7 +105,6 @@ export async function findMailedLinks(db: Db, userId: string) {
     .execute();
 }
 
-/** Whether a mailed link would still work. */
 export async function findMailToken(db: Db, link: MailLink, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_tokens')
@@ -202,7 +199,6 @@ export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Closed accounts whose data is due for deletion. */
 export async function findPurgeable(db: Db, now: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('purge_after', '<=', now).execute();
   return rows.map(({ id }) => id);
@@ -230,7 +226,6 @@ export async function deleteSomeRows(db: Db, userId: string, most: number): Prom
   return deleted > 0n;
 }
 
-/** Deletes an account and all its remaining rows. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Mailing, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
-import { endSessionsOf } from '../sessions/end.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
 import {
   deleteMailTokens,
   deleteSomeRows,

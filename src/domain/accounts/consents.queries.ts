@@ -11,7 +11,6 @@ export async function insertConsent(tx: Tx, row: ConsentRow): Promise<void> {
     .execute();
 }
 
-/** What a person has agreed to, the latest version first. */
 export function findConsents(db: Db, userId: string): Promise<Omit<ConsentRow, 'user_id'>[]> {
   return db
     .selectFrom('consents')

@@ -1,7 +1,9 @@
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import type { Reading, Writing } from '../context.ts';
-import { deleteConsents, findConsents, insertConsent } from './consents.queries.ts';
+import { findConsents, insertConsent } from './consents.queries.ts';
 import { LEGAL_VERSION } from './legal-version.ts';
+
+export { deleteConsents } from './consents.queries.ts';
 
 /** A version of terms and privacy policy, and when it was agreed to: a local calendar date, and ISO 8601 in UTC. */
 export interface Consent {
@@ -15,11 +17,6 @@ export type ConsentState = 'current' | 'outdated' | 'missing';
 /** Records that the owner of an account agrees to the present version, in the transaction that opens the account. */
 export function recordConsent(tx: Tx, userId: string, now: Date): Promise<void> {
   return insertConsent(tx, { user_id: userId, version: LEGAL_VERSION, given_at: now.toISOString() });
-}
-
-/** Deletes the consents of an account that turned out to have another owner. */
-export function forgetConsents(tx: Tx, userId: string): Promise<void> {
-  return deleteConsents(tx, userId);
 }
 
 /** Records that the viewer agrees to a version; `false` if it is no longer the present one, which they have not seen. */

@@ -1,4 +1,3 @@
-/** A first and a last name. */
 export interface Names {
   firstName: string;
   lastName: string;

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/open.ts';
 import type { Role, UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
-import { recordByHost } from '../activity/by-host.ts';
+import { recordByHost } from '../activity/record.ts';
 import type { Mailing, Reading, Requesting } from '../context.ts';
 import { notFound } from '../error.ts';
 import { couldBeId } from '../id.ts';
 import { forgetAttempts } from '../rate-limits/sign-in.ts';
-import { liftRestrictions } from '../restrictions/change.ts';
+import { endRestrictions } from '../restrictions/restrictions.ts';
 import { findPeople, findUser, findUserByEmail } from './accounts.queries.ts';
 import { notify } from './emails/mails.ts';
 import { changeRole, lockAbleSuperAdmins, replaceAccess, requireAnother } from './managed.ts';
@@ -17,7 +17,6 @@ import type { RegisterInput } from './schema.ts';
 
 // What the command line of the host does to accounts. Nobody is signed in there.
 
-/** How many accounts are listed at most. */
 export const MOST_PEOPLE = 200;
 
 /** The accounts that a text finds, and whether there are more than are listed. */
@@ -117,7 +116,7 @@ export function unblockByHost(
 ): Promise<{ user: UserRow; lifted: number }> {
   return inTransaction(db, async (tx) => {
     const user = await findAccount(tx, emailOrId);
-    const lifted = await liftRestrictions(tx, user.id, 'blocked', now);
+    const lifted = await endRestrictions(tx, user.id, 'blocked', now);
     const details = { restrictions: lifted };
     if (lifted > 0) await recordByHost({ db: tx, now }, { type: 'unblock', target: user, details });
     return { user, lifted };

@@ -9,7 +9,6 @@ import { makePicture } from './picture/make.ts';
 import { deletePicture, findPictureRow, replacePicture } from './picture/picture.queries.ts';
 import { pictureAddress } from './picture/schema.ts';
 
-/** The columns that an account takes from a file. */
 const COLUMNS = [
   'first_name',
   'last_name',
@@ -33,7 +32,6 @@ const COLUMNS = [
 
 export type AccountColumns = Partial<Pick<UserRow, (typeof COLUMNS)[number]>>;
 
-/** A picture as JSON can hold it, base64. */
 export interface ImportedPicture {
   name: string;
   small: string;

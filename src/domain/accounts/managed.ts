@@ -2,8 +2,8 @@ import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { DomainError } from '../error.ts';
 import { isBlocking } from '../restrictions/block.ts';
-import { readRestrictionsOf } from '../restrictions/read.ts';
-import { endSessionsOf } from '../sessions/end.ts';
+import { readRestrictionsOf } from '../restrictions/restrictions.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
 import {
   ACCESS_LINKS,
   deleteMailTokens,
@@ -42,7 +42,6 @@ export function requireAnother(able: readonly string[], userId: string): void {
   if (!able.some((id) => id !== userId)) throw new DomainError('LAST_SUPER_ADMIN', 409);
 }
 
-/** Gives an account another role. */
 export function changeRole(tx: Tx, id: string, role: UserRow['role'], now: Date): Promise<void> {
   return updateUser(tx, id, { role, updated_at: now.toISOString() });
 }
@@ -68,7 +67,6 @@ export async function schedulePurge(tx: Tx, id: string, now: Date): Promise<stri
   return purge_after;
 }
 
-/** Takes that back. */
 export function cancelPurge(tx: Tx, id: string, now: Date): Promise<void> {
   return updateUser(tx, id, { purge_after: null, updated_at: now.toISOString() });
 }

@@ -30,7 +30,6 @@ const {
   auto_refresh,
 } = preferenceChangesSchema.entries;
 
-/** The form of the preferences page: plain text fields, each as it is stored in the account. */
 export const preferencesFormSchema = v.object({
   language_preference,
   theme_preference,
@@ -52,7 +51,6 @@ export const preferencesFormSchema = v.object({
   ),
 });
 
-/** The change of the account for a submitted form. */
 export function preferencesOf(form: v.InferOutput<typeof preferencesFormSchema>): ProfileInput {
   const { language_preference, theme_preference, currency_preference, number_style, ...rest } = form;
   const [thousand_separator, decimal_separator] = NUMBER_STYLES[number_style];

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
-import { readPreferences } from '../preferences/read-preferences.ts';
-import type { PresentedRestriction } from '../restrictions/read.ts';
+import { readPreferences } from '../preferences/preferences.ts';
+import type { PresentedRestriction } from '../restrictions/restrictions.ts';
 
 /** The columns behind what is shown of an account to its owner and to administrators alike. */
 type Shared = Pick<
@@ -24,7 +24,6 @@ type Shared = Pick<
   | 'oauth_provider'
 >;
 
-/** The fields of an account that its owner and administrators see; `restrictions` are those in force. */
 export function presentShared(row: Shared, restrictions: PresentedRestriction[]) {
   const name = `${row.first_name} ${row.last_name}`.trim();
   return {

@@ -3,13 +3,12 @@ import { inTransaction } from '../../db/transact.ts';
 import type { Reading, Writing } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
 import { completedColumns, NOT_BEGUN, type ProgressColumns } from '../onboarding/progress.ts';
-import { readPreferences } from '../preferences/read-preferences.ts';
-import { readRestrictions } from '../restrictions/read.ts';
+import { readPreferences } from '../preferences/preferences.ts';
+import { readRestrictions } from '../restrictions/restrictions.ts';
 import { lockUser, requireUser, updateUser } from './accounts.queries.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import { haveDifferentSeparators, type ProfileInput } from './schema.ts';
 
-/** The viewer's own account. */
 export async function readProfile({ db, viewer, now }: Reading): Promise<PresentedUser> {
   const user = await requireUser(db, viewer.id);
   return presentUser(user, await readRestrictions({ db, now }, user.id));

@@ -103,7 +103,6 @@ async function firstAnswerTo(
   return first.text;
 }
 
-/** The address belongs to an account. */
 export function emailExists(): DomainError {
   return new DomainError('EMAIL_EXISTS', 409, {
     fields: [{ field: 'email', message: 'errors:EMAIL_EXISTS' }],

@@ -128,12 +128,10 @@ const token = v.pipe(v.optional(v.string('errors:textExpected'), ''), v.minLengt
 
 export const tokenSchema = v.object({ token });
 
-/** Another address for the account, confirmed by the password. */
 export const changeEmailSchema = v.object({ email: emailSchema, password: signInSchema.entries.password });
 
 export type ChangeEmailInput = v.InferOutput<typeof changeEmailSchema>;
 
-/** Requests a mail: a new verification link, or one to set a new password. */
 export const mailRequestSchema = v.object({ email: emailSchema });
 
 export const resetPasswordSchema = v.object({ token, newPassword: newPasswordSchema });
@@ -142,7 +140,6 @@ export type ResetPasswordInput = v.InferOutput<typeof resetPasswordSchema>;
 
 export const setPasswordSchema = v.object({ newPassword: newPasswordSchema });
 
-/** The page's form. */
 export const setPasswordFormSchema = v.object({ ...setPasswordSchema.entries, ...repeated });
 
 /** Closing an account is confirmed by its password, if it has one. */
@@ -155,7 +152,6 @@ export const changePasswordSchema = v.object({
   newPassword: newPasswordSchema,
 });
 
-/** The page's form. */
 export const changePasswordFormSchema = v.object({ ...changePasswordSchema.entries, ...repeated });
 
 export type ChangePasswordInput = v.InferOutput<typeof changePasswordSchema>;
@@ -261,7 +257,6 @@ export function profileSchema(today: string, stored: Separators = DEFAULT_PREFER
 
 export type ProfileInput = v.InferOutput<ReturnType<typeof profileSchema>>;
 
-/** The form for personal data on the profile page. */
 export function detailsFormSchema(today: string) {
   const { firstName, lastName, phone, bio, location, website } = profileFields;
   return v.object({ firstName, lastName, phone, bio, location, website, birthday: birthdaySchema(today) });

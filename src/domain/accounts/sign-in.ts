@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/record.ts';
 import type { Mailing, Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { limitSignIn, signInAttempts } from '../rate-limits/sign-in.ts';
-import { readRestrictions } from '../restrictions/read.ts';
+import { readRestrictions } from '../restrictions/restrictions.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { knownDevice, recordDevice } from '../sessions/known-devices.ts';
 import { startSession, type Tokens } from '../sessions/start.ts';

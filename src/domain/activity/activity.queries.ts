@@ -31,7 +31,6 @@ export async function insertEntry(tx: Tx, row: ActivityRow): Promise<void> {
     .execute();
 }
 
-/** An entry by its id. */
 export function findEntry(db: Db, id: string): Promise<ActivityRow | undefined> {
   return db.selectFrom('activity').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -162,7 +161,6 @@ export async function deleteEntriesBefore(db: Db, day: string, most: number): Pr
   return Number(result.numDeletedRows) > 0;
 }
 
-/** Deletes the totals of the days before one. */
 export async function deleteTotalsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('activity_totals').where('date', '<', day).execute();
 }

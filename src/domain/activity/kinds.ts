@@ -57,7 +57,6 @@ export type ActivityType = AdminAct | SecurityEvent;
 
 export const ACTIVITY_TYPES: readonly ActivityType[] = [...ADMIN_ACTS, ...SECURITY_EVENTS];
 
-/** Whether an entry is the act of an administrator. */
 export function isAdminAct(type: ActivityType): type is AdminAct {
   return (ADMIN_ACTS as readonly string[]).includes(type);
 }

@@ -2,18 +2,16 @@ import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import { plusDays } from '../calendar.ts';
-import type { Context, Viewer } from '../context.ts';
+import type { Context, Reading, Viewer } from '../context.ts';
 import { newId } from '../id.ts';
 import { deleteEntriesBefore, deleteTotalsBefore, insertEntry } from './activity.queries.ts';
 import { type ActivityType, isAdminAct } from './kinds.ts';
 
-/** An account as the log names it. */
 export type Subject = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>;
 
 /** What is known of an act or event; each value must be one that may be stored for a year. */
 export interface ActivityEvent {
   type: ActivityType;
-  /** The account that it is about. */
   target?: Subject | undefined;
   /** Who acted, where that is not the viewer: a person who signs in is not one yet. */
   actor?: Subject | undefined;
@@ -50,7 +48,6 @@ export async function recordActivity(
   return id;
 }
 
-/** Writes an entry about the viewer's own account. */
 export function recordOwn(
   context: Pick<Context, 'db' | 'now' | 'client'> & { viewer: Viewer },
   type: ActivityType,
@@ -59,7 +56,18 @@ export function recordOwn(
   return recordActivity(context, { type, target: subjectOf(context.viewer), ...(details && { details }) });
 }
 
-/** A person as the log names them. */
+/** What the details of an act of the host's tools say instead of who did it. */
+export const BY_HOST = 'command line';
+
+/** Writes an entry about an act from the command line of the host: nobody is signed in there. */
+export function recordByHost(
+  { db, now }: Pick<Reading, 'db' | 'now'>,
+  { details, ...event }: Omit<ActivityEvent, 'actor'>,
+): Promise<string> {
+  const nobody = { client: { address: '', userAgent: '' }, viewer: null };
+  return recordActivity({ db, now, ...nobody }, { ...event, details: { ...details, by: BY_HOST } });
+}
+
 export function subjectOf({ id, email, firstName, lastName }: Viewer): Subject {
   return { id, email, first_name: firstName, last_name: lastName };
 }

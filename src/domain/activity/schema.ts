@@ -4,7 +4,6 @@ import { blankable, wholeNumber } from '../schemas.ts';
 import type { ActivityFilter } from './activity.queries.ts';
 import { ACTIVITY_TYPES } from './kinds.ts';
 
-/** Entries of a page. */
 export const ENTRIES_A_PAGE = 100;
 
 /** The most entries of an answer; a larger limit counts as this one. */
@@ -72,7 +71,6 @@ export const activitySchema = v.object({
 
 export type ActivityInput = v.InferOutput<typeof activitySchema>;
 
-/** Which entries are meant, without the place among them. */
 export type ActivityChoice = Omit<ActivityInput, 'page' | 'limit' | 'offset' | 'cursor'>;
 
 /** How many entries come before a page of the log: by its cursor, its number or its offset. */

@@ -16,7 +16,6 @@ export interface ListedBackup extends Backup {
   keptAs: KeptAs[];
 }
 
-/** What administrators see of the backups. */
 export interface Backups {
   folder: string;
   backups: ListedBackup[];

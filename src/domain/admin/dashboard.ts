@@ -1,5 +1,5 @@
 import { listActivity } from '../activity/list.ts';
-import { type PresentedEntry, presentListed } from '../activity/present.ts';
+import { type PresentedEntry, presentListed } from '../activity/read.ts';
 import { BACKUP } from '../backups/state.ts';
 import type { Operating, Reading } from '../context.ts';
 import { DASHBOARD_AGE, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
@@ -30,7 +30,6 @@ export interface Attention {
   count: number;
 }
 
-/** The counts of the dashboard; days are those in UTC. */
 export interface Counts {
   users: {
     total: number;

@@ -1,14 +1,13 @@
 import type { ActivityRow } from '../../db/tables.ts';
 import type { ActivityFilter } from '../activity/list.ts';
 import { listActivity, summariseActivity } from '../activity/list.ts';
-import { presentEntry } from '../activity/present.ts';
-import { readActingAdmins, readAllEntries, readEntry } from '../activity/read.ts';
+import { presentEntry, readActingAdmins, readAllEntries, readEntry } from '../activity/read.ts';
 import type { Subject } from '../activity/record.ts';
 import { type ActivityChoice, type ActivityInput, entriesBefore, filterOf } from '../activity/schema.ts';
 import type { Reading } from '../context.ts';
 import { requireRole } from './require.ts';
 import { readNames } from './users/read-user.ts';
-import { findIdByEmail } from './users/user.queries.ts';
+import { findIdByEmail } from './users/users.queries.ts';
 
 const timezoneOf = ({ viewer }: Reading) => viewer.preferences.timezone;
 

@@ -16,12 +16,10 @@ export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   super_admin: SUPER_ADMIN,
 };
 
-/** Whether a person has a permission. */
 export function hasPermission({ role }: Holder, permission: Permission): boolean {
   return PERMISSIONS[role].includes(permission);
 }
 
-/** Whether a person has one of the roles. */
 export function hasRole({ role }: Holder, roles: Role | readonly Role[]): boolean {
   return typeof roles === 'string' ? role === roles : roles.includes(role);
 }

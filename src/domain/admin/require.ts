@@ -8,7 +8,6 @@ export function requireRole({ viewer }: Pick<Reading, 'viewer'>, required: 'admi
   if (!mayAdminister(viewer, required)) throw forbidden({ required }, viewer.role);
 }
 
-/** The error of a refusal. */
 export function forbidden(refusal: Refusal, role: Role): DomainError {
   if ('isSelf' in refusal)
     return new DomainError('FORBIDDEN', 403, {

@@ -2,7 +2,6 @@ import type { Db } from '../../db/open.ts';
 import type { BackupRunRow, SettingRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** How many accounts and transactions a database has. */
 export async function countContent(db: Db): Promise<{ people: number; transactions: number }> {
   const count = async (table: 'users' | 'transactions') => {
     const rows = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
@@ -13,9 +12,7 @@ export async function countContent(db: Db): Promise<{ people: number; transactio
 
 /** What a restoration takes over from the database that it replaces. */
 export interface Present {
-  /** The highest revision of anybody. */
   revision: number;
-  /** The settings of maintenance. */
   maintenance: SettingRow[];
 }
 
@@ -85,7 +82,6 @@ export async function updateRun(db: Db, id: string, changes: Partial<BackupRunRo
   await db.updateTable('backup_runs').set(changes).where('id', '=', id).execute();
 }
 
-/** Deletes all but the latest ones. */
 export async function deleteRunsBefore(db: Db, most: number): Promise<void> {
   const latest = db.selectFrom('backup_runs').select('id').orderBy('id', 'desc').limit(most);
   await db.deleteFrom('backup_runs').where('id', 'not in', latest).execute();

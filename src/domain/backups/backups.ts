@@ -19,7 +19,6 @@ import {
   restoreSqlite,
 } from './sqlite.ts';
 
-/** A backup that was made, and what its check found. */
 interface Made extends Check {
   file: string;
   name: string;

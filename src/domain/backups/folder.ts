@@ -20,7 +20,6 @@ import type { Config } from '../../config.ts';
 /** Where an instance has its database and its backups. */
 export type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'BACKUP_DIR'>;
 
-/** The file of the SQLite database. */
 export function sqliteFileOf({ DATA_DIR }: Pick<Place, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'pruta.db');
 }
@@ -59,10 +58,8 @@ export function freeFile({ BACKUP_DIR, DATABASE_URL }: Place, kind: Kind, now: D
   }
 }
 
-/** A backup in the folder. */
 export interface Backup extends BackupName {
   name: string;
-  /** Bytes. */
   size: number;
   /** What the check found after it was made; null where that is not known. */
   checked: Checked | null;
@@ -85,7 +82,6 @@ export function createFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** The backups in a folder, the latest first. */
 export function listBackups(folder: string): Backup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -113,7 +109,6 @@ export async function openBackup(
   return { file: handle.createReadStream(), size };
 }
 
-/** Deletes a backup and what is known about it. */
 export function deleteBackup(folder: string, name: string): void {
   rmSync(join(folder, name), { force: true });
   rmSync(checkedFile(join(folder, name)), { force: true });

@@ -4,7 +4,7 @@ import type { PostgresState } from '../../db/backup/postgres-restore.ts';
 import { readArchive, runTool } from '../../db/backup/postgres-tools.ts';
 import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
 import { DatabaseError, openDatabase } from '../../db/open.ts';
-import { recordByHost } from '../activity/by-host.ts';
+import { recordByHost } from '../activity/record.ts';
 import { keepingWhole, publish } from './folder.ts';
 import { type Check, checkContent, type Replaced, type Report } from './sqlite.ts';
 
@@ -107,7 +107,6 @@ export async function restorePostgres(
 }
 
 interface Restoration {
-  /** The file for the copy of what is there. */
   safety: string;
   now: Date;
   acceptDifferences: boolean;

@@ -9,7 +9,6 @@ export { findAskedRun, findEndedRuns } from './backups.queries.ts';
 /** What making a backup led to; `differences` are stored totals that are not the sums of the transactions. */
 export type Outcome = { name: string; differences: number } | { problem: string };
 
-/** How many are remembered. */
 const REMEMBERED = 100;
 
 /** Asks for a backup, which a node that runs jobs makes; `false` if one is asked for already. */

@@ -5,7 +5,7 @@ import { type Fault, inspectSqlite } from '../../db/backup/inspect-sqlite.ts';
 import { copySqlite, isDamage, isUsable, replaceSqlite } from '../../db/backup/sqlite-copy.ts';
 import { DatabaseError, type Db, openDatabase } from '../../db/open.ts';
 import { inSnapshot, inTransaction } from '../../db/transact.ts';
-import { recordByHost } from '../activity/by-host.ts';
+import { recordByHost } from '../activity/record.ts';
 import { checkTotals, checkTotalsOf, type Difference } from '../ledger/check.ts';
 import { continueRevisions } from '../ledger/revisions.ts';
 import { countContent, endAllAccess, keepMaintenance, type Present, readPresent } from './backups.queries.ts';
@@ -22,7 +22,6 @@ export interface Check {
 /** Reports how far long work is: what it does, how much is done, of how much. */
 export type Report = (stage: 'copying' | 'checking' | 'restoring', done: number, total: number) => void;
 
-/** Whether a check found nothing. */
 export function isWhole({ faults, differences }: Check): boolean {
   return faults.length === 0 && differences.length === 0;
 }

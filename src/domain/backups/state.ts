@@ -4,9 +4,7 @@ import type { Job } from '../instance/job-runs.ts';
 import { findEndedRuns } from './backups.queries.ts';
 import { type Backup, listBackups } from './folder.ts';
 
-/** The backups of the instance, as administrators need to know of them. */
 export interface BackupState {
-  /** Whether one is made every day. */
   daily: boolean;
   last: { made_at: string; age_s: number; differences: number | null } | null;
   /** Whether that of the day has not been made, although it should have been. */

@@ -1,4 +1,4 @@
-import { chunksOf } from '../../db/chunks.ts';
+import { chunksOf } from '../../db/insert-rows.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { isOpening } from '../ledger/opening.ts';

@@ -3,7 +3,7 @@ import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
-import { readPreferences } from '../preferences/read-preferences.ts';
+import { readPreferences } from '../preferences/preferences.ts';
 import type { Phase } from '../recurring/templates/phases.ts';
 import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read-templates.ts';
 import { type FieldValues, mapFields } from '../transactions/fields.ts';

@@ -14,10 +14,7 @@ export async function claimKey(tx: Tx, row: IdempotencyKeyRow): Promise<boolean>
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-const named = ({ user_id, path, key }: Name) => ({ user_id, path, key });
-
-export function findKey(db: Db, name: Name) {
-  const { user_id, path, key } = named(name);
+export function findKey(db: Db, { user_id, path, key }: Name) {
   return db
     .selectFrom('idempotency_keys')
     .selectAll()

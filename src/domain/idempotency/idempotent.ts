@@ -7,7 +7,6 @@ import { claimKey, deleteKeysBefore, findKey, storeAnswer } from './idempotency.
 
 const DAY = 86_400_000;
 
-/** An answer that is stored with a key. */
 interface Stored {
   status: number;
   text: string;

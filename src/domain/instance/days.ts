@@ -74,7 +74,6 @@ export async function readDailyFigures(context: Reading & Operating, maxAge: num
   return cache.latest;
 }
 
-/** How often the figures were there already. */
 export function measurements(db: Db): { hits: number; misses: number; entries: number } {
   const { hits, misses, latest } = cacheOf(db);
   return { hits, misses, entries: latest ? 1 : 0 };

@@ -60,7 +60,6 @@ interface Size {
   version: string;
 }
 
-/** The bytes that the database takes, and its version. */
 export async function readDatabase(db: Db, engine: Engine): Promise<Size> {
   const question =
     engine === 'sqlite'
@@ -70,7 +69,6 @@ export async function readDatabase(db: Db, engine: Engine): Promise<Size> {
   return rows[0] ?? { bytes: 0, version: '' };
 }
 
-/** The migrations of the database that have been carried out. */
 export async function findMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);

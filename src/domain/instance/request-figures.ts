@@ -1,4 +1,3 @@
-/** A request that was answered; `ms` is how long that took. */
 interface Answered {
   path: string;
   isApi: boolean;
@@ -6,7 +5,6 @@ interface Answered {
   ms: number;
 }
 
-/** A request to the API, as the figures list it. */
 export interface ApiTiming {
   path: string;
   status: number;
@@ -39,7 +37,6 @@ const LIMITS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const TIMINGS = 100;
 const LATEST = 1000;
 
-/** Counts requests in memory. */
 export function createRequestFigures(): RequestFigures {
   const byStatus: Record<string, number> = {};
   const durations: number[] = [];

@@ -13,7 +13,6 @@ export function findInvitations(db: Db, now: string): Promise<InvitationRow[]> {
   return db.selectFrom('invitations').selectAll().where(usable(now)).orderBy('id', 'desc').execute();
 }
 
-/** Whether an invitation with that hash can be used. */
 export async function findUsable(db: Db, hash: string, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')

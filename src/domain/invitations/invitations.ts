@@ -64,7 +64,6 @@ export async function withdrawInvitation(context: Writing, id: string): Promise<
   });
 }
 
-/** Deletes the invitations that have expired at an instant. */
 export function deleteOldInvitations(db: Db, now: Date): Promise<void> {
   return deleteExpiredInvitations(db, now.toISOString());
 }

@@ -12,7 +12,6 @@ const whole = (most: number, fault: 'errors:usesInvalid' | 'errors:inviteDaysInv
     v.maxValue(most, fault),
   );
 
-/** The page's form for a new invitation. */
 export const inviteSchema = v.object({
   uses: whole(USES_MOST, 'errors:usesInvalid'),
   days: whole(DAYS_MOST, 'errors:inviteDaysInvalid'),
@@ -20,5 +19,4 @@ export const inviteSchema = v.object({
 
 export type InviteInput = v.InferOutput<typeof inviteSchema>;
 
-/** The page's form that withdraws one. */
 export const withdrawSchema = v.object({ id: v.pipe(v.string(), v.uuid('errors:valueInvalid')) });

@@ -1,6 +1,5 @@
 import { type InsertQueryBuilder, sql } from 'kysely';
-import { chunksOf } from '../../db/chunks.ts';
-import { insertRows } from '../../db/insert-rows.ts';
+import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedForRows } from '../../db/prepared.ts';
 import type { MonthlyFacetRow, Tables, TransactionRow } from '../../db/tables.ts';

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { chunksOf } from '../../db/chunks.ts';
 import { isAmong } from '../../db/engine-functions.ts';
-import { insertRows } from '../../db/insert-rows.ts';
+import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { MovedRow, Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';

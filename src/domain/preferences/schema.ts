@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LOCALES } from '../../i18n/locales.ts';
 import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
 import { currencySchema } from '../currency.ts';
-import type { Accessibility } from './accessibility-text.ts';
+import type { Accessibility } from './preferences.ts';
 
 const themeSchema = v.picklist(['light', 'dark', 'auto'], 'errors:themeInvalid');
 

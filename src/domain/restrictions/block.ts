@@ -6,7 +6,6 @@ import { findRestrictions } from './restrictions.queries.ts';
 /** The restrictions that end every access of a person: an account that an administrator deleted has none either. */
 export const BLOCKING: readonly RestrictionRow['restriction_type'][] = ['blocked', 'deleted'];
 
-/** Whether restrictions that are in force end every access. */
 export function isBlocking(inForce: Pick<RestrictionRow, 'restriction_type'>[]): boolean {
   return inForce.some(({ restriction_type }) => BLOCKING.includes(restriction_type));
 }
@@ -49,7 +48,8 @@ export function userRestricted({ reason, expires_at }: Block): DomainError {
  * @throws DomainError USER_BLOCKED, USER_RESTRICTED (403)
  */
 export async function requireUnrestricted(db: Db, userId: string, now: Date): Promise<void> {
-  await requireUnblocked(db, userId, now);
-  const [restriction] = await findRestrictions(db, userId, now.toISOString());
-  if (restriction) throw userRestricted(restriction);
+  const restrictions = await findRestrictions(db, userId, now.toISOString());
+  const block = restrictions.find(({ restriction_type }) => BLOCKING.includes(restriction_type));
+  if (block) throw new UserBlocked(block);
+  if (restrictions[0]) throw userRestricted(restrictions[0]);
 }

@@ -12,16 +12,9 @@ export function findAllRestrictions(db: Db, userId: string) {
     .execute();
 }
 
-/** The restrictions in force at an instant, the earliest first: active and not expired. */
+/** The restrictions of a person that are in force at an instant, the earliest first: active and not expired. */
 export function findRestrictions(db: Db, userId: string, now: string) {
-  return db
-    .selectFrom('restrictions')
-    .select(['restriction_type', 'reason', 'is_active', 'expires_at'])
-    .where('user_id', '=', userId)
-    .where('is_active', '=', 1)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .orderBy('id')
-    .execute();
+  return findRestrictionsOf(db, [userId], now);
 }
 
 /** The restrictions in force of several people, the earliest first. */
@@ -40,12 +33,12 @@ export async function insertRestriction(tx: Tx, row: RestrictionRow): Promise<vo
   await tx.insertInto('restrictions').values(row).execute();
 }
 
-/** Ends the restrictions of one kind that are in force at an instant; returns how many there were. */
+/** Ends the restrictions of one kind that are in force; returns how many there were. */
 export async function endRestrictions(
   tx: Tx,
   userId: string,
   kind: RestrictionRow['restriction_type'],
-  now: string,
+  now: Date,
 ): Promise<number> {
   const result = await tx
     .updateTable('restrictions')
@@ -53,7 +46,7 @@ export async function endRestrictions(
     .where('user_id', '=', userId)
     .where('restriction_type', '=', kind)
     .where('is_active', '=', 1)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** The hashes of all devices that an account has been signed in from. */
 export async function findDevices(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('known_devices').select('hash').where('user_id', '=', userId).execute();
   return rows.map(({ hash }) => hash);
@@ -27,7 +26,6 @@ export async function hasDevice(db: Db, userId: string, hash: string): Promise<b
   return row !== undefined;
 }
 
-/** Records a sign-in from a device. */
 export async function upsertDevice(tx: Tx, user_id: string, hash: string, seen_at: string): Promise<void> {
   await tx
     .insertInto('known_devices')

@@ -13,6 +13,8 @@ import {
 } from './known-devices.queries.ts';
 import { hashToken } from './tokens.ts';
 
+export { findDevices as knownDevices } from './known-devices.queries.ts';
+
 /** How long a device without a sign-in is remembered, in milliseconds. */
 const REMEMBER_FOR = 365 * 86_400_000;
 
@@ -32,11 +34,6 @@ export async function knownDevice({ db, client }: Requesting, userId: string): P
   if (!client.device) return null;
   const hash = hashToken(client.device);
   return (await hasDevice(db, userId, hash)) ? hash : null;
-}
-
-/** The hashes of all devices that an account has been signed in to from. */
-export function knownDevices(db: Db, userId: string): Promise<string[]> {
-  return findDevices(db, userId);
 }
 
 // A browser is recognised by the random id in its cookie. Without a cookie, as in programs, the device is its

@@ -4,7 +4,7 @@ import type { Currency } from '../../i18n/currencies.ts';
 import type { Reading, Viewer } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { isSetupDue } from '../onboarding/progress.ts';
-import { readPreferences } from '../preferences/read-preferences.ts';
+import { readPreferences } from '../preferences/preferences.ts';
 import type { Block } from '../restrictions/block.ts';
 import { findSession, findSessionWithUser, updateSession } from './sessions.queries.ts';
 import { parseToken, sameHash } from './tokens.ts';

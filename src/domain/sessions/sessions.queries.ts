@@ -52,7 +52,6 @@ export const findSessionWithUser = prepared((db, userId: string, sessionId: stri
     .orderBy('restrictions.id'),
 );
 
-/** The owner of sessions, as the log names them. */
 export function findOwner(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -78,7 +77,6 @@ export function lockSession(tx: Tx, userId: string, id: string): Promise<Session
     .executeTakeFirst();
 }
 
-/** The session of that id, with the hashes of its tokens. */
 export function findSession(db: Db, userId: string, id: string): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -105,7 +103,6 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Ends all sessions of a person except one. */
 export async function deleteOtherSessions(db: Db, userId: string, currentId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', currentId).execute();
 }

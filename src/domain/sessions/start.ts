@@ -9,7 +9,6 @@ export interface Tokens {
   accessToken: string;
   refreshToken: string;
   expiresIn: number;
-  /** When the session ends. */
   endsAt: Date;
   /** The random id by which the browser is recognised at its next sign-in; only a sign-in returns it. */
   device?: string | undefined;

@@ -3,7 +3,6 @@ import { SITE_NAME } from '../../product.ts';
 import { emailSchema } from '../accounts/schema.ts';
 import { maxLetters, trimmed } from '../schemas.ts';
 
-/** The settings of the instance as they are in force, under the names of the contract. */
 export interface SiteSettings {
   /** The name in titles, mails and legal texts. */
   site_name: string;
@@ -23,7 +22,6 @@ export interface SiteSettings {
 
 export type SettingKey = keyof SiteSettings;
 
-/** The category of a setting that nobody has given another one. */
 export const DEFAULT_CATEGORY = 'general';
 
 interface Definition<Value> {
@@ -90,7 +88,6 @@ export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> }
 
 export const SETTING_KEYS = Object.keys(DEFINITIONS) as SettingKey[];
 
-/** Whether a setting is on or off. */
 export function isFlag(key: SettingKey): boolean {
   return typeof DEFINITIONS[key].initial(undefined) === 'boolean';
 }

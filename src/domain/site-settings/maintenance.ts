@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { inTransaction } from '../../db/transact.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { BY_HOST, recordByHost } from '../activity/by-host.ts';
+import { BY_HOST, recordByHost } from '../activity/record.ts';
 import type { Reading } from '../context.ts';
 import { invalid } from '../error.ts';
 import { DEFAULT_CATEGORY, DEFINITIONS, settingsFrom } from './definitions.ts';
 import { findSettings, storeSetting } from './site-settings.queries.ts';
-
-/** Who changed a setting from the command line of the host. */
 
 /**
  * Begins or ends maintenance from the command line, on every node within a second.

@@ -23,7 +23,6 @@ export type SettingChange = v.InferOutput<typeof settingChangeSchema>;
 /** The settings of one category, or all. */
 export const settingsQuerySchema = v.object({ category: optionalText(CATEGORY_MAX, 'errors:valueMax') });
 
-/** The name of a setting in an address. */
 export const settingKeySchema = v.object({ key });
 
 type FormEntries = { [Key in SettingKey]: v.GenericSchema<unknown, SiteSettings[Key]> };
@@ -34,7 +33,6 @@ const checkbox = v.pipe(
   v.transform((value) => value === 'on'),
 );
 
-/** The page's form: all settings at once. */
 export const settingsFormSchema = v.object({
   ...(Object.fromEntries(
     SETTING_KEYS.map((name) => [name, isFlag(name) ? checkbox : DEFINITIONS[name].schema]),

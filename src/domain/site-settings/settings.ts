@@ -15,9 +15,19 @@ import {
   type SiteSettings,
   settingsFrom,
 } from './definitions.ts';
-import { type PresentedSetting, presentSetting } from './present.ts';
 import type { SettingChange } from './schema.ts';
 import { deleteSetting, findSettings, storeSetting } from './site-settings.queries.ts';
+
+/** A setting as answers and its page show it: in force, at first, what it does, and who changed it when. */
+export interface PresentedSetting {
+  key: SettingKey;
+  value: SiteSettings[SettingKey];
+  default_value: SiteSettings[SettingKey];
+  description: string;
+  category: string;
+  updated_by: string | null;
+  updated_at: string | null;
+}
 
 /**
  * The settings of the instance with their values at first, and who changed them when.
@@ -84,7 +94,16 @@ export async function resetSetting(context: Writing & Operating, key: SettingKey
 
 function present({ settings, locale }: Reading, key: SettingKey, rows: SettingRow[]): PresentedSetting {
   const row = rows.find((stored) => stored.key === key);
-  return presentSetting(key, row, settingsFrom([], settings.SUPPORT_EMAIL), translator(locale));
+  const initial = settingsFrom([], settings.SUPPORT_EMAIL);
+  return {
+    key,
+    value: row ? settingsFrom([row], settings.SUPPORT_EMAIL)[key] : initial[key],
+    default_value: initial[key],
+    description: row?.description ?? translator(locale)(`site:description.${key}`),
+    category: row?.category ?? DEFAULT_CATEGORY,
+    updated_by: row?.updated_by ?? null,
+    updated_at: row?.updated_at ?? null,
+  };
 }
 
 function valueIn({ settings }: Reading, rows: SettingRow[], key: SettingKey): string {

@@ -1,12 +1,10 @@
 import type { Db } from '../../db/open.ts';
 import type { SettingRow } from '../../db/tables.ts';
 
-/** All settings that somebody has changed. */
 export function findSettings(db: Db): Promise<SettingRow[]> {
   return db.selectFrom('settings').selectAll().execute();
 }
 
-/** Stores the value of a setting in place of an earlier one. */
 export async function storeSetting(db: Db, row: SettingRow): Promise<void> {
   const { key, ...changes } = row;
   await db

@@ -7,11 +7,9 @@ const FRESH_FOR = 500;
 
 /** The settings of the instance, read again by each node so often that a change is in force everywhere at once. */
 export interface Site {
-  /** As they were read last. */
   readonly settings: SiteSettings;
   /** Reads them if that was more than half a second ago. While the database is away the last ones stay in force. */
   refresh(): Promise<void>;
-  /** Reads them now, after a change. */
   reload(): Promise<void>;
 }
 

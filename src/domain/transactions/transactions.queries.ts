@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { chunksOf } from '../../db/chunks.ts';
 import { isAmong } from '../../db/engine-functions.ts';
+import { chunksOf } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { TransactionRow } from '../../db/tables.ts';
 import { couldBeId } from '../id.ts';

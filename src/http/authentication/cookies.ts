@@ -52,7 +52,6 @@ export function cookie(names: CookieNames, name: string, value: string, maxAge?:
   return `${name}=${value}; Path=/; HttpOnly${names.secure ? '; Secure' : ''}${life}; SameSite=Lax`;
 }
 
-/** The longest lifetime that browsers accept, in seconds. */
 const MAX_AGE_LIMIT = 400 * 86_400;
 
 /** Sets both cookies of a session, until it ends, and the one by which the browser is recognised. */
@@ -63,7 +62,6 @@ export function setSessionCookies(setCookies: string[], names: CookieNames, toke
   setDeviceCookie(setCookies, names, tokens.device);
 }
 
-/** Sets the cookie by which the browser is recognised. */
 export function setDeviceCookie(setCookies: string[], names: CookieNames, device: string | undefined): void {
   if (device) setCookies.push(cookie(names, names.device, device, MAX_AGE_LIMIT));
 }

@@ -15,13 +15,11 @@ interface ReturnedCredential {
 /** The parts of sign-in with Google that pages need; the README describes what to register with the provider. */
 export interface GoogleSignIn {
   clientId: string;
-  /** The nonce of a token that is requested on this page. */
   nonce: string;
   /** The address of the provider's library for browsers. */
   library: string;
   /** The provider's own sign-in page, which needs no script and returns to `to`, a path of ours. */
   pageFor(to: string): string;
-  /** The provider's latest answer, unverified. */
   returned: ReturnedCredential | null;
   /** Stores a credential in the browser until the person has confirmed its use. */
   store(returned: ReturnedCredential): void;

@@ -5,7 +5,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Bytes. */
 const SMALLEST_COMPRESSED = 860;
 
 type Encoding = 'br' | 'gzip';
@@ -26,7 +25,6 @@ async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return toBrotli(body, { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_SIZE_HINT]: body.length } });
 }
 
-/** Whether the client already has the answer with this tag. */
 export function isFresh(request: Request, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   return (

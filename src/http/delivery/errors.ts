@@ -11,7 +11,6 @@ import { errorText } from '../fault-text.ts';
 import { referrerPage, returnTo } from '../pages/return-to.ts';
 import { errorJson } from './json.ts';
 
-/** Renders the page of an address. */
 export type RenderPage = (call: Call) => Response | Promise<Response>;
 
 /** API clients get JSON, people a page in their language; if rendering that fails too, the top-level fallback. */

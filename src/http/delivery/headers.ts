@@ -40,7 +40,6 @@ const OF_DOCUMENTS = {
   xDnsPrefetchControl: false,
 } as const;
 
-/** The security headers of answers that do not go through the pipeline: files and bad requests. */
 export async function readFileHeaders(isHttps: boolean): Promise<Record<string, string>> {
   const options = { ...ALWAYS, ...OF_DOCUMENTS, strictTransportSecurity: isHttps ? HSTS : false };
   const probe = new Hono().get('/', secureHeaders(options), (call) => call.body(null));

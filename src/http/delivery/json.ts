@@ -6,7 +6,6 @@ import { translator } from '../../i18n/translate.ts';
 import { errorText, faultText } from '../fault-text.ts';
 import { ofText } from './deliver.ts';
 
-/** A successful answer of the API. */
 export function ok(call: HonoContext, data: unknown, status: ContentfulStatusCode = 200): Response {
   return json(call, { success: true, data }, status);
 }

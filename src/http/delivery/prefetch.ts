@@ -1,7 +1,6 @@
 import type { Call } from '../call.ts';
 import { patternsWith } from '../pages/routes.ts';
 
-/** The address of the rules. */
 export const RULES_PATH = '/links.speculationrules';
 
 /** Which links a browser may fetch as soon as the pointer rests on them: no query, nothing that opens over the page. */
@@ -20,7 +19,6 @@ const RULES = JSON.stringify({
   ],
 });
 
-/** Answers with the rules. */
 export function sendRules(call: Call): Response {
   return call.body(RULES, 200, {
     'content-type': 'application/speculationrules+json',

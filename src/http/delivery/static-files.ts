@@ -22,7 +22,6 @@ interface StaticFile {
   /** None for those whose name changes with their content: nobody asks whether they are still the same. */
   etag: string | undefined;
   cacheControl: string;
-  /** Whether it is a style or a script of a page. */
   isPart: boolean;
   bodies: { plain: Buffer; br?: Buffer | undefined; gzip?: Buffer | undefined };
 }
@@ -47,7 +46,6 @@ function readStaticFile(file: string, path: string): StaticFile {
   };
 }
 
-/** The built files, by their addresses. */
 export interface StaticFiles {
   /** Answers a request for a built file; `false` when there is none with that name. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;

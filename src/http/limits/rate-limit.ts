@@ -8,9 +8,7 @@ import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/rate-li
 interface Counter {
   /** How many requests of this window this process may let pass; the shared count has them already. */
   granted: number;
-  /** How many it has let pass. */
   used: number;
-  /** The shared count, as last read. */
   shared: number;
   start: number;
   /** Whether nothing is left for this process until the window ends. */

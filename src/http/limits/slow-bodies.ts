@@ -14,7 +14,6 @@ interface Arrival {
   response: ServerResponse;
 }
 
-/** Whether a request announces a body. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

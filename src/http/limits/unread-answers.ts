@@ -33,7 +33,6 @@ export class PiecewiseResponse<
 
 interface Progress {
   since: number;
-  /** How many bytes the client has taken so far. */
   taken: number;
 }
 

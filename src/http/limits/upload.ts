@@ -1,14 +1,11 @@
 import { DomainError } from '../../domain/error.ts';
 
-/** A form whose file is read while it arrives. */
 export interface Upload {
-  /** The fields before the file. */
   fields: FormData;
   /** The bytes of the file; null where none was chosen. Refused (400) when it breaks off. */
   file: AsyncIterable<Uint8Array> | null;
 }
 
-/** Bytes of the fields before a file, with their headers. */
 const FIELDS_MOST = 64 * 1024;
 
 /**

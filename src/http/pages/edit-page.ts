@@ -15,7 +15,6 @@ interface Edit<Item, State> {
   /** The item as it is now; null when it was deleted while the form was open. */
   item: Item | null;
   form: State;
-  /** Whether the item was changed while the form was open. */
   isStale: boolean;
   /** The version of the item that the next submission is based on. */
   basedOn: string | undefined;

@@ -1,15 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { shortenedTo } from '../../domain/letters.ts';
 
-/** A message for the page after the next redirect. */
 export interface Flash {
   kind: 'success' | 'error' | 'warning' | 'info';
   text: string;
-  /** The deletion that a button beside the text undoes. */
   undoId?: string | undefined;
   /** The transaction that was added, which a button beside the text deletes again. */
   addedId?: string | undefined;
-  /** The same of a recurring template. */
   addedTemplateId?: string | undefined;
   /** The address with which the sign-in form begins. */
   email?: string | undefined;

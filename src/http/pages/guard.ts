@@ -5,7 +5,6 @@ import type { Block } from '../../domain/restrictions/block.ts';
 import { returnTo } from './return-to.ts';
 import { hasTrait } from './routes.ts';
 
-/** What decides whether a person may see a page. */
 export interface Access {
   viewer: Viewer | null;
   block: Block | null;

@@ -1,5 +1,5 @@
 import type { Context, Viewer } from '../../domain/context.ts';
-import { type Accessibility, readAccessibility } from '../../domain/preferences/accessibility-text.ts';
+import { type Accessibility, readAccessibility } from '../../domain/preferences/preferences.ts';
 import { type Currency, DEFAULT_CURRENCY, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import { formatsFromHeader } from '../../i18n/locale-formats.ts';

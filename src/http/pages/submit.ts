@@ -13,7 +13,6 @@ import type { Remark } from './flash.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** The values of a page's form and its messages (field → message). */
 export interface FormState {
   values: Record<string, string>;
   errors: Record<string, string>;
@@ -25,11 +24,9 @@ export interface FormState {
 export interface Done {
   to: string;
   flash?: string;
-  /** The deletion that can be undone from there. */
   undoId?: string;
   /** The transaction that was added, which can be taken back from there. */
   addedId?: string;
-  /** The same of a recurring template. */
   addedTemplateId?: string;
   /** The address with which the sign-in form begins: never in its own address. */
   email?: string;
@@ -38,7 +35,6 @@ export interface Done {
 
 interface Form<Schema extends Fields> {
   schema: Schema;
-  /** Finds faults between fields. */
   also?: Also<Schema>;
   /** Calls the page's one use case; returns nothing if the same page shows its next step. */
   handle: (input: v.InferOutput<Schema>) => Promise<Done | undefined>;
@@ -149,13 +145,11 @@ export function savedBefore({ error }: Pick<FormState, 'error'>): string | undef
   return error instanceof IdempotencyConflict ? error.first : undefined;
 }
 
-/** What a form does once for its key. */
 interface Once<Result> {
   /** Returns the address of what it has created, or another result. */
   act: (context: SignedIn) => Promise<Result>;
   /** Whether a result of the first time still holds: what was created may have been deleted since. */
   holds: (result: Result) => Promise<boolean>;
-  /** What to say where it does not. */
   undone?: TextKey;
   /** For which the key counts, where other forms or calls may have sent the same attempt. */
   path?: string;
@@ -213,7 +207,15 @@ export async function doOnce<Result>(
   return JSON.parse(text) as Result;
 }
 
-/** The id at the end of an address. */
 export function idIn(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1);
+}
+
+/**
+ * The id of the row whose button was pressed; undefined if it was another button. Such a button is named by a prefix and
+ * the id, because text browsers show the value of a button.
+ */
+export function pressedRow(form: FormData | null | undefined, prefix: string): string | undefined {
+  const name = [...(form?.keys() ?? [])].find((key) => key.startsWith(prefix));
+  return name?.slice(prefix.length);
 }

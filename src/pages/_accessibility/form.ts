@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro';
-import type { Accessibility } from '../../domain/preferences/accessibility-text.ts';
+import type { Accessibility } from '../../domain/preferences/preferences.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 import { DEFAULT_PREFERENCES } from '../../i18n/preferences.ts';
 

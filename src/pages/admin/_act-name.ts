@@ -1,6 +1,6 @@
-import { BY_HOST } from '../../domain/activity/by-host.ts';
 import { ACTIVITY_TYPES } from '../../domain/activity/kinds.ts';
-import type { PresentedEntry } from '../../domain/activity/present.ts';
+import type { PresentedEntry } from '../../domain/activity/read.ts';
+import { BY_HOST } from '../../domain/activity/record.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** The name of an act or event; one that this version does not know is shown as it is stored. */

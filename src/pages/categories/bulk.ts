@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { returnTo } from '../../http/pages/return-to.ts';
-import { pressedRow } from '../../http/pages/row-button.ts';
+import { pressedRow } from '../../http/pages/submit.ts';
 import { ARCHIVE, archive, RESTORE, restore } from './_archiving.ts';
 
 /** The submission of the tables: the button of a row, or one for the ticked rows, which is confirmed on a page of its own. */

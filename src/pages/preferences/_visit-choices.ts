@@ -1,5 +1,5 @@
 import type { PresentedUser } from '../../domain/accounts/present.ts';
-import { themePreference } from '../../domain/preferences/theme.ts';
+import { themePreference } from '../../domain/preferences/preferences.ts';
 
 /** A choice made in the header, and how it can be saved in the account. */
 interface VisitChoice {

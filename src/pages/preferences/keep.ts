@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { updateProfile } from '../../domain/accounts/profile.ts';
+import { themePreference } from '../../domain/preferences/preferences.ts';
 import { sessionChoiceSchema } from '../../domain/preferences/schema.ts';
-import { themePreference } from '../../domain/preferences/theme.ts';
 import { read } from '../../http/input.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { manageUser } from '../../../src/domain/admin/acts/manage.ts';
 import type { SignedIn } from '../../../src/domain/context.ts';
 import { invite, withdrawInvitation } from '../../../src/domain/invitations/invitations.ts';
-import { endSessionsOf } from '../../../src/domain/sessions/end.ts';
+import { endSessionsOf } from '../../../src/domain/sessions/sessions.ts';
 import { changeSetting, changeSettings, resetSetting } from '../../../src/domain/site-settings/settings.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';

@@ -3,8 +3,7 @@ import type { UserRow } from '../../../src/db/tables.ts';
 import { inTransaction } from '../../../src/db/transact.ts';
 import { deleteUser, updateUser } from '../../../src/domain/accounts/accounts.queries.ts';
 import { newUser } from '../../../src/domain/accounts/register.ts';
-import { countUsers } from '../../../src/domain/admin/users/counts.queries.ts';
-import { findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
+import { countUsers, findUserIds } from '../../../src/domain/admin/users/users.queries.ts';
 import { forEachEngine } from '../../support/databases.ts';
 
 const NOW = new Date('2026-06-15T09:00:00Z');

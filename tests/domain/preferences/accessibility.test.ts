@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readAccessibility, writeAccessibility } from '../../../src/domain/preferences/accessibility-text.ts';
+import { readAccessibility, writeAccessibility } from '../../../src/domain/preferences/preferences.ts';
 import { accessibilityChoice, accessibilityFormSchema } from '../../../src/domain/preferences/schema.ts';
 import { DEFAULT_PREFERENCES } from '../../../src/i18n/preferences.ts';
 

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/transact.ts';
 import { recordActivity } from '../../activity/record.ts';
 import type { Mailing, Requesting } from '../../context.ts';
 import { isBlocked } from '../../restrictions/block.ts';
-import { readRestrictions } from '../../restrictions/read.ts';
+import { readRestrictions } from '../../restrictions/restrictions.ts';
 import { findUserByEmail, requireUser, updateUser } from '../accounts.queries.ts';
 import { type PresentedUser, presentUser } from '../present.ts';
 import { consumeMailLimits, prepareLink, spendLink } from './mails.ts';

@@ -6,7 +6,7 @@ import { DomainError } from '../../error.ts';
 import { admit, mayRegister } from '../../invitations/invitations.ts';
 import { addressKey, enforceLimit, LIMITS } from '../../rate-limits/rate-limits.ts';
 import { findUserByEmail, findUserByGoogleId, lockUser, updateUser } from '../accounts.queries.ts';
-import { forgetConsents, recordConsent } from '../consents.ts';
+import { deleteConsents, recordConsent } from '../consents.ts';
 import { notify, prepareLink } from '../emails/mails.ts';
 import { replaceAccess } from '../managed.ts';
 import { chosenColumns, firstPreferences, isWithoutOwner, openAccount } from '../register.ts';
@@ -75,7 +75,7 @@ async function linkByAddress(
     else {
       // The address was never verified: a person who registered it here with a password loses access.
       await replaceAccess(tx, before.id, changes);
-      await forgetConsents(tx, before.id);
+      await deleteConsents(tx, before.id);
       await recordAgreement(context, tx, before.id, opening);
     }
     const after = { ...before, ...changes };

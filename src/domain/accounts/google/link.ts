@@ -60,25 +60,21 @@ export async function unlinkGoogle(context: Writing & Mailing, password: string)
   if (user.google_id !== null) notify(context, user, 'googleUnlinked');
 }
 
-/** The columns of an account that its link to Google sets. */
 export function linkTo({ subject }: Pick<Identity, 'subject'>): Partial<UserRow> {
   return { google_id: subject, oauth_provider: 'google' };
 }
 
-/** How an account can sign in. */
 export interface AuthStatus {
   authType: 'email' | 'google' | 'hybrid';
   hasPassword: boolean;
   hasGoogle: boolean;
   email: string;
-  /** Both ways. */
   isHybrid: boolean;
   needsPassword: boolean;
   /** Whether there is a Google to link, and none is linked. */
   canLinkGoogle: boolean;
 }
 
-/** How the viewer can sign in at the moment. */
 export async function readAuthStatus({ db, viewer, settings }: Reading): Promise<AuthStatus> {
   const user = await requireUser(db, viewer.id);
   const hasPassword = user.password_hash !== null;

@@ -20,7 +20,6 @@ export interface Identity {
   isAuthority: boolean;
 }
 
-/** A received credential. */
 export interface Presented {
   credential: unknown;
   /** The nonce that this browser may have requested; null for one that is not ours. */
@@ -108,7 +107,6 @@ function emailOf(given: unknown): string | null {
 /** More characters than a provider ever puts into a token. */
 const LONGEST = 8192;
 
-/** The error for a credential that is not accepted, with the reason. */
 export function badCredential(message: TextKey = 'errors:GOOGLE_AUTH_ERROR'): DomainError {
   return new DomainError('GOOGLE_AUTH_ERROR', 400, { message });
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/transact.ts';
 import { recordOwn } from '../../activity/record.ts';
 import type { Mailing, Writing } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
-import { endOtherSessions } from '../../sessions/end.ts';
+import { endOtherSessions } from '../../sessions/sessions.ts';
 import { replaceHash, requireUser } from '../accounts.queries.ts';
 import { notify } from '../emails/mails.ts';
 import type { ChangePasswordInput } from '../schema.ts';

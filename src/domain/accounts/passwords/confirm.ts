@@ -33,7 +33,6 @@ export async function confirmOwnPassword(context: Writing, password: string): Pr
   return user;
 }
 
-/** The error of a wrong password in a field. */
 export function wrongPassword(field: string): DomainError {
   return new DomainError('CURRENT_PASSWORD_WRONG', 400, {
     fields: [{ field, message: 'errors:CURRENT_PASSWORD_WRONG' }],

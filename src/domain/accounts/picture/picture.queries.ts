@@ -3,7 +3,6 @@ import type { ProfilePictureRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import type { PictureKey } from './schema.ts';
 
-/** Stores a picture and replaces the previous one. */
 export async function replacePicture(tx: Tx, row: ProfilePictureRow): Promise<void> {
   const { user_id: _, ...changes } = row;
   await tx
@@ -17,7 +16,6 @@ export async function deletePicture(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('profile_pictures').where('user_id', '=', userId).execute();
 }
 
-/** The bytes of a picture in one size. */
 export async function findPicture(
   db: Db,
   { userId, name, size }: PictureKey,
@@ -31,7 +29,6 @@ export async function findPicture(
   return row?.bytes;
 }
 
-/** A person's picture in its large size. */
 export async function findPictureOf(db: Db, userId: string): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('profile_pictures')
@@ -41,7 +38,6 @@ export async function findPictureOf(db: Db, userId: string): Promise<Uint8Array 
   return row?.large;
 }
 
-/** A person's picture. */
 export function findPictureRow(db: Db, userId: string): Promise<ProfilePictureRow | undefined> {
   return db.selectFrom('profile_pictures').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }

@@ -36,7 +36,6 @@ function storePicture(
   });
 }
 
-/** Removes the viewer's picture, if there is one. */
 export async function removePicture({ db, viewer, now }: Writing): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, viewer.id);

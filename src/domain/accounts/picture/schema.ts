@@ -8,7 +8,6 @@ export const PICTURE_MOST = 5_242_880;
 /** The accepted types, for the file field; the content of a file decides its actual type. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** The form that uploads a picture; browsers send an empty file where none was chosen. */
 export const pictureSchema = v.object({
   profilePicture: v.pipe(
     v.optional(v.unknown(), null),
@@ -44,12 +43,10 @@ export function smallPicture(address: string): string {
   return address.replace(`-${SIZES.large}.webp`, `-${SIZES.small}.webp`);
 }
 
-/** The error for a file that cannot become a picture, with the reason at its field. */
 export function pictureRefused(message: TextKey): DomainError {
   return new DomainError('AVATAR_UPLOAD_ERROR', 400, { fields: [{ field: 'profilePicture', message }] });
 }
 
-/** The error for a file of more than `PICTURE_MOST` bytes. */
 export function pictureTooLarge(): DomainError {
   const message = 'errors:pictureTooLarge';
   return new DomainError('PAYLOAD_TOO_LARGE', 413, {

@@ -4,13 +4,16 @@ import { cancelPurge, changeRole, markVerified, prepareLink, schedulePurge } fro
 import type { Mailing, Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { isBlocked } from '../../restrictions/block.ts';
-import { addRestriction, liftRestrictions } from '../../restrictions/change.ts';
-import { type PresentedRestriction, readRestrictions } from '../../restrictions/read.ts';
+import {
+  addRestriction,
+  endRestrictions,
+  type PresentedRestriction,
+  readRestrictions,
+} from '../../restrictions/restrictions.ts';
 import { statusOf } from '../../restrictions/status.ts';
-import { countSessionsOf, endSessionsOf } from '../../sessions/end.ts';
+import { countSessionsOf, endSessionsOf } from '../../sessions/sessions.ts';
 import type { Act, ManageInput } from './schema.ts';
 
-/** What an act did. */
 export interface Effect {
   /** For the log: `before` and `after`, and what belongs to the act. */
   details: Record<string, unknown>;
@@ -68,7 +71,7 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
   async restore(context, tx, target) {
     const { now } = context;
     const inForce = await readRestrictions(context, target.id);
-    const lifted = await liftRestrictions(tx, target.id, 'deleted', now);
+    const lifted = await endRestrictions(tx, target.id, 'deleted', now);
     if (lifted === 0 && target.purge_after === null) return null;
     await cancelPurge(tx, target.id, now);
     const { before, after } = await statuses(context, target.id, inForce);
@@ -108,7 +111,7 @@ function covers(
 function liftBy(kind: RestrictionRow['restriction_type']): Apply {
   return async (context, tx, target) => {
     const before = await readRestrictions(context, target.id);
-    const lifted = await liftRestrictions(tx, target.id, kind, context.now);
+    const lifted = await endRestrictions(tx, target.id, kind, context.now);
     if (lifted === 0) return null;
     return { details: { restrictions: lifted, ...(await statuses(context, target.id, before)) } };
   };

@@ -11,7 +11,6 @@ import { forbidden, requireRole } from '../require.ts';
 import { EFFECTS } from './effects.ts';
 import type { Act, ManageInput } from './schema.ts';
 
-/** The acts that mail a link. */
 const MAILS: readonly Act[] = ['resend_verification', 'send_password_link'];
 
 /**

@@ -3,7 +3,6 @@ import { USER_ACTS } from '../../activity/kinds.ts';
 import type { FieldFault } from '../../error.ts';
 import { blankable, optionalText } from '../../schemas.ts';
 
-/** The acts on one account. */
 export const ACTS = USER_ACTS;
 
 export type Act = (typeof ACTS)[number];
@@ -42,7 +41,6 @@ const details = {
   expiresHours: hours,
 };
 
-/** An act on one account. */
 export const manageSchema = v.object({
   action: v.optional(v.picklist(ACTS, 'errors:actionInvalid'), '' as 'block'),
   ...details,
@@ -56,10 +54,8 @@ export function roleFaults({ action, role }: Partial<ManageInput>): FieldFault[]
   return action === 'set_role' && !role ? [{ field: 'role', message: 'errors:roleInvalid' }] : [];
 }
 
-/** The most accounts of one bulk act. */
 export const BULK_MOST = 1000;
 
-/** An act on many accounts. */
 export const bulkManageSchema = v.object({
   action: v.optional(v.picklist(BULK_ACTS, 'errors:actionInvalid'), '' as 'block'),
   userIds: v.optional(

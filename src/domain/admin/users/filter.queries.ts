@@ -20,7 +20,6 @@ export interface Search {
 const DAY = 86_400_000;
 const DAYS = { day: 1, week: 7, month: 30 };
 
-/** Leaves the accounts that match. */
 export function matching<Output>(
   db: Db,
   users: Users<Output>,

@@ -1,12 +1,18 @@
 import type { Reading } from '../../context.ts';
-import { readRestrictionsOf } from '../../restrictions/read.ts';
+import { readRestrictionsOf } from '../../restrictions/restrictions.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { requireRole } from '../require.ts';
-import { countEverybody, countFound, countRoles, countUsers } from './counts.queries.ts';
 import { countRestricted } from './filter.queries.ts';
 import { type AdminUser, presentForAdmin } from './present.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
-import { findUserIds, findUsers } from './users.queries.ts';
+import {
+  countEverybody,
+  countFound,
+  countRoles,
+  countUsers,
+  findUserIds,
+  findUsers,
+} from './users.queries.ts';
 
 /** The people of the instance in four figures; `active` are those without a restriction in force. */
 export interface PeopleSummary {
@@ -19,7 +25,6 @@ export interface PeopleSummary {
 interface UserList {
   users: AdminUser[];
   summary: PeopleSummary;
-  /** How many match the filter. */
   total: number;
   limit: number;
   offset: number;
@@ -77,12 +82,10 @@ export async function summarisePeople(context: Counting): Promise<PeopleSummary>
   };
 }
 
-/** How many accounts match a filter. */
 export function countFiltered({ db, now }: Counting, changes: Partial<UserFilter>): Promise<number> {
   return countUsers(db, { ...EVERYBODY, ...changes }, { now, isAnywhere: false });
 }
 
-/** The accounts that were created last. */
 export async function newestUsers(context: Reading, limit: number): Promise<AdminUser[]> {
   const { db, now } = context;
   const rows = await findUsers(db, EVERYBODY, LATEST_FIRST, { now, isAnywhere: false }, { limit, offset: 0 });

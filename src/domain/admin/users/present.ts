@@ -1,5 +1,5 @@
 import { presentShared } from '../../accounts/present.ts';
-import type { PresentedRestriction } from '../../restrictions/read.ts';
+import type { PresentedRestriction } from '../../restrictions/restrictions.ts';
 import { statusOf } from '../../restrictions/status.ts';
 import type { AdminUserRow } from './users.queries.ts';
 

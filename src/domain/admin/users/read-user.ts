@@ -4,14 +4,17 @@ import type { Subject } from '../../activity/record.ts';
 import type { Reading } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { couldBeId } from '../../id.ts';
-import { listRestrictionsOf, type PastRestriction, readRestrictions } from '../../restrictions/read.ts';
-import { listSessionsOf, type OpenSession } from '../../sessions/list.ts';
+import {
+  listRestrictionsOf,
+  type PastRestriction,
+  readRestrictions,
+} from '../../restrictions/restrictions.ts';
+import { listSessionsOf, type OpenSession } from '../../sessions/sessions.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { requireRole } from '../require.ts';
 import { type AdminUser, presentForAdmin } from './present.ts';
-import { countContent, findNames, findUserForAdmin } from './user.queries.ts';
+import { countContent, findNames, findUserForAdmin } from './users.queries.ts';
 
-/** What administrators see of one account. */
 export interface UserDetail {
   user: AdminUser;
   /** Counts alone: administrators manage people, not their money. */
@@ -19,7 +22,6 @@ export interface UserDetail {
   sessions: OpenSession[];
   /** All restrictions, also those that are over, the latest first. */
   history: PastRestriction[];
-  /** The latest entries of the log about the account. */
   activity: ActivityRow[];
 }
 

@@ -3,7 +3,6 @@ import { STATUSES } from '../../restrictions/status.ts';
 import { blankable, blankableOr, maxLetters, trimmed, wholeNumber } from '../../schemas.ts';
 import { ROLES } from '../acts/schema.ts';
 
-/** Users of a page. */
 export const USERS_A_PAGE = 50;
 
 /** The orders of the list: by creation, last sign-in, address, name or role. */
@@ -57,7 +56,6 @@ export const usersSchema = v.object({
 
 export type UsersInput = v.InferOutput<typeof usersSchema>;
 
-/** Which accounts are meant. */
 export type UserFilter = Pick<UsersInput, keyof typeof userFilterFields>;
 
 export const userFilterSchema = v.object(userFilterFields);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { matching, type Search } from './filter.queries.ts';
+import type { Role } from '../../../db/tables.ts';
+import { normalAddress } from '../../accounts/person-keys.ts';
+import { closedIds, hasWords, isOpen, matching, type Search } from './filter.queries.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
 
 /** What administrators see of an account: never its money, nor what its owner tells about themselves. */
@@ -73,3 +75,86 @@ const ORDERS = {
   name: ['users.last_order', 'users.first_order', 'users.id'],
   role: ['users.role', 'users.created_at', 'users.id'],
 } as const;
+
+export async function countUsers(db: Db, filter: UserFilter, search: Search): Promise<number> {
+  const users = db.selectFrom('users').select(sql<number>`count(*)`.as('count'));
+  const row = await matching(db, users, filter, search).executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/**
+ * How many accounts match a search, and where: at the beginning of names and addresses, or anywhere in them if they
+ * begin with the words nowhere. Everybody is looked at once for both.
+ */
+export async function countFound(db: Db, filter: UserFilter & { search: string }, now: Date) {
+  const isAtBeginning = hasWords(db, filter.search, false);
+  const users = db
+    .selectFrom('users')
+    .select([
+      sql<number>`count(*)`.as('anywhere'),
+      sql<number>`count(case when ${isAtBeginning} then 1 end)`.as('beginning'),
+    ]);
+  const row = await matching(db, users, filter, { now, isAnywhere: true }).executeTakeFirstOrThrow();
+  const isAnywhere = Number(row.beginning) === 0;
+  return { total: Number(isAnywhere ? row.anywhere : row.beginning), isAnywhere };
+}
+
+/** How many accounts there are. An index answers this, which `isOpen`, asked of each, would take ten times as long for. */
+export async function countEverybody(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (select count(*) from users)
+    - (select count(*) from (${closedIds}) as closed) as count`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function countRoles(db: Db, roles: readonly Role[]): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('role', 'in', roles)
+    .where(isOpen)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export function findUserForAdmin(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The names of accounts, by which lists and results say whom they mean. */
+export function findNames(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** The id of the account with an address, as people type it. */
+export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', normalAddress(email))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** How many rows an account has of each kind: counts alone, never what is in them. */
+export async function countContent(db: Db, userId: string) {
+  const count = async (table: 'transactions' | 'templates' | 'categories') => {
+    const rows = db.selectFrom(table).where('user_id', '=', userId);
+    const counted = table === 'categories' ? rows.where('default_key', 'is', null) : rows;
+    const row = counted.select(({ fn }) => fn.countAll<number>().as('count'));
+    return (await row.executeTakeFirstOrThrow()).count;
+  };
+  return {
+    transactions: await count('transactions'),
+    templates: await count('templates'),
+    categories: await count('categories'),
+  };
+}

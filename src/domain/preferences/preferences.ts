@@ -21,3 +21,13 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+/** A person's stored preferences, completed by the defaults. */
+export function readPreferences(json: string): Preferences {
+  return v.parse(preferencesSchema, JSON.parse(json));
+}
+
+/** A theme of a browser session, as it is stored in an account. */
+export function themePreference(theme: 'light' | 'dark' | 'auto'): 'light' | 'dark' | 'system' {
+  return theme === 'auto' ? 'system' : theme;
+}

@@ -1,18 +1,23 @@
 import type { Db } from '../../db/open.ts';
 import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity, recordOwn } from '../activity/record.ts';
-import type { Requesting, Writing } from '../context.ts';
+import type { Reading, Requesting, Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import {
   countSessions,
-  deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
   findOwner,
+  findSessions,
   lockSession,
   removeSession,
 } from './sessions.queries.ts';
 import { type ParsedToken, parseToken, sameHash } from './tokens.ts';
+
+export {
+  deleteOtherSessions as endOtherSessions,
+  deleteSessionsOf as endSessionsOf,
+} from './sessions.queries.ts';
 
 /**
  * Ends the viewer's session, or all of theirs. Any token of a session ends it, even an expired access token; other
@@ -63,12 +68,29 @@ export function countSessionsOf(db: Db, userId: string, now: Date): Promise<numb
   return countSessions(db, userId, now.toISOString());
 }
 
-/** Ends all sessions of a person, within the transaction that revoked their credentials. */
-export function endSessionsOf(tx: Tx, userId: string): Promise<void> {
-  return deleteSessionsOf(tx, userId);
+/** A session as its owner sees it; instants are ISO 8601 in UTC. */
+export interface ListedSession {
+  id: string;
+  user_agent: string;
+  ip: string;
+  created_at: string;
+  last_seen_at: string;
+  current: boolean;
 }
 
-/** Ends all sessions of a person except one. */
-export function endOtherSessions(tx: Tx, userId: string, currentId: string): Promise<void> {
-  return deleteOtherSessions(tx, userId, currentId);
+/** The same without saying whose. */
+export type OpenSession = Omit<ListedSession, 'current'>;
+
+/** The open sessions of a person, the latest first. */
+export function listSessionsOf(
+  { db, now }: Pick<Reading, 'db' | 'now'>,
+  userId: string,
+): Promise<OpenSession[]> {
+  return findSessions(db, userId, now.toISOString());
+}
+
+export async function listSessions(context: Reading): Promise<ListedSession[]> {
+  const { viewer } = context;
+  const rows = await listSessionsOf(context, viewer.id);
+  return rows.map((row) => ({ ...row, current: row.id === viewer.sessionId }));
 }

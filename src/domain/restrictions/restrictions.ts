@@ -1,6 +1,15 @@
 import type { RestrictionRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 import type { Reading } from '../context.ts';
-import { findAllRestrictions, findRestrictions, findRestrictionsOf } from './restrictions.queries.ts';
+import { newId } from '../id.ts';
+import {
+  findAllRestrictions,
+  findRestrictions,
+  findRestrictionsOf,
+  insertRestriction,
+} from './restrictions.queries.ts';
+
+export { endRestrictions } from './restrictions.queries.ts';
 
 /** The restrictions in force now, as answers show them; the earliest first. */
 export async function readRestrictions(
@@ -45,7 +54,31 @@ function presentRestriction({
   return { restriction_type, reason, is_active: is_active === 1, expires_at };
 }
 
-/** A restriction with the instant at which it began. */
 export type PastRestriction = PresentedRestriction & { created_at: string };
 
 export type PresentedRestriction = ReturnType<typeof presentRestriction>;
+
+interface Restriction {
+  kind: RestrictionRow['restriction_type'];
+  reason: string | null;
+  /** When it ends by itself: ISO 8601 in UTC; null for never. */
+  expiresAt: string | null;
+}
+
+/** Restricts an account from now on. */
+export async function addRestriction(
+  tx: Tx,
+  userId: string,
+  { kind, reason, expiresAt }: Restriction,
+  now: Date,
+): Promise<void> {
+  await insertRestriction(tx, {
+    user_id: userId,
+    id: newId(now),
+    restriction_type: kind,
+    reason,
+    is_active: 1,
+    expires_at: expiresAt,
+    created_at: now.toISOString(),
+  });
+}

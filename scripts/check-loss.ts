@@ -155,12 +155,7 @@ async function arrived(whose: Person): Promise<string[]> {
   const names: string[] = [];
   for (let page = 1; ; page += 1) {
     const path = `/transactions?status=any&limit=200&page=${page}`;
-    const { transactions } = await askApi<{ transactions: { description: string }[] }>(
-      server,
-      whose,
-      'GET',
-      path,
-    );
+    const { transactions } = await askApi<{ transactions: { description: string }[] }>(whose, 'GET', path);
     names.push(...transactions.map(({ description }) => description));
     if (transactions.length < 200) return names;
   }

@@ -52,28 +52,27 @@ inEachLanguage(({ t, language }) => {
 
     test('on the pages of guests, in every theme and contrast, without horizontal scrolling', async ({
       page,
+      context,
     }) => {
+      await context.clearCookies();
       for await (const place of guestScreens(page)) await examinePage(page, place);
     });
 
     for (const [name, places] of Object.entries(PLACES)) {
       test(`on ${name}, in every theme and contrast, without horizontal scrolling`, async ({
         page,
-        login,
+        person,
         server,
       }) => {
-        const person = await login();
-        for await (const place of places(page, server, person)) await examinePage(page, place);
+        for await (const place of places(page, person, server)) await examinePage(page, place);
       });
     }
 
     test('on overlays of pages, in every theme and contrast, without horizontal scrolling', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
-      for await (const { name, part } of overlays(page, server, person, t)) {
+      for await (const { name, part } of overlays(page, person, t)) {
         await test.step(name, () => examineOverlay(page, part));
         await test.step(`the width of ${name}`, () => expectFit(page));
         await page.setViewportSize(size);

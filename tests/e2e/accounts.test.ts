@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SERVER_TIMEZONE } from '../../src/i18n/preferences.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, GUEST, test } from '../support/browser.ts';
 import { expectFieldFault, isPlain, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
@@ -13,9 +13,12 @@ const PASSWORD = 'Korrekt-Pferd-9';
 let counter = 0;
 
 inEachLanguage(({ t, language }) => {
-  test('the first visitor creates the owner account, signs in and is invited to begin', {
-    tag: '@everywhere',
-  }, async ({ page, emptyServer }) => {
+  test.use(GUEST);
+
+  test('the first visitor creates the owner account, signs in and is invited to begin @everywhere', async ({
+    page,
+    emptyServer,
+  }) => {
     await page.goto(`${emptyServer.url}/`);
     await expect(page).toHaveURL(`${emptyServer.url}/register`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:ownerTitle'));
@@ -35,48 +38,46 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   });
 
-  test(
-    'a second person can sign in only after confirming the address by the mail',
-    {
-      tag: '@everywhere',
-    },
-    async ({ page, server, timezoneId }, { project }) => {
-      const email = newAddress();
-      await page.goto('/register');
-      await register(page, t, email);
-      await expect(page).toHaveURL('/login');
-      await expect(page.locator('.flash')).toHaveText(t('accounts:checkMail', { email }));
+  test('a second person can sign in only after confirming the address by the mail @everywhere', async ({
+    page,
+    server,
+    timezoneId,
+  }, { project }) => {
+    const email = newAddress();
+    await page.goto('/register');
+    await register(page, t, email);
+    await expect(page).toHaveURL('/login');
+    await expect(page.locator('.flash')).toHaveText(t('accounts:checkMail', { email }));
 
-      const refusal = await signIn(page, t, email);
-      expect(refusal.status()).toBe(403);
-      await expect(page.locator('.error-summary')).toContainText(t('errors:EMAIL_NOT_VERIFIED'));
-      await expect(page.getByRole('link', { name: t('accounts:resend') })).toBeVisible();
+    const refusal = await signIn(page, t, email);
+    expect(refusal.status()).toBe(403);
+    await expect(page.locator('.error-summary')).toContainText(t('errors:EMAIL_NOT_VERIFIED'));
+    await expect(page.getByRole('link', { name: t('accounts:resend') })).toBeVisible();
 
-      const mail = await outboxMessageTo(server.dataDir, email);
-      expect(mail.subject).toBe(t('mail:verification.subject', { siteName: 'Pruta' }));
-      const link = `/verify-email/${tokenIn(mail, 'verify-email')}`;
-      await page.goto(link);
-      expect((await signInElsewhere(server.url, email)).status).toBe(403);
-      await page.getByRole('button', { name: t('accounts:verify') }).click();
-      await expect(page).toHaveURL('/login');
-      await expect(page.locator('.flash')).toHaveText(t('accounts:verified'));
-      // Whoever is new has not been here before.
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:signIn'));
-      await signInAgain(page, t, email);
-      await expect(page).toHaveURL('/');
-      await page.goto('/preferences');
-      const zone = isPlain(project) ? SERVER_TIMEZONE : (timezoneId ?? '');
-      await expect(page.getByLabel(t('accounts:timezone'))).toHaveValue(zone);
-      const dates = language === 'he' ? 'DD.MM.YYYY' : 'MM/DD/YYYY';
-      await expect(page.getByLabel(t('accounts:dateFormat'))).toHaveValue(dates);
+    const mail = await outboxMessageTo(server.dataDir, email);
+    expect(mail.subject).toBe(t('mail:verification.subject', { siteName: 'Pruta' }));
+    const link = `/verify-email/${tokenIn(mail, 'verify-email')}`;
+    await page.goto(link);
+    expect((await signInElsewhere(server.url, email)).status).toBe(403);
+    await page.getByRole('button', { name: t('accounts:verify') }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.locator('.flash')).toHaveText(t('accounts:verified'));
+    // Whoever is new has not been here before.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:signIn'));
+    await signInAgain(page, t, email);
+    await expect(page).toHaveURL('/');
+    await page.goto('/preferences');
+    const zone = isPlain(project) ? SERVER_TIMEZONE : (timezoneId ?? '');
+    await expect(page.getByLabel(t('accounts:timezone'))).toHaveValue(zone);
+    const dates = language === 'he' ? 'DD.MM.YYYY' : 'MM/DD/YYYY';
+    await expect(page.getByLabel(t('accounts:dateFormat'))).toHaveValue(dates);
 
-      await page.context().clearCookies();
-      await page.goto(link);
-      const used = await send(page, page.getByRole('button', { name: t('accounts:verify') }));
-      expect(used.status()).toBe(400);
-      await expect(page.getByText(t('accounts:verifyFailedText'))).toBeVisible();
-    },
-  );
+    await page.context().clearCookies();
+    await page.goto(link);
+    const used = await send(page, page.getByRole('button', { name: t('accounts:verify') }));
+    expect(used.status()).toBe(400);
+    await expect(page.getByText(t('accounts:verifyFailedText'))).toBeVisible();
+  });
 
   test('a new verification link can be requested, and the answer does not reveal who has an account', async ({
     page,
@@ -122,9 +123,9 @@ inEachLanguage(({ t, language }) => {
     }
   });
 
-  test('a registration keeps what was typed in another language, and a corrected field loses its fault', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page }) => {
+  test('a registration keeps what was typed in another language, and a corrected field loses its fault @javascript @once', async ({
+    page,
+  }) => {
     await page.goto('/register');
     await untilQuiet(page, () => page.locator('#firstName').fill('נעה'));
     await page.locator('#currency_preference').selectOption('JPY');
@@ -152,9 +153,9 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.error-summary')).toHaveCount(0);
   });
 
-  test('the address typed for signing in stays in another language, and where only the server filled it in', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page }) => {
+  test('the address typed for signing in stays in another language, and where only the server filled it in @javascript @once', async ({
+    page,
+  }) => {
     const [other, html] = [language === 'he' ? 'en' : 'he', page.locator('html')];
     const email = newAddress();
     await page.goto('/login');

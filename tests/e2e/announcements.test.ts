@@ -4,11 +4,12 @@ import { inEachLanguage } from '../support/languages.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('a success is announced once, by the dialog, and not again by the page', {
-    tag: '@javascript',
-  }, async ({ page, login, server }) => {
+  test('a success is announced once, by the dialog, and not again by the page @javascript', async ({
+    page,
+    person,
+  }) => {
     const announced = await listen(page);
-    await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
+    await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/transactions');
     await page.getByRole('link', { name: 'Tea', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -22,11 +23,12 @@ inEachLanguage(({ t }) => {
     expect(announced.filter((text) => text.includes(t('transactions:updateSuccess')))).toHaveLength(1);
   });
 
-  test('that a dialog is loading is announced once, however many parts it loads', {
-    tag: '@javascript',
-  }, async ({ page, login, server }) => {
+  test('that a dialog is loading is announced once, however many parts it loads @javascript', async ({
+    page,
+    person,
+  }) => {
     const announced = await listen(page);
-    await repeat(server, await login(), { name: 'Rent', amount: 5, interval_type: 'weekly' });
+    await repeat(person, { name: 'Rent', amount: 5, interval_type: 'weekly' });
     await page.goto('/transactions');
     await page.getByRole('link', { name: 'Rent', exact: true }).first().click();
     await expect(page.getByRole('dialog').getByText(t('recurring:occurrence.changeLegend'))).toBeVisible();
@@ -34,10 +36,11 @@ inEachLanguage(({ t }) => {
     expect(announced.filter((text) => text.includes(loading))).toHaveLength(1);
   });
 
-  test('a dismissed notice leaves the focus where the person was, and older ones are not read again', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, server }) => {
-    await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
+  test('a dismissed notice leaves the focus where the person was, and older ones are not read again @javascript @once', async ({
+    page,
+    person,
+  }) => {
+    await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/transactions');
     const line = page.locator('#quick-entry');
     await line.fill('7 Bread');

@@ -5,7 +5,7 @@ import {
   OTHER_MODES,
   setDisplayMode,
 } from '../support/accessibility.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, GUEST, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 
 // The page grows with every call, and all calls are rendered alike: some of each kind are checked.
@@ -19,6 +19,8 @@ const PARTS = [
 ];
 
 inEachLanguage(({ t, language }) => {
+  test.use(GUEST);
+
   test('the API can be read from call to call', async ({ page }) => {
     await page.goto('/login');
     await page
@@ -33,7 +35,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeInViewport();
   });
 
-  test('the page about the API has no accessibility violation', { tag: '@javascript' }, async ({ page }) => {
+  test('the page about the API has no accessibility violation @javascript', async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto('/api/docs');
@@ -46,7 +48,7 @@ inEachLanguage(({ t, language }) => {
     }
   });
 
-  test('the page about the API needs no horizontal scrolling', { tag: '@javascript' }, async ({ page }) => {
+  test('the page about the API needs no horizontal scrolling @javascript', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/api/docs');
     await expectNoSidewaysScroll(page);

@@ -14,9 +14,8 @@ inEachLanguage(({ t, language }) => {
   const progressOf = (page: Page, done: string, total: string) =>
     page.getByText(t('transactions:bulk.progress', { done, total }), { exact: true });
 
-  test('a long deletion is stopped by its button, and undone', async ({ page, login, server }) => {
-    const person = await login();
-    await recordMany(server, person, 150);
+  test('a long deletion is stopped by its button, and undone', async ({ page, person, server }) => {
+    await recordMany(person, 150);
     const { changeId } = await beginDeletion(server, person);
     await page.goto(addressOf(changeId, '/transactions'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:bulkUnderWay.delete'));
@@ -29,12 +28,11 @@ inEachLanguage(({ t, language }) => {
     await expect(messageOf(page)).toHaveText(t('list:restored', { count: 100 }));
   });
 
-  test('the page of a long merge renews itself and leads on', { tag: ['@javascript', '@once'] }, async ({
+  test('the page of a long merge renews itself and leads on @javascript @once', async ({
     page,
-    login,
+    person,
     server,
   }) => {
-    const person = await login();
     const merge = await beginMerge(server, person, language, 250);
     await page.goto(addressOf(merge.changeId, '/categories'));
     await expect(progressOf(page, '100', '250')).toBeVisible();

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { dayWords } from '../../src/i18n/day-words.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { expectFieldFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { today } from '../support/list-journey.ts';
+import type { Person } from '../support/people.ts';
 import { countTransactions, type Recorded, record } from '../support/transactions.ts';
 
 const many = (count: number) =>
@@ -26,9 +28,8 @@ inEachLanguage(({ t, language }) => {
   const messageOf = (page: Page) => page.locator('.flash p, .toast:not(.toast-loading) .toast-text');
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-  test('Enter at the box of a row does nothing but what the box does', async ({ page, login, server }) => {
-    const person = await login();
-    await record(server, person, [{ amount: 12.5, description: 'Coffee' }]);
+  test('Enter at the box of a row does nothing but what the box does', async ({ page, person }) => {
+    await record(person, [{ amount: 12.5, description: 'Coffee' }]);
     await page.goto('/transactions');
     await box(page, 'Coffee').press('Enter');
     await box(page, 'Coffee').check();
@@ -38,9 +39,8 @@ inEachLanguage(({ t, language }) => {
     await expect(box(page, 'Coffee')).toBeFocused();
   });
 
-  test('ticked rows are deleted after a confirmation, and restored', async ({ page, login, server }) => {
-    const person = await login();
-    await record(server, person, [
+  test('ticked rows are deleted after a confirmation, and restored', async ({ page, person }) => {
+    await record(person, [
       { amount: 100, description: 'משכורת', type: 'income' },
       { amount: 12.5, description: 'Coffee' },
       { amount: 7, description: 'stays' },
@@ -67,9 +67,8 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.totals dd')).toHaveText(['3', '₪100.00', '₪19.50', '₪80.50']);
   });
 
-  test('category, type and date of many are changed', async ({ page, login, server }) => {
-    const person = await login();
-    await record(server, person, many(3));
+  test('category, type and date of many are changed', async ({ page, person }) => {
+    await record(person, many(3));
     const choose = async (name: 'category' | 'type' | 'date') => {
       await page.goto('/transactions?select=page');
       await operation(page, name).click();
@@ -100,11 +99,9 @@ inEachLanguage(({ t, language }) => {
 
   test('everything that a filter matches is selected, and only the confirmed number is changed', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
-    await record(server, person, [...many(30), { amount: 500, description: 'not this' }]);
+    await record(person, [...many(30), { amount: 500, description: 'not this' }]);
     await page.goto('/transactions?limit=25&search=%D7%A9%D7%95%D7%A8%D7%94');
     await page.getByRole('link', { name: t('list:selectPage') }).click();
     await page.getByRole('link', { name: t('list:selectAll', { count: 30 }) }).click();
@@ -113,27 +110,24 @@ inEachLanguage(({ t, language }) => {
     await operation(page, 'delete').click();
     await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 30, shown: 30 }));
     await expect(page.locator('.totals dd').nth(2)).toHaveText('₪465.00');
-    await record(server, person, [{ amount: 1, description: 'שורה נוספת' }]);
+    await record(person, [{ amount: 1, description: 'שורה נוספת' }]);
     await confirm(page, 'delete').click();
     await expect(page.locator('.error-summary')).toContainText(t('errors:SELECTION_CHANGED'));
-    expect(await countTransactions(server, person)).toBe(32);
+    expect(await countTransactions(person)).toBe(32);
     await expect(heading(page)).toHaveText(t('list:bulkTitle.delete', { count: 31, shown: 31 }));
     await confirm(page, 'delete').click();
     await expect(messageOf(page)).toHaveText(t('transactions:bulkDeleteSuccess', { count: 31 }));
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
     await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
     await expect(messageOf(page)).toHaveText(t('list:restored', { count: 31 }));
-    expect(await countTransactions(server, person)).toBe(32);
+    expect(await countTransactions(person)).toBe(32);
   });
 
   test('nothing is chosen for many rows in advance, and deleting is the last action', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
     await record(
-      server,
       person,
       many(12).map((row) => ({ ...row, type: 'income' })),
     );
@@ -167,14 +161,13 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.error-summary')).toContainText(t('errors:typeInvalid'));
   });
 
-  test('rows deleted in the meantime are reported with their number', async ({ page, login, server }) => {
-    const person = await login();
-    const rows = await record(server, person, many(3));
+  test('rows deleted in the meantime are reported with their number', async ({ page, person }) => {
+    const rows = await record(person, many(3));
     await page.goto('/transactions?select=page');
     await operation(page, 'type').click();
     // The rows are there until the confirmation has listed them.
     await page.waitForURL('/transactions/bulk');
-    await remove(server.url, person.accessToken, rows.slice(0, 1));
+    await remove(person, rows.slice(0, 1));
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
     await confirm(page, 'type').click();
     await expect(messageOf(page)).toHaveText(
@@ -184,18 +177,17 @@ inEachLanguage(({ t, language }) => {
     await page.goto('/transactions?select=page');
     await operation(page, 'delete').click();
     await page.waitForURL('/transactions/bulk');
-    await remove(server.url, person.accessToken, rows.slice(1));
+    await remove(person, rows.slice(1));
     await confirm(page, 'delete').click();
     await expect(messageOf(page)).toHaveText(t('transactions:bulkDeleteFailed'));
   });
 
   test('an empty selection, or an impossible operation, is reported in the list', async ({
     page,
-    login,
+    person,
     server,
   }) => {
-    const person = await login();
-    const [row] = await record(server, person, many(1));
+    const [row] = await record(person, many(1));
     await page.goto('/transactions/bulk');
     await expect(page).toHaveURL('/transactions');
     const send = (form: Record<string, string>) =>
@@ -205,13 +197,12 @@ inEachLanguage(({ t, language }) => {
     expect(await unknown.text()).toContain(t('transactions:bulk.unsupported'));
     const gone = await send({ operation: 'delete', ids: 'missing', expected: '1' });
     expect(await gone.text()).toContain(t('transactions:bulkDeleteFailed').slice(0, 20));
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 
-  test('a row of another user is neither shown nor changed', async ({ page, login, newPerson, server }) => {
+  test('a row of another user is neither shown nor changed', async ({ page, newPerson, server }) => {
     const stranger = await newPerson();
-    const [foreign] = await record(server, stranger, [{ amount: 5, description: 'theirs' }]);
-    await login();
+    const [foreign] = await record(stranger, [{ amount: 5, description: 'theirs' }]);
     await page.goto('/transactions');
     const form = { operation: 'delete', ids: foreign?.id ?? '' };
     for (const fields of [form, { ...form, expected: '1' }]) {
@@ -221,12 +212,11 @@ inEachLanguage(({ t, language }) => {
       });
       expect(await answer.text()).not.toContain('theirs');
     }
-    expect(await countTransactions(server, stranger)).toBe(1);
+    expect(await countTransactions(stranger)).toBe(1);
   });
 
-  test('the bar counts and sums the ticked rows', { tag: '@javascript' }, async ({ page, login, server }) => {
-    const person = await login();
-    await record(server, person, [...many(4), { amount: 100, description: 'income', type: 'income' }]);
+  test('the bar counts and sums the ticked rows @javascript', async ({ page, person }) => {
+    await record(person, [...many(4), { amount: 100, description: 'income', type: 'income' }]);
     await page.goto('/transactions');
     const count = page.locator('.selection-count');
     const sum = (selected: number, amount: string) =>
@@ -251,13 +241,11 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.cell-select input:checked')).toHaveCount(0);
   });
 
-  test('the bar covers nothing that has the focus, and a link leads to it', { tag: '@javascript' }, async ({
+  test('the bar covers nothing that has the focus, and a link leads to it @javascript', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
-    await record(server, person, many(30));
+    await record(person, many(30));
     for (const { width, height, fontSize, base } of [
       { width: 320, height: 640, fontSize: 'xl', base: 16 },
       { width: 320, height: 640, fontSize: 'xl', base: 32 },
@@ -297,11 +285,5 @@ inEachLanguage(({ t, language }) => {
   });
 });
 
-async function remove(url: string, accessToken: string, rows: Recorded[]): Promise<void> {
-  const answer = await fetch(`${url}/api/v1/transactions/bulk-delete`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ transactionIds: rows.map(({ id }) => id) }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+const remove = (person: Person, rows: Recorded[]) =>
+  askApi(person, 'POST', '/transactions/bulk-delete', { transactionIds: rows.map(({ id }) => id) });

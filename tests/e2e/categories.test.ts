@@ -3,11 +3,10 @@ import { localNow } from '../../src/domain/calendar.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseAppearance, expectAppearance, pickerIn } from '../support/category.ts';
-import { makeCategory } from '../support/category-screens.ts';
 import { expectFieldFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
-import { record } from '../support/transactions.ts';
+import { makeCategory, record } from '../support/transactions.ts';
 
 const POTTERY = 'קדרות & clay <b>50%</b>';
 
@@ -25,11 +24,9 @@ inEachLanguage(({ t }) => {
 
   test('a category is created, changed, archived, restored and deleted; its transactions move', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
-    const other = await makeCategory(server, person, { name: 'Crafts' });
+    const other = await makeCategory(person, { name: 'Crafts' });
     await page.goto('/categories');
     await page.getByRole('link', { name: t('manager:new') }).click();
     await nameIn(page).fill(POTTERY);
@@ -46,7 +43,7 @@ inEachLanguage(({ t }) => {
       .getByRole('link', { name: POTTERY, exact: true })
       .getAttribute('href');
     const id = address?.split('/').at(-1);
-    await record(server, person, [{ amount: 12.5, description: 'Clay', category_id: id }]);
+    await record(person, [{ amount: 12.5, description: 'Clay', category_id: id }]);
     await page.goto('/categories');
     await expect(rowOf(page, POTTERY)).toContainText('₪12.50');
     await expect(rowOf(page, 'Crafts')).toContainText(t('manager:usage.unused'));
@@ -79,9 +76,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveText(['Clay']);
   });
 
-  test('a fault is reported at its field, and the typed values stay', async ({ page, login, server }) => {
-    const person = await login();
-    await makeCategory(server, person, { name: 'Taken' });
+  test('a fault is reported at its field, and the typed values stay', async ({ page, person }) => {
+    await makeCategory(person, { name: 'Taken' });
     await page.goto('/categories/new');
     await page.getByLabel(t('manager:description')).fill('kept');
     await chooseAppearance(page, t('categories:color.pink'));
@@ -98,8 +94,7 @@ inEachLanguage(({ t }) => {
     await expect(flash(page)).toHaveText(t('manager:created', { name: 'tAKEN' }));
   });
 
-  test('a default is hidden and restored', async ({ page, login }) => {
-    await login();
+  test('a default is hidden and restored', async ({ page }) => {
     const salary = t('categories:default.salary');
     await page.goto('/categories');
     await act(page, salary, t('manager:hide'));
@@ -117,9 +112,8 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, salary)).toHaveCount(1);
   });
 
-  test('several are deleted together after a confirmation', async ({ page, login, server }, { project }) => {
-    const person = await login();
-    for (const name of ['One', 'Two', 'Three']) await makeCategory(server, person, { name });
+  test('several are deleted together after a confirmation', async ({ page, person }, { project }) => {
+    for (const name of ['One', 'Two', 'Three']) await makeCategory(person, { name });
     await page.goto('/categories');
     for (const name of ['One', 'Three']) await tick(page, name);
     await press(
@@ -138,11 +132,9 @@ inEachLanguage(({ t }) => {
 
   test('how many are selected is said on a phone too, where merging comes first and all can be cleared', async ({
     page,
-    login,
-    server,
+    person,
   }, { project }) => {
-    const person = await login();
-    for (const name of ['One', 'Two', 'Three']) await makeCategory(server, person, { name });
+    for (const name of ['One', 'Two', 'Three']) await makeCategory(person, { name });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/categories');
     for (const name of ['One', 'Three']) await tick(page, name);
@@ -160,11 +152,10 @@ inEachLanguage(({ t }) => {
     if (!isPlain(project)) await expect(page.locator('.cell-select :focus')).toHaveCount(1);
   });
 
-  test('two similar ones are found and merged', async ({ page, login, server }) => {
-    const person = await login();
-    const cafe = await makeCategory(server, person, { name: 'Cafe' });
-    const cafes = await makeCategory(server, person, { name: 'Cafes' });
-    await record(server, person, [
+  test('two similar ones are found and merged', async ({ page, person }) => {
+    const cafe = await makeCategory(person, { name: 'Cafe' });
+    const cafes = await makeCategory(person, { name: 'Cafes' });
+    await record(person, [
       { amount: 1, description: 'Tea', category_id: cafe },
       { amount: 2, description: 'Cake', category_id: cafe },
       { amount: 4, description: 'Milk', category_id: cafes },
@@ -184,13 +175,11 @@ inEachLanguage(({ t }) => {
 
   test('two chosen ones are merged, the one that stays is asked for, and it is undone', async ({
     page,
-    login,
-    server,
+    person,
   }, { project }) => {
-    const person = await login();
-    const tea = await makeCategory(server, person, { name: 'Tea' });
-    const coffee = await makeCategory(server, person, { name: 'Drinks' });
-    await record(server, person, [
+    const tea = await makeCategory(person, { name: 'Tea' });
+    const coffee = await makeCategory(person, { name: 'Drinks' });
+    await record(person, [
       { amount: 1, description: 'Mint', category_id: tea },
       { amount: 2, description: 'Espresso', category_id: coffee },
       { amount: 4, description: 'Milk', category_id: coffee },
@@ -239,11 +228,10 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, 'Tea')).toContainText('₪1.00');
   });
 
-  test('the page of a category shows its figures', async ({ page, login, server, timezoneId }) => {
-    const person = await login();
-    const id = await makeCategory(server, person, { name: 'Tea', description: 'חם מאוד' });
+  test('the page of a category shows its figures', async ({ page, person, timezoneId }) => {
+    const id = await makeCategory(person, { name: 'Tea', description: 'חם מאוד' });
     const { date } = localNow(new Date(), timezoneId ?? 'UTC');
-    await record(server, person, [
+    await record(person, [
       { amount: 10, description: 'Green tea', category_id: id, date },
       { amount: 20.01, description: 'Green tea', category_id: id, date },
       { amount: 0.01, description: 'Black tea', category_id: id, date },
@@ -276,10 +264,9 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveCount(3);
   });
 
-  test('a transaction keeps its archived category when it is edited', async ({ page, login, server }) => {
-    const person = await login();
-    const id = await makeCategory(server, person, { name: 'Old hobby' });
-    const [clay] = await record(server, person, [{ amount: 3, description: 'Clay', category_id: id }]);
+  test('a transaction keeps its archived category when it is edited', async ({ page, person }) => {
+    const id = await makeCategory(person, { name: 'Old hobby' });
+    const [clay] = await record(person, [{ amount: 3, description: 'Clay', category_id: id }]);
     await page.goto(`/categories/${id}/edit`);
     await press(page, t('manager:archive'));
     await expect(flash(page)).toHaveText(t('manager:archived', { name: 'Old hobby' }));
@@ -291,14 +278,12 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('tbody tr:not(.day)')).toContainText('₪4.00');
   });
 
-  test('a transaction keeps its archived category in the dialog', { tag: ['@javascript', '@once'] }, async ({
+  test('a transaction keeps its archived category in the dialog @javascript @once', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
-    const id = await makeCategory(server, person, { name: 'Old hobby' });
-    await record(server, person, [{ amount: 3, description: 'Clay', category_id: id }]);
+    const id = await makeCategory(person, { name: 'Old hobby' });
+    await record(person, [{ amount: 3, description: 'Clay', category_id: id }]);
     await page.goto(`/categories/${id}/edit`);
     await press(page, t('manager:archive'));
     await expect(flash(page)).toBeVisible();
@@ -313,9 +298,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('tbody tr:not(.day)')).toContainText('₪4.00');
   });
 
-  test('another user’s category is not found', async ({ page, login, server, newPerson }) => {
-    const id = await makeCategory(server, await newPerson(), { name: 'Private' });
-    await login();
+  test('another user’s category is not found', async ({ page, newPerson }) => {
+    const id = await makeCategory(await newPerson(), { name: 'Private' });
     for (const path of ['', '/edit', '/delete', '/merge']) {
       const answer = await page.request.get(`/categories/${id}${path}`);
       expect(answer.status()).toBe(404);

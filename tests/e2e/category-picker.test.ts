@@ -4,9 +4,7 @@ import { builtScript } from '../support/built-script.ts';
 import { categoryIn, chooseAppearance, expectAppearance, pickerIn, wakePicker } from '../support/category.ts';
 import { expectFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import type { Person } from '../support/people.ts';
-import type { RunningServer } from '../support/server.ts';
-import { countTransactions, record } from '../support/transactions.ts';
+import { categoriesOf, countTransactions, makeCategory, record } from '../support/transactions.ts';
 
 const POTTERY = 'חוג Pottery';
 
@@ -17,10 +15,9 @@ inEachLanguage(({ t, language }) => {
   // A part of a name in the other language than the page's.
   const otherWord = language === 'he' ? 'GROCER' : 'בסופר';
 
-  test('a category is created together with the first transaction in it', async ({ page, login, server }, {
+  test('a category is created together with the first transaction in it', async ({ page, person }, {
     project,
   }) => {
-    const person = await login();
     await page.goto('/transactions/new');
     const details = page.locator('details.new-category');
     if (isPlain(project)) {
@@ -48,16 +45,16 @@ inEachLanguage(({ t, language }) => {
     await page.getByLabel(t('transactions:form.description')).fill('חימר');
     await save(page);
     await expect(page.locator('.data-table')).toContainText(POTTERY);
-    expect(await ownOf(server, person)).toMatchObject([{ name: POTTERY, color: '#16A34A', icon: 'Palette' }]);
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await categoriesOf(person, '?user_only=true')).toMatchObject([
+      { name: POTTERY, color: '#16A34A', icon: 'Palette' },
+    ]);
+    expect(await countTransactions(person)).toBe(1);
   });
 
   test('the values of a new category stay in the form when the transaction is refused', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
     await page.goto('/transactions/new');
     await page.locator('details.new-category > summary').click();
     await page.getByLabel(t('transactions:picker.newName')).fill('x'.repeat(101));
@@ -68,17 +65,18 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.error-summary a[href="#newCategoryName"]')).toHaveText(t('errors:nameMax'));
     await expectFault(page, 'newCategoryName', t('errors:nameMax'));
     await expectAppearance(page, t('categories:color.pink'));
-    expect(await ownOf(server, person)).toEqual([]);
-    expect(await countTransactions(server, person)).toBe(0);
+    expect(await categoriesOf(person, '?user_only=true')).toEqual([]);
+    expect(await countTransactions(person)).toBe(0);
     await page.getByLabel(t('transactions:picker.newName')).fill(POTTERY);
     await save(page);
     await expect(page.locator('.data-table')).toContainText(POTTERY);
-    expect(await ownOf(server, person)).toMatchObject([{ name: POTTERY, color: '#EC4899' }]);
+    expect(await categoriesOf(person, '?user_only=true')).toMatchObject([
+      { name: POTTERY, color: '#EC4899' },
+    ]);
   });
 
   test.describe('the picker', { tag: '@javascript' }, () => {
-    test('does not move Save away while it is being pressed', async ({ page, login }) => {
-      await login();
+    test('does not move Save away while it is being pressed', async ({ page }) => {
       const arrive = Promise.withResolvers<void>();
       await page.route(`**${builtScript('FormOfPage')}`, async (route) => {
         await arrive.promise;
@@ -97,8 +95,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.data-table')).toContainText(POTTERY);
     });
 
-    test('can be used by keyboard alone', async ({ page, login }) => {
-      await login();
+    test('can be used by keyboard alone', async ({ page }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await expect(picker).toHaveAccessibleName(
@@ -149,8 +146,7 @@ inEachLanguage(({ t, language }) => {
       await expect(categoryIn(page)).toHaveValue('');
     });
 
-    test('changes nothing for an unknown name, and says so', async ({ page, login }) => {
-      await login();
+    test('changes nothing for an unknown name, and says so', async ({ page }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await picker.fill(coffee);
@@ -164,11 +160,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('listbox')).toBeHidden();
     });
 
-    test('offers the categories of the type, and deselects one of the other type', { tag: '@once' }, async ({
-      page,
-      login,
-    }) => {
-      await login();
+    test('offers the categories of the type, and deselects one of the other type @once', async ({ page }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await picker.fill(groceries);
@@ -185,25 +177,19 @@ inEachLanguage(({ t, language }) => {
       ).toHaveCount(0);
     });
 
-    test('chooses a category created elsewhere in the meantime', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
+    test('chooses a category created elsewhere in the meantime @once', async ({ page, person }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
-      const id = await make(server, person, POTTERY);
+      const id = await makeCategory(person, { name: POTTERY });
       await picker.fill(POTTERY.toUpperCase());
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: t('transactions:picker.createButton') }).click();
       await expect(picker).toHaveValue(POTTERY);
       await expect(categoryIn(page)).toHaveValue(id);
-      expect(await ownOf(server, person)).toHaveLength(1);
+      expect(await categoriesOf(person, '?user_only=true')).toHaveLength(1);
     });
 
-    test('reports at the name why a category cannot be created', async ({ page, login }) => {
-      await login();
+    test('reports at the name why a category cannot be created', async ({ page }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await picker.fill('x'.repeat(101));
@@ -218,12 +204,10 @@ inEachLanguage(({ t, language }) => {
 
     test('fills in the category that earlier transactions with the description have, until the person decides', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
-      const pottery = await make(server, person, POTTERY);
-      await record(server, person, [{ amount: 9, description: 'Pango Haifa', categoryId: pottery }]);
+      const pottery = await makeCategory(person, { name: POTTERY });
+      await record(person, [{ amount: 9, description: 'Pango Haifa', categoryId: pottery }]);
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       const description = page.getByLabel(t('transactions:form.description'));
@@ -259,14 +243,9 @@ inEachLanguage(({ t, language }) => {
       await expect(page).toHaveURL('/transactions/new');
     });
 
-    test('does not replace the category that a person has chosen', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      await record(server, person, [
-        { amount: 9, description: 'Pango Haifa', categoryId: await make(server, person, POTTERY) },
+    test('does not replace the category that a person has chosen @once', async ({ page, person }) => {
+      await record(person, [
+        { amount: 9, description: 'Pango Haifa', categoryId: await makeCategory(person, { name: POTTERY }) },
       ]);
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
@@ -282,14 +261,12 @@ inEachLanguage(({ t, language }) => {
       await expect(picker).toHaveValue('');
     });
 
-    test('is filled in before the dialog saves, however soon Enter is pressed', { tag: '@once' }, async ({
+    test('is filled in before the dialog saves, however soon Enter is pressed @once', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
-      await record(server, person, [
-        { amount: 9, description: 'Pango Haifa', categoryId: await make(server, person, POTTERY) },
+      await record(person, [
+        { amount: 9, description: 'Pango Haifa', categoryId: await makeCategory(person, { name: POTTERY }) },
       ]);
       await page.goto('/transactions');
       await page.locator('[data-transaction=add]:visible').first().click();
@@ -310,10 +287,9 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('tbody tr').filter({ hasText: POTTERY })).toHaveCount(2);
     });
 
-    test('chooses the first suggestion by Enter while the list is closed, and the next Enter saves', {
-      tag: '@once',
-    }, async ({ page, login }) => {
-      await login();
+    test('chooses the first suggestion by Enter while the list is closed, and the next Enter saves @once', async ({
+      page,
+    }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await page.getByLabel(t('transactions:form.amount')).fill('12');
@@ -331,10 +307,10 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('tbody tr').filter({ hasText: coffee })).toHaveCount(1);
     });
 
-    test('closes only its list by Escape in the dialog, whose Save creates the typed category', {
-      tag: '@once',
-    }, async ({ page, login, server }) => {
-      const person = await login();
+    test('closes only its list by Escape in the dialog, whose Save creates the typed category @once', async ({
+      page,
+      person,
+    }) => {
       await page.goto('/transactions');
       await page.locator('[data-transaction=add]:visible').first().click();
       const dialog = page.getByRole('dialog');
@@ -352,8 +328,10 @@ inEachLanguage(({ t, language }) => {
       await dialog.getByRole('radio', { name: t('icons:Palette'), exact: true }).check();
       await dialog.locator('form .button-primary').click();
       await expect(page.locator('.data-table')).toContainText(POTTERY);
-      expect(await ownOf(server, person)).toMatchObject([{ name: POTTERY, icon: 'Palette' }]);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await categoriesOf(person, '?user_only=true')).toMatchObject([
+        { name: POTTERY, icon: 'Palette' },
+      ]);
+      expect(await countTransactions(person)).toBe(1);
 
       // The next dialog offers it.
       await page.locator('[data-transaction=add]:visible').first().click();
@@ -361,8 +339,7 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText([POTTERY]);
     });
 
-    test('can be used by touch', { tag: '@once' }, async ({ browser, login, server, context }) => {
-      await login();
+    test('can be used by touch @once', async ({ browser, server, context }) => {
       const touch = await browser.newContext({
         hasTouch: true,
         viewport: { width: 360, height: 740 },
@@ -383,26 +360,4 @@ inEachLanguage(({ t, language }) => {
 async function save(page: Page): Promise<void> {
   await page.locator('form.form .button-primary').click();
   await expect(page).toHaveURL('/transactions');
-}
-
-interface Own {
-  id: string;
-  name: string;
-}
-
-// The categories of the person.
-async function ownOf(server: RunningServer, { accessToken }: Person): Promise<Own[]> {
-  const answer = await fetch(`${server.url}/api/v1/categories?user_only=true`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  return ((await answer.json()) as { data: { categories: Own[] } }).data.categories;
-}
-
-async function make(server: RunningServer, { accessToken }: Person, name: string): Promise<string> {
-  const answer = await fetch(`${server.url}/api/v1/categories`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ name, type: 'expense' }),
-  });
-  return ((await answer.json()) as { data: { category: Own } }).data.category.id;
 }

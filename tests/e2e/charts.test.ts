@@ -1,20 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { today } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
-import type { RunningServer } from '../support/server.ts';
-import { record } from '../support/transactions.ts';
+import { SCREEN_READER, setProfile } from '../support/people.ts';
+import { makeCategory, record } from '../support/transactions.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
-async function recordYear(server: RunningServer, person: Person): Promise<void> {
-  const category_id = await createCategory(server, person);
+async function recordYear(person: Person): Promise<void> {
+  const category_id = await createCategory(person);
   await record(
-    server,
     person,
     Array.from({ length: 60 }, (_, place) => ({
       type: place % 10 === 0 ? 'income' : 'expense',
@@ -27,16 +25,9 @@ async function recordYear(server: RunningServer, person: Person): Promise<void> 
   );
 }
 
-async function createCategory(server: RunningServer, person: Person): Promise<string> {
+async function createCategory(person: Person): Promise<string> {
   const body = { name: HOSTILE, type: 'expense', icon: 'Home', color: '#1d4ed8' };
-  const { category } = await askApi<{ category: { id: string } }>(
-    server,
-    person,
-    'POST',
-    '/categories',
-    body,
-  );
-  return category.id;
+  return makeCategory(person, body);
 }
 
 const sectionOf = (page: Page, id: string) => page.locator(`section[aria-labelledby="${id}"]`);
@@ -60,8 +51,8 @@ const rowsOf = (section: Locator) =>
 
 inEachLanguage(({ t, language }) => {
   test.describe('a chart that was touched', { tag: '@javascript' }, () => {
-    test('says the values of its table, under the pointer and by keys', async ({ page, login, server }) => {
-      await recordYear(server, await login());
+    test('says the values of its table, under the pointer and by keys', async ({ page, person }) => {
+      await recordYear(person);
       await page.goto('/analytics');
       const section = await wake(page, 'months');
       const rows = await rowsOf(section);
@@ -107,10 +98,9 @@ inEachLanguage(({ t, language }) => {
 
     test('is a stop of Tab when the focus comes near, and answers to the keys that follow', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await recordYear(server, await login());
+      await recordYear(person);
       await page.goto('/analytics');
       const section = sectionOf(page, 'months');
       await expect(page.locator('h1')).toBeVisible();
@@ -129,8 +119,8 @@ inEachLanguage(({ t, language }) => {
       await expect(section.locator('tr[data-highlighted]')).toHaveCount(1);
     });
 
-    test('of the dashboard says its values in the space that it has', async ({ page, login, server }) => {
-      await recordYear(server, await login());
+    test('of the dashboard says its values in the space that it has', async ({ page, person }) => {
+      await recordYear(person);
       await page.goto('/');
       const balance = await wake(page, 'balance');
       await balance.getByRole('slider').focus();
@@ -156,10 +146,9 @@ inEachLanguage(({ t, language }) => {
 
     test('the parts of a whole say their rows, and a category is marked wherever it is', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await recordYear(server, await login());
+      await recordYear(person);
       await page.goto('/analytics');
       const [forward, back] = language === 'he' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
       for (const id of ['spending', 'payees', 'recurring']) {
@@ -188,12 +177,8 @@ inEachLanguage(({ t, language }) => {
       await expect(sectionOf(page, 'payees').locator('tr[data-highlighted]')).toHaveCount(0);
     });
 
-    test('its series are switched off and on, and one is always drawn', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      await recordYear(server, await login());
+    test('its series are switched off and on, and one is always drawn @once', async ({ page, person }) => {
+      await recordYear(person);
       await page.goto('/analytics');
       const section = await wake(page, 'months');
       const button = (key: 'income' | 'expenses' | 'net' | 'balance') =>
@@ -213,12 +198,8 @@ inEachLanguage(({ t, language }) => {
       await expect(section.locator('.dataset-bars rect')).toHaveCount(12);
     });
 
-    test('weeks take the place of months without leaving the page', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      await recordYear(server, await login());
+    test('weeks take the place of months without leaving the page @once', async ({ page, person }) => {
+      await recordYear(person);
       await page.goto('/analytics?period=last-6-months');
       await wake(page, 'months');
       await page.evaluate(() => Object.assign(window, { isSame: true }));
@@ -266,10 +247,9 @@ inEachLanguage(({ t, language }) => {
 
     test('whatever it is about is marked in the other charts, and names stay words', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await recordYear(server, await login());
+      await recordYear(person);
       await page.goto('/analytics');
       await wake(page, 'months');
       await wake(page, 'hours');
@@ -289,9 +269,9 @@ inEachLanguage(({ t, language }) => {
       await expect(marked).toHaveCount(await page.locator(`tr[data-point="${point}"]`).count());
     });
 
-    test('it stands still, passes axe, and no drawing can be focused', async ({ page, login, server }) => {
+    test('it stands still, passes axe, and no drawing can be focused', async ({ page, person }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await recordYear(server, await login());
+      await recordYear(person);
       await page.goto('/analytics');
       for (const id of ['months', 'hours', 'days', 'weekdays', 'spending', 'recurring']) {
         const section = await wake(page, id);
@@ -307,8 +287,8 @@ inEachLanguage(({ t, language }) => {
         .toBeLessThanOrEqual(320);
     });
 
-    test('on paper the drawing of the server and the table are there', async ({ page, login, server }) => {
-      await recordYear(server, await login());
+    test('on paper the drawing of the server and the table are there', async ({ page, person }) => {
+      await recordYear(person);
       await page.goto('/analytics');
       const section = await wake(page, 'months');
       await page.emulateMedia({ media: 'print' });
@@ -324,10 +304,9 @@ inEachLanguage(({ t, language }) => {
   test.describe('without scripts', { tag: '@plain' }, () => {
     test('a phone folds what is not asked for every day behind a button, other screens show it', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await recordYear(server, await login());
+      await recordYear(person);
       await page.goto('/analytics');
       const section = sectionOf(page, 'largest');
       await expect(section.getByRole('table')).toBeVisible();
@@ -339,8 +318,8 @@ inEachLanguage(({ t, language }) => {
       await expect(section.getByRole('table')).toBeVisible();
     });
 
-    test('weeks are chosen by a link and stay with another period', async ({ page, login, server }) => {
-      await recordYear(server, await login());
+    test('weeks are chosen by a link and stay with another period', async ({ page, person }) => {
+      await recordYear(person);
       await page.goto('/analytics');
       await page.getByRole('link', { name: t('analytics:step.weeks') }).click();
       await expect(page.getByRole('link', { name: t('analytics:step.weeks') })).toHaveAttribute(
@@ -355,15 +334,9 @@ inEachLanguage(({ t, language }) => {
       await expect(page).toHaveURL(/by=weeks/);
     });
 
-    test('in screen reader mode tables are open, before their drawings', async ({
-      page,
-      login,
-      newPerson,
-      server,
-      timezoneId: timezone,
-    }) => {
-      const preferences = { timezone, accessibility: { screenReader: true } };
-      await recordYear(server, await login(await newPerson({ preferences })));
+    test('in screen reader mode tables are open, before their drawings', async ({ page, person }) => {
+      await setProfile(person, SCREEN_READER);
+      await recordYear(person);
       await page.goto('/analytics');
       const section = sectionOf(page, 'months');
       const before = await section.evaluate((element) => {
@@ -376,8 +349,8 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('details.fold')).toHaveCount(0);
     });
 
-    test('the table of a chart is folded after it, or open as preferred', async ({ page, login, server }) => {
-      await recordYear(server, await login());
+    test('the table of a chart is folded after it, or open as preferred', async ({ page, person }) => {
+      await recordYear(person);
       await page.goto('/analytics');
       const section = sectionOf(page, 'hours');
       await expect(section.locator('details table')).toHaveCount(0);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { addCookies, expect, test as plain } from '../support/browser.ts';
 import { openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
 import { rowAction } from '../support/row-menu.ts';
-import type { RunningServer } from '../support/server.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 const test = plain.extend<{ elsewhere: (person: Person) => Promise<Page> }>({
@@ -27,12 +27,10 @@ inEachLanguage(({ t }) => {
 
     test('the second sees both versions, and can overwrite the other one', async ({
       page,
-      login,
-      server,
+      person,
       elsewhere,
     }) => {
-      const person = await login();
-      const id = await recordOne(server, person);
+      const id = await recordOne(person);
       const other = await elsewhere(person);
       await page.goto(`/transactions/${id}/edit`);
       await changeElsewhere(other, id, t);
@@ -55,12 +53,11 @@ inEachLanguage(({ t }) => {
       await page.goto(`/transactions/${id}/edit`);
       await expect(page.locator('#description')).toHaveValue('לפני before');
       await expect(page.locator('#amount')).toHaveValue('99.05');
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
-    test('the second can take over the other version', async ({ page, login, server, elsewhere }) => {
-      const person = await login();
-      const id = await recordOne(server, person);
+    test('the second can take over the other version', async ({ page, person, elsewhere }) => {
+      const id = await recordOne(person);
       const other = await elsewhere(person);
       await page.goto(`/transactions/${id}/edit`);
       await changeElsewhere(other, id, t);
@@ -72,15 +69,10 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('#amount')).toHaveValue('10.00');
     });
 
-    test('a transaction deleted in the meantime can be saved as a new one', async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      const id = await recordOne(server, person);
+    test('a transaction deleted in the meantime can be saved as a new one', async ({ page, person }) => {
+      const id = await recordOne(person);
       await page.goto(`/transactions/${id}/edit?return=/`);
-      await removeElsewhere(server, person, id);
+      await askApi(person, 'DELETE', `/transactions/expense/${id}`);
       await page.locator('#amount').fill('99.05');
       expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
       await expect(page.locator('.conflict')).toContainText(t('transactions:conflict.goneTitle'));
@@ -92,17 +84,15 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL('/');
       await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
       await expect(page.locator('.row-link')).toHaveText(['לפני before']);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
     test('who deletes a transaction that was changed since is told so, and can delete it anyway', async ({
       page,
-      login,
-      server,
+      person,
       elsewhere,
     }) => {
-      const person = await login();
-      const id = await recordOne(server, person);
+      const id = await recordOne(person);
       const other = await elsewhere(person);
       await page.goto(`/transactions/${id}/delete`);
       await changeElsewhere(other, id, t);
@@ -112,7 +102,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('main')).toContainText('אחרי after');
       await page.getByRole('button', { name: t('transactions:conflict.deleteAnyway') }).click();
       await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
-      expect(await countTransactions(server, person)).toBe(0);
+      expect(await countTransactions(person)).toBe(0);
     });
 
     test.describe('in the dialog', { tag: ['@javascript', '@once'] }, () => {
@@ -120,12 +110,10 @@ inEachLanguage(({ t }) => {
 
       test('the second sees both versions, and can overwrite the other one', async ({
         page,
-        login,
-        server,
+        person,
         elsewhere,
       }) => {
-        const person = await login();
-        const id = await recordOne(server, person);
+        const id = await recordOne(person);
         const other = await elsewhere(person);
         const dialog = await openDialog(page);
         await changeElsewhere(other, id, t);
@@ -145,12 +133,10 @@ inEachLanguage(({ t }) => {
 
       test('the second can take over the other version, even if its type has changed', async ({
         page,
-        login,
-        server,
+        person,
         elsewhere,
       }) => {
-        const person = await login();
-        const id = await recordOne(server, person);
+        const id = await recordOne(person);
         const other = await elsewhere(person);
         const dialog = await openDialog(page);
         await other.goto(`/transactions/${id}/edit`);
@@ -167,12 +153,10 @@ inEachLanguage(({ t }) => {
 
       test('who deletes a transaction that was changed since sees what has changed, and can delete it anyway', async ({
         page,
-        login,
-        server,
+        person,
         elsewhere,
       }) => {
-        const person = await login();
-        const id = await recordOne(server, person);
+        const id = await recordOne(person);
         const other = await elsewhere(person);
         await page.goto('/transactions');
         await (await rowAction(page, t, 'לפני before', t('list:delete'))).click();
@@ -190,32 +174,27 @@ inEachLanguage(({ t }) => {
         await expect(dialog).not.toContainText(t('errors:CONFLICT'));
         await dialog.getByRole('button', { name: t('transactions:conflict.deleteAnyway') }).click();
         await expect(page.locator('.toast')).toContainText('אחרי after');
-        expect(await countTransactions(server, person)).toBe(0);
+        expect(await countTransactions(person)).toBe(0);
       });
 
-      test('a transaction deleted in the meantime can be saved as a new one', async ({
-        page,
-        login,
-        server,
-      }) => {
-        const person = await login();
-        const id = await recordOne(server, person);
+      test('a transaction deleted in the meantime can be saved as a new one', async ({ page, person }) => {
+        const id = await recordOne(person);
         const dialog = await openDialog(page);
-        await removeElsewhere(server, person, id);
+        await askApi(person, 'DELETE', `/transactions/expense/${id}`);
         await dialog.locator('[name=amount]').fill('99.05');
         await dialog.locator('form .button-primary').click();
         await expect(dialog.locator('.conflict')).toContainText(t('transactions:conflict.goneTitle'));
         await expect(dialog.locator('[name=amount]')).toHaveValue('99.05');
         await dialog.getByRole('button', { name: t('transactions:conflict.saveAsNew') }).click();
         await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
-        await expect.poll(() => countTransactions(server, person)).toBe(1);
+        await expect.poll(() => countTransactions(person)).toBe(1);
       });
     });
   });
 });
 
-async function recordOne(server: RunningServer, person: Person): Promise<string> {
-  const [recorded] = await record(server, person, [{ amount: 10, description: 'לפני before' }]);
+async function recordOne(person: Person): Promise<string> {
+  const [recorded] = await record(person, [{ amount: 10, description: 'לפני before' }]);
   return recorded?.id ?? '';
 }
 
@@ -224,14 +203,6 @@ async function changeElsewhere(page: Page, id: string, t: Translate): Promise<vo
   await page.locator('#description').fill('אחרי after');
   await page.locator('form.form .button-primary').click();
   await expect(page.locator('.flash')).toContainText(t('transactions:updateSuccess'));
-}
-
-async function removeElsewhere(server: RunningServer, person: Person, id: string): Promise<void> {
-  const response = await fetch(`${server.url}/api/v1/transactions/expense/${id}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${person.accessToken}` },
-  });
-  expect(response.status).toBe(200);
 }
 
 async function openDialog(page: Page): Promise<Locator> {

@@ -9,8 +9,10 @@ inEachLanguage(({ t }) => {
 
     test('the sign-in form says so, keeps what was typed, and works once the connection is back', async ({
       page,
+      context,
       newPerson,
     }) => {
+      await context.clearCookies();
       const { email, password } = await newPerson();
       await page.goto('/login');
       await untilWatched(page);
@@ -26,12 +28,7 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL('/');
     });
 
-    test('a banner says so until it is back, once, and covers no control', async ({
-      page,
-      login,
-      context,
-    }) => {
-      await login();
+    test('a banner says so until it is back, once, and covers no control', async ({ page, context }) => {
       await page.goto('/transactions/new');
       await untilWatched(page);
       await context.setOffline(true);

@@ -20,11 +20,11 @@ inEachLanguage(({ t }) => {
   const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
   test.describe('the dashboard', () => {
-    test('takes a new transaction and all of its figures in place', {
-      tag: ['@javascript', '@once'],
-    }, async ({ page, login, server }) => {
-      const person = await login();
-      await record(server, person, YEAR);
+    test('takes a new transaction and all of its figures in place @javascript @once', async ({
+      page,
+      person,
+    }) => {
+      await record(person, YEAR);
       await page.goto('/');
       await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
       const day = card(page, t('dashboard:day')).getByRole('row', { name: t('dashboard:day.daily') });
@@ -43,8 +43,8 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });
 
-    test('leads from a chosen day to its list and back to today', async ({ page, login, server }) => {
-      await record(server, await login(), YEAR);
+    test('leads from a chosen day to its list and back to today', async ({ page, person }) => {
+      await record(person, YEAR);
       await page.goto('/');
       await page.setViewportSize({ width: 1280, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1200);
@@ -62,10 +62,11 @@ inEachLanguage(({ t }) => {
       await expect(day.getByRole('link')).toHaveText(['₪0.00', '₪40.00', '−₪40.00']);
     });
 
-    test('has no accessibility violation, with its months and a wrong date', {
-      tag: '@javascript',
-    }, async ({ page, login, server }) => {
-      await record(server, await login(), YEAR);
+    test('has no accessibility violation, with its months and a wrong date @javascript', async ({
+      page,
+      person,
+    }) => {
+      await record(person, YEAR);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       for (const [width, path] of [
         [1280, '/'],
@@ -79,21 +80,19 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('and the analytics have room for text of twice the size on a wide screen', {
-      tag: '@javascript',
-    }, async ({ page, login, server }) => {
-      await record(server, await login(), [
-        ...YEAR,
-        { amount: 987_654.32, description: 'דירה', date: plusDays(today, 3) },
-      ]);
+    test('and the analytics have room for text of twice the size on a wide screen @javascript', async ({
+      page,
+      person,
+    }) => {
+      await record(person, [...YEAR, { amount: 987_654.32, description: 'דירה', date: plusDays(today, 3) }]);
       for (const path of ['/', '/analytics']) {
         await page.goto(path);
         await expectFitDoubled(page);
       }
     });
 
-    test('has no holes and nothing beside the page at any width', async ({ page, login, server }) => {
-      await record(server, await login(), [
+    test('has no holes and nothing beside the page at any width', async ({ page, person }) => {
+      await record(person, [
         ...YEAR,
         ...Array.from({ length: 12 }, () => ({ amount: 987_654.32, type: 'income', description: 'ירושה' })),
         { amount: 987_654.32, description: 'דירה' },
@@ -119,8 +118,8 @@ inEachLanguage(({ t }) => {
     });
 
     for (const count of [0, 1, 3])
-      test(`has no holes with ${count} transactions`, async ({ page, login, server }) => {
-        await record(server, await login(), YEAR.slice(0, count));
+      test(`has no holes with ${count} transactions`, async ({ page, person }) => {
+        await record(person, YEAR.slice(0, count));
         await page.goto('/');
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 });

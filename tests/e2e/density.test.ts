@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { today } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
-import type { RunningServer } from '../support/server.ts';
+import { setProfile } from '../support/people.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 const ROWS = '.ledger tbody tr:not(.day)';
@@ -35,12 +35,12 @@ async function choose(page: Page, density: string): Promise<void> {
   await expect(page.locator('.flash-success')).toBeVisible();
 }
 
-async function recordLists(server: RunningServer, person: Person, amount = 1_000_000): Promise<void> {
-  await record(server, person, [
+async function recordLists(person: Person, amount = 1_000_000): Promise<void> {
+  await record(person, [
     { amount, description: 'קפה', merchant_name: 'Café', date: plusDays(today(), -1) },
     { amount: 3, description: 'Coffee', type: 'income' },
   ]);
-  await repeat(server, person, {
+  await repeat(person, {
     name: 'Rent',
     amount: 3000,
     interval_type: 'weekly',
@@ -49,12 +49,8 @@ async function recordLists(server: RunningServer, person: Person, amount = 1_000
 }
 
 inEachLanguage(({ t }) => {
-  test('compact lists show more rows with a mouse, from the next page on', async ({
-    page,
-    login,
-    server,
-  }) => {
-    await recordLists(server, await login());
+  test('compact lists show more rows with a mouse, from the next page on', async ({ page, person }) => {
+    await recordLists(person);
     await page.goto('/preferences');
     await expect(page.getByLabel(t('accounts:density'), { exact: true })).toHaveAccessibleDescription(
       t('accounts:densityHint'),
@@ -94,10 +90,8 @@ inEachLanguage(({ t }) => {
     test.describe(`by touch at ${size.width}`, () => {
       test.use({ hasTouch: true, isMobile: true, viewport: size });
 
-      test('compact rows stay as high as a finger needs', async ({ page, login, server, newPerson }) => {
-        const person = await newPerson();
-        await login(person);
-        await recordLists(server, person, 12.5);
+      test('compact rows stay as high as a finger needs', async ({ page, person }) => {
+        await recordLists(person, 12.5);
         await page.goto('/transactions?status=any');
         const before = await heightsOf(page, ROWS);
         expect(Math.min(...before)).toBeGreaterThanOrEqual(56);
@@ -124,12 +118,9 @@ inEachLanguage(({ t }) => {
     });
   }
 
-  test('compact rows grow with the text, and cut nothing off', async ({ page, login, server, newPerson }) => {
-    const person = await newPerson({
-      preferences: { density: 'compact', timezone: 'Asia/Jerusalem', accessibility: { fontSize: 'xl' } },
-    });
-    await login(person);
-    await recordLists(server, person);
+  test('compact rows grow with the text, and cut nothing off', async ({ page, person }) => {
+    await setProfile(person, { preferences: { density: 'compact', accessibility: { fontSize: 'xl' } } });
+    await recordLists(person);
     for (const width of [1280, 800, 360]) {
       await page.setViewportSize({ width, height: 800 });
       for (const [path, rows] of Object.entries(LISTS)) {

@@ -1,21 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { plusMonths } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
-import { askApi } from '../support/ask-api.ts';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { expectFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
-import { countTransactions, record } from '../support/transactions.ts';
+import { categoriesOf, countTransactions, record } from '../support/transactions.ts';
 import { followConnection } from '../support/watched-connection.ts';
 
 test.use(IN_MOTION);
 
 inEachLanguage(({ t, language }) => {
   test.describe('the dialog', { tag: '@javascript' }, () => {
-    test('adds a transaction and returns to the page, which shows it', async ({ page, login, server }) => {
-      const person = await login();
+    test('adds a transaction and returns to the page, which shows it', async ({ page, person }) => {
       await page.goto('/transactions');
       const opener = page
         .locator('.page-head')
@@ -36,15 +35,10 @@ inEachLanguage(({ t, language }) => {
       await expect(notice).toContainText('סרט');
       await expect(notice.getByRole('button', { name: t('common:undo') })).toBeVisible();
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
-    test('adds one after another, each of which can be taken back', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
+    test('adds one after another, each of which can be taken back @once', async ({ page, person }) => {
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
@@ -74,15 +68,11 @@ inEachLanguage(({ t, language }) => {
       // Nothing is typed in the new form: it closes without a question.
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
-    test('leaves what is typed and ticked on the page behind it', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      await record(server, await login(), [{ amount: 1, description: 'Tea' }]);
+    test('leaves what is typed and ticked on the page behind it @once', async ({ page, person }) => {
+      await record(person, [{ amount: 1, description: 'Tea' }]);
       await page.goto('/transactions');
       const tick = page.locator('.cell-select input').first();
       await tick.check();
@@ -99,8 +89,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('row', { name: 'Milk' }).getByRole('checkbox')).not.toBeChecked();
     });
 
-    test('begins with an income when opened for one', { tag: '@once' }, async ({ page, login }) => {
-      await login();
+    test('begins with an income when opened for one @once', async ({ page }) => {
       await page.goto('/');
       await page.evaluate(() => {
         dispatchEvent(new CustomEvent('transaction:add', { detail: { type: 'income' } }));
@@ -113,11 +102,9 @@ inEachLanguage(({ t, language }) => {
 
     test('edits, closes by itself after a success, and the list shows the change', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
-      await record(server, person, [{ amount: 10, description: 'לפני' }]);
+      await record(person, [{ amount: 10, description: 'לפני' }]);
       await page.goto('/transactions');
       await page.getByRole('link', { name: 'לפני', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.edit') });
@@ -133,10 +120,10 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.toast-text')).toHaveText([undone]);
     });
 
-    test('says for a moment what was added, announces it once, and offers to undo it afterwards', {
-      tag: '@once',
-    }, async ({ page, login, server }) => {
-      const person = await login();
+    test('says for a moment what was added, announces it once, and offers to undo it afterwards @once', async ({
+      page,
+      person,
+    }) => {
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog');
@@ -149,13 +136,14 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('[data-toasts] [role=status]')).toBeEmpty();
       await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
       await expect(page.locator('.row-link')).toHaveCount(0);
-      expect(await countTransactions(server, person)).toBe(0);
+      expect(await countTransactions(person)).toBe(0);
     });
 
-    test('waits with what was added for those who read with a screen reader, and undoes it there', {
-      tag: '@once',
-    }, async ({ page, login, newPerson, server }) => {
-      const person = await login(await newPerson({ preferences: { accessibility: { screenReader: true } } }));
+    test('waits with what was added for those who read with a screen reader, and undoes it there @once', async ({
+      page,
+      person,
+    }) => {
+      await setProfile(person, SCREEN_READER);
       await page.goto('/transactions');
       const dialog = page.getByRole('dialog');
       const add = async () => {
@@ -172,22 +160,17 @@ inEachLanguage(({ t, language }) => {
       await dialog.getByRole('button', { name: t('common:undo') }).click();
       await expect(dialog).toHaveCount(0);
       await expect(page.locator('.row-link')).toHaveCount(0);
-      expect(await countTransactions(server, person)).toBe(0);
+      expect(await countTransactions(person)).toBe(0);
       await add();
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       const notice = page.locator('.toast', { hasText: t('transactions:createSuccess') });
       await expect(notice.getByRole('button', { name: t('common:undo'), exact: true })).toBeVisible();
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
-    test('duplicates and deletes the transaction that it edits', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      await record(server, person, [{ amount: 10, description: 'מקור' }]);
+    test('duplicates and deletes the transaction that it edits @once', async ({ page, person }) => {
+      await record(person, [{ amount: 10, description: 'מקור' }]);
       await page.goto('/transactions');
       await page.getByRole('link', { name: 'מקור', exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -206,16 +189,11 @@ inEachLanguage(({ t, language }) => {
       await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
       await expect(page.locator('.toast').last()).toContainText(t('transactions:deleteSuccess'));
       await expect(page.locator('.row-link')).toHaveText(['עותק']);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
-    test('keeps the transaction when deleting is cancelled', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      await record(server, person, [{ amount: 10, description: 'נשאר' }]);
+    test('keeps the transaction when deleting is cancelled @once', async ({ page, person }) => {
+      await record(person, [{ amount: 10, description: 'נשאר' }]);
       await page.goto('/transactions');
       await (await rowAction(page, t, 'נשאר', t('list:delete'))).click();
       await page
@@ -224,14 +202,14 @@ inEachLanguage(({ t, language }) => {
         .click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(rowMenu(page, t, 'נשאר')).toBeFocused();
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
-    test('opens by the events of the window, and shows one question if nothing was changed', {
-      tag: '@once',
-    }, async ({ page, login, server }) => {
-      const person = await login();
-      const [recorded] = await record(server, person, [{ amount: 10, description: 'אירוע' }]);
+    test('opens by the events of the window, and shows one question if nothing was changed @once', async ({
+      page,
+      person,
+    }) => {
+      const [recorded] = await record(person, [{ amount: 10, description: 'אירוע' }]);
       const asked: string[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith(`/api/v1/transactions/${recorded?.id}`)) asked.push(request.method());
@@ -263,18 +241,8 @@ inEachLanguage(({ t, language }) => {
       await expect(amountIn(dialog, t)).toHaveValue('3.00');
     });
 
-    test('begins with the category of an event, in either spelling', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      const { categories } = await askApi<{ categories: { id: string; name: string; type: string }[] }>(
-        server,
-        person,
-        'GET',
-        '/categories',
-      );
+    test('begins with the category of an event, in either spelling @once', async ({ page, person }) => {
+      const categories = await categoriesOf(person);
       await page.goto('/');
       const dialog = page.getByRole('dialog');
       for (const [type, field] of [
@@ -291,13 +259,8 @@ inEachLanguage(({ t, language }) => {
       }
     });
 
-    test('opens the wizard like the one-time transaction of an event', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      const [recorded] = await record(server, person, [
+    test('opens the wizard like the one-time transaction of an event @once', async ({ page, person }) => {
+      const [recorded] = await record(person, [
         { amount: 10, description: 'שכר rent', type: 'income', notes: 'הערה' },
       ]);
       await page.goto('/');
@@ -318,11 +281,7 @@ inEachLanguage(({ t, language }) => {
       await expect(form.getByLabel(t('transactions:form.income'))).toBeChecked();
     });
 
-    test('closes by Escape, and asks first when something was typed', { tag: '@once' }, async ({
-      page,
-      login,
-    }) => {
-      await login();
+    test('closes by Escape, and asks first when something was typed @once', async ({ page }) => {
       await page.goto('/');
       const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
       await opener.click();
@@ -347,8 +306,7 @@ inEachLanguage(({ t, language }) => {
       await expect(opener).toBeFocused();
     });
 
-    test('shows its own and the server’s errors at the fields', async ({ page, login }) => {
-      await login();
+    test('shows its own and the server’s errors at the fields', async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -376,10 +334,10 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
     });
 
-    test('sends once, however often Save is pressed, and says when that takes long', {
-      tag: '@once',
-    }, async ({ page, login, server }) => {
-      const person = await login();
+    test('sends once, however often Save is pressed, and says when that takes long @once', async ({
+      page,
+      person,
+    }) => {
       await page.clock.install();
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
@@ -397,19 +355,17 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.getByText(t('failures:late'))).toBeVisible();
       release();
       await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
-    test.describe('without a connection', { tag: '@once' }, () => {
+    test.describe('without a connection @once', () => {
       test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
       test('keeps what was typed, and saves it once the connection is back', async ({
         page,
-        login,
-        server,
+        person,
         context,
       }) => {
-        const person = await login();
         await page.goto('/');
         const watched = followConnection(page);
         await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
@@ -430,7 +386,7 @@ inEachLanguage(({ t, language }) => {
         await expect(toasts).not.toContainText(t('failures:connectionFailed'));
         await expect(toasts).toContainText(t('waiting:sent', { count: 1 }));
         await expect(page.locator('.row-link')).toHaveText(['במטוס']);
-        expect(await countTransactions(server, person)).toBe(1);
+        expect(await countTransactions(person)).toBe(1);
       });
     });
 
@@ -438,12 +394,8 @@ inEachLanguage(({ t, language }) => {
       [1280, 800],
       [360, 640],
     ] as const) {
-      test(`scrolls in one place at ${width}, and its title and button stay`, async ({
-        page,
-        login,
-        server,
-      }) => {
-        await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
+      test(`scrolls in one place at ${width}, and its title and button stay`, async ({ page, person }) => {
+        await record(person, [{ amount: 1, description: 'לחם bread' }]);
         await page.setViewportSize({ width, height });
         await page.goto('/transactions');
         const dialog = page.getByRole('dialog');
@@ -470,8 +422,7 @@ inEachLanguage(({ t, language }) => {
       });
     }
 
-    test('is in the language of the page', async ({ page, login }) => {
-      await login();
+    test('is in the language of the page', async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });

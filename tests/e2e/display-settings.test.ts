@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { record } from '../support/transactions.ts';
 
 const ALL = ['data-theme', 'data-contrast', 'data-fs', 'data-motion', 'data-focus', 'data-reader'];
@@ -22,11 +23,7 @@ inEachLanguage(({ t }) => {
   }
 
   test.describe('the panel of display settings', { tag: ['@javascript', '@once'] }, () => {
-    test('shows each choice at once, and every way out restores what was shown before', async ({
-      page,
-      login,
-    }) => {
-      await login();
+    test('shows each choice at once, and every way out restores what was shown before', async ({ page }) => {
       await page.goto('/transactions');
       const before = await shown(page);
       for (const leave of [
@@ -62,8 +59,7 @@ inEachLanguage(({ t }) => {
       await expect(panel(page).locator('form [type=submit]').first()).toBeInViewport({ ratio: 1 });
     });
 
-    test('saves into the account, and its defaults are kept once they are saved', async ({ page, login }) => {
-      await login();
+    test('saves into the account, and its defaults are kept once they are saved', async ({ page }) => {
       await page.goto('/transactions');
       const usual = await shown(page);
       await open(page);
@@ -96,7 +92,9 @@ inEachLanguage(({ t }) => {
 
     test('behaves the same as a page: choices and defaults show at once, and Save keeps them', async ({
       page,
+      context,
     }) => {
+      await context.clearCookies();
       const form = page.locator('main form[data-display-form]');
       const save = form.getByRole('button', { name: t('common:save') });
       const saved = page.locator('.flash', { hasText: t('preferences:saved') });
@@ -118,7 +116,11 @@ inEachLanguage(({ t }) => {
       expect(await shown(page)).toEqual(usual);
     });
 
-    test('is there for guests, who have the choices until they close the browser', async ({ page }) => {
+    test('is there for guests, who have the choices until they close the browser', async ({
+      page,
+      context,
+    }) => {
+      await context.clearCookies();
       await page.goto('/register');
       await page.locator('#firstName').fill('נועה');
       await open(page);
@@ -134,9 +136,7 @@ inEachLanguage(({ t }) => {
 
     test('hides its button for the visit; the link at the end of the page still opens it', async ({
       page,
-      login,
     }) => {
-      await login();
       await page.goto('/transactions');
       await open(page);
       await panel(page).locator('#highContrast').click();
@@ -160,13 +160,13 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('each display setting', { tag: ['@javascript', '@once'] }, () => {
-    test('changes what it says, at once', async ({ page, login, server }) => {
+    test('changes what it says, at once', async ({ page, person }) => {
       await page.emulateMedia({
         colorScheme: 'light',
         reducedMotion: 'no-preference',
         contrast: 'no-preference',
       });
-      await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
+      await record(person, [{ amount: 5, description: 'Tea' }]);
       await page.goto('/transactions');
       const styleOf = (part: string, property: string) =>
         page
@@ -198,8 +198,7 @@ inEachLanguage(({ t }) => {
       await expect.poll(politeness).toEqual([null]);
     });
 
-    test('is what the device asks for where nothing else was chosen', async ({ page, login }) => {
-      await login();
+    test('is what the device asks for where nothing else was chosen', async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', contrast: 'more' });
       await page.goto('/transactions');
       await open(page);
@@ -214,10 +213,9 @@ inEachLanguage(({ t }) => {
 
     test('with announcements off nothing polite is read, also of what comes later, and errors are', async ({
       page,
-      login,
-      newPerson,
+      person,
     }) => {
-      await login(await newPerson({ preferences: { accessibility: { announcements: false } } }));
+      await setProfile(person, { preferences: { accessibility: { announcements: false } } });
       await page.goto('/transactions');
       await page.getByRole('main').locator('[data-transaction=add]').first().click();
       const dialog = page.getByRole('dialog');
@@ -229,9 +227,9 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('[data-toasts] [role=alert]')).not.toHaveAttribute('aria-live', 'off');
     });
 
-    test('in screen reader mode a notice stays until it is closed', async ({ page, login, newPerson }) => {
+    test('in screen reader mode a notice stays until it is closed', async ({ page, person }) => {
       await page.clock.install();
-      await login(await newPerson({ preferences: { accessibility: { screenReader: true } } }));
+      await setProfile(person, SCREEN_READER);
       await page.goto('/transactions');
       await page.locator('#quick-entry').fill('7 Bread');
       await page.keyboard.press('Enter');
@@ -258,14 +256,12 @@ inEachLanguage(({ t }) => {
     ] as const)
       test(`covers no control at ${width} by ${height}, text of ${text}, ${fontSize}`, async ({
         page,
-        login,
-        newPerson,
-        server,
+        person,
       }) => {
         await page.setViewportSize({ width, height });
-        const person = await login(await newPerson({ preferences: { accessibility: { fontSize } } }));
+        await setProfile(person, { preferences: { accessibility: { fontSize } } });
         const many = Array.from({ length: 12 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
-        await record(server, person, many);
+        await record(person, many);
         for (const path of ['/transactions', '/']) {
           await page.goto(path);
           await page.evaluate((size) => {

@@ -15,9 +15,7 @@ inEachLanguage(({ t }) => {
     test('is offered again after its page was lost, saved once, and then forgotten', async ({
       page,
       line,
-      login,
     }) => {
-      await login();
       await page.goto(`${line.url}/transactions/new`);
       await page.locator('[name=amount]').fill('12.50');
       await page.locator('form [name=description]').fill('לחם bread');
@@ -36,9 +34,7 @@ inEachLanguage(({ t }) => {
     test('is filled into a form that scripts have taken over, and into the dialog', async ({
       page,
       line,
-      login,
     }) => {
-      await login();
       await page.goto(`${line.url}/transactions`);
       await page.locator('main [data-transaction=add]').first().click();
       await page.locator('dialog form [name=amount]').fill('7');
@@ -62,11 +58,9 @@ inEachLanguage(({ t }) => {
 
     test('is saved once when its page is lost before the answer, whatever is changed before it is saved again', async ({
       page,
+      person,
       line,
-      login,
-      server,
     }) => {
-      const person = await login();
       const dialog = page.getByRole('dialog');
       const open = async () => {
         await page.goto(`${line.url}/transactions`);
@@ -95,18 +89,16 @@ inEachLanguage(({ t }) => {
       await dialog.locator('form .button-primary').click({ force: true });
       await expect(dialog).toHaveCount(0);
       await expect(page.locator('.data-table')).toContainText('8.00');
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
     test('is gone when the dialog is closed, and when somebody else signs in', async ({
       page,
       line,
-      login,
       newPerson,
       context,
       server,
     }) => {
-      await login();
       await page.goto(`${line.url}/transactions`);
       await page.locator('main [data-transaction=add]').first().click();
       await page.locator('dialog form [name=description]').fill('Discarded');
@@ -126,9 +118,7 @@ inEachLanguage(({ t }) => {
     test('stays on its page when it is sent at once to a server that is away, which says so', async ({
       page,
       line,
-      login,
     }) => {
-      await login();
       await page.goto(`${line.url}/profile`);
       line.set('down');
       const bio = page.locator('#bio');

@@ -12,10 +12,9 @@ inEachLanguage(({ t }) => {
 
   test.beforeEach(async ({ server }) => storeTodaysRates((await server.database()).db));
 
-  test('the calculator opens over a page, converts while one types, and leads to its page', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login }) => {
-    await login();
+  test('the calculator opens over a page, converts while one types, and leads to its page @javascript @once', async ({
+    page,
+  }) => {
     await page.goto('/transactions');
     await link(page).click();
     const panel = page.getByRole('dialog');
@@ -39,10 +38,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('status').filter({ hasText: '$13.21' })).toBeVisible();
   });
 
-  test('on its page the address follows what one types', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login }) => {
-    await login();
+  test('on its page the address follows what one types @javascript @once', async ({ page }) => {
     await page.goto('/exchange');
     await page.getByLabel(t('exchange:amount')).fill('12');
     await expect(page.getByRole('status').filter({ hasText: '$3.68' })).toBeVisible();
@@ -51,8 +47,7 @@ inEachLanguage(({ t }) => {
     await expect(page).not.toHaveURL(/exchange/);
   });
 
-  test('a form converts without scripts', { tag: '@plain' }, async ({ page, login }) => {
-    await login();
+  test('a form converts without scripts @plain', async ({ page }) => {
     await page.goto('/transactions');
     await link(page).click();
     await page.getByLabel(t('exchange:amount')).fill('50');

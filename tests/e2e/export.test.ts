@@ -6,11 +6,11 @@ import { pagesOf } from '../support/read-pdf.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('what the list shows is exported from a dialog over it, and a download can be cancelled', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, server }) => {
-    const person = await login();
-    await record(server, person, [
+  test('what the list shows is exported from a dialog over it, and a download can be cancelled @javascript @once', async ({
+    page,
+    person,
+  }) => {
+    await record(person, [
       { type: 'expense', amount: 12.5, description: 'Tea', date: '2026-01-05' },
       { type: 'expense', amount: 7, description: 'Bread', date: '2026-01-06' },
     ]);
@@ -47,11 +47,11 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/transactions?search=tea');
   });
 
-  test('a phone has the way to the dialog below the list, with its filters too', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, server }) => {
-    const person = await login();
-    await record(server, person, [{ type: 'expense', amount: 12.5, description: 'Tea', date: '2026-01-05' }]);
+  test('a phone has the way to the dialog below the list, with its filters too @javascript @once', async ({
+    page,
+    person,
+  }) => {
+    await record(person, [{ type: 'expense', amount: 12.5, description: 'Tea', date: '2026-01-05' }]);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/transactions?type=expense');
     await page.getByRole('link', { name: t('export:link'), exact: true }).click();

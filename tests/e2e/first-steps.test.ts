@@ -6,10 +6,8 @@ import { record } from '../support/transactions.ts';
 inEachLanguage(({ t }) => {
   test('a new account shows the first steps, ticks what is done, and begins with an opening balance', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
     await page.goto('/transactions');
     await expect(page.getByLabel(t('list:refresh'))).toHaveCount(0);
     await page.goto('/');
@@ -64,7 +62,6 @@ inEachLanguage(({ t }) => {
     await expect(balance.locator('.amount-hero')).toHaveText('₪800.00');
 
     await record(
-      server,
       person,
       [...'abcde'].map((description) => ({ description, amount: 1 })),
     );

@@ -17,14 +17,12 @@ inEachLanguage(() => {
   for (const size of SIZES)
     test(`nothing lies over what has the focus, in either direction, at ${size.width} × ${size.height}`, async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
-      await recordExamples(server, person);
+      await recordExamples(person);
       // With two months, Home has a chart of them and their lowest balance.
       const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
-      await record(server, person, [{ amount: 5, date: plusDays(today, -40) }]);
+      await record(person, [{ amount: 5, date: plusDays(today, -40) }]);
       await page.setViewportSize(size);
       const faults: string[] = [];
       for (const path of PATHS) {

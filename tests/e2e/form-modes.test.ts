@@ -4,18 +4,14 @@ import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { setProfile } from '../support/people.ts';
 import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 const COMMA = { decimal_separator: ',', thousand_separator: '.', week_start: 'monday' };
 
 inEachLanguage(({ t }) => {
-  test('the presets include the first days of earlier weeks and months', async ({
-    page,
-    login,
-    timezoneId,
-  }) => {
-    await login();
+  test('the presets include the first days of earlier weeks and months', async ({ page, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const week = startOfWeek(today, 'sunday');
     await page.goto('/transactions/new');
@@ -31,14 +27,8 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('amounts are accepted in the person’s notation, exact to the cent', async ({
-    page,
-    login,
-    newPerson,
-    server,
-    timezoneId,
-  }) => {
-    const person = await login(await newPerson({ preferences: { ...COMMA, timezone: timezoneId } }));
+  test('amounts are accepted in the person’s notation, exact to the cent', async ({ page, person }) => {
+    await setProfile(person, { preferences: COMMA });
     await page.goto('/transactions/new');
     await page.locator('#amount').fill('₪1.234,50');
     await page.locator('#description').fill('פסיק comma');
@@ -48,11 +38,10 @@ inEachLanguage(({ t }) => {
     await (await rowAction(page, t, 'פסיק comma', t('list:duplicate'))).click();
     const amount = page.locator('[name=amount]').last();
     await expect(amount).toHaveValue('1234,50');
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 
-  test('a transaction keeps the time zone that was chosen', async ({ page, login, server }) => {
-    await login();
+  test('a transaction keeps the time zone that was chosen', async ({ page, server }) => {
     await page.goto('/transactions/new');
     await page.locator('#amount').fill('5');
     await page.locator('#description').fill('בטוקיו in Tokyo');
@@ -70,9 +59,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('main')).toContainText('Asia/Tokyo');
   });
 
-  test('a page shows all of a transaction, with links to change it', async ({ page, login, server }) => {
-    const person = await login();
-    const [recorded] = await record(server, person, [
+  test('a page shows all of a transaction, with links to change it', async ({ page, person }) => {
+    const [recorded] = await record(person, [
       { amount: 12.5, description: 'פרטים details', notes: 'שורה\nline' },
     ]);
     await page.goto(`/transactions/${recorded?.id}`);
@@ -93,11 +81,10 @@ inEachLanguage(({ t }) => {
 
   test('a recurring transaction is set up on its own page, and the tab of an edited one is locked', async ({
     page,
-    login,
+    person,
     server,
     timezoneId,
   }) => {
-    const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/transactions/new');
     await openMore(page);
@@ -114,7 +101,7 @@ inEachLanguage(({ t }) => {
     await expect(page).not.toHaveURL(/\/new/);
     await page.goto('/transactions?status=upcoming');
     await expect(page.locator('.row-link')).toHaveText(['שכר דירה']);
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
 
     const edit = await page.locator('.row-link').getAttribute('href');
     await page.goto(server.url + edit);
@@ -123,8 +110,7 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('with scripts', { tag: '@javascript' }, () => {
-    test('the summary follows the typed values', async ({ page, login }) => {
-      await login();
+    test('the summary follows the typed values', async ({ page }) => {
       await page.goto('/transactions/new');
       const summary = page.getByRole('region', { name: t('transactions:summary.title') });
       await page.getByLabel(t('transactions:form.income')).check();
@@ -141,11 +127,7 @@ inEachLanguage(({ t }) => {
       await expect(summary).toBeHidden();
     });
 
-    test('values typed before the scripts were loaded stay, and are validated', { tag: '@once' }, async ({
-      page,
-      login,
-    }) => {
-      await login();
+    test('values typed before the scripts were loaded stay, and are validated @once', async ({ page }) => {
       await page.goto('/transactions/new');
       const arrive = await holdIsland(page);
       await page.getByLabel(t('transactions:form.income')).check();
@@ -172,8 +154,7 @@ inEachLanguage(({ t }) => {
         await expect(shown).toContainText(text);
     });
 
-    test('so do values typed into the wizard', { tag: '@once' }, async ({ page, login }) => {
-      await login();
+    test('so do values typed into the wizard @once', async ({ page }) => {
       await page.goto('/recurring/new');
       const arrive = await holdIsland(page);
       const wizard = page.locator('form.wizard');
@@ -191,9 +172,8 @@ inEachLanguage(({ t }) => {
       await expect(wizard.getByRole('button', { name: t('recurring:wizard.create') }).last()).toBeVisible();
     });
 
-    test('the dialog shows a transaction and switches to editing it', async ({ page, login, server }) => {
-      const person = await login();
-      const [recorded] = await record(server, person, [{ amount: 10, description: 'אירוע' }]);
+    test('the dialog shows a transaction and switches to editing it', async ({ page, person }) => {
+      const [recorded] = await record(person, [{ amount: 10, description: 'אירוע' }]);
       await page.goto('/');
       await dispatch(page, 'view', { id: recorded?.id });
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.view') });
@@ -208,10 +188,9 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('switching to recurring asks first when something was typed, and resets the form', {
-      tag: '@once',
-    }, async ({ page, login }) => {
-      await login();
+    test('switching to recurring asks first when something was typed, and resets the form @once', async ({
+      page,
+    }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
@@ -228,13 +207,8 @@ inEachLanguage(({ t }) => {
       await expect(dialog.locator('[name=amount]')).toHaveValue('');
     });
 
-    test('deleting from the page of a transaction returns to the list', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      const [recorded] = await record(server, person, [{ amount: 10, description: 'עוד מעט לא' }]);
+    test('deleting from the page of a transaction returns to the list @once', async ({ page, person }) => {
+      const [recorded] = await record(person, [{ amount: 10, description: 'עוד מעט לא' }]);
       await page.goto(`/transactions/${recorded?.id}`);
       await page.getByRole('link', { name: t('list:delete'), exact: true }).click();
       const dialog = page.getByRole('dialog');

@@ -9,13 +9,7 @@ import { countTransactions } from '../support/transactions.ts';
 const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
 
 inEachLanguage(({ t }) => {
-  test('presets fill in date and time, and no typed value is lost', async ({
-    page,
-    login,
-    server,
-    timezoneId,
-  }) => {
-    const person = await login();
+  test('presets fill in date and time, and no typed value is lost', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.income')).check();
@@ -33,13 +27,12 @@ inEachLanguage(({ t }) => {
     await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
     await expect(categoryIn(page).locator('option:checked')).toHaveText(t('categories:default.salary'));
     await expect(page.locator('.error, .error-summary')).toHaveCount(0);
-    expect(await countTransactions(server, person)).toBe(0);
+    expect(await countTransactions(person)).toBe(0);
   });
 
-  test('the further fields stay open while a mistake in one of them is corrected', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login }) => {
-    await login();
+  test('the further fields stay open while a mistake in one of them is corrected @javascript @once', async ({
+    page,
+  }) => {
     await page.goto('/transactions/new');
     // Before its scripts the form is sent, and the page that comes back has its errors from the server.
     await wakePicker(page, t);
@@ -56,10 +49,7 @@ inEachLanguage(({ t }) => {
     await expect(notes).toHaveValue('n'.repeat(499));
   });
 
-  test('the count beside the notes is of the letters that people see', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login }) => {
-    await login();
+  test('the count beside the notes is of the letters that people see @javascript @once', async ({ page }) => {
     await page.goto('/transactions/new');
     await wakePicker(page, t);
     await openMore(page);
@@ -76,10 +66,9 @@ inEachLanguage(({ t }) => {
   });
 
   for (const place of ['page', 'dialog'] as const) {
-    test(`what was typed and emptied again is required once it is left, in the ${place}`, {
-      tag: '@javascript',
-    }, async ({ page, login }) => {
-      await login();
+    test(`what was typed and emptied again is required once it is left, in the ${place} @javascript`, async ({
+      page,
+    }) => {
       const prefix = place === 'page' ? '' : 'dialog-';
       const save = page.locator(`form:has(#${prefix}amount) .button-primary`);
       if (place === 'page') await page.goto('/transactions/new');
@@ -114,8 +103,7 @@ inEachLanguage(({ t }) => {
     });
   }
 
-  test('the category is marked as required, and none of them can be chosen', async ({ page, login }) => {
-    await login();
+  test('the category is marked as required, and none of them can be chosen', async ({ page }) => {
     await page.goto('/transactions/new');
     await expect(page.locator('label[for=categoryId]')).toContainText(t('transactions:form.required'));
     await fill(page, { amount: '5', description: 'x' });
@@ -124,11 +112,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
   });
 
-  test('a description over the limit asks the server for nothing', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('a description over the limit asks the server for nothing @javascript @once', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -155,11 +139,9 @@ inEachLanguage(({ t }) => {
 
   test('each rule of the form is reported at its field, and the typed values stay', async ({
     page,
-    login,
-    server,
+    person,
     timezoneId,
   }, { project }) => {
-    const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const cases = [
       { field: 'amount', value: '', message: t('errors:amountRequired') },
@@ -207,11 +189,10 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.error')).toHaveCount(1);
       await expectTyped(page, filled);
     }
-    expect(await countTransactions(server, person)).toBe(0);
+    expect(await countTransactions(person)).toBe(0);
   });
 
-  test('the values at the limits of the rules are accepted', async ({ page, login, server, timezoneId }) => {
-    const person = await login();
+  test('the values at the limits of the rules are accepted', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const edges = [
       { amount: '0.01', description: 'x', date: plusDays(today, -1825), notes: '' },
@@ -225,7 +206,7 @@ inEachLanguage(({ t }) => {
       await page.locator('form.form .button-primary').click();
       await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
     }
-    expect(await countTransactions(server, person)).toBe(edges.length);
+    expect(await countTransactions(person)).toBe(edges.length);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { translator } from '../../src/i18n/translate.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { expect, test as plain } from '../support/browser.ts';
+import { expect, GUEST, test as plain } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { fillNewPassword } from '../support/passwords.ts';
@@ -29,7 +29,7 @@ const test = plain.extend<object, { provider: IdentityProvider }>({
   ],
 });
 
-test.use({ locale: 'en-US', provoked: /^request to http:\/\/localhost|ERR_FAILED/ });
+test.use({ ...GUEST, locale: 'en-US', provoked: /^request to http:\/\/localhost|ERR_FAILED/ });
 
 test('a new person signs in with Google, sets a password and sees both methods on the card', async ({
   page,
@@ -68,7 +68,7 @@ async function comeByLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-test('a library that does not load is reported, and its link still works', { tag: '@javascript' }, async ({
+test('a library that does not load is reported, and its link still works @javascript', async ({
   page,
   provider,
 }) => {
@@ -93,9 +93,10 @@ test('a library that does not load is reported, and its link still works', { tag
   provider.failLibrary(null);
 });
 
-test('the card says when it could not be read, and is read again on request', {
-  tag: '@javascript',
-}, async ({ page, login }) => {
+test('the card says when it could not be read, and is read again on request @javascript', async ({
+  page,
+  login,
+}) => {
   await login();
   await page.goto('/profile');
   const card = page.getByRole('region', { name: t('google:methods') });

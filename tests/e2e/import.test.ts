@@ -6,12 +6,12 @@ import { inEachLanguage } from '../support/languages.ts';
 test.use({ provoked: /status of 400/ });
 
 inEachLanguage(({ t }) => {
-  test('while a file is sent and checked the page says so; it can be cancelled, and faults are shown there', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, server }) => {
-    const { accessToken } = await login();
-    const headers = { authorization: `Bearer ${accessToken}` };
-    const answer = await fetch(`${server.url}/api/v1/users/export-account`, { headers });
+  test('while a file is sent and checked the page says so; it can be cancelled, and faults are shown there @javascript @once', async ({
+    page,
+    person,
+  }) => {
+    const headers = { authorization: `Bearer ${person.accessToken}` };
+    const answer = await fetch(`${person.url}/api/v1/users/export-account`, { headers });
     const choose = async (text: string) =>
       page
         .getByLabel(t('import:file'), { exact: true })

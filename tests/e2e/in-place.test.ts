@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
+import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { today } from '../support/list-journey.ts';
-import type { Person } from '../support/people.ts';
 import { rowAction } from '../support/row-menu.ts';
-import { type Recorded, record, repeat } from '../support/transactions.ts';
+import { record, repeat } from '../support/transactions.ts';
 
 const { money } = formatter('ILS', DEFAULT_PREFERENCES);
 
@@ -46,9 +46,8 @@ inEachLanguage(({ t, language }) => {
     // A conflict, and a connection that is lost.
     test.use({ provoked: /409|500|ERR_FAILED/ });
 
-    test('are changed in place by the keyboard, and changed back', async ({ page, login, server }) => {
-      const person = await login();
-      await record(server, person, [COFFEE, TEA]);
+    test('are changed in place by the keyboard, and changed back', async ({ page, person }) => {
+      await record(person, [COFFEE, TEA]);
       await openByKeyboard(page);
       await expect(page.locator('.cell-keys')).toHaveText(
         t('list:inPlace.keys.row', { arrow: language === 'he' ? '←' : '→' }),
@@ -148,12 +147,8 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });
 
-    test('are changed back by a press of the mouse on Undo beside them', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      await record(server, await login(), [COFFEE, TEA]);
+    test('are changed back by a press of the mouse on Undo beside them @once', async ({ page, person }) => {
+      await record(person, [COFFEE, TEA]);
       await openByKeyboard(page);
       await page.keyboard.press('F2');
       await expect(page.locator('.cell-button')).toBeFocused();
@@ -171,13 +166,8 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('keep what was entered when it cannot be saved', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      const [coffee] = await record(server, person, [COFFEE]);
+    test('keep what was entered when it cannot be saved @once', async ({ page, person }) => {
+      const [coffee] = await record(person, [COFFEE]);
       await openByKeyboard(page);
       const edit = async (amount: string) => {
         await page.keyboard.press('F2');
@@ -212,7 +202,7 @@ inEachLanguage(({ t, language }) => {
 
       await test.step('after a change elsewhere, which the undo leaves alone', async () => {
         await expect(toast(page)).toHaveCount(1);
-        await changeElsewhere(server.url, person, coffee, { amount: 20 });
+        await askApi(person, 'PUT', `/transactions/expense/${coffee?.id}`, { amount: 20 });
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
         await expect(toast(page)).toContainText(
@@ -225,7 +215,7 @@ inEachLanguage(({ t, language }) => {
       await test.step('after a change elsewhere, which the form compares', async () => {
         await page.keyboard.press('Enter');
         await expect(field(page)).toHaveValue('20.00');
-        await changeElsewhere(server.url, person, coffee, { amount: 30 });
+        await askApi(person, 'PUT', `/transactions/expense/${coffee?.id}`, { amount: 30 });
         await field(page).fill('25');
         await page.keyboard.press('Enter');
         await expect(page.locator('#cell-error')).toHaveText(t('list:inPlace.conflict'));
@@ -244,11 +234,11 @@ inEachLanguage(({ t, language }) => {
       });
     });
 
-    test('are changed by a double press, of a series only the one, and a single press opens the row', {
-      tag: '@once',
-    }, async ({ page, login, server }) => {
-      const person = await login();
-      await repeat(server, person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
+    test('are changed by a double press, of a series only the one, and a single press opens the row @once', async ({
+      page,
+      person,
+    }) => {
+      await repeat(person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
       await page.goto('/transactions?status=upcoming');
       const amount = page.locator('[data-edit=amount]').first();
       // The link of the row covers its cells.
@@ -270,12 +260,11 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toBeVisible();
     });
 
-    test('are changed by a double press that is as slow as the system allows', { tag: '@once' }, async ({
+    test('are changed by a double press that is as slow as the system allows @once', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await record(server, await login(), [COFFEE]);
+      await record(person, [COFFEE]);
       await page.goto('/transactions');
       const amount = page.locator('[data-edit=amount]');
       await expect(async () => {
@@ -307,12 +296,11 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('are selected by dragging, and a plain press beside them opens the row', { tag: '@once' }, async ({
+    test('are selected by dragging, and a plain press beside them opens the row @once', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await record(server, await login(), [COFFEE]);
+      await record(person, [COFFEE]);
       await page.goto('/transactions');
       const name = page.locator('.row-link bdi');
       await expect(async () => {
@@ -345,9 +333,8 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toBeVisible();
     });
 
-    test('have the date in the menu of the row', async ({ page, login, server }) => {
-      const person = await login();
-      await record(server, person, [COFFEE]);
+    test('have the date in the menu of the row', async ({ page, person }) => {
+      await record(person, [COFFEE]);
       await page.goto('/transactions');
       await (await rowAction(page, t, COFFEE.description, t('list:bulkShort.date'))).click();
       await expect(field(page)).toHaveValue(today());
@@ -362,17 +349,3 @@ inEachLanguage(({ t, language }) => {
     });
   });
 });
-
-async function changeElsewhere(
-  url: string,
-  { accessToken }: Person,
-  transaction: Recorded | undefined,
-  changes: object,
-): Promise<void> {
-  const response = await fetch(`${url}/api/v1/transactions/expense/${transaction?.id}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify(changes),
-  });
-  expect(response.status).toBe(200);
-}

@@ -2,11 +2,10 @@ import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { countTransactions, record } from '../support/transactions.ts';
+import { categoriesOf, countTransactions, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('insights are linked from the list and begin empty', async ({ page, login }) => {
-    await login();
+  test('insights are linked from the list and begin empty', async ({ page }) => {
     await page.goto('/transactions');
     await page.getByRole('link', { name: t('insights:title') }).click();
     await expect(page).toHaveURL('/transactions/insights');
@@ -14,16 +13,15 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { name: t('insights:emptyTitle') })).toBeVisible();
   });
 
-  test('they say that nothing is unusual', async ({ page, login, server, timezoneId }) => {
-    const person = await login();
+  test('they say that nothing is unusual', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
-    const { category_id } = await groceries(server.url, person.accessToken);
-    const noon = { amount: 20, category_id, time: '12:00' };
+    const [groceries] = await categoriesOf(person, '?type=expense');
+    const noon = { amount: 20, category_id: groceries?.id, time: '12:00' };
     for (const [days, description] of [
       [-40, 'לחם'],
       [-2, 'Cheese'],
     ] as const) {
-      await record(server, person, [{ ...noon, description, date: plusDays(today, days) }]);
+      await record(person, [{ ...noon, description, date: plusDays(today, days) }]);
     }
     await page.goto('/transactions/insights');
     await expect(page.getByRole('heading', { name: t('insights:nothingTitle') })).toBeVisible();
@@ -32,14 +30,12 @@ inEachLanguage(({ t }) => {
 
   test('two that look alike can be marked as no duplicates, and reported again', async ({
     page,
-    login,
-    server,
+    person,
     timezoneId,
   }) => {
-    const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const bread = { amount: 12.5, description: 'לחם Bread', date: plusDays(today, -2) };
-    await record(server, person, [
+    await record(person, [
       { ...bread, time: '12:00' },
       { ...bread, time: '12:01' },
     ]);
@@ -50,7 +46,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByText(t('insights:notDuplicateNoted'))).toBeVisible();
     await expect(marked.locator('.row-link')).toHaveText(['לחם Bread']);
     await expect(repeated).toHaveCount(0);
-    await record(server, person, [
+    await record(person, [
       { ...bread, date: today, time: '00:00' },
       { ...bread, date: today, time: '00:01' },
     ]);
@@ -61,24 +57,17 @@ inEachLanguage(({ t }) => {
     await expect(marked).toHaveCount(0);
   });
 
-  test('they show what is unusual and why, with a link to it', async ({
-    page,
-    login,
-    server,
-    timezoneId,
-  }) => {
-    const person = await login();
+  test('they show what is unusual and why, with a link to it', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const date = plusDays(today, -2);
     const sofa = { amount: 8000, description: 'ספה Sofa', date };
     // Ten expenses are needed before any can be unusual.
     const others = ['Milk', 'Cheese', 'Rice', 'Eggs', 'Tea', 'Salt', 'Pasta', 'Honey'];
     await record(
-      server,
       person,
       others.map((description, place) => ({ amount: 11 + 3 * place, description, date, time: '12:00' })),
     );
-    await record(server, person, [
+    await record(person, [
       { ...sofa, time: '23:30' },
       { ...sofa, time: '23:31' },
       { amount: 9, description: 'Bread', date, time: '12:00' },
@@ -117,11 +106,9 @@ inEachLanguage(({ t }) => {
 
   test('a possible duplicate is saved all the same, with a link to the first transaction', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
-    const [first] = await record(server, person, [{ amount: 12.5, description: 'לחם Bread' }]);
+    const [first] = await record(person, [{ amount: 12.5, description: 'לחם Bread' }]);
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.amount')).fill('12.5');
     await page.getByLabel(t('transactions:form.description')).fill('לחם bread');
@@ -137,8 +124,7 @@ inEachLanguage(({ t }) => {
     await expect(remark).toHaveCount(0);
   });
 
-  test('an unusual transaction is saved all the same, with a short remark', async ({ page, login }) => {
-    await login();
+  test('an unusual transaction is saved all the same, with a short remark', async ({ page }) => {
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.amount')).fill('5000');
     await page.getByLabel(t('transactions:form.description')).fill('Sofa');
@@ -154,9 +140,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveText(['Sofa']);
   });
 
-  test('a requested duplicate is not reported as one', async ({ page, login, server }) => {
-    const person = await login();
-    const [first] = await record(server, person, [{ amount: 12.5, description: 'Bread' }]);
+  test('a requested duplicate is not reported as one', async ({ page, person }) => {
+    const [first] = await record(person, [{ amount: 12.5, description: 'Bread' }]);
     await page.goto(`/transactions/${first?.id}/duplicate`);
     await send(page, page.locator('main form .button-primary'));
     await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
@@ -164,13 +149,8 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('while typing', { tag: '@javascript' }, () => {
-    test('the dialog names the possible duplicate and saves all the same', async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      const [first] = await record(server, person, [{ amount: 12.5, description: 'לחם Bread' }]);
+    test('the dialog names the possible duplicate and saves all the same', async ({ page, person }) => {
+      const [first] = await record(person, [{ amount: 12.5, description: 'לחם Bread' }]);
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog');
@@ -188,27 +168,21 @@ inEachLanguage(({ t }) => {
       await amount.fill('12.50');
       await expect(remark).toBeVisible();
       await dialog.locator('form .button-primary').click();
-      await expect.poll(() => countTransactions(server, person)).toBe(2);
+      await expect.poll(() => countTransactions(person)).toBe(2);
       await expect(page.locator('.row-link')).toHaveCount(2);
       await expect(page.locator('.toast-warning')).toHaveCount(0);
     });
 
-    test('the page does the same', { tag: '@once' }, async ({ page, login, server }) => {
-      const person = await login();
-      await record(server, person, [{ amount: 12.5, description: 'Bread' }]);
+    test('the page does the same @once', async ({ page, person }) => {
+      await record(person, [{ amount: 12.5, description: 'Bread' }]);
       await page.goto('/transactions/new');
       await page.getByLabel(t('transactions:form.amount')).fill('12.5');
       await page.getByLabel(t('transactions:form.description')).fill('Bread');
       await expect(page.locator('main form .remark')).toContainText('Bread');
     });
 
-    test('an edit is not compared with the transaction itself', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      await record(server, person, [
+    test('an edit is not compared with the transaction itself @once', async ({ page, person }) => {
+      await record(person, [
         { amount: 12.5, description: 'Bread' },
         { amount: 12.5, description: 'Breads' },
       ]);
@@ -223,11 +197,7 @@ inEachLanguage(({ t }) => {
       expect(asked.filter((url) => url.endsWith('/check'))).toEqual([]);
     });
 
-    test('the dialog leaves a remark about an unusual transaction', { tag: '@once' }, async ({
-      page,
-      login,
-    }) => {
-      await login();
+    test('the dialog leaves a remark about an unusual transaction @once', async ({ page }) => {
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog');
@@ -246,10 +216,3 @@ inEachLanguage(({ t }) => {
     });
   });
 });
-
-async function groceries(url: string, accessToken: string): Promise<{ category_id: string }> {
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const response = await fetch(`${url}/api/v1/categories?type=expense`, { headers });
-  const { data } = (await response.json()) as { data: { categories: { id: string }[] } };
-  return { category_id: data.categories[0]?.id ?? '' };
-}

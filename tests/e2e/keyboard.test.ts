@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { DIALOG_MODES } from '../../src/stores/transaction-dialog.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { setProfile } from '../support/people.ts';
 import { recordExamples } from '../support/screens.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('the first press of Tab offers to skip to the content', async ({ page, login }) => {
-    await login();
+  test('the first press of Tab offers to skip to the content', async ({ page }) => {
     await page.goto('/');
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: t('common:skipToContent') });
@@ -24,16 +24,9 @@ inEachLanguage(({ t }) => {
     { width: 360, height: 640, fontSize: 'medium' },
     { width: 320, height: 640, fontSize: 'xl' },
   ]) {
-    test(`every focus stop is visible at a width of ${size.width}`, { tag: '@javascript' }, async ({
-      page,
-      login,
-      newPerson,
-      server,
-    }) => {
-      await recordExamples(
-        server,
-        await login(await newPerson({ preferences: { accessibility: { fontSize } } })),
-      );
+    test(`every focus stop is visible at a width of ${size.width} @javascript`, async ({ page, person }) => {
+      await setProfile(person, { preferences: { accessibility: { fontSize } } });
+      await recordExamples(person);
       await page.setViewportSize(size);
       for (const path of ['/', '/transactions?page=2', '/transactions/new']) {
         await page.goto(path);
@@ -44,10 +37,11 @@ inEachLanguage(({ t }) => {
 });
 
 inEachLanguage(({ t }) => {
-  test('every focus stop in a dialog lies inside and is visible, and Escape returns the focus', {
-    tag: '@javascript',
-  }, async ({ page, login, server }) => {
-    const [recorded] = await record(server, await login(), [{ amount: 10, description: 'מקלדת' }]);
+  test('every focus stop in a dialog lies inside and is visible, and Escape returns the focus @javascript', async ({
+    page,
+    person,
+  }) => {
+    const [recorded] = await record(person, [{ amount: 10, description: 'מקלדת' }]);
     await page.goto('/');
     const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
     for (const mode of DIALOG_MODES) {

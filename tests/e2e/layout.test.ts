@@ -6,9 +6,10 @@ import { expectLargeTargets, expectNoSidewaysScroll, expectRoomAround } from '..
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { LARGEST_TEXT, setProfile } from '../support/people.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { recordExamples } from '../support/screens.ts';
-import { record, repeat } from '../support/transactions.ts';
+import { categoriesOf, record, repeat } from '../support/transactions.ts';
 
 const PHONE = { width: 360, height: 640 };
 const TABLET = { width: 768, height: 800 };
@@ -17,8 +18,8 @@ const RENT = { name: 'שכירות', amount: 120, start_date: '2026-01-01' };
 
 inEachLanguage(({ t }) => {
   test.describe('the layout', { tag: '@javascript' }, () => {
-    test('large totals stay within their card on a phone', async ({ page, login, server }) => {
-      await record(server, await login(), [
+    test('large totals stay within their card on a phone', async ({ page, person }) => {
+      await record(person, [
         { amount: 987_654.32, type: 'income', description: 'ירושה' },
         { amount: 987_654.32, type: 'income', description: 'דירה' },
       ]);
@@ -33,15 +34,16 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('no total of eight figures breaks inside with doubled text on a small phone', {
-      tag: '@once',
-    }, async ({ page, login, server }) => {
+    test('no total of eight figures breaks inside with doubled text on a small phone @once', async ({
+      page,
+      person,
+    }) => {
       const many = Array.from({ length: 13 }, () => ({
         amount: 987_654.32,
         type: 'income' as const,
         description: 'דירה',
       }));
-      await record(server, await login(), many);
+      await record(person, many);
       await page.setViewportSize({ width: 320, height: 640 });
       const session = await page.context().newCDPSession(page);
       await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -59,9 +61,12 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the overview of the administration fits a tablet, with the jobs that have run', {
-      tag: '@once',
-    }, async ({ page, login, owner, server }) => {
+    test('the overview of the administration fits a tablet, with the jobs that have run @once', async ({
+      page,
+      login,
+      owner,
+      server,
+    }) => {
       const { db } = await server.database();
       const now = new Date();
       for (const job of ['backup', 'clean_up', 'generation']) await recordRun(db, job, now, now);
@@ -74,9 +79,9 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('no line ends between a sign and its amount', async ({ page, login, server, timezoneId }) => {
+    test('no line ends between a sign and its amount', async ({ page, person, timezoneId }) => {
       const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
-      await record(server, await login(), [
+      await record(person, [
         { amount: 1242.1, description: 'תה', date: today },
         { amount: 242.1, description: 'קפה', date: endOfMonth(today) },
         { amount: 98.76, description: 'Tea', date: plusDays(today, -40) },
@@ -91,8 +96,8 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the latest transactions begin on the first screen of a phone', async ({ page, login, server }) => {
-      await record(server, await login(), [
+    test('the latest transactions begin on the first screen of a phone', async ({ page, person }) => {
+      await record(person, [
         { amount: 13_835.09, type: 'income', description: 'משכורת' },
         { amount: 14_383.44, description: 'קפה' },
       ]);
@@ -107,12 +112,11 @@ inEachLanguage(({ t }) => {
       expect(top + height).toBeLessThan((await boxOf(page.locator('.phone-bar'))).top);
     });
 
-    test('a row that was added is highlighted for a moment, if motion is welcome', { tag: '@once' }, async ({
+    test('a row that was added is highlighted for a moment, if motion is welcome @once', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await record(server, await login(), [{ amount: 5, description: 'תה' }]);
+      await record(person, [{ amount: 5, description: 'תה' }]);
       const landed = page.locator('tr.landed');
       for (const [motion, animation] of [
         ['reduce', 'none'],
@@ -128,8 +132,8 @@ inEachLanguage(({ t }) => {
       await expect(landed).toHaveCount(0);
     });
 
-    test('a large negative total keeps its minus', async ({ page, login, server }) => {
-      await record(server, await login(), [
+    test('a large negative total keeps its minus', async ({ page, person }) => {
+      await record(person, [
         { amount: 987_654.32, description: 'ירושה' },
         { amount: 987_654.32, description: 'דירה' },
       ]);
@@ -141,8 +145,8 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the heading of a narrow chart stands over its figures', async ({ page, login, server }) => {
-      await recordExamples(server, await login());
+    test('the heading of a narrow chart stands over its figures', async ({ page, person }) => {
+      await recordExamples(person);
       await page.goto('/');
       const figures = await endsOf(page.locator('.bar-table td.numeric bdi'));
       expect(figures.length).toBeGreaterThan(0);
@@ -151,10 +155,9 @@ inEachLanguage(({ t }) => {
 
     test('the search opens with the filters on a phone, and says what it searches', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await record(server, await login(), [{ amount: 1, description: 'קפה' }]);
+      await record(person, [{ amount: 1, description: 'קפה' }]);
       await page.setViewportSize(PHONE);
       await page.goto('/transactions');
       const field = page.getByRole('searchbox', { name: t('list:search') });
@@ -169,10 +172,9 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.chip').first()).toContainText('לא כאן');
     });
 
-    test('the first transaction stands in the upper half of the screen', async ({ page, login, server }) => {
-      const person = await login();
-      await recordExamples(server, person);
-      await repeat(server, person, { ...RENT, start_date: undefined, interval_type: 'daily' });
+    test('the first transaction stands in the upper half of the screen', async ({ page, person }) => {
+      await recordExamples(person);
+      await repeat(person, { ...RENT, start_date: undefined, interval_type: 'daily' });
       for (const { width, height } of [
         { width: 360, height: 740 },
         { width: 1280, height: 800 },
@@ -187,16 +189,14 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the rows of a wide screen begin in its upper half', async ({ page, login, server }) => {
-      const person = await login();
-      await record(server, person, [{ amount: 5, description: 'Tea' }]);
+    test('the rows of a wide screen begin in its upper half', async ({ page, person }) => {
+      await record(person, [{ amount: 5, description: 'Tea' }]);
       await page.goto('/transactions');
       const row = await page.locator('tr:has(.row-link)').first().boundingBox();
       expect(row?.y).toBeLessThanOrEqual(400);
     });
 
-    test('the arrow of a list does not touch its border', async ({ page, login }) => {
-      await login();
+    test('the arrow of a list does not touch its border', async ({ page }) => {
       await page.goto('/preferences');
       const field = page.locator('#theme_preference');
       const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
@@ -220,10 +220,9 @@ inEachLanguage(({ t }) => {
 
     test('the floating button appears when the button of the page is out of view', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await recordExamples(server, await login());
+      await recordExamples(person);
       for (const size of [TABLET, { width: 1280, height: 800 }]) {
         await page.setViewportSize(size);
         await page.goto('/transactions');
@@ -240,11 +239,10 @@ inEachLanguage(({ t }) => {
 
     test('the menu of a recurring transaction is at the end of its row, and all of it in view', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
       const name = 'שכירות';
-      await repeat(server, await login(), { name, amount: 14_800, start_date: '2026-01-01' });
+      await repeat(person, { name, amount: 14_800, start_date: '2026-01-01' });
       for (const viewport of [PHONE, TABLET]) {
         await page.setViewportSize(viewport);
         await page.goto('/recurring');
@@ -263,8 +261,7 @@ inEachLanguage(({ t }) => {
       expect(cells?.slice(0, 3)).toEqual(headers?.slice(0, 3));
     });
 
-    test('the box of a category lies over its icon', async ({ page, login }) => {
-      await login();
+    test('the box of a category lies over its icon', async ({ page }) => {
       await page.setViewportSize(PHONE);
       await page.goto('/categories');
       const row = page.locator('tbody tr').first();
@@ -274,21 +271,15 @@ inEachLanguage(({ t }) => {
       expect(box.top + box.height).toBeLessThan(icon.top + icon.height);
     });
 
-    test('the first upcoming transaction of a phone stands in the upper half', async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
-      await repeat(server, person, { name: 'Wage', amount: 10, type: 'income', interval_type: 'monthly' });
+    test('the first upcoming transaction of a phone stands in the upper half', async ({ page, person }) => {
+      await repeat(person, { name: 'Wage', amount: 10, type: 'income', interval_type: 'monthly' });
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto('/transactions?status=upcoming');
       expect((await boxOf(page.locator('.row-link').first())).top).toBeLessThan(370);
       await expect(page.getByRole('heading', { name: t('recurring:upcoming.title') })).toBeVisible();
     });
 
-    test('labels and lists of preferences are aligned, with hints or without', async ({ page, login }) => {
-      await login();
+    test('labels and lists of preferences are aligned, with hints or without', async ({ page }) => {
       await page.goto('/preferences');
       const tops = async (name: string) => {
         const field = page.locator('.field').filter({ has: page.locator(`#${name}`) });
@@ -303,10 +294,9 @@ inEachLanguage(({ t }) => {
       expect(await tops('currency_preference')).toEqual(await tops('symbol_position'));
     });
 
-    test('the sum of a day ends where its amounts end', async ({ page, login, server }) => {
-      const person = await login();
+    test('the sum of a day ends where its amounts end', async ({ page, person }) => {
       for (const name of ['שכירות', 'Gym'])
-        await repeat(server, person, { name, amount: 120, start_date: '2026-01-01' });
+        await repeat(person, { name, amount: 120, start_date: '2026-01-01' });
       await page.goto('/recurring/calendar?view=list');
       const day = page.locator('.calendar-list > li').first();
       const ends = await endsOf(day.locator('.amount'));
@@ -314,17 +304,11 @@ inEachLanguage(({ t }) => {
       expect(new Set(ends).size, ends.join(', ')).toBe(1);
     });
 
-    test('what a confirmation is about is in one line with its figure', async ({ page, login, server }) => {
-      const person = await login();
-      const series = await repeat(server, person, RENT);
+    test('what a confirmation is about is in one line with its figure', async ({ page, person }) => {
+      const series = await repeat(person, RENT);
       await page.goto(`/recurring/${series}/delete`);
       expect((await boxOf(page.locator('.dialog-subject .amount'))).height).toBeLessThan(32);
-      const { categories } = await askApi<{ categories: { id: string }[] }>(
-        server,
-        person,
-        'GET',
-        '/categories',
-      );
+      const categories = await categoriesOf(person);
       await page.goto(`/categories/${categories[0]?.id}/merge`);
       const [name, count] = await Promise.all(
         ['.category', ':scope > :last-child'].map((part) =>
@@ -334,8 +318,7 @@ inEachLanguage(({ t }) => {
       expect(middle(count)).toBeCloseTo(middle(name), 0);
     });
 
-    test('the names of colours stay within their chips', async ({ page, login }) => {
-      await login();
+    test('the names of colours stay within their chips', async ({ page }) => {
       const over = () =>
         page.locator('.swatch').evaluateAll((chips) =>
           chips
@@ -360,14 +343,13 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the labels of the summary are not broken', async ({ page, login, server }) => {
-      const person = await login();
+    test('the labels of the summary are not broken', async ({ page, person }) => {
       const name = 'Supercalifragilisticexpialidocious';
-      const { category } = await askApi<{ category: { id: string } }>(server, person, 'POST', '/categories', {
+      const { category } = await askApi<{ category: { id: string } }>(person, 'POST', '/categories', {
         name,
         type: 'expense',
       });
-      const [row] = await record(server, person, [{ amount: 5, description: 'x', categoryId: category.id }]);
+      const [row] = await record(person, [{ amount: 5, description: 'x', categoryId: category.id }]);
       await page.goto(`/transactions/${row?.id}/edit`);
       const labels = page.locator('.form-summary dt');
       await expect(labels).toHaveCount(3);
@@ -381,9 +363,8 @@ inEachLanguage(({ t }) => {
       expect(lines).toEqual([1, 1, 1]);
     });
 
-    test('the dates of a series have no column without content', async ({ page, login, server }) => {
-      const person = await login();
-      const series = await repeat(server, person, RENT);
+    test('the dates of a series have no column without content', async ({ page, person }) => {
+      const series = await repeat(person, RENT);
       await page.goto(`/recurring/${series}`);
       const table = page.locator('.data-table').first();
       await expect(table.locator('thead th')).toHaveCount(3);
@@ -391,15 +372,10 @@ inEachLanguage(({ t }) => {
       await expect(table.locator('thead th')).toHaveCount(4);
     });
 
-    test('the largest text leaves everything within a narrow screen', async ({
-      page,
-      login,
-      newPerson,
-      server,
-    }) => {
-      const person = await login(await newPerson({ preferences: { accessibility: { fontSize: 'xl' } } }));
-      await recordExamples(server, person);
-      await repeat(server, person, RENT);
+    test('the largest text leaves everything within a narrow screen', async ({ page, person }) => {
+      await setProfile(person, LARGEST_TEXT);
+      await recordExamples(person);
+      await repeat(person, RENT);
       const session = await page.context().newCDPSession(page);
       await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
       await page.setViewportSize({ width: 320, height: 640 });
@@ -439,10 +415,9 @@ inEachLanguage(({ t }) => {
 
     test('with doubled text header and bar of a phone stay in one line, and no heading is broken', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await recordExamples(server, await login());
+      await recordExamples(person);
       const session = await page.context().newCDPSession(page);
       await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
       await page.setViewportSize({ width: 320, height: 640 });
@@ -462,11 +437,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('links in rows and beside figures are 24 pixels high, or stand apart', async ({
-      page,
-      login,
-      server,
-    }) => {
+    test('links in rows and beside figures are 24 pixels high, or stand apart', async ({ page, person }) => {
       const today = localNow(new Date(), 'Asia/Jerusalem').date;
       const months = Array.from({ length: 6 }, (_, at) => ({
         type: 'income',
@@ -474,7 +445,7 @@ inEachLanguage(({ t }) => {
         description: `שורה row ${at}`,
         date: plusDays(today, -30 * at),
       }));
-      await record(server, await login(), months);
+      await record(person, months);
       await page.goto('/transactions/opening-balance');
       await page.locator('main form [name=amount]').fill('1000');
       await page.locator('main form .button-primary').click();
@@ -490,11 +461,10 @@ inEachLanguage(({ t }) => {
 
     test('the bar of a phone makes no target too small, and leaves the end of the page free', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
       const many = Array.from({ length: 20 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
-      await record(server, await login(), many);
+      await record(person, many);
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto('/transactions');
       // Over the height of a row, each part of it is under the bar once.
@@ -517,8 +487,8 @@ inEachLanguage(({ t }) => {
         }
     });
 
-    test('the link to the series of a row is wide enough for a finger', async ({ page, login, server }) => {
-      await repeat(server, await login(), { ...RENT, start_date: undefined, interval_type: 'daily' });
+    test('the link to the series of a row is wide enough for a finger', async ({ page, person }) => {
+      await repeat(person, { ...RENT, start_date: undefined, interval_type: 'daily' });
       await page.setViewportSize(PHONE);
       await page.goto('/transactions?status=upcoming');
       const { left, right, height } = await boxOf(page.locator('.series-link').first());
@@ -526,15 +496,13 @@ inEachLanguage(({ t }) => {
       expect(height).toBeGreaterThanOrEqual(24);
     });
 
-    test('no word of a choice is broken on a phone', async ({ page, login }) => {
-      await login();
+    test('no word of a choice is broken on a phone', async ({ page }) => {
       await page.setViewportSize(PHONE);
       await page.goto('/accessibility');
       expect(await brokenIn(page.locator('.segment'))).toEqual([]);
     });
 
-    test('an empty box has the colour of what it is on', async ({ page, login }) => {
-      await login();
+    test('an empty box has the colour of what it is on', async ({ page }) => {
       for (const theme of ['light', 'dark']) {
         for (const path of ['/categories/new', '/accessibility']) {
           await page.goto(path);

@@ -12,10 +12,9 @@ inEachLanguage(({ t }) => {
 
     test('Back closes it, with the question of Escape, and leaves the page as it is', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await record(server, await login(), manyRows());
+      await record(person, manyRows());
       await page.goto('/');
       await page.goto('/transactions');
       await page.evaluate(() => scrollTo(0, 600));
@@ -42,8 +41,8 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL('/transactions');
     });
 
-    test('Back closes an untouched one at once, and the next one too', async ({ page, login, server }) => {
-      await record(server, await login(), manyRows());
+    test('Back closes an untouched one at once, and the next one too', async ({ page, person }) => {
+      await record(person, manyRows());
       await page.goto('/');
       await page.goto('/transactions');
       for (const opener of ['.phone-add', '.row-link >> nth=3', '.phone-add']) {
@@ -58,8 +57,8 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL('/');
     });
 
-    test('closed in another way it leaves nothing to go back through', async ({ page, login, server }) => {
-      await record(server, await login(), manyRows());
+    test('closed in another way it leaves nothing to go back through', async ({ page, person }) => {
+      await record(person, manyRows());
       await page.goto('/');
       await page.goto('/transactions');
       await openAdd(page);
@@ -78,8 +77,7 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL('/');
     });
 
-    test('a reload asks while something is typed', async ({ page, login }) => {
-      await login();
+    test('a reload asks while something is typed', async ({ page }) => {
       await page.goto('/');
       await openAdd(page);
       expect(await asksBeforeReload(page)).toBe(false);
@@ -89,8 +87,8 @@ inEachLanguage(({ t }) => {
       expect(await asksBeforeReload(page)).toBe(false);
     });
 
-    test('the page is where it was, however the dialog is closed', async ({ page, login, server }) => {
-      await record(server, await login(), manyRows());
+    test('the page is where it was, however the dialog is closed', async ({ page, person }) => {
+      await record(person, manyRows());
       await page.goto('/transactions');
       await page.evaluate(() => scrollTo(0, 700));
       const ways: Record<string, () => Promise<void>> = {
@@ -113,11 +111,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('Back closes a panel and not the page below it', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('Back closes a panel and not the page below it @javascript @once', async ({ page }) => {
     await page.goto('/');
     await page.goto('/transactions');
     const panel = page.locator('dialog.panel');

@@ -31,14 +31,10 @@ const SIZES = [
 inEachLanguage(() => {
   test('a description is never narrower than some letters, whatever the size of the text', async ({
     page,
-    login,
-    newPerson,
-    server,
+    person,
   }) => {
-    const person = await newPerson();
-    await login(person);
-    await record(server, person, ROWS);
-    await repeat(server, person, { name: 'שכירות דירה', amount: 14_800, start_date: plusDays(today, 5) });
+    await record(person, ROWS);
+    await repeat(person, { name: 'שכירות דירה', amount: 14_800, start_date: plusDays(today, 5) });
     const session = await page.context().newCDPSession(page);
     for (const { width, size, base } of SIZES) {
       await page.setViewportSize({ width, height: 640 });
@@ -60,18 +56,16 @@ inEachLanguage(() => {
 
   test('a row of a phone is 56 to 60 pixels high, however long its description is', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
-    await record(server, person, [
+    await record(person, [
       { amount: 12_345.67, description: 'Weekly groceries', merchant_name: 'Market' },
       { amount: 345.67, description: 'זיתים, תבלינים ופיצוחים' },
       { amount: 5, description: 'קפה', merchant_name: 'בית קפה' },
       { amount: 3907.13, description: 'Website maintenance, invoice paid', merchant_name: 'Nordlicht' },
       { amount: 3907.13, description: 'תחזוקת האתר, לפי חשבונית ששולמה לפני חודש' },
     ]);
-    await repeat(server, person, { name: 'שכירות דירה', amount: 4800, start_date: today });
+    await repeat(person, { name: 'שכירות דירה', amount: 4800, start_date: today });
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ['/transactions', '/transactions?status=upcoming']) {
       await page.goto(path);
@@ -92,18 +86,17 @@ inEachLanguage(() => {
     expect(await isCut()).toBe(false);
   });
 
-  test('the sum of a day has a sign, as its amounts have', async ({ page, login, server }) => {
-    await record(server, await login(), [{ amount: 5, type: 'income', description: 'החזר' }]);
+  test('the sum of a day has a sign, as its amounts have', async ({ page, person }) => {
+    await record(person, [{ amount: 5, type: 'income', description: 'החזר' }]);
     await page.goto('/transactions');
     await expect(page.locator('.day .numeric bdi')).toHaveText('+₪5.00');
   });
 
   test('on paper the sums of days end where the amounts end, and nothing is wider than the sheet', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    await record(server, await login(), ROWS);
+    await record(person, ROWS);
     await page.emulateMedia({ media: 'print' });
     for (const path of ['/transactions?status=any', '/transactions?status=any&select=page']) {
       for (const width of [794, 718]) {

@@ -11,12 +11,8 @@ const LIST = '/transactions?status=any';
 const links = (page: Page) => page.locator('.ledger .row-link');
 
 inEachLanguage(({ t, language }) => {
-  test('what is later is folded into one line, which says how much there is', async ({
-    page,
-    login,
-    server,
-  }) => {
-    await record(server, await login(), [
+  test('what is later is folded into one line, which says how much there is', async ({ page, person }) => {
+    await record(person, [
       { amount: 7, description: 'Rent', date: plusDays(today(), 2) },
       { amount: 5, description: 'מחר', date: plusDays(today(), 1) },
       { amount: 3, description: 'Coffee', date: today() },
@@ -53,12 +49,12 @@ inEachLanguage(({ t, language }) => {
     });
   });
 
-  test('the headings of days never lie over what has the focus', async ({ page, login, server }) => {
+  test('the headings of days never lie over what has the focus', async ({ page, person }) => {
     const days = Array.from({ length: 12 }, (_, ago) => plusDays(today(), -ago));
     const rows = days.flatMap((date) =>
       ['קפה', 'Tea', 'Milk'].map((description) => ({ amount: 4, description, date })),
     );
-    await record(server, await login(), rows);
+    await record(person, rows);
     for (const size of [
       { width: 1280, height: 600 },
       { width: 360, height: 640 },
@@ -75,13 +71,13 @@ inEachLanguage(({ t, language }) => {
     }
   });
 
-  test('the headings of days never lie over a row that an arrow key leads to', {
-    tag: '@javascript',
-  }, async ({ page, login, server }) => {
+  test('the headings of days never lie over a row that an arrow key leads to @javascript', async ({
+    page,
+    person,
+  }) => {
     const days = Array.from({ length: 24 }, (_, ago) => plusDays(today(), -ago));
     await record(
-      server,
-      await login(),
+      person,
       days.map((date) => ({ amount: 4, description: 'קפה', date })),
     );
     await page.setViewportSize({ width: 1280, height: 600 });
@@ -99,13 +95,11 @@ inEachLanguage(({ t, language }) => {
 
   test('on paper every row is printed, the folded ones too, and nothing that is pressed', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
     const names = ['Rent', 'מחר', 'Coffee', 'לחם'];
     await record(
-      server,
-      await login(),
+      person,
       names.map((description, index) => ({ amount: 5, description, date: plusDays(today(), 2 - index) })),
     );
     await page.goto(LIST);

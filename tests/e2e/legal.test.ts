@@ -9,7 +9,8 @@ inEachLanguage(({ t }) => {
   const link = (page: Page) =>
     page.getByRole('contentinfo').getByRole('link', { name: t('common:privacy'), exact: true });
 
-  test('a legal text is a page without scripts', { tag: '@plain' }, async ({ page }) => {
+  test('a legal text is a page without scripts @plain', async ({ page, context }) => {
+    await context.clearCookies();
     await page.goto('/register');
     await page.locator('#firstName').fill('נועה');
     const beside = page.waitForEvent('popup');
@@ -25,9 +26,11 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.footer')).toBeHidden();
   });
 
-  test('a legal text opens over the page, so that what was typed stays', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page }) => {
+  test('a legal text opens over the page, so that what was typed stays @javascript @once', async ({
+    page,
+    context,
+  }) => {
+    await context.clearCookies();
     await page.goto('/register');
     await page.locator('#firstName').fill('נועה');
     await link(page).click();
@@ -51,11 +54,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('#firstName')).toHaveValue('נועה');
   });
 
-  test('an open legal text is printed whole, and alone', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('an open legal text is printed whole, and alone @javascript @once', async ({ page }) => {
     await page.goto('/legal/privacy');
     const sheets = await sheetsOf(page);
     // Opened on a phone, where it comes from below: paper is wider than that.

@@ -6,28 +6,15 @@ import { expectFault, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { expectAnswerOfApi, openFilters, today } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
-import type { RunningServer } from '../support/server.ts';
-import { record } from '../support/transactions.ts';
-
-interface Category {
-  id: string;
-  name: string;
-  type: 'expense' | 'income';
-}
-
-async function categoriesOf(server: RunningServer, { accessToken }: Person): Promise<Category[]> {
-  const response = await fetch(`${server.url}/api/v1/categories`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  return ((await response.json()) as { data: { categories: Category[] } }).data.categories;
-}
+import { setProfile } from '../support/people.ts';
+import { type Category, categoriesOf, record } from '../support/transactions.ts';
 
 /** Transactions of a few months: two categories and none, both types, both scripts. */
-async function recordExamples(server: RunningServer, person: Person): Promise<[Category, Category]> {
-  const [one, other] = await categoriesOf(server, person);
+async function recordExamples(person: Person): Promise<[Category, Category]> {
+  const [one, other] = await categoriesOf(person);
   if (!one || !other) throw new Error('There are no categories.');
   const day = (days: number) => plusDays(today(), days);
-  await record(server, person, [
+  await record(person, [
     { amount: 4.5, description: 'קפה', date: day(0), time: '09:00', category_id: one.id },
     { amount: 12, description: 'Coffee beans', date: day(-1), category_id: one.id },
     { amount: 250, description: 'Shoes', date: day(-8), category_id: other.id },
@@ -54,12 +41,10 @@ const choose = (page: Page, name: string, value: string) =>
   page.locator(`#filter-${name}`).selectOption(value);
 
 inEachLanguage(({ t }) => {
-  test('applied filters are closed, counted, and lead to the number of results', async ({
-    page,
-    login,
-    server,
-  }, { project }) => {
-    await recordExamples(server, await login());
+  test('applied filters are closed, counted, and lead to the number of results', async ({ page, person }, {
+    project,
+  }) => {
+    await recordExamples(person);
     await page.goto('/transactions?search=coffee');
     const button = page.locator('[data-filter-panel] > summary');
     await expect(button).toHaveText(t('list:filters'), { useInnerText: true });
@@ -86,11 +71,10 @@ inEachLanguage(({ t }) => {
 
   test('each filter narrows the list as the API does, is shown as a chip, and can be removed alone', async ({
     page,
-    login,
+    person,
     server,
   }) => {
-    const person = await login();
-    const [one, other] = await recordExamples(server, person);
+    const [one, other] = await recordExamples(person);
     const tick = ({ id }: { id: string }) => page.locator(`#filter-category [value="${id}"]`).check();
     const from = plusDays(today(), -9);
     const filters: [() => Promise<unknown>, string, number][] = [
@@ -127,9 +111,8 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the list can be filtered by a period relative to today', async ({ page, login, server }) => {
-    const person = await login();
-    await recordExamples(server, person);
+  test('the list can be filtered by a period relative to today', async ({ page, person, server }) => {
+    await recordExamples(person);
     await page.goto('/transactions');
     for (const period of PERIODS) {
       await openFilters(page);
@@ -143,12 +126,11 @@ inEachLanguage(({ t }) => {
 
   test('all filters together make one short address, which shows the same in a new tab', async ({
     page,
-    login,
+    person,
     server,
     context,
   }) => {
-    const person = await login();
-    const [one] = await recordExamples(server, person);
+    const [one] = await recordExamples(person);
     const [from, to] = [plusDays(today(), -90), today()];
     await page.goto('/transactions');
     await openFilters(page);
@@ -185,9 +167,8 @@ inEachLanguage(({ t }) => {
     await expect(tab.locator('.row-link')).toHaveCount(5);
   });
 
-  test('a chip describes its filter, and removes no other', async ({ page, login, server }) => {
-    const person = await login();
-    const [one] = await recordExamples(server, person);
+  test('a chip describes its filter, and removes no other', async ({ page, person, server }) => {
+    const [one] = await recordExamples(person);
     await page.goto(`/transactions?search=קפה&category=${one.id},none&type=expense&amountRange=4-500`);
     await expect(chips(page)).toHaveText([
       t('list:chipSearch', { words: '\u2068קפה\u2069' }),
@@ -208,11 +189,9 @@ inEachLanguage(({ t }) => {
 
   test('an invalid filter is reported beside its field, stays there, and hides nothing', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
-    await recordExamples(server, person);
+    await recordExamples(person);
     const faulty: [string, string, TextKey, string][] = [
       ['dateFrom=2026-13-45', 'dateFrom', 'errors:dateInvalid', '2026-13-45'],
       ['dateTo=tomorrow', 'dateTo', 'errors:dateInvalid', 'tomorrow'],
@@ -252,11 +231,10 @@ inEachLanguage(({ t }) => {
 
   test('an invalid field of the form is reported, its filter left out and the others applied', async ({
     page,
-    login,
+    person,
     server,
   }, { project }) => {
-    const person = await login();
-    await recordExamples(server, person);
+    await recordExamples(person);
     await page.goto('/transactions');
     await openFilters(page);
     await page.locator('#filter-min').fill('₪ many');
@@ -276,10 +254,9 @@ inEachLanguage(({ t }) => {
     await expectAnswerOfApi(page, server, person);
   });
 
-  test('amounts are accepted in the person’s own notation', async ({ page, login, newPerson, server }) => {
-    const preferences = { timezone: 'Asia/Jerusalem', decimal_separator: ',', thousand_separator: '.' };
-    const person = await login(await newPerson({ preferences }));
-    await recordExamples(server, person);
+  test('amounts are accepted in the person’s own notation', async ({ page, person }) => {
+    await setProfile(person, { preferences: { decimal_separator: ',', thousand_separator: '.' } });
+    await recordExamples(person);
     await page.goto('/transactions');
     await openFilters(page);
     await page.locator('#filter-min').fill('1.234,50');
@@ -290,9 +267,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('#filter-min')).toHaveValue('1234,5');
   });
 
-  test('a list without matches says so and links to all transactions', async ({ page, login, server }) => {
-    const person = await login();
-    await recordExamples(server, person);
+  test('a list without matches says so and links to all transactions', async ({ page, person }) => {
+    await recordExamples(person);
     await page.goto('/transactions');
     await page.locator('#filter-search').fill('nothing like it');
     await page.locator('#filter-search').press('Enter');
@@ -307,11 +283,10 @@ inEachLanguage(({ t }) => {
 
   test('the headings of the table sort it, and show in which order it is', async ({
     page,
-    login,
+    person,
     server,
   }) => {
-    const person = await login();
-    await recordExamples(server, person);
+    await recordExamples(person);
     await page.goto('/transactions');
     const sorted = page.locator('th[aria-sort]');
     // Rows by day have the day and the description in one column, which says the order of the days.
@@ -341,9 +316,8 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('scheduled transactions are searched with the same filters', async ({ page, login, server }) => {
-    const person = await login();
-    await recordExamples(server, person);
+  test('scheduled transactions are searched with the same filters', async ({ page, person }) => {
+    await recordExamples(person);
     await page.goto('/transactions?search=a&type=expense&recurring=false');
     await page
       .getByRole('navigation', { name: t('list:tabs') })
@@ -364,15 +338,14 @@ inEachLanguage(({ t }) => {
 
   test('the number of rows on a page can be changed, and another filter begins at page 1', async ({
     page,
-    login,
+    person,
     server,
   }) => {
-    const person = await login();
     const many = Array.from({ length: 30 }, (_, index) => ({
       amount: index + 1,
       description: `Row ${index}`,
     }));
-    await record(server, person, many);
+    await record(person, many);
     await page.goto('/transactions');
     const sizes = page.getByRole('navigation', { name: t('list:rows') });
     await sizes.getByRole('link', { name: '25' }).click();
@@ -392,11 +365,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveCount(30);
   });
 
-  test('controls that need scripts are shown only with scripts', async ({ page, login, server }, {
-    project,
-  }) => {
-    const person = await login();
-    await recordExamples(server, person);
+  test('controls that need scripts are shown only with scripts', async ({ page, person }, { project }) => {
+    await recordExamples(person);
     await page.goto('/transactions');
     await expect(page.getByLabel(t('list:refresh'))).toBeVisible({ visible: !isPlain(project) });
   });

@@ -4,7 +4,7 @@ import { expectFault } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { expectAnswerOfApi, openFilters } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
-import type { RunningServer } from '../support/server.ts';
+import { setProfile } from '../support/people.ts';
 import { record } from '../support/transactions.ts';
 
 const rows = (page: Page) => page.locator('.row-link');
@@ -15,8 +15,8 @@ const search = (page: Page) => page.locator('#filter-search');
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same-page', ''));
 const expectSamePage = (page: Page) => expect(page.locator('body[data-same-page]')).toHaveCount(1);
 
-async function recordExamples(server: RunningServer, person: Person): Promise<void> {
-  await record(server, person, [
+async function recordExamples(person: Person): Promise<void> {
+  await record(person, [
     { amount: 1, description: 'Tea', time: '08:00' },
     { amount: 2, description: 'Tea and cake', time: '09:00' },
     { amount: 3, description: 'Bread', time: '10:00', type: 'income' },
@@ -37,10 +37,9 @@ inEachLanguage(({ t }) => {
   test.describe('with scripts', { tag: ['@javascript', '@once'] }, () => {
     test('typing narrows the list in place, announces the number of rows and adds one entry to the history', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await recordExamples(server, await login());
+      await recordExamples(person);
       await page.goto('/transactions');
       await mark(page);
       await search(page).pressSequentially('tea');
@@ -64,11 +63,10 @@ inEachLanguage(({ t }) => {
 
     test('filters, chips, tabs and orders replace only the list, and Back goes through all of them', async ({
       page,
-      login,
+      person,
       server,
     }) => {
-      const person = await login();
-      await recordExamples(server, person);
+      await recordExamples(person);
       await page.goto('/transactions');
       await mark(page);
       await openFilters(page);
@@ -107,10 +105,9 @@ inEachLanguage(({ t }) => {
       await expectSamePage(page);
     });
 
-    test('the next page begins at its top', async ({ page, login, server }) => {
-      const person = await login();
+    test('the next page begins at its top', async ({ page, person }) => {
       const many = Array.from({ length: 30 }, (_, index) => ({ amount: 1, description: `Row ${index}` }));
-      await record(server, person, many);
+      await record(person, many);
       await page.goto('/transactions?limit=25');
       await mark(page);
       await page.locator('a[rel=next]').click();
@@ -123,10 +120,9 @@ inEachLanguage(({ t }) => {
 
     test('a newer search replaces an older one, and the loading bar shows until it is done', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await recordExamples(server, await login());
+      await recordExamples(person);
       await page.goto('/transactions');
       await mark(page);
       const releaseOlder = await hold(page, /search=bread/);
@@ -151,10 +147,9 @@ inEachLanguage(({ t }) => {
 
     test('a dialog opens from a list that was replaced, and the list keeps its filters', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await recordExamples(server, await login());
+      await recordExamples(person);
       await page.goto('/transactions');
       await search(page).fill('tea');
       await expect(rows(page)).toHaveCount(2);
@@ -168,11 +163,9 @@ inEachLanguage(({ t }) => {
 
     test('the list is checked every 30 s where the account says so, and only changes are announced', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
-      await recordExamples(server, person);
+      await recordExamples(person);
       await page.clock.install();
       await page.goto('/transactions');
       const refresh = page.getByLabel(t('list:refresh'));
@@ -187,7 +180,7 @@ inEachLanguage(({ t }) => {
       const looked = page.waitForResponse(/\/transactions$/);
       await page.clock.runFor(30_000);
       await looked;
-      await record(server, person, [{ amount: 4, description: 'News', time: '23:00' }]);
+      await record(person, [{ amount: 4, description: 'News', time: '23:00' }]);
       await page.locator('#sort-date').focus();
       await expect(status(page)).toHaveText('');
       await page.clock.runFor(30_000);
@@ -195,7 +188,7 @@ inEachLanguage(({ t }) => {
       await expect(status(page)).toHaveText(t('list:refreshed'));
       await expect(page.locator('#sort-date')).toBeFocused();
       await page.locator('.cell-select input').first().check();
-      await record(server, person, [{ amount: 4, description: 'Later', time: '23:30' }]);
+      await record(person, [{ amount: 4, description: 'Later', time: '23:30' }]);
       await page.clock.runFor(60_000);
       await expect(page.locator('.cell-select input').first()).toBeChecked();
       await expect(rows(page).first()).toHaveText('News');
@@ -209,8 +202,8 @@ inEachLanguage(({ t }) => {
       await expect(refresh).not.toBeChecked();
     });
 
-    test('a list of dates that are over is checked every ten minutes', async ({ page, login, newPerson }) => {
-      await login(await newPerson({ preferences: { auto_refresh: 'on' } }));
+    test('a list of dates that are over is checked every ten minutes', async ({ page, person }) => {
+      await setProfile(person, { preferences: { auto_refresh: 'on' } });
       await page.clock.install();
       await page.goto('/transactions?dateTo=2020-01-31');
       await expect(page.getByLabel(t('list:refresh'))).toBeChecked();
@@ -225,8 +218,8 @@ inEachLanguage(({ t }) => {
       await looked;
     });
 
-    test('the list is not checked while the page is hidden', async ({ page, login, server }) => {
-      await recordExamples(server, await login());
+    test('the list is not checked while the page is hidden', async ({ page, person }) => {
+      await recordExamples(person);
       await page.clock.install();
       await page.goto('/transactions');
       await page.getByLabel(t('list:refresh')).check();
@@ -253,8 +246,8 @@ inEachLanguage(({ t }) => {
   test.describe('when the list cannot be fetched', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /ERR_FAILED/ });
 
-    test('links and the form work as without scripts', async ({ page, login, server }) => {
-      await recordExamples(server, await login());
+    test('links and the form work as without scripts', async ({ page, person }) => {
+      await recordExamples(person);
       await page.goto('/transactions');
       await page.route(/\/transactions/, (route) =>
         route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),

@@ -5,10 +5,9 @@ import { rowAction } from '../support/row-menu.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('the tabs separate past and scheduled transactions', async ({ page, login, server, timezoneId }) => {
-    const person = await login();
+  test('the tabs separate past and scheduled transactions', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
-    await record(server, person, [
+    await record(person, [
       { amount: 3, description: 'אתמול', date: plusDays(today, -1) },
       { amount: 5, description: 'far ahead', date: plusDays(today, 40), type: 'income' },
       { amount: 7, description: 'soon', date: plusDays(today, 33) },
@@ -30,8 +29,7 @@ inEachLanguage(({ t }) => {
     ]);
   });
 
-  test('an empty list says what to do first and links to the form', async ({ page, login }) => {
-    await login();
+  test('an empty list says what to do first and links to the form', async ({ page }) => {
     await page.goto('/transactions');
     await expect(page.getByRole('heading', { name: t('dashboard:steps.title') })).toBeVisible();
     await expect(page.getByRole('link', { name: t('dashboard:welcomeTitle') })).toHaveAttribute(
@@ -42,18 +40,13 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { name: t('list:emptyUpcomingTitle') })).toBeVisible();
   });
 
-  test('a long list has pages, and every link of a row includes the row’s name', async ({
-    page,
-    login,
-    server,
-  }) => {
-    const person = await login();
+  test('a long list has pages, and every link of a row includes the row’s name', async ({ page, person }) => {
     const many = Array.from({ length: 55 }, (_, index) => ({
       amount: index + 1,
       description: `תנועה ${index + 1}`,
       time: `10:${String(index).padStart(2, '0')}`,
     }));
-    await record(server, person, many);
+    await record(person, many);
     await page.goto('/transactions');
     const rows = page.locator('.row-link');
     await expect(rows).toHaveCount(50);

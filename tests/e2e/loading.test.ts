@@ -3,6 +3,7 @@ import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { categoryIn, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { setProfile } from '../support/people.ts';
 import { untilQuiet } from '../support/quiet.ts';
 import { countTransactions } from '../support/transactions.ts';
 
@@ -14,8 +15,7 @@ test.use(IN_MOTION);
 
 inEachLanguage(({ t }) => {
   test.describe('while scripts are loading', { tag: ['@javascript', '@once'] }, () => {
-    test('a click on a link that opens the dialog is not lost, and two open one', async ({ page, login }) => {
-      await login();
+    test('a click on a link that opens the dialog is not lost, and two open one', async ({ page }) => {
       const release = await holdChunks(page);
       await page.goto('/');
       const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
@@ -28,8 +28,7 @@ inEachLanguage(({ t }) => {
       await expect(opener).not.toHaveAttribute('aria-busy');
     });
 
-    test('a press is seen before it does anything', async ({ page, login }) => {
-      await login();
+    test('a press is seen before it does anything', async ({ page }) => {
       await page.goto('/');
       const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
       const shadow = () => opener.evaluate((link) => getComputedStyle(link).boxShadow);
@@ -41,10 +40,8 @@ inEachLanguage(({ t }) => {
 
     test('what is typed before the dialog is loaded stays, and so does the focus', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
       const release = await holdChunks(page);
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
@@ -61,15 +58,13 @@ inEachLanguage(({ t }) => {
       await page.keyboard.type('fee');
       await page.keyboard.press('Enter');
       await expect(page.locator('.row-link')).toHaveText(['Coffee']);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
     test('Enter before the dialog is loaded saves once it is, and Tab stays in the last field', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
       const release = await holdChunks(page);
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
@@ -87,15 +82,10 @@ inEachLanguage(({ t }) => {
       release();
       await expect(page.locator('.row-link')).toHaveText(['Coffee']);
       await expect(dialog).toHaveCount(0);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
-    test('values typed and chosen before the form’s island is loaded stay', async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
+    test('values typed and chosen before the form’s island is loaded stay', async ({ page, person }) => {
       const release = await holdChunks(page);
       await page.goto('/transactions/new');
       await page.getByLabel(t('transactions:form.income')).check();
@@ -114,14 +104,12 @@ inEachLanguage(({ t }) => {
       await page.locator('form.form .button-primary').click();
       await expect(page).toHaveURL('/transactions');
       await expect(page.locator('.row-link')).toHaveText(['מוקדם']);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
     test('an answer that is late fades the page, and a form without one is named, then said to take long', async ({
       page,
-      login,
     }) => {
-      await login();
       await page.clock.install();
       await page.goto('/profile');
       // A navigation without content leaves the page as one does whose answer is awaited.
@@ -144,8 +132,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.toast')).toHaveCount(0);
     });
 
-    test('the form can be sent before its island is loaded', async ({ page, login }) => {
-      await login();
+    test('the form can be sent before its island is loaded', async ({ page }) => {
       const release = await holdChunks(page);
       await page.goto('/transactions/new');
       await page.getByLabel(t('transactions:form.amount')).fill('4.20');
@@ -160,8 +147,7 @@ inEachLanguage(({ t }) => {
   test.describe('when scripts cannot be fetched', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /ERR_FAILED|dynamically imported module|astro-island/ });
 
-    test('a link that would open the dialog leads to the corresponding page', async ({ page, login }) => {
-      await login();
+    test('a link that would open the dialog leads to the corresponding page', async ({ page }) => {
       await page.route(ofIslands, (route) => route.abort());
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
@@ -169,8 +155,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:newTitle'));
     });
 
-    test('a form without its island is posted', async ({ page, login }) => {
-      await login();
+    test('a form without its island is posted', async ({ page }) => {
       await page.route(ofIslands, (route) => route.abort());
       await page.goto('/transactions/new');
       await page.getByLabel(t('transactions:form.amount')).fill('0');
@@ -185,12 +170,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('a click with Control opens the page in a new tab', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-    context,
-  }) => {
-    await login();
+  test('a click with Control opens the page in a new tab @javascript @once', async ({ page, context }) => {
     await page.goto('/');
     const opened = context.waitForEvent('page');
     await page
@@ -213,32 +193,29 @@ async function holdChunks(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('the dialog is loaded when the pointer is at its link, unless battery is saved', {
-  tag: '@javascript',
-}, async ({ page, login, newPerson }) => {
+test('the dialog is loaded when the pointer is at its link, unless battery is saved @javascript', async ({
+  page,
+  person,
+}) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   const hasDialog = () => requested.some((url) => url.endsWith(DIALOG));
-  await login(await newPerson({ preferences: { performance_mode: 'battery' } }));
+  await setProfile(person, { preferences: { performance_mode: 'battery' } });
   await page.goto('/transactions');
   const link = page.locator('.page-head [data-transaction=add]');
   await untilQuiet(page, () => link.hover());
   expect(hasDialog()).toBe(false);
-  await login(await newPerson());
+  await setProfile(person, { preferences: { performance_mode: 'auto' } });
   await untilQuiet(page, () => page.goto('/transactions'));
   expect(hasDialog()).toBe(false);
   await link.hover();
   await expect.poll(hasDialog).toBe(true);
 });
 
-test('a pointer that rests loads nothing ahead, one that moves does', { tag: '@javascript' }, async ({
-  page,
-  login,
-}) => {
+test('a pointer that rests loads nothing ahead, one that moves does @javascript', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   const hasDialog = () => requested.some((url) => url.endsWith(DIALOG));
-  await login();
   await untilQuiet(page, () => page.goto('/transactions'));
   // As browsers do for the pointer over a page that opens.
   await page.evaluate(() => {
@@ -251,20 +228,18 @@ test('a pointer that rests loads nothing ahead, one that moves does', { tag: '@j
   await expect.poll(hasDialog).toBe(true);
 });
 
-test('with full performance the dialog is loaded before anybody opens it', { tag: '@javascript' }, async ({
+test('with full performance the dialog is loaded before anybody opens it @javascript', async ({
   page,
-  login,
-  newPerson,
+  person,
 }) => {
   const hasDialog = () =>
     page.evaluate(
       (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
       DIALOG,
     );
-  await login(await newPerson());
   await untilQuiet(page, () => page.goto('/'));
   expect(await hasDialog()).toBe(false);
-  await login(await newPerson({ preferences: { performance_mode: 'high' } }));
+  await setProfile(person, { preferences: { performance_mode: 'high' } });
   await page.goto('/');
   await expect.poll(hasDialog).toBe(true);
 });

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { writeMail } from '../../src/mail/messages.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
-import { makeCategory } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { signIn } from '../support/people.ts';
-import { record, repeat } from '../support/transactions.ts';
+import { makeCategory, record, repeat } from '../support/transactions.ts';
 
 /** Names as long as they may be, without a blank. */
 const NAMES = [
@@ -14,11 +13,14 @@ const NAMES = [
 ];
 
 inEachLanguage(({ language }) => {
-  test('a long name stays within its place wherever it is shown, with doubled text too', {
-    tag: '@javascript',
-  }, async ({ page, login, owner, server }) => {
+  test('a long name stays within its place wherever it is shown, with doubled text too @javascript', async ({
+    page,
+    login,
+    owner,
+    person: member,
+    server,
+  }) => {
     test.slow();
-    const member = await login();
     const { db } = await server.database();
     const [first_name, last_name] = language === 'he' ? NAMES.toReversed() : NAMES;
     await db.updateTable('users').set({ first_name, last_name }).where('id', '=', member.id).execute();
@@ -35,16 +37,16 @@ inEachLanguage(({ language }) => {
     ]);
   });
 
-  test('a long name of a category, a payee or a series stays within its place on every width', {
-    tag: '@javascript',
-  }, async ({ page, login, server }) => {
+  test('a long name of a category, a payee or a series stays within its place on every width @javascript', async ({
+    page,
+    person: member,
+  }) => {
     test.slow();
-    const member = await login();
     const [latin = '', hebrew = ''] = NAMES;
-    const categoryId = await makeCategory(server, member, { name: hebrew });
+    const categoryId = await makeCategory(member, { name: hebrew });
     const long = { amount: 1200, description: latin, merchant_name: hebrew, categoryId };
-    await record(server, member, [long, long]);
-    await repeat(server, member, { ...long, name: latin });
+    await record(member, [long, long]);
+    await repeat(member, { ...long, name: latin });
     const paths = ['/transactions', '/transactions?status=upcoming', '/transactions/insights', '/analytics'];
     for (const width of [320, 700, 900, 1280]) {
       await page.setViewportSize({ width, height: 700 });
@@ -55,7 +57,7 @@ inEachLanguage(({ language }) => {
     }
   });
 
-  test('a long name stays within a mail on a phone', { tag: '@javascript' }, async ({ page, server }) => {
+  test('a long name stays within a mail on a phone @javascript', async ({ page, server }) => {
     const [firstName = ''] = language === 'he' ? NAMES.toReversed() : NAMES;
     const about = { locale: language, firstName, siteName: 'Pruta' };
     await page.setViewportSize({ width: 320, height: 700 });

@@ -5,8 +5,7 @@ import { expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { openMore, press, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import type { Person } from '../support/people.ts';
-import type { RunningServer } from '../support/server.ts';
+import { transactionsOf } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('saving again after the answer was lost', () => {
@@ -14,9 +13,8 @@ inEachLanguage(({ t }) => {
       // A refused form is a page with the status 409.
       test.use({ provoked: /409/ });
 
-      test('shows what was saved, and changes it', async ({ page, login, server }) => {
-        const person = await login();
-        await saveUnseen(page, server);
+      test('shows what was saved, and changes it', async ({ page, person }) => {
+        await saveUnseen(page);
         await page.locator('#amount').fill('9');
         expect((await send(page, page.locator('form.form .button-primary'))).status()).toBe(409);
         const notice = page.getByRole('region', { name: t('transactions:conflict.savedTitle') });
@@ -32,14 +30,13 @@ inEachLanguage(({ t }) => {
         await page.locator('#amount').fill('10');
         await page.locator('form.form .button-primary').click();
         await expect(page.locator('.flash')).toContainText(t('transactions:updateSuccess'));
-        expect(await transactionsOf(server, person)).toMatchObject([{ amount: 10 }]);
+        expect(await transactionsOf(person)).toMatchObject([{ amount: 10 }]);
       });
 
-      test('stores what is typed before the script for it is there, and offers nothing older', {
-        tag: ['@javascript', '@once'],
-      }, async ({ page, login, server }) => {
-        await login();
-        await saveUnseen(page, server);
+      test('stores what is typed before the script for it is there, and offers nothing older @javascript @once', async ({
+        page,
+      }) => {
+        await saveUnseen(page);
         // The message of the lost answer is lost with it.
         await page.context().clearCookies({ name: /flash/ });
         await page.locator('#amount').fill('9');
@@ -60,32 +57,29 @@ inEachLanguage(({ t }) => {
         await expect(page.locator('[data-draft]')).toHaveCount(0);
       });
 
-      test('adds another one if that is wanted, once', async ({ page, login, server }) => {
-        const person = await login();
-        await saveUnseen(page, server);
+      test('adds another one if that is wanted, once', async ({ page, person }) => {
+        await saveUnseen(page);
         await page.locator('#amount').fill('9');
         await send(page, page.locator('form.form .button-primary'));
         const another = { name: t('transactions:conflict.saveAsNew') };
-        await sendUnseen(page, server, { another: 'true' });
+        await sendUnseen(page, { another: 'true' });
         await page.getByRole('button', another).click();
         await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
-        const amounts = (await transactionsOf(server, person)).map(({ amount }) => amount);
+        const amounts = (await transactionsOf(person)).map(({ amount }) => amount);
         expect(amounts.sort()).toEqual([8, 9]);
       });
 
-      test('the same content again is saved once, without a question', async ({ page, login, server }) => {
-        const person = await login();
-        await saveUnseen(page, server);
+      test('the same content again is saved once, without a question', async ({ page, person }) => {
+        await saveUnseen(page);
         await page.locator('form.form .button-primary').click();
         await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
-        expect(await transactionsOf(server, person)).toHaveLength(1);
+        expect(await transactionsOf(person)).toHaveLength(1);
       });
 
-      test('says where the saved category or recurring transaction is', async ({ page, login, server }) => {
-        const person = await login();
+      test('says where the saved category or recurring transaction is', async ({ page, person }) => {
         await page.goto('/categories/new');
         await page.locator('[name=name]').fill('Pottry');
-        await sendUnseen(page, server);
+        await sendUnseen(page);
         await page.locator('[name=name]').fill('Pottery');
         expect((await send(page, page.locator('main form .button-primary'))).status()).toBe(409);
         await expect(page.locator('.error-summary')).toContainText(t('errors:savedBefore'));
@@ -95,21 +89,20 @@ inEachLanguage(({ t }) => {
         await page.goto('/recurring/new');
         await page.locator('#amount').fill('8');
         await page.locator('#description').fill('חוג pottery');
-        await sendUnseen(page, server, { step: 'save' });
+        await sendUnseen(page, { step: 'save' });
         await page.locator('#amount').fill('9');
         await page.getByLabel(t('recurring:wizard.repeats')).uncheck();
         expect((await send(page, page.locator('form.wizard .button-primary').last())).status()).toBe(409);
         await page.getByRole('link', { name: t('common:seeSaved') }).click();
         await expect(page.getByRole('heading', { level: 1 })).toContainText('חוג pottery');
-        expect((await transactionsOf(server, person)).every(({ amount }) => amount === 8)).toBe(true);
+        expect((await transactionsOf(person)).every(({ amount }) => amount === 8)).toBe(true);
       });
     });
 
     test.describe('in a dialog', { tag: ['@javascript', '@once'] }, () => {
       test.use({ provoked: /ERR_CONNECTION_RESET|409/ });
 
-      test('changes what was saved, with the key of the first attempt', async ({ page, login, server }) => {
-        const person = await login();
+      test('changes what was saved, with the key of the first attempt', async ({ page, person }) => {
         const dialog = await openDialog(page, t);
         await dialog.locator('[name=amount]').fill('8');
         await dialog.locator('[name=description]').fill('קפה coffee');
@@ -117,7 +110,7 @@ inEachLanguage(({ t }) => {
         await saveIn(dialog).click();
         const waiting = page.locator('[data-waiting]');
         await expect(waiting).toContainText('קפה coffee');
-        expect(await transactionsOf(server, person)).toMatchObject([{ amount: 8, type: 'expense' }]);
+        expect(await transactionsOf(person)).toMatchObject([{ amount: 8, type: 'expense' }]);
 
         await waiting.getByRole('button', { name: t('waiting:edit') }).click();
         await dialog.locator('[name=amount]').fill('9');
@@ -135,57 +128,49 @@ inEachLanguage(({ t }) => {
           await expect(waiting).toHaveCount(0, { timeout: 1000 });
         }).toPass({ timeout: 10_000 });
         await expect(page.locator('.row-link')).toHaveText(['קפה coffee']);
-        expect(await transactionsOf(server, person)).toMatchObject([
+        expect(await transactionsOf(person)).toMatchObject([
           { amount: 9, type: 'income', description: 'קפה coffee' },
         ]);
         expect(new Set(connection.keys).size).toBe(1);
       });
 
-      test('changes a recurring transaction with its past', async ({ page, login, server }) => {
-        const person = await login();
+      test('changes a recurring transaction with its past', async ({ page, person }) => {
         const { dialog, connection } = await repeatUnseen(page, t);
         connection.isLost = false;
         await dialog.locator('[name=amount]').fill('9');
         await createIn(dialog, t);
         await expect(dialog).toHaveCount(0);
-        const amounts = (await transactionsOf(server, person)).map(({ amount }) => amount);
+        const amounts = (await transactionsOf(person)).map(({ amount }) => amount);
         expect(new Set(amounts)).toEqual(new Set([9]));
-        const { templates } = await askApi<{ templates: object[] }>(
-          server,
-          person,
-          'GET',
-          '/transactions/templates',
-        );
+        const { templates } = await askApi<{ templates: object[] }>(person, 'GET', '/transactions/templates');
         expect(templates).toMatchObject([{ amount: 9 }]);
       });
 
-      test('replaces what was saved of the other kind', async ({ page, login, server }) => {
-        const person = await login();
+      test('replaces what was saved of the other kind', async ({ page, person }) => {
         const { dialog, connection: recurring } = await repeatUnseen(page, t);
-        expect((await transactionsOf(server, person)).length).toBeGreaterThan(1);
+        expect((await transactionsOf(person)).length).toBeGreaterThan(1);
         recurring.isLost = false;
         await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();
         const single = await loseAnswers(page, '**/api/v1/transactions/transaction');
         // The answer to the deletion can be lost as well.
         await page.route('**/api/v1/transactions/templates/*', answerNothing, { times: 1 });
         await saveIn(dialog).click();
-        await expect.poll(() => transactionsOf(server, person)).toEqual([]);
+        await expect.poll(() => transactionsOf(person)).toEqual([]);
         await expect(saveIn(dialog)).toBeEnabled();
         await saveIn(dialog).click();
-        await expect.poll(() => transactionsOf(server, person)).toMatchObject([{ amount: 8 }]);
+        await expect.poll(() => transactionsOf(person)).toMatchObject([{ amount: 8 }]);
         await expect(saveIn(dialog)).toBeEnabled();
         single.isLost = false;
         await dialog.getByLabel(t('recurring:wizard.repeats')).check();
         await createIn(dialog, t);
         await expect(dialog).toHaveCount(0);
-        const saved = await askApi<{ templates: object[] }>(server, person, 'GET', '/transactions/templates');
+        const saved = await askApi<{ templates: object[] }>(person, 'GET', '/transactions/templates');
         expect(saved.templates).toMatchObject([{ amount: 8 }]);
-        const kinds = (await transactionsOf(server, person)).map(({ is_recurring }) => is_recurring);
+        const kinds = (await transactionsOf(person)).map(({ is_recurring }) => is_recurring);
         expect(new Set(kinds)).toEqual(new Set([true]));
       });
 
-      test('renames a new category', async ({ page, login, server }) => {
-        const person = await login();
+      test('renames a new category', async ({ page, person }) => {
         const dialog = await openDialog(page, t);
         await dialog.getByText(t('transactions:picker.new'), { exact: true }).click();
         const name = dialog.locator('[name=newCategoryName]');
@@ -198,7 +183,6 @@ inEachLanguage(({ t }) => {
         await name.press('Enter');
         await expect(dialog.locator('select[name=categoryId] option:checked')).toHaveText('Pottery');
         const { categories } = await askApi<{ categories: { name: string }[] }>(
-          server,
           person,
           'GET',
           '/categories?user_only=true',
@@ -210,22 +194,22 @@ inEachLanguage(({ t }) => {
 });
 
 /** Opens the form of a transaction and sends it without the answer. */
-async function saveUnseen(page: Page, server: RunningServer): Promise<void> {
+async function saveUnseen(page: Page): Promise<void> {
   await page.goto('/transactions/new');
   await page.locator('#amount').fill('8');
   await page.locator('#description').fill('קפה coffee');
-  await sendUnseen(page, server);
+  await sendUnseen(page);
 }
 
 /** Sends the form as the browser would, without the answer; `pressed` is the name and value of a button. */
-async function sendUnseen(page: Page, server: RunningServer, pressed: Record<string, string> = {}) {
+async function sendUnseen(page: Page, pressed: Record<string, string> = {}) {
   const form = page.locator('form:has([name=_key])');
   const fields = await form.evaluate((element: HTMLFormElement) =>
     [...new FormData(element)].map(([name, value]): [string, string] => [name, String(value)]),
   );
   const answer = await page.request.post(page.url(), {
     form: { ...Object.fromEntries(fields), ...pressed },
-    headers: { origin: server.url },
+    headers: { origin: new URL(page.url()).origin },
     maxRedirects: 0,
   });
   expect(answer.status()).toBe(303);
@@ -280,12 +264,4 @@ async function loseAnswers(page: Page, url: string): Promise<{ isLost: boolean; 
 async function answerNothing(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
-}
-
-async function transactionsOf(server: RunningServer, person: Person) {
-  const path = '/transactions?status=any&limit=200';
-  const { transactions } = await askApi<{
-    transactions: { amount: number; type: string; is_recurring: boolean }[];
-  }>(server, person, 'GET', path);
-  return transactions;
 }

@@ -2,14 +2,13 @@ import { askApi } from '../support/ask-api.ts';
 import { addCookies, expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { createPerson, type Person } from '../support/people.ts';
-import type { RunningServer } from '../support/server.ts';
 
 inEachLanguage(({ t, language }) => {
   test.describe('a page that is open during maintenance', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /503/ });
 
-    const set = (server: RunningServer, owner: Person, value: boolean) =>
-      askApi(server, owner, 'PUT', '/admin/settings', { key: 'maintenance_mode', value });
+    const set = (owner: Person, value: boolean) =>
+      askApi(owner, 'PUT', '/admin/settings', { key: 'maintenance_mode', value });
 
     test('goes on by itself when it is over', async ({ page, context, emptyServer: server }) => {
       const owner = await createPerson(server);
@@ -19,14 +18,14 @@ inEachLanguage(({ t, language }) => {
         (await createPerson(server, { language_preference: language })).cookies,
       );
       await page.clock.install();
-      await set(server, owner, true);
+      await set(owner, true);
       await page.goto(`${server.url}/analytics?period=last-month`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('site:maintenanceTitle'));
       await expect(page.getByText(t('site:maintenanceLooks'))).toBeVisible();
       const asked = page.waitForResponse(/\/maintenance$/);
       await page.clock.runFor(10_000);
       expect((await asked).status()).toBe(503);
-      await set(server, owner, false);
+      await set(owner, false);
       await page.clock.runFor(10_000);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('analytics:title'));
       expect(page.url()).toBe(`${server.url}/analytics?period=last-month`);
@@ -46,11 +45,11 @@ inEachLanguage(({ t, language }) => {
       await page.clock.install();
       await page.goto(`${server.url}/profile`);
       await page.locator('#bio').fill('A life in two lines');
-      await set(server, owner, true);
+      await set(owner, true);
       await page.locator('form:has(#bio) button[type=submit]').first().click();
       await expect(page.getByText(t('site:maintenanceKept'))).toBeVisible();
       await expect(page.getByText(t('site:maintenanceLooks'))).toBeVisible();
-      await set(server, owner, false);
+      await set(owner, false);
       await page.clock.runFor(10_000);
       await expect(page.getByRole('status').filter({ hasText: t('site:maintenanceOver') })).toBeVisible();
       await page.getByRole('button', { name: t('site:maintenanceSend') }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { LARGEST_TEXT, setProfile } from '../support/people.ts';
 import { recordExamples } from '../support/screens.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -14,8 +15,7 @@ inEachLanguage(({ t }) => {
   const more = (page: Page) => bar(page).locator('summary', { hasText: t('common:more') });
   const addLinks = (page: Page) => page.locator('[data-transaction=add]:visible');
 
-  test('the bar of a phone leads everywhere and marks where one is', async ({ page, login }, { project }) => {
-    await login();
+  test('the bar of a phone leads everywhere and marks where one is', async ({ page }, { project }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/');
     await expect(place(page, 'home')).toHaveAttribute('aria-current', 'page');
@@ -64,10 +64,9 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the side menu of a phone closes by its cross, the page beside it and Escape', {
-    tag: '@javascript',
-  }, async ({ page, login }) => {
-    await login();
+  test('the side menu of a phone closes by its cross, the page beside it and Escape @javascript', async ({
+    page,
+  }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/');
     const profile = bar(page).getByRole('link', { name: t('accounts:profile') });
@@ -85,11 +84,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the cross of the side menu lies over none of its links', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('the cross of the side menu lies over none of its links @javascript @once', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 500 });
     await page.goto('/');
     await more(page).click();
@@ -114,11 +109,7 @@ inEachLanguage(({ t }) => {
       }
   });
 
-  test('without scripts the Tab key goes to nothing below the open side menu', { tag: '@plain' }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('without scripts the Tab key goes to nothing below the open side menu @plain', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/transactions');
     await more(page).click();
@@ -131,8 +122,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
   });
 
-  test('the header takes one line from the width at which it has its entries', async ({ page, login }) => {
-    await login();
+  test('the header takes one line from the width at which it has its entries', async ({ page }) => {
     await page.goto('/');
     for (const width of [768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -141,8 +131,8 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('a page has one button to add', async ({ page, login, server }, { project }) => {
-    await recordExamples(server, await login());
+  test('a page has one button to add', async ({ page, person }, { project }) => {
+    await recordExamples(person);
     for (const width of [320, 767, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of ['/', '/transactions']) {
@@ -155,14 +145,12 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the bar has room for its words and never takes half of a low screen', { tag: '@javascript' }, async ({
+  test('the bar has room for its words and never takes half of a low screen @javascript', async ({
     page,
-    login,
-    newPerson,
-    server,
+    person,
   }) => {
-    const person = await login(await newPerson({ preferences: { accessibility: { fontSize: 'xl' } } }));
-    await recordExamples(server, person);
+    await setProfile(person, LARGEST_TEXT);
+    await recordExamples(person);
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/');
     const boxes = await bar(page)
@@ -191,11 +179,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the header names the panels where there is room, elsewhere a menu has them', async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('the header names the panels where there is room, elsewhere a menu has them', async ({ page }) => {
     const header = page.locator('.main-nav');
     const link = header.getByRole('link', { name: t('common:categories'), exact: true });
     const menu = header.locator('summary', { hasText: t('common:more') });

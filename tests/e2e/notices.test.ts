@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { askApi } from '../support/ask-api.ts';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import type { Person } from '../support/people.ts';
 import { rowAction } from '../support/row-menu.ts';
-import { countTransactions, record, repeat } from '../support/transactions.ts';
+import { countTransactions, record, repeat, transactionsOf } from '../support/transactions.ts';
 
 const NAMES = ['קפה cappuccino', 'Noa לחם'];
 
@@ -37,12 +37,11 @@ inEachLanguage(({ t, language }) => {
     ] as const)
       test(`covers no control and nothing focused at ${width} by ${height}, text of ${text}`, async ({
         page,
-        login,
-        server,
+        person,
       }) => {
         await page.setViewportSize({ width, height });
         const many = Array.from({ length: 8 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
-        await record(server, await login(), many);
+        await record(person, many);
         await page.goto('/transactions');
         await removeInDialog(page, 'שורה row 4');
         await page.evaluate(async (size) => {
@@ -62,13 +61,11 @@ inEachLanguage(({ t, language }) => {
     for (const width of [360, 320])
       test(`widens no page at ${width}, and has a short button beside the focus`, async ({
         page,
-        login,
-        server,
+        person,
       }) => {
         await page.setViewportSize({ width, height: 740 });
-        const person = await login();
-        await repeat(server, person, { name: 'שכירות Rent', amount: 12.5, interval_type: 'monthly' });
-        await record(server, person, [
+        await repeat(person, { name: 'שכירות Rent', amount: 12.5, interval_type: 'monthly' });
+        await record(person, [
           { amount: 5, description: 'Tea' },
           { amount: 6, description: 'קפה' },
         ]);
@@ -96,9 +93,8 @@ inEachLanguage(({ t, language }) => {
         await expectShortButton();
       });
 
-    test('has its cross in the corner, and few lines', async ({ page, login }) => {
+    test('has its cross in the corner, and few lines', async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 740 });
-      await login();
       await page.goto('/transactions');
       await page.locator('#quick-entry').fill('45.90 coffee yesterday');
       await page.locator('#quick-entry').press('Enter');
@@ -111,8 +107,7 @@ inEachLanguage(({ t, language }) => {
       expect(box.height).toBeLessThan(150);
     });
 
-    test('stays as long as its kind', { tag: '@once' }, async ({ page, login }) => {
-      await login();
+    test('stays as long as its kind @once', async ({ page }) => {
       await page.clock.install();
       await page.goto('/');
       const say = (kind: string, text = kind) =>
@@ -131,9 +126,8 @@ inEachLanguage(({ t, language }) => {
       await expect(shown).toHaveCount(20);
     });
 
-    test('says what is waited for, and after 30 s that it takes long', async ({ page, login, server }) => {
-      const person = await login();
-      const id = await repeat(server, person, { name: 'Rent', amount: 12.5, interval_type: 'monthly' });
+    test('says what is waited for, and after 30 s that it takes long', async ({ page, person }) => {
+      const id = await repeat(person, { name: 'Rent', amount: 12.5, interval_type: 'monthly' });
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/pause', async (route) => {
         await held;
@@ -154,10 +148,9 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.toast-text')).toHaveCount(1);
     });
 
-    test('is a flash where a script has led to another page', async ({ page, login, server }) => {
-      const person = await login();
+    test('is a flash where a script has led to another page', async ({ page, person }) => {
       const many = Array.from({ length: 12 }, (_, at) => ({ amount: 5, description: `row ${at}` }));
-      await record(server, person, many);
+      await record(person, many);
       await page.goto('/transactions');
       await page.getByLabel(t('list:selectPage'), { exact: true }).click();
       await page.getByRole('button', { name: t('list:bulkOperation.delete'), exact: true }).click();
@@ -171,35 +164,31 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.toast-text')).toHaveText([t('list:restored', { count: 12 })]);
       await expect(page.locator('.flash')).toHaveCount(0);
       await expect(samePage(page)).toHaveCount(1);
-      expect(await countTransactions(server, person)).toBe(12);
+      expect(await countTransactions(person)).toBe(12);
     });
   });
 
-  test(
-    'a sentence has the direction of the page, and a name in it its own',
-    { tag: '@everywhere' },
-    async ({ page, login, server }, { project }) => {
-      const person = await login();
-      for (const name of NAMES)
-        await repeat(server, person, { name, amount: 12.5, interval_type: 'monthly' });
-      for (const name of NAMES) {
-        await page.goto('/transactions?status=upcoming');
-        await skip(page, name);
-        const words = page.locator(isPlain(project) ? '.flash > p' : '.toast-text');
-        await expect(words).toContainText(`\u2068${name}\u2069`);
-        await expect(words).toHaveCSS('direction', language === 'he' ? 'rtl' : 'ltr');
-        await undo(page).click();
-        await expect(words).toHaveText(t('list:restoredNamed', { name, count: 1 }));
-      }
-    },
-  );
+  test('a sentence has the direction of the page, and a name in it its own @everywhere', async ({
+    page,
+    person,
+  }, { project }) => {
+    for (const name of NAMES) await repeat(person, { name, amount: 12.5, interval_type: 'monthly' });
+    for (const name of NAMES) {
+      await page.goto('/transactions?status=upcoming');
+      await skip(page, name);
+      const words = page.locator(isPlain(project) ? '.flash > p' : '.toast-text');
+      await expect(words).toContainText(`\u2068${name}\u2069`);
+      await expect(words).toHaveCSS('direction', language === 'he' ? 'rtl' : 'ltr');
+      await undo(page).click();
+      await expect(words).toHaveText(t('list:restoredNamed', { name, count: 1 }));
+    }
+  });
 
   test.describe('without leaving the page', { tag: '@javascript' }, () => {
     test.use({ provoked: /ERR_FAILED|409/ });
 
-    test('what a flash offers is undone', { tag: '@once' }, async ({ page, login, server }) => {
-      const person = await login();
-      const [coffee] = await record(server, person, [{ amount: 5, description: 'קפה' }]);
+    test('what a flash offers is undone @once', async ({ page, person }) => {
+      const [coffee] = await record(person, [{ amount: 5, description: 'קפה' }]);
       await page.goto(`/transactions/${coffee?.id}/delete`);
       await page.getByRole('button', { name: t('list:delete') }).click();
       await expect(page.locator('.flash')).toBeFocused();
@@ -216,12 +205,10 @@ inEachLanguage(({ t, language }) => {
       await expect(samePage(page)).toHaveCount(1);
     });
 
-    test('what the dialog has added is not taken back once it has been changed', { tag: '@once' }, async ({
+    test('what the dialog has added is not taken back once it has been changed @once', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog');
@@ -229,27 +216,21 @@ inEachLanguage(({ t, language }) => {
       await dialog.locator('[name=description]').fill('קפה Noa');
       await dialog.getByRole('button', { name: t('transactions:form.saveAnother') }).click();
       await expect(dialog.getByRole('status')).toContainText('קפה Noa');
-      const [added] = await transactionsOf(server.url, person);
-      const changed = await page.request.put(`${server.url}/api/v1/transactions/expense/${added?.id}`, {
-        headers: { authorization: `Bearer ${person.accessToken}` },
-        data: { type: 'income' },
-      });
-      expect(changed.status()).toBe(200);
+      const [added] = await transactionsOf(person);
+      await askApi(person, 'PUT', `/transactions/expense/${added?.id}`, { type: 'income' });
       await dialog.getByRole('button', { name: t('common:undo') }).click();
       await expect(dialog.getByRole('status')).toHaveText(
         t('transactions:undoAdd.changed', { name: 'קפה Noa' }),
       );
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
 
     for (const lost of ['request', 'answer'] as const)
-      test(`an act whose ${lost} is lost can be tried again, and is done once`, { tag: '@once' }, async ({
+      test(`an act whose ${lost} is lost can be tried again, and is done once @once`, async ({
         page,
-        login,
-        server,
+        person,
       }) => {
-        const person = await login();
-        await repeat(server, person, { name: 'שכירות Rent', amount: 12.5, interval_type: 'monthly' });
+        await repeat(person, { name: 'שכירות Rent', amount: 12.5, interval_type: 'monthly' });
         await page.goto('/transactions?status=upcoming');
         const rows = page.locator('.row-link');
         const ahead = await rows.count();
@@ -279,33 +260,26 @@ inEachLanguage(({ t, language }) => {
       });
   });
 
-  test('what is said on another page is still said there', async ({ page, login, server }) => {
-    const person = await login();
-    const id = await repeat(server, person, { name: 'Rent', amount: 12.5, interval_type: 'monthly' });
+  test('what is said on another page is still said there', async ({ page, person }) => {
+    const id = await repeat(person, { name: 'Rent', amount: 12.5, interval_type: 'monthly' });
     await page.goto(`/recurring/${id}`);
-    const gone = await page.request.delete(`${server.url}/api/v1/transactions/templates/${id}`, {
-      headers: { authorization: `Bearer ${person.accessToken}` },
-    });
-    expect(gone.status()).toBe(200);
+    await askApi(person, 'DELETE', `/transactions/templates/${id}`);
     await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
     await expect(page).toHaveURL('/recurring');
     await expect(page.locator('.flash > p')).toHaveText(t('recurring:manager.gone'));
     await expect(page.locator('.toast')).toHaveCount(0);
   });
 
-  test('undoing a skip says when its series has been deleted since', async ({ page, login, server }, {
+  test('undoing a skip says when its series has been deleted since', async ({ page, person }, {
     project,
   }) => {
-    const person = await login();
     const name = 'שכירות Rent';
-    const id = await repeat(server, person, { name, amount: 12.5, interval_type: 'monthly' });
+    const id = await repeat(person, { name, amount: 12.5, interval_type: 'monthly' });
     await page.goto('/transactions?status=upcoming');
     await skip(page, name);
     const words = page.locator(isPlain(project) ? '.flash > p' : '.toast-text');
     await expect(words).toContainText(name);
-    await page.request.delete(`${server.url}/api/v1/transactions/templates/${id}`, {
-      headers: { authorization: `Bearer ${person.accessToken}` },
-    });
+    await askApi(person, 'DELETE', `/transactions/templates/${id}`);
     await undo(page).click();
     await expect(words).toHaveText(
       `${t('list:restoredNamed', { name, count: 1 })}. ${t('list:restoredLeft')}`,
@@ -313,14 +287,6 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.row-link')).toHaveText([name]);
   });
 });
-
-async function transactionsOf(url: string, { accessToken }: Person): Promise<{ id: string }[]> {
-  const answer = await fetch(`${url}/api/v1/transactions`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  const { data } = (await answer.json()) as { data: { transactions: { id: string }[] } };
-  return data.transactions;
-}
 
 /** The controls whose beginning cannot be scrolled out from under a notice. Runs in the page. */
 function coveredControls(): string[] {

@@ -10,14 +10,14 @@ const DISTANCE = 30;
 
 test.use({ locale: 'he-IL' });
 
-test('the dialog changes and deletes an occurrence with the chosen scope', {
-  tag: '@javascript',
-}, async ({ page, login, server }) => {
-  const person = await login();
+test('the dialog changes and deletes an occurrence with the chosen scope @javascript', async ({
+  page,
+  person,
+}) => {
   const today = localNow(new Date(), 'Asia/Jerusalem').date;
   const start_date = plusDays(today, -2 * DISTANCE);
   const description = 'שכר דירה';
-  const template = await repeat(server, person, {
+  const template = await repeat(person, {
     description,
     amount: 10,
     interval_type: 'daily',
@@ -75,23 +75,20 @@ test('the dialog changes and deletes an occurrence with the chosen scope', {
   await remove.click();
   await expect(page.locator('.flash > p')).toHaveText(t('recurring:occurrence.templateDeleted'));
   await expect(page).toHaveURL('/recurring');
-  expect(await countTransactions(server, person)).toBe(0);
+  expect(await countTransactions(person)).toBe(0);
   await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
   await expect(page.locator('.toast-text')).toHaveText([
     t('recurring:manager.restored', { name: description, count: 6 }),
   ]);
-  expect(await countTransactions(server, person)).toBe(6);
+  expect(await countTransactions(person)).toBe(6);
 });
 
 test.describe('when the template of an occurrence cannot be loaded', () => {
   test.use({ provoked: /400/ });
 
-  test('the dialog says so in words and leads to the page', {
-    tag: '@javascript',
-  }, async ({ page, login, server }) => {
-    const person = await login();
+  test('the dialog says so in words and leads to the page @javascript', async ({ page, person }) => {
     const start_date = localNow(new Date(), 'Asia/Jerusalem').date;
-    await repeat(server, person, {
+    await repeat(person, {
       description: 'שכר דירה',
       amount: 10,
       interval_type: 'daily',

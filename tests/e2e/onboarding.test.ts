@@ -5,19 +5,19 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { noise } from '../support/pictures.ts';
 
-const NEW = { onboarding_completed: false };
+const NEW = { profile: { onboarding_completed: false } };
 
 inEachLanguage(({ t }) => {
-  test.use({ provoked: /ERR_FAILED|400|503/ });
+  test.use({ ...NEW, provoked: /ERR_FAILED|400|503/ });
   const guide = (page: Page) => page.getByRole('dialog');
   const heading = (page: Page, step: 1 | 2 | 3) =>
     page.getByRole('heading', { name: t(`onboarding:step.${step}`), exact: true });
   const next = (page: Page) => page.getByRole('button', { name: t('common:next'), exact: true });
 
-  test('a new person is set up, page by page', { tag: '@plain' }, async ({ page, login, newPerson }) => {
-    await login(await newPerson(NEW));
+  test('a new person is set up, page by page @plain', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: t('onboarding:card.start') }).click();
     await expect(heading(page, 1)).toBeVisible();
@@ -40,10 +40,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.flash')).toContainText(t('onboarding:success'));
   });
 
-  test('the guide opens by itself and is done in a dialog', {
-    tag: '@javascript',
-  }, async ({ page, login, newPerson, server }) => {
-    const person = await login(await newPerson(NEW));
+  test('the guide opens by itself and is done in a dialog @javascript', async ({ page, person }) => {
     await page.goto('/');
     await expect(guide(page)).toBeVisible();
     await expect(heading(page, 1)).toBeFocused();
@@ -87,43 +84,45 @@ inEachLanguage(({ t }) => {
     await expect(guide(page)).toHaveCount(0);
     await expect(page).toHaveURL('/');
     await expect(page.locator('.flash')).toContainText(t('onboarding:success'));
-    const status = await askApi<Record<string, unknown>>(server, person, 'GET', '/onboarding/status');
+    const status = await askApi<Record<string, unknown>>(person, 'GET', '/onboarding/status');
     expect(status).toMatchObject({ onboarding_completed: true, version: '4.0.0' });
   });
 
-  test('keys move through the guide', { tag: ['@javascript', '@once'] }, async ({ page, login }) => {
-    await login();
-    await page.goto('/');
-    await page
-      .getByRole('button', { name: t('common:userMenu') })
-      .or(page.locator('.header summary').last())
-      .last()
-      .click();
-    await page
-      .locator('.header .menu-panel')
-      .getByRole('link', { name: t('onboarding:title') })
-      .click();
-    await expect(heading(page, 1)).toBeFocused();
-    const isRtl = (await page.locator('html').getAttribute('dir')) === 'rtl';
-    await page.keyboard.press('3');
-    await expect(heading(page, 3)).toBeFocused();
-    await page.keyboard.press(isRtl ? 'ArrowRight' : 'ArrowLeft');
-    await expect(heading(page, 2)).toBeFocused();
-    await page.keyboard.press('PageUp');
-    await expect(heading(page, 1)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 2)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(guide(page).getByRole('alert')).toContainText(t('onboarding:notSkippable'));
-    await page.keyboard.press('Escape');
-    await expect(guide(page)).toHaveCount(0);
+  test.describe('opened again', () => {
+    test.use({ profile: {} });
+
+    test('keys move through the guide @javascript @once', async ({ page }) => {
+      await page.goto('/');
+      await page
+        .getByRole('button', { name: t('common:userMenu') })
+        .or(page.locator('.header summary').last())
+        .last()
+        .click();
+      await page
+        .locator('.header .menu-panel')
+        .getByRole('link', { name: t('onboarding:title') })
+        .click();
+      await expect(heading(page, 1)).toBeFocused();
+      const isRtl = (await page.locator('html').getAttribute('dir')) === 'rtl';
+      await page.keyboard.press('3');
+      await expect(heading(page, 3)).toBeFocused();
+      await page.keyboard.press(isRtl ? 'ArrowRight' : 'ArrowLeft');
+      await expect(heading(page, 2)).toBeFocused();
+      await page.keyboard.press('PageUp');
+      await expect(heading(page, 1)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(heading(page, 2)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(guide(page).getByRole('alert')).toContainText(t('onboarding:notSkippable'));
+      await page.keyboard.press('Escape');
+      await expect(guide(page)).toHaveCount(0);
+    });
   });
 
-  test('the space bar scrolls the guide, and skips it only where there is no more', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson }) => {
+  test('the space bar scrolls the guide, and skips it only where there is no more @javascript @once', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 480 });
-    await login(await newPerson(NEW));
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
     const body = page.locator('dialog .dialog-body');
@@ -138,11 +137,10 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/setup/1');
   });
 
-  test('one refusal stands there, once, whether a link, a key or both were pressed', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson }) => {
+  test('one refusal stands there, once, whether a link, a key or both were pressed @javascript @once', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 2400 });
-    await login(await newPerson(NEW));
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
     await page.keyboard.press('Enter');
@@ -160,10 +158,7 @@ inEachLanguage(({ t }) => {
     await expect(said).toHaveText([t('onboarding:notSkippable')]);
   });
 
-  test('another picture is not blamed for the one before', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson }) => {
-    await login(await newPerson(NEW));
+  test('another picture is not blamed for the one before @javascript @once', async ({ page }) => {
     await page.goto('/setup/1');
     const field = page.getByLabel(t('picture:title'));
     await field.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('note') });
@@ -177,10 +172,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('#setup-profilePicture-error')).toBeEmpty();
   });
 
-  test('closing hides it for a day', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson, server }) => {
-    const person = await login(await newPerson(NEW));
+  test('closing hides it for a day @javascript @once', async ({ page, person }) => {
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
     await page.keyboard.press('3');
@@ -190,16 +182,13 @@ inEachLanguage(({ t }) => {
       .click();
     await expect(guide(page)).toHaveCount(0);
     await expect
-      .poll(async () => askApi<Record<string, unknown>>(server, person, 'GET', '/onboarding/status'))
+      .poll(async () => askApi<Record<string, unknown>>(person, 'GET', '/onboarding/status'))
       .toMatchObject({ should_show: false, skipped: false, onboarding_completed: false });
     await page.goto('/');
     await expect(page.getByRole('link', { name: t('onboarding:card.start') })).toHaveCount(0);
   });
 
-  test('a chooser of files that is cancelled leaves the guide open', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson }) => {
-    await login(await newPerson(NEW));
+  test('a chooser of files that is cancelled leaves the guide open @javascript @once', async ({ page }) => {
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
     const picture = guide(page).getByLabel(t('picture:title'));
@@ -208,10 +197,7 @@ inEachLanguage(({ t }) => {
     await expect(heading(page, 1)).toBeVisible();
   });
 
-  test('what was typed is discarded only after a question', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson }) => {
-    await login(await newPerson(NEW));
+  test('what was typed is discarded only after a question @javascript @once', async ({ page }) => {
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
     const first = page.locator('dialog').getByLabel(t('accounts:firstName'));
@@ -227,10 +213,9 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a refused step is accessible, and one without an answer offers to send it again', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson }) => {
-    await login(await newPerson(NEW));
+  test('a refused step is accessible, and one without an answer offers to send it again @javascript @once', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
     const first = guide(page).getByLabel(t('accounts:firstName'));
@@ -282,10 +267,9 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('link', { name: t(`onboarding:preset.${preset}`) })).toHaveCount(1);
   });
 
-  test('a language chosen in the dialog is that of the page too, which comes anew', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson }) => {
-    await login(await newPerson(NEW));
+  test('a language chosen in the dialog is that of the page too, which comes anew @javascript @once', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
     const html = page.locator('html');
@@ -302,11 +286,13 @@ inEachLanguage(({ t }) => {
     await expect(guide(page)).toHaveCount(0);
   });
 
-  test('the dots of the guide stay in their place, and its buttons in view', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson }) => {
+  test('the dots of the guide stay in their place, and its buttons in view @javascript @once', async ({
+    page,
+    login,
+    newPerson,
+  }) => {
     for (const width of [360, 1280]) {
-      await login(await newPerson(NEW));
+      await login(await newPerson(NEW.profile));
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
       const places: unknown[] = [];
@@ -324,11 +310,9 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('it never opens by itself for a screen reader', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson }) => {
+  test('it never opens by itself for a screen reader @javascript @once', async ({ page, person }) => {
     await page.clock.install();
-    await login(await newPerson({ ...NEW, preferences: { accessibility: { screenReader: true } } }));
+    await setProfile(person, SCREEN_READER);
     await page.goto('/');
     await expect(page.getByRole('link', { name: t('onboarding:card.start') })).toBeVisible();
     await page.clock.runFor(2000);

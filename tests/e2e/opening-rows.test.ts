@@ -6,13 +6,9 @@ inEachLanguage(({ t }) => {
   test.describe('opening a row', { tag: '@javascript' }, () => {
     test('shows the form with the values of the row before the transaction is there', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
-      const [bread] = await record(server, person, [
-        { amount: 12.5, description: 'לחם bread', notes: 'rye' },
-      ]);
+      const [bread] = await record(person, [{ amount: 12.5, description: 'לחם bread', notes: 'rye' }]);
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await page.route(`**/api/v1/transactions/${bread?.id}`, async (route) => {
         await held;
@@ -35,12 +31,8 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.amount.expense').first()).toContainText('13.00');
     });
 
-    test('is no meaning of selecting its text, on any page', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      await record(server, await login(), [{ amount: 12.5, description: 'Wholemealbread' }]);
+    test('is no meaning of selecting its text, on any page @once', async ({ page, person }) => {
+      await record(person, [{ amount: 12.5, description: 'Wholemealbread' }]);
       for (const path of ['/', '/transactions']) {
         await page.goto(path);
         const link = page.locator('.row-link');
@@ -67,12 +59,8 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('without a change closes without a question, before and after', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      await record(server, await login(), [{ amount: 12.5, description: 'Bread' }]);
+    test('without a change closes without a question, before and after @once', async ({ page, person }) => {
+      await record(person, [{ amount: 12.5, description: 'Bread' }]);
       await page.goto('/transactions');
       await page.locator('.row-link').click();
       await expect(page.locator('dialog [name=amount]')).toBeFocused();
@@ -84,12 +72,11 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('opens at once by a press on a cell, and a second press changes the cell', { tag: '@once' }, async ({
+    test('opens at once by a press on a cell, and a second press changes the cell @once', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      await record(server, await login(), [{ amount: 12.5, description: 'Bread' }]);
+      await record(person, [{ amount: 12.5, description: 'Bread' }]);
       await page.goto('/transactions');
       const cell = page.locator('[data-edit=category]').first();
       await expect(async () => {

@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
-import { makeCategory } from '../support/category-screens.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { record } from '../support/transactions.ts';
+import { makeCategory, record } from '../support/transactions.ts';
 
 test.use(IN_MOTION);
 
@@ -21,18 +20,16 @@ inEachLanguage(({ t }) => {
     await expect(panel(page).getByRole('heading', { name: t('manager:title'), exact: true })).toBeFocused();
   }
 
-  test('the categories are a page without scripts', { tag: '@plain' }, async ({ page, login }) => {
-    await login();
+  test('the categories are a page without scripts @plain', async ({ page }) => {
     await page.goto('/transactions');
     await link(page).click();
     await expect(page).toHaveURL('/categories');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:title'));
   });
 
-  test('the categories open over a page and close by Escape or its button', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login }) => {
-    await login();
+  test('the categories open over a page and close by Escape or its button @javascript @once', async ({
+    page,
+  }) => {
     await page.goto('/transactions');
     await openPanel(page);
     await expect(page).toHaveURL('/transactions');
@@ -48,14 +45,9 @@ inEachLanguage(({ t }) => {
     await expect(link(page)).toBeFocused();
   });
 
-  test('a category is added inside, and the panel shows it', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    const person = await login();
-    const id = await makeCategory(server, person, { name: 'Clay' });
-    await record(server, person, [{ amount: 5, description: 'Red clay', category_id: id }]);
+  test('a category is added inside, and the panel shows it @javascript @once', async ({ page, person }) => {
+    const id = await makeCategory(person, { name: 'Clay' });
+    await record(person, [{ amount: 5, description: 'Red clay', category_id: id }]);
     await page.goto('/transactions');
     await openPanel(page);
     await expect(panel(page).locator('tbody tr')).toHaveCount(1);
@@ -108,8 +100,7 @@ inEachLanguage(({ t }) => {
     await expect(link(page)).toBeFocused();
   });
 
-  test('it opens from the side menu on a phone', { tag: '@javascript' }, async ({ page, login }) => {
-    await login();
+  test('it opens from the side menu on a phone @javascript', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await page.locator('[data-drawer] > summary').click();
@@ -125,12 +116,8 @@ inEachLanguage(({ t }) => {
     await expect(panel(page)).toHaveCount(0);
   });
 
-  test('it leads to its page, and its rows to theirs', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-    server,
-  }) => {
-    const id = await makeCategory(server, await login(), { name: 'Clay' });
+  test('it leads to its page, and its rows to theirs @javascript @once', async ({ page, person }) => {
+    const id = await makeCategory(person, { name: 'Clay' });
     await page.goto('/transactions');
     await openPanel(page);
     await panel(page)
@@ -156,11 +143,7 @@ inEachLanguage(({ t }) => {
     await expect(nameIn(page.locator('main'))).toHaveValue('');
   });
 
-  test('a press is answered before the panel is there', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('a press is answered before the panel is there @javascript @once', async ({ page }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(`**${builtScript('panel')}`, async (route) => {
       await held;
@@ -176,21 +159,17 @@ inEachLanguage(({ t }) => {
     await expect(bar).toBeHidden();
   });
 
-  test('on its own pages the link is an ordinary one', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('on its own pages the link is an ordinary one @javascript @once', async ({ page }) => {
     await page.goto('/categories/new');
     await link(page).click();
     await expect(page).toHaveURL('/categories');
     await expect(panel(page)).toHaveCount(0);
   });
 
-  test('if the session has ended, the panel leads to the sign-in page', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, context, login }) => {
-    await login();
+  test('if the session has ended, the panel leads to the sign-in page @javascript @once', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/transactions');
     await context.clearCookies();
     await link(page).click();

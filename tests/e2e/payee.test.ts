@@ -6,11 +6,9 @@ import { record } from '../support/transactions.ts';
 inEachLanguage(({ t }) => {
   test('a payee is saved, completed from earlier ones, searched, filtered by and cleared', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
-    await record(server, person, [{ amount: 7, description: 'Bread', merchant_name: 'מאפיית Lachmi' }]);
+    await record(person, [{ amount: 7, description: 'Bread', merchant_name: 'מאפיית Lachmi' }]);
 
     await page.goto('/transactions/new');
     await openMore(page);
@@ -39,11 +37,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveCount(0);
   });
 
-  test('a payee that is too long is refused at its field, and all typed values stay', async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('a payee that is too long is refused at its field, and all typed values stay', async ({ page }) => {
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.amount')).fill('12.5');
     await page.getByLabel(t('transactions:form.description')).fill('Milk');

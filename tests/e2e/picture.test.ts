@@ -4,10 +4,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { noise } from '../support/pictures.ts';
 
 inEachLanguage(({ t }) => {
-  test('a person uploads a picture, sees it in the menu, and removes it', async ({ page, login }, {
-    project,
-  }) => {
-    await login();
+  test('a person uploads a picture, sees it in the menu, and removes it', async ({ page }, { project }) => {
     await page.goto('/profile');
     await page.getByRole('link', { name: t('picture:add') }).click();
     const field = page.getByLabel(t('picture:choose'));

@@ -20,8 +20,7 @@ async function linkFetchedAhead(page: Page, server: RunningServer, path: string)
 test.describe('a page fetched ahead', { tag: ['@javascript', '@once'] }, () => {
   test.use({ locale: 'he-IL' });
 
-  test('is shown when its link is pressed, without another request @he', async ({ page, login, server }) => {
-    await login();
+  test('is shown when its link is pressed, without another request @he', async ({ page, server }) => {
     await page.goto('/transactions');
     const link = await linkFetchedAhead(page, server, '/analytics');
     const asked = requests(server, '/analytics');
@@ -32,10 +31,10 @@ test.describe('a page fetched ahead', { tag: ['@javascript', '@once'] }, () => {
 
   test('is discarded by a change, so that nobody sees money from before it @he', async ({
     page,
-    login,
+    person,
     server,
   }) => {
-    await record(server, await login(), [{ amount: 1, description: 'לחם' }]);
+    await record(person, [{ amount: 1, description: 'לחם' }]);
     await page.goto('/analytics');
     const link = await linkFetchedAhead(page, server, '/transactions');
     const status = await page.evaluate(async () => {

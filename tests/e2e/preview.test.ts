@@ -8,10 +8,12 @@ import {
   loadAxeAhead,
   setDisplayMode,
 } from '../support/accessibility.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, GUEST, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 
 let preview: Awaited<ReturnType<typeof startPreview>>;
+
+test.use(GUEST);
 
 test.describe('the preview of all parts', { tag: '@javascript' }, () => {
   // A server of development compiles what it sends: a minute on a busy machine.
@@ -39,7 +41,7 @@ test.describe('the preview of all parts', { tag: '@javascript' }, () => {
   });
 });
 
-test('no preview is in what is built', { tag: '@javascript' }, async ({ request }) => {
+test('no preview is in what is built @javascript', async ({ request }) => {
   expect((await request.get('/preview')).status()).toBe(404);
 });
 

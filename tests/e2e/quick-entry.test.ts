@@ -12,9 +12,8 @@ inEachLanguage(({ t }) => {
     test.use({ provoked: /400|500/ });
 
     for (const path of ['/', '/transactions'])
-      test(`adds a row to ${path} in place, and can be taken back`, async ({ page, login, server }) => {
-        const person = await login();
-        await record(server, person, [{ amount: 1, description: 'Tea' }]);
+      test(`adds a row to ${path} in place, and can be taken back`, async ({ page, person }) => {
+        await record(person, [{ amount: 1, description: 'Tea' }]);
         await page.goto(path);
         await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
         await line(page).fill('45.90 זברה');
@@ -46,9 +45,7 @@ inEachLanguage(({ t }) => {
 
     test('what is wrong with a line is said at the field, and the filled form is a link away', async ({
       page,
-      login,
     }) => {
-      await login();
       await page.goto('/transactions');
       await line(page).fill('7 Bread');
       await line(page).press('Enter');
@@ -76,11 +73,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('#description')).toHaveValue('coffee');
     });
 
-    test('where several numbers may be the amount, the line is added by a second press', async ({
-      page,
-      login,
-    }) => {
-      await login();
+    test('where several numbers may be the amount, the line is added by a second press', async ({ page }) => {
       await page.goto('/transactions');
       await line(page).fill('100 זברה 7');
       await line(page).press('Enter');
@@ -99,8 +92,7 @@ inEachLanguage(({ t }) => {
       await expect(rows(page)).toHaveCount(1);
     });
 
-    test('a long message leaves the field its room, and its link a line', async ({ page, login }) => {
-      await login();
+    test('a long message leaves the field its room, and its link a line', async ({ page }) => {
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 700 });
         await page.goto('/');
@@ -117,11 +109,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('lines entered before the answer to the last one are added after it, in order', async ({
-      page,
-      login,
-    }) => {
-      await login();
+    test('lines entered before the answer to the last one are added after it, in order', async ({ page }) => {
       await page.goto('/transactions');
       const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
       await page.route('**/api/v1/transactions/line', async (route) => {
@@ -143,9 +131,7 @@ inEachLanguage(({ t }) => {
 
     test('what is wrong with a line is said in a notice when another one has taken its place', async ({
       page,
-      login,
     }) => {
-      await login();
       await page.goto('/transactions');
       const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
       await page.route('**/api/v1/transactions/line', async (route) => {
@@ -165,10 +151,8 @@ inEachLanguage(({ t }) => {
 
     test('a line that the server failed at comes back, and sent again adds once', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
       await page.goto('/');
       const lost = { count: 0 };
       await page.route('**/api/v1/transactions/line', async (route) => {
@@ -186,7 +170,7 @@ inEachLanguage(({ t }) => {
       await line(page).press('Enter');
       await expect(rows(page)).toHaveText(['Bread']);
       await expect(page.locator('.data-table')).toContainText('9.00');
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
   });
 });

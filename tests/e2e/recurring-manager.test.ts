@@ -12,23 +12,19 @@ inEachLanguage(({ t }) => {
       .getByRole('navigation', { name: t('common:mainNavigation') })
       .getByRole('link', { name: t('common:recurring'), exact: true });
 
-  test('the recurring transactions are a page without scripts', { tag: '@plain' }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('the recurring transactions are a page without scripts @plain', async ({ page }) => {
     await page.goto('/transactions');
     await link(page).click();
     await expect(page).toHaveURL('/recurring');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('recurring:manager.title'));
   });
 
-  test('a row that moves away is followed, and undoing that returns to where it was', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, server }) => {
-    const person = await login();
+  test('a row that moves away is followed, and undoing that returns to where it was @javascript @once', async ({
+    page,
+    person,
+  }) => {
     for (let day = 1; day <= 24; day += 1)
-      await repeat(server, person, { name: `Row ${day}`, amount: 12.5, interval_type: 'monthly' });
+      await repeat(person, { name: `Row ${day}`, amount: 12.5, interval_type: 'monthly' });
     await page.goto('/recurring');
     const all = page.locator('.row-link');
     const name = (await all.nth(3).textContent())?.trim() ?? '';
@@ -52,12 +48,13 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('in a panel its forms work inside, and changes show once it closes', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, server }) => {
+  test('in a panel its forms work inside, and changes show once it closes @javascript @once', async ({
+    page,
+    person,
+  }) => {
     const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
     const rent = { name: 'Rent', amount: 10, interval_type: 'daily', interval: 40, start_date: today };
-    await repeat(server, await login(), rent);
+    await repeat(person, rent);
     await page.goto('/transactions?status=upcoming');
     const rows = page.locator('.data-table tbody tr:not(.day)');
     await expect(rows).toHaveCount(2);
@@ -89,11 +86,7 @@ inEachLanguage(({ t }) => {
     await expect(link(page)).toBeFocused();
   });
 
-  test('the dialog for another one takes the place of the panel', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('the dialog for another one takes the place of the panel @javascript @once', async ({ page }) => {
     await page.goto('/transactions');
     await link(page).click();
     await page
@@ -108,71 +101,66 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/transactions');
   });
 
-  test(
-    'a series is paused and skipped where it is, and that is undone from the notice',
-    {
-      tag: '@everywhere',
-    },
-    async ({ page, login, server }, { project }) => {
-      const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
-      const rent = {
-        name: 'שכירות rent',
-        amount: 10,
-        interval_type: 'daily',
-        interval: 40,
-        start_date: today,
-      };
-      const id = await repeat(server, await login(), rent);
-      await page.goto('/recurring');
-      const { name } = rent;
-      const notice = page.locator(isPlain(project) ? '.flash' : '.toast').last();
-      const undo = notice.getByRole('button', { name: t('common:undo'), exact: true });
-      if (!isPlain(project)) await page.evaluate(() => document.body.setAttribute('data-same', ''));
-      await (await rowAction(page, t, name, t('recurring:manager.pause'))).click();
-      await expect(notice).toContainText(t('recurring:manager.paused', { name, count: 2 }));
-      await expect(page.locator('.data-table')).toContainText(t('recurring:manager.status.paused'));
-      if (!isPlain(project)) {
-        await expect(page.locator('body')).toHaveAttribute('data-same');
-        await expect(rowMenu(page, t, name)).toBeFocused();
-      }
-      await undo.click();
-      await expect(notice).toContainText(t('recurring:manager.restored', { name, count: 2 }));
-      await expect(page.locator('.data-table')).not.toContainText(t('recurring:manager.status.paused'));
-
-      await page.goto(`/recurring/${id}`);
-      const skip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.skip')}: `) });
-      await expect(skip).toHaveCount(2);
-      await skip.first().click();
-      await expect(notice).toContainText(name);
-      await expect(skip).toHaveCount(1);
-      const unskip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.unskip')}: `) });
-      if (!isPlain(project)) await expect(unskip).toBeFocused();
-      await undo.click();
-      await expect(notice).toContainText(t('list:restoredNamed', { name, count: 1 }));
-      await expect(skip).toHaveCount(2);
-      const dismiss = async () => {
-        if (!isPlain(project)) await notice.getByRole('button', { name: t('common:close') }).click();
-      };
-      // A notice stays under the pointer, and with its undo: it is over the actions of the page.
-      await dismiss();
-      await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
-      await expect(notice).toContainText(t('recurring:manager.paused', { name, count: 2 }));
-      await expect(skip).toHaveCount(0);
-      await dismiss();
-      await page.getByRole('button', { name: t('recurring:manager.resume'), exact: true }).click();
-      await expect(notice).toContainText(t('recurring:manager.resumed', { name, count: 2 }));
-      await expect(skip).toHaveCount(2);
-    },
-  );
-
-  test('on a phone the list begins with its rows, and the tabs are one line', { tag: '@javascript' }, async ({
+  test('a series is paused and skipped where it is, and that is undone from the notice @everywhere', async ({
     page,
-    login,
-    server,
+    person,
+  }, { project }) => {
+    const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+    const rent = {
+      name: 'שכירות rent',
+      amount: 10,
+      interval_type: 'daily',
+      interval: 40,
+      start_date: today,
+    };
+    const id = await repeat(person, rent);
+    await page.goto('/recurring');
+    const { name } = rent;
+    const notice = page.locator(isPlain(project) ? '.flash' : '.toast').last();
+    const undo = notice.getByRole('button', { name: t('common:undo'), exact: true });
+    if (!isPlain(project)) await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    await (await rowAction(page, t, name, t('recurring:manager.pause'))).click();
+    await expect(notice).toContainText(t('recurring:manager.paused', { name, count: 2 }));
+    await expect(page.locator('.data-table')).toContainText(t('recurring:manager.status.paused'));
+    if (!isPlain(project)) {
+      await expect(page.locator('body')).toHaveAttribute('data-same');
+      await expect(rowMenu(page, t, name)).toBeFocused();
+    }
+    await undo.click();
+    await expect(notice).toContainText(t('recurring:manager.restored', { name, count: 2 }));
+    await expect(page.locator('.data-table')).not.toContainText(t('recurring:manager.status.paused'));
+
+    await page.goto(`/recurring/${id}`);
+    const skip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.skip')}: `) });
+    await expect(skip).toHaveCount(2);
+    await skip.first().click();
+    await expect(notice).toContainText(name);
+    await expect(skip).toHaveCount(1);
+    const unskip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.unskip')}: `) });
+    if (!isPlain(project)) await expect(unskip).toBeFocused();
+    await undo.click();
+    await expect(notice).toContainText(t('list:restoredNamed', { name, count: 1 }));
+    await expect(skip).toHaveCount(2);
+    const dismiss = async () => {
+      if (!isPlain(project)) await notice.getByRole('button', { name: t('common:close') }).click();
+    };
+    // A notice stays under the pointer, and with its undo: it is over the actions of the page.
+    await dismiss();
+    await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
+    await expect(notice).toContainText(t('recurring:manager.paused', { name, count: 2 }));
+    await expect(skip).toHaveCount(0);
+    await dismiss();
+    await page.getByRole('button', { name: t('recurring:manager.resume'), exact: true }).click();
+    await expect(notice).toContainText(t('recurring:manager.resumed', { name, count: 2 }));
+    await expect(skip).toHaveCount(2);
+  });
+
+  test('on a phone the list begins with its rows, and the tabs are one line @javascript', async ({
+    page,
+    person,
   }) => {
-    const person = await login();
-    await repeat(server, person, { name: 'Rent', amount: 10, interval_type: 'monthly' });
-    await repeat(server, person, { name: 'Gym', amount: 5, interval_type: 'weekly' });
+    await repeat(person, { name: 'Rent', amount: 10, interval_type: 'monthly' });
+    await repeat(person, { name: 'Gym', amount: 5, interval_type: 'weekly' });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/recurring');
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -193,9 +181,9 @@ inEachLanguage(({ t }) => {
     expect(head).toBe(action);
   });
 
-  test('the transactions of a series do not repeat its category', async ({ page, login, server }) => {
+  test('the transactions of a series do not repeat its category', async ({ page, person }) => {
     const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
-    const id = await repeat(server, await login(), { name: 'Rent', amount: 10, start_date: today });
+    const id = await repeat(person, { name: 'Rent', amount: 10, start_date: today });
     await page.goto(`/recurring/${id}`);
     const past = page.getByRole('region', { name: t('recurring:manager.pastTitle') });
     await expect(past.locator('.row-link')).toHaveText(['Rent']);

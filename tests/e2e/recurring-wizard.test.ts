@@ -5,17 +5,16 @@ import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { isPlain, openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import type { Person } from '../support/people.ts';
-import type { RunningServer } from '../support/server.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
 
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino', merchant_name: 'Nona', notes: 'עם חלב' };
 
 inEachLanguage(({ t }) => {
-  test('a template is created after its steps, without scripts one after the other', {
-    tag: '@plain',
-  }, async ({ page, login, server, timezoneId }) => {
-    const person = await login();
+  test('a template is created after its steps, without scripts one after the other @plain', async ({
+    page,
+    person,
+    timezoneId,
+  }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
@@ -35,13 +34,12 @@ inEachLanguage(({ t }) => {
     await press(wizard, t('recurring:wizard.toPreview'));
     await press(wizard, t('recurring:wizard.create'));
     await expectCreated(page, t);
-    expect(await countTransactions(server, person)).toBe(4);
+    expect(await countTransactions(person)).toBe(4);
   });
 
-  test('in a dialog the dates stand beside the form, and none that is past is offered as a start', {
-    tag: '@javascript',
-  }, async ({ page, login }) => {
-    await login();
+  test('in a dialog the dates stand beside the form, and none that is past is offered as a start @javascript', async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.evaluate(() => dispatchEvent(new CustomEvent('transaction:recurring')));
     const dialog = page.getByRole('dialog');
@@ -74,10 +72,11 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the dates follow what is typed, and one press creates the template', {
-    tag: '@javascript',
-  }, async ({ page, login, server, timezoneId }) => {
-    const person = await login();
+  test('the dates follow what is typed, and one press creates the template @javascript', async ({
+    page,
+    person,
+    timezoneId,
+  }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
@@ -109,18 +108,17 @@ inEachLanguage(({ t }) => {
     await press(wizard, t('recurring:wizard.create'));
     await expect(times).toBeFocused();
     await expectTyped(wizard, t, '');
-    expect(await countTransactions(server, person)).toBe(0);
+    expect(await countTransactions(person)).toBe(0);
     await times.fill('4');
     await expect(ahead).not.toContainText(t('errors:maxOccurrencesRequired'));
     await press(wizard, t('recurring:wizard.create'));
     await expectCreated(page, t);
-    expect(await countTransactions(server, person)).toBe(4);
+    expect(await countTransactions(person)).toBe(4);
   });
 
-  test('what a change means for the dates is said after a pause, and what is wrong with it', {
-    tag: '@javascript',
-  }, async ({ page, login }) => {
-    await login();
+  test('what a change means for the dates is said after a pause, and what is wrong with it @javascript', async ({
+    page,
+  }) => {
     await page.goto('/recurring/new');
     const ahead = page.locator('.wizard-ahead');
     const said = ahead.getByRole('status');
@@ -147,8 +145,7 @@ inEachLanguage(({ t }) => {
     await expect(dates.nth(1)).toHaveText(then ?? '');
   });
 
-  test('a single transaction is saved at once', async ({ page, login, server }) => {
-    const person = await login();
+  test('a single transaction is saved at once', async ({ page, person }) => {
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
     await fillIn(wizard, t);
@@ -157,18 +154,16 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { level: 2, includeHidden: false })).toHaveCount(0);
     await press(wizard, t('transactions:form.save'));
     await expect(page.locator('.flash')).toContainText(t('transactions:createSuccess'));
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 
   test('a transaction is made recurring from its next date on, and stays as it is', async ({
     page,
-    login,
-    server,
+    person,
     timezoneId,
   }, { project }) => {
-    const person = await login();
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
-    const [coffee] = await record(server, person, [COFFEE]);
+    const [coffee] = await record(person, [COFFEE]);
     await page.goto(`/transactions/${coffee?.id}/edit`);
     await page.getByRole('link', { name: t('transactions:dialog.recurringAction') }).click();
     const wizard = page.locator('form.wizard');
@@ -194,7 +189,6 @@ inEachLanguage(({ t }) => {
     await press(wizard, t('recurring:wizard.create'));
     await expectCreated(page, t, COFFEE.description);
     const { transactions } = await askApi<{ transactions: { date: string; is_recurring: boolean }[] }>(
-      server,
       person,
       'GET',
       '/transactions?status=any&limit=200',
@@ -208,10 +202,8 @@ inEachLanguage(({ t }) => {
 
     test('the tab asks before it resets the form, and the template is created without leaving the page', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -234,7 +226,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.toast')).toContainText(
         t('recurring:wizard.created', { name: 'חוג pottery' }),
       );
-      await expect.poll(() => countTransactions(server, person)).toBeGreaterThan(2);
+      await expect.poll(() => countTransactions(person)).toBeGreaterThan(2);
 
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       await openMore(dialog);
@@ -246,12 +238,8 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.toast').last()).toContainText(t('transactions:createSuccess'));
     });
 
-    test('a transaction is made recurring from its edit', { tag: '@once' }, async ({
-      page,
-      login,
-      server,
-    }) => {
-      const [coffee] = await record(server, await login(), [COFFEE]);
+    test('a transaction is made recurring from its edit @once', async ({ page, person }) => {
+      const [coffee] = await record(person, [COFFEE]);
       await page.goto('/transactions');
       await page.evaluate((detail) => dispatchEvent(new CustomEvent('transaction:edit', { detail })), {
         id: coffee?.id,
@@ -267,19 +255,18 @@ inEachLanguage(({ t }) => {
       );
     });
 
-    test('an edit of a template that was changed elsewhere shows both versions', { tag: '@once' }, async ({
+    test('an edit of a template that was changed elsewhere shows both versions @once', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
-      const person = await login();
       const often = { interval_type: 'daily', interval: 30 };
-      const id = await repeat(server, person, { description: 'לפני before', amount: 10, ...often });
+      const id = await repeat(person, { description: 'לפני before', amount: 10, ...often });
       await page.goto(`/recurring/${id}`);
       await page.locator('[data-transaction=recurring]').first().click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('input[name=description]')).toHaveValue('לפני before');
-      await changeElsewhere(server, person, id);
+      const changes = { description: 'elsewhere', scope: 'all' };
+      await askApi(person, 'PUT', `/transactions/templates/${id}`, changes);
       await expect(dialog.locator('.wizard-dates li')).toHaveCount(6);
       // The figures of the change are on their way when the button is pressed.
       const { promise: pressed, resolve: answer } = Promise.withResolvers<void>();
@@ -352,13 +339,4 @@ function press(form: Locator, name: string): Promise<void> {
 
 function asksBeforeLeaving(page: Page): Promise<boolean> {
   return page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
-}
-
-async function changeElsewhere(server: RunningServer, person: Person, id: string): Promise<void> {
-  const response = await fetch(`${server.url}/api/v1/transactions/templates/${id}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ description: 'elsewhere', scope: 'all' }),
-  });
-  expect(response.status).toBe(200);
 }

@@ -9,8 +9,8 @@ const t = translator('en');
 test.describe('a request that fails', { tag: '@javascript' }, () => {
   test.use({ provoked: /503|409|ERR_FAILED/ });
 
-  test('is repeated twice if it reads, also in the list', async ({ page, login, server }) => {
-    await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
+  test('is repeated twice if it reads, also in the list', async ({ page, person }) => {
+    await record(person, [{ amount: 1, description: 'לחם bread' }]);
     await page.goto('/transactions');
     const reads = await failFirst(page, '**/api/v1/categories', 2);
     await page
@@ -31,8 +31,7 @@ test.describe('a request that fails', { tag: '@javascript' }, () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
-  test('is repeated once if it creates something, with its key', async ({ page, login, server }) => {
-    const person = await login();
+  test('is repeated once if it creates something, with its key', async ({ page, person }) => {
     await page.goto('/transactions');
     await page
       .locator('.page-head')
@@ -50,11 +49,11 @@ test.describe('a request that fails', { tag: '@javascript' }, () => {
     await expect(dialog).toHaveCount(0);
     expect(posts.keys).toHaveLength(4);
     expect(new Set(posts.keys).size).toBe(1);
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 
-  test('is repeated once if it changes something, with its key', async ({ page, login, server }) => {
-    await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
+  test('is repeated once if it changes something, with its key', async ({ page, person }) => {
+    await record(person, [{ amount: 1, description: 'לחם bread' }]);
     await page.goto('/transactions');
     await page.getByRole('link', { name: 'לחם bread', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -67,8 +66,7 @@ test.describe('a request that fails', { tag: '@javascript' }, () => {
     expect(new Set(changes.keys).size).toBe(1);
   });
 
-  test('is not repeated if it was refused', async ({ page, login }) => {
-    await login();
+  test('is not repeated if it was refused', async ({ page }) => {
     const dialog = page.getByRole('dialog');
     await page.goto('/transactions');
     const reads = await failFirst(page, '**/api/v1/categories', 1, 409);

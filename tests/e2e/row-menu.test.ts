@@ -8,14 +8,12 @@ const NAMES = Array.from({ length: 20 }, (_, index) => `שורה row ${index}`);
 test.use(IN_MOTION);
 
 inEachLanguage(({ t }) => {
-  test('one menu of a row is open at a time, in view wherever the row is', { tag: '@javascript' }, async ({
+  test('one menu of a row is open at a time, in view wherever the row is @javascript', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
     await record(
-      server,
-      await login(),
+      person,
       NAMES.map((description) => ({ amount: 5, description })),
     );
     await page.goto('/transactions');

@@ -12,9 +12,11 @@ const NEXT = 'Neues-Pferd-10';
 inEachLanguage(({ t }) => {
   test('a person who forgot the password sets a new one by the mailed link, which works once', async ({
     page,
+    context,
     server,
     newPerson,
   }, { project }) => {
+    await context.clearCookies();
     const { email } = await newPerson();
     await page.goto('/login');
     await page.getByRole('link', { name: t('accounts:forgotLink') }).click();
@@ -51,10 +53,9 @@ inEachLanguage(({ t }) => {
 
   test('a password is changed only with the current one, and other devices can be signed out', async ({
     page,
+    person,
     server,
-    login,
   }) => {
-    const person = await login();
     await page.goto('/profile');
     await page.getByRole('link', { name: t('accounts:changePassword') }).click();
     await page.getByLabel(t('accounts:currentPassword')).fill('not it');
@@ -83,9 +84,8 @@ inEachLanguage(({ t }) => {
 
   test('a person exports everything and closes the account, which then no longer exists', async ({
     page,
-    login,
+    person,
   }) => {
-    const person = await login();
     await page.goto('/profile');
     const file = page.waitForEvent('download');
     await page.getByRole('link', { name: t('accounts:exportAccount') }).click();

@@ -25,11 +25,10 @@ inEachLanguage(({ t }) => {
     ]) {
       test(`shows at once all that can be done with rows, at ${width} pixels and a text of ${standard}`, async ({
         page,
-        login,
-        server,
+        person,
         context,
       }) => {
-        await record(server, await login(), [...ROWS, ...ROWS]);
+        await record(person, [...ROWS, ...ROWS]);
         await page.setViewportSize({ width, height: 740 });
         const session = await context.newCDPSession(page);
         await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
@@ -49,8 +48,8 @@ inEachLanguage(({ t }) => {
       });
     }
 
-    test('shows the boxes without scripts', { tag: '@plain' }, async ({ page, login, server }) => {
-      await record(server, await login(), ROWS);
+    test('shows the boxes without scripts @plain', async ({ page, person }) => {
+      await record(person, ROWS);
       await page.goto('/transactions');
       await expect(page.locator('.cell-select input').first()).toHaveCSS('opacity', '1');
       await expect(page.locator('.ledger .category-icon').first()).toBeHidden();
@@ -58,10 +57,11 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.selection-bar')).toBeInViewport({ ratio: 1 });
     });
 
-    test('shows the icon of a row until rows are selected, and then what can be done with them', {
-      tag: '@javascript',
-    }, async ({ page, login, server }) => {
-      await record(server, await login(), ROWS);
+    test('shows the icon of a row until rows are selected, and then what can be done with them @javascript', async ({
+      page,
+      person,
+    }) => {
+      await record(person, ROWS);
       await page.goto('/transactions');
       const disc = page.locator('.ledger .category-icon').nth(9);
       const cell = page.locator('.cell-select input').nth(9);

@@ -7,8 +7,7 @@ const boxes = (page: Page) => page.locator('.cell-select input');
 const focused = (page: Page) => page.locator(':focus');
 
 inEachLanguage(({ t }) => {
-  test('Enter in a ticked box of a category chooses no deletion', async ({ page, login }) => {
-    await login();
+  test('Enter in a ticked box of a category chooses no deletion', async ({ page }) => {
     await page.goto('/categories');
     await boxes(page).nth(0).check();
     await boxes(page).nth(1).check();
@@ -17,14 +16,12 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('with scripts', { tag: '@javascript' }, () => {
-    test('the actions on the selection are the next stop after a ticked box', { tag: '@once' }, async ({
+    test('the actions on the selection are the next stop after a ticked box @once', async ({
       page,
-      login,
-      server,
+      person,
     }) => {
       await record(
-        server,
-        await login(),
+        person,
         ['קפה', 'Tea', 'Milk'].map((description) => ({ amount: 4, description })),
       );
       for (const [path, width] of [
@@ -55,8 +52,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the number of ticked categories is said', async ({ page, login }) => {
-      await login();
+    test('the number of ticked categories is said', async ({ page }) => {
       await page.goto('/categories');
       const said = page.getByRole('status').filter({ hasText: /./ });
       await expect(said).toHaveCount(0);

@@ -3,7 +3,7 @@ import { translator } from '../../src/i18n/translate.ts';
 import { addCookies, expect, test } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { signIn } from '../support/people.ts';
+import { setProfile, signIn } from '../support/people.ts';
 
 inEachLanguage(({ t, language }) => {
   const other = language === 'he' ? 'en' : 'he';
@@ -11,9 +11,7 @@ inEachLanguage(({ t, language }) => {
 
   test('theme and language apply to this browser session, on the page where they were chosen', async ({
     page,
-    login,
   }) => {
-    await login();
     await page.goto('/transactions?status=upcoming');
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -30,15 +28,14 @@ inEachLanguage(({ t, language }) => {
 
   test('a new browser session begins with the account’s settings, from the first byte', async ({
     page,
-    newPerson,
+    person,
     server,
     browser,
   }, { project }) => {
-    const person = await newPerson({
+    await setProfile(person, {
       theme_preference: 'light',
       preferences: { accessibility: { contrast: 'high', fontSize: 'xl', reducedMotion: true } },
     });
-    await addCookies(page.context(), server.url, person.cookies);
     await page.goto('/');
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -55,11 +52,7 @@ inEachLanguage(({ t, language }) => {
     await visit.close();
   });
 
-  test('a language chosen for the visit is named in the preferences, and can be kept', async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('a language chosen for the visit is named in the preferences, and can be kept', async ({ page }) => {
     await page.goto('/preferences');
     const kept = translator(other);
     const chosen = kept(`accounts:language.${other}`);
@@ -78,10 +71,9 @@ inEachLanguage(({ t, language }) => {
 
   test('a theme chosen for the visit is named in the preferences, and can be kept', async ({
     page,
-    login,
-    newPerson,
+    person,
   }) => {
-    await login(await newPerson({ theme_preference: 'light' }));
+    await setProfile(person, { theme_preference: 'light' });
     await page.goto('/preferences');
     await expect(page.locator('.remark')).toHaveCount(0);
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
@@ -96,8 +88,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.remark')).toHaveCount(0);
   });
 
-  test('the message after signing out is in the language of its page', async ({ page, login }) => {
-    await login();
+  test('the message after signing out is in the language of its page', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: switchTo }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', other);
@@ -109,8 +100,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.flash')).toHaveText(t('accounts:signedOut'));
   });
 
-  test('signing out leads to the sign-in page and deletes the choices', async ({ page, login }) => {
-    await login();
+  test('signing out leads to the sign-in page and deletes the choices', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

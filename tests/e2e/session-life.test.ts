@@ -36,10 +36,11 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('common:signOut') }).click();
 }
 
-test('tabs follow each other’s sign-out and sign-in, even if the server is informed late', {
-  tag: '@javascript',
-}, async ({ page, context, login }) => {
-  const person = await login();
+test('tabs follow each other’s sign-out and sign-in, even if the server is informed late @javascript', async ({
+  page,
+  person,
+  context,
+}) => {
   const other = await context.newPage();
   await other.goto('/categories');
   await page.goto('/');
@@ -66,10 +67,10 @@ test('tabs follow each other’s sign-out and sign-in, even if the server is inf
   await expect(page).toHaveURL('/login?return=%2Fcategories');
 });
 
-test('a page that stays open renews its token, announces the end of the session and redirects afterwards', {
-  tag: '@javascript',
-}, async ({ page, login }) => {
-  const person = await login();
+test('a page that stays open renews its token, announces the end of the session and redirects afterwards @javascript', async ({
+  page,
+  person,
+}) => {
   const renewals: number[] = [];
   page.on('response', (answer) => {
     if (answer.url().endsWith('/users/refresh-token')) renewals.push(answer.status());
@@ -93,10 +94,10 @@ test('a page that stays open renews its token, announces the end of the session 
   await expect(page.locator('.flash')).toHaveText(t('errors:TOKEN_EXPIRED'));
 });
 
-test('concurrent requests with an expired token share one renewal; a block leads to its page', {
-  tag: '@javascript',
-}, async ({ page, login }) => {
-  const person = await login();
+test('concurrent requests with an expired token share one renewal; a block leads to its page @javascript', async ({
+  page,
+  person,
+}) => {
   let renewals = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/users/refresh-token')) renewals += 1;
@@ -130,9 +131,11 @@ test('concurrent requests with an expired token share one renewal; a block leads
   await expect(page).toHaveURL('/');
 });
 
-test('a link to the page of blocked people leaves no mark in a guest’s browser', {
-  tag: '@javascript',
-}, async ({ page }) => {
+test('a link to the page of blocked people leaves no mark in a guest’s browser @javascript', async ({
+  page,
+  context,
+}) => {
+  await context.clearCookies();
   await page.goto('/blocked?reason=Spam');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sessions:blockedTitle'));
   expect(await page.evaluate(() => localStorage.getItem('blocked-session'))).toBeNull();

@@ -2,16 +2,13 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { setProfile } from '../support/people.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
   const help = (page: Page) => page.getByRole('dialog', { name: t('shortcuts:title') });
 
-  test('the shortcuts have a page of their own, which says how to switch them off', async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('the shortcuts have a page of their own, which says how to switch them off', async ({ page }) => {
     await page.goto('/shortcuts');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shortcuts:title'));
     await expect(page.getByRole('row')).toHaveCount(9);
@@ -23,11 +20,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.remark').first()).toHaveText(t('shortcuts:isOff'));
   });
 
-  test('a question mark shows the shortcuts over the page', { tag: '@javascript' }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('a question mark shows the shortcuts over the page @javascript', async ({ page }) => {
     await page.goto('/analytics');
     const link = page.locator('.header a[href="/profile"]');
     await page.locator('.header .menu > summary').last().press('Enter');
@@ -43,11 +36,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.header .menu > summary').last()).toBeFocused();
   });
 
-  test('what a key has added has the focus afterwards', { tag: ['@javascript', '@once'] }, async ({
-    page,
-    login,
-  }) => {
-    await login();
+  test('what a key has added has the focus afterwards @javascript @once', async ({ page }) => {
     await page.goto('/transactions');
     for (const name of ['קפה', 'Tea']) {
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -63,12 +52,11 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('main')).toHaveCSS('outline-style', 'none');
   });
 
-  test('single keys add, search and go, on Latin and on Hebrew keyboards', { tag: '@javascript' }, async ({
+  test('single keys add, search and go, on Latin and on Hebrew keyboards @javascript', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
+    await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/');
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
@@ -101,17 +89,18 @@ inEachLanguage(({ t }) => {
     await expect(dialog.getByLabel(t('transactions:form.amount'))).toBeFocused();
   });
 
-  test('keys mean what is typed in a field, and nothing with a modifier or once they are switched off', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, newPerson, server }) => {
-    await record(server, await login(), [{ amount: 5, description: 'Tea' }]);
+  test('keys mean what is typed in a field, and nothing with a modifier or once they are switched off @javascript @once', async ({
+    page,
+    person,
+  }) => {
+    await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/transactions');
     await page.locator('#filter-search').pressSequentially('n/?gd');
     await expect(page.locator('#filter-search')).toHaveValue('n/?gd');
     await page.locator('main').focus();
     for (const keys of ['Shift+N', 'Alt+n', 'Control+/']) await page.keyboard.press(keys);
     await expectNothing(page);
-    await login(await newPerson({ preferences: { shortcuts: 'off' } }));
+    await setProfile(person, { preferences: { shortcuts: 'off' } });
     await page.goto('/analytics');
     for (const key of ['n', '/', '?', 'g', 'd']) await page.keyboard.press(key);
     await expectNothing(page);

@@ -2,6 +2,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 const DESCRIPTIONS = ['קפה', 'Tea', 'Milk', 'Bread', 'לחם', 'Rice', 'Oil', 'Salt', 'Honey', 'Jam'];
@@ -38,10 +39,8 @@ inEachLanguage(({ t, language }) => {
   test.describe('a swipe across a row', { tag: '@javascript' }, () => {
     test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
 
-    test('does what the menu offers, once it is far enough', async ({ page, login, server, context }) => {
-      const person = await login();
+    test('does what the menu offers, once it is far enough', async ({ page, person, context }) => {
       await record(
-        server,
         person,
         DESCRIPTIONS.map((description) => ({ amount: 5, description })),
       );
@@ -76,7 +75,7 @@ inEachLanguage(({ t, language }) => {
         await lift(session);
         await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
         await expect(page.locator('.row-link').filter({ hasText: 'Milk' })).toHaveCount(0);
-        expect(await countTransactions(server, person)).toBe(DESCRIPTIONS.length - 1);
+        expect(await countTransactions(person)).toBe(DESCRIPTIONS.length - 1);
       });
 
       await test.step('not by a finger that moves the page', async () => {
@@ -89,16 +88,9 @@ inEachLanguage(({ t, language }) => {
       });
     });
 
-    test('does nothing for people who use a screen reader', { tag: '@once' }, async ({
-      page,
-      login,
-      newPerson,
-      server,
-      context,
-    }) => {
-      const person = await newPerson({ preferences: { accessibility: { screenReader: true } } });
-      await login(person);
-      await record(server, person, [{ amount: 5, description: 'Milk' }]);
+    test('does nothing for people who use a screen reader @once', async ({ page, person, context }) => {
+      await setProfile(person, SCREEN_READER);
+      await record(person, [{ amount: 5, description: 'Milk' }]);
       await page.goto('/transactions');
       const session = await context.newCDPSession(page);
       const row = page.locator('tbody tr').filter({ hasText: 'Milk' });

@@ -14,10 +14,8 @@ const SALARY = 'Salary "November" משכורת';
 inEachLanguage(({ t }) => {
   test('one transaction after another is added on the page, and the last is taken back', async ({
     page,
-    login,
-    server,
+    person,
   }) => {
-    const person = await login();
     await page.goto('/transactions/new?return=/');
     await expect(page.getByLabel(t('transactions:form.amount'))).toBeFocused();
     await page.getByLabel(t('transactions:form.income')).check();
@@ -38,22 +36,21 @@ inEachLanguage(({ t }) => {
       await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(page.locator('#date')).toHaveValue(date);
     }
-    expect(await countTransactions(server, person)).toBe(2);
+    expect(await countTransactions(person)).toBe(2);
     await page.getByRole('button', { name: t('common:undo') }).click();
     await expect(page.locator('.flash > p, .toast-text')).toHaveText(
       naming(t('transactions:deleteSuccess'), 'שכר'),
     );
     await expect(page).toHaveURL(/\/transactions\/new/);
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 
   const expense = t('common:expense');
   const income = t('common:income');
 
-  test('a transaction that is created, changed, duplicated or deleted changes every figure at once', {
-    tag: '@everywhere',
-  }, async ({ page, login }) => {
-    await login();
+  test('a transaction that is created, changed, duplicated or deleted changes every figure at once @everywhere', async ({
+    page,
+  }) => {
     await page.goto('/transactions/new?return=/');
     await page.getByLabel(t('transactions:form.amount')).fill('12.5');
     await page.getByLabel(t('transactions:form.description')).fill(COFFEE);
@@ -164,19 +161,17 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('a form that is sent twice creates one transaction', async ({ page, login, server }) => {
-    const person = await login();
+  test('a form that is sent twice creates one transaction', async ({ page, person }) => {
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.amount')).fill('7');
     await page.getByLabel(t('transactions:form.description')).fill('פעם אחת');
     await saved(page).dblclick();
     await expect(page).toHaveURL('/transactions');
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 
-  test('a transaction of another user is not found', async ({ page, login, newPerson, server }) => {
-    const [foreign] = await record(server, await newPerson(), [{ amount: 5, description: 'theirs' }]);
-    await login();
+  test('a transaction of another user is not found', async ({ page, newPerson }) => {
+    const [foreign] = await record(await newPerson(), [{ amount: 5, description: 'theirs' }]);
     for (const action of ['edit', 'duplicate', 'delete']) {
       const answer = await page.goto(`/transactions/${foreign?.id}/${action}`);
       expect(answer?.status()).toBe(404);

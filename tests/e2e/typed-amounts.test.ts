@@ -5,7 +5,8 @@ import type { Preferences } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
 import type { Person } from '../support/people.ts';
-import type { RunningServer } from '../support/server.ts';
+import { setProfile } from '../support/people.ts';
+import { transactionsOf } from '../support/transactions.ts';
 
 const NOTATIONS: Pick<Preferences, 'decimal_separator' | 'thousand_separator'>[] = [
   { decimal_separator: '.', thousand_separator: ',' },
@@ -42,12 +43,9 @@ test.describe('an amount', { tag: '@javascript' }, () => {
   for (const notation of NOTATIONS) {
     test(`means the same typed, pasted and posted, with ${notation.decimal_separator} as decimal mark`, async ({
       page,
-      login,
-      newPerson,
-      server,
-      timezoneId,
+      person,
     }) => {
-      const person = await login(await newPerson({ preferences: { ...notation, timezone: timezoneId } }));
+      await setProfile(person, { preferences: notation });
       await page.goto('/transactions/new');
       const amount = page.getByLabel(t('transactions:form.amount'));
       // The focus with which the page begins loads nothing yet.
@@ -75,7 +73,7 @@ test.describe('an amount', { tag: '@javascript' }, () => {
         const message = `${keys.join(' ')} (seed ${seed})`;
         await expect(amount, message).toHaveValue(text);
         if (!text) continue;
-        const outcome = await post(page, server, person, text);
+        const outcome = await post(page, person, text);
         await expectMeaning(outcome, message);
         await paste(page, text);
         await expectMeaning(outcome, `${message}, pasted`);
@@ -83,8 +81,7 @@ test.describe('an amount', { tag: '@javascript' }, () => {
     });
   }
 
-  test('that comes without a key wakes the form and stays', async ({ page, login }) => {
-    await login();
+  test('that comes without a key wakes the form and stays', async ({ page }) => {
     await page.goto('/transactions/new');
     const amount = page.getByLabel(t('transactions:form.amount'));
     await expect(amount).toBeFocused();
@@ -95,8 +92,7 @@ test.describe('an amount', { tag: '@javascript' }, () => {
     await expect(amount).toHaveValue('12.50');
   });
 
-  test('is shown in the person’s own notation once it is pasted or left', async ({ page, login }) => {
-    await login();
+  test('is shown in the person’s own notation once it is pasted or left', async ({ page }) => {
     await page.goto('/transactions/new');
     const amount = page.getByLabel(t('transactions:form.amount'));
     await amount.press('Shift');
@@ -130,7 +126,7 @@ interface Outcome {
 }
 
 /** Sends the form as a browser without scripts does. */
-async function post(page: Page, server: RunningServer, person: Person, amount: string): Promise<Outcome> {
+async function post(page: Page, person: Person, amount: string): Promise<Outcome> {
   const form = {
     _csrf: await page.locator('[name=_csrf]').first().inputValue(),
     type: 'expense',
@@ -138,17 +134,14 @@ async function post(page: Page, server: RunningServer, person: Person, amount: s
     description: 'Posted',
     date: await page.locator('#date').inputValue(),
   };
-  const headers = { origin: server.url };
+  const headers = { origin: person.url };
   const answer = await page.request.post('/transactions/new', { form, headers, maxRedirects: 0 });
   if (answer.status() !== 303) {
     const [, refused] = /id="amount-error">([^<]*)</.exec(await answer.text()) ?? [];
     return { refused: refused ?? `${answer.status()}` };
   }
-  const recent = await fetch(`${server.url}/api/v1/transactions/recent?limit=1`, {
-    headers: { authorization: `Bearer ${person.accessToken}` },
-  });
-  const { data } = (await recent.json()) as { data: { transactions: { amount: number }[] } };
-  return { minor: Math.round((data.transactions[0]?.amount ?? 0) * 100) };
+  const [recent] = await transactionsOf(person);
+  return { minor: Math.round((recent?.amount ?? 0) * 100) };
 }
 
 async function paste(page: Page, text: string): Promise<void> {

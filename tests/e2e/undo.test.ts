@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
-import { countTransactions, record, repeat } from '../support/transactions.ts';
+import { countTransactions, makeCategory, record, repeat } from '../support/transactions.ts';
 
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino' };
 
@@ -13,13 +13,12 @@ inEachLanguage(({ t }) => {
   const rows = (page: Page): Locator => page.locator('.row-link');
   const restored = (name: string) => t('list:restoredNamed', { name, count: 1 });
 
-  test('a deletion is undone from the message after it, once', async ({ page, login, server }) => {
-    const person = await login();
-    const [coffee] = await record(server, person, [COFFEE]);
+  test('a deletion is undone from the message after it, once', async ({ page, person, server }) => {
+    const [coffee] = await record(person, [COFFEE]);
     await page.goto(`/transactions/${coffee?.id}/delete?return=/`);
     await page.getByRole('button', { name: t('list:delete') }).click();
     await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
-    expect(await countTransactions(server, person)).toBe(0);
+    expect(await countTransactions(person)).toBe(0);
     const again = page.locator('.flash form');
     const fields = await again
       .locator('input')
@@ -32,26 +31,20 @@ inEachLanguage(({ t }) => {
       restored(COFFEE.description),
     );
     await expect(rows(page)).toHaveText([COFFEE.description]);
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
 
     const answer = await page.request.post('/transactions/restore', {
       form: Object.fromEntries(fields),
       headers: { origin: server.url },
     });
     expect(await answer.text()).toContain(t('list:undoTooLate'));
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 
-  test('a merge of categories is undone from the message after it', async ({ page, login, server }) => {
-    const person = await login();
-    const headers = { authorization: `Bearer ${person.accessToken}` };
-    const create = async (name: string) => {
-      const data = { name, type: 'expense' };
-      const answer = await page.request.post(`${server.url}/api/v1/categories`, { headers, data });
-      return (await answer.json()).data.category.id as string;
-    };
-    const [from, into] = [await create('Cafés'), await create('קפה')];
-    const [coffee] = await record(server, person, [{ ...COFFEE, category_id: from }]);
+  test('a merge of categories is undone from the message after it', async ({ page, person }) => {
+    const from = await makeCategory(person, { name: 'Cafés' });
+    const into = await makeCategory(person, { name: 'קפה' });
+    const [coffee] = await record(person, [{ ...COFFEE, category_id: from }]);
     await page.goto(`/categories/${from}/merge?into=${into}`);
     await page.getByRole('button', { name: t('manager:merge') }).click();
     await expect(page.locator('.flash')).toContainText(t('manager:merged', { from: 'Cafés', into: 'קפה' }));
@@ -69,13 +62,10 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('main')).toContainText('Cafés');
   });
 
-  test('the next occurrence of a series is skipped from the list, and unskipped', async ({
-    page,
-    login,
-    server,
-  }, { project }) => {
-    const person = await login();
-    await repeat(server, person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
+  test('the next occurrence of a series is skipped from the list, and unskipped', async ({ page, person }, {
+    project,
+  }) => {
+    await repeat(person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
     await page.goto('/transactions?status=upcoming');
     const skip = page.getByLabel(`${t('recurring:upcoming.skip')}: ${COFFEE.description}`);
     const ahead = await skip.count();
@@ -96,14 +86,9 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('what the dialog has saved', { tag: ['@javascript', '@once'] }, () => {
-    test('is undone after a series was created, which is brought into view', async ({
-      page,
-      login,
-      server,
-    }) => {
-      const person = await login();
+    test('is undone after a series was created, which is brought into view', async ({ page, person }) => {
       for (let day = 1; day <= 14; day += 1)
-        await repeat(server, person, { name: `Row ${day}`, amount: 5, interval_type: 'monthly' });
+        await repeat(person, { name: `Row ${day}`, amount: 5, interval_type: 'monthly' });
       await page.goto('/recurring');
       await page.locator('.page-head [data-transaction=recurring]').click();
       const dialog = page.getByRole('dialog');
@@ -126,9 +111,8 @@ inEachLanguage(({ t }) => {
   test.describe('when the connection fails first', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /ERR_FAILED/ });
 
-    test('a deletion in the dialog is undone from the toast', async ({ page, login, server }) => {
-      const person = await login();
-      await record(server, person, [COFFEE]);
+    test('a deletion in the dialog is undone from the toast', async ({ page, person }) => {
+      await record(person, [COFFEE]);
       await page.goto('/transactions');
       await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
       await (await rowAction(page, t, COFFEE.description, t('list:delete'))).click();
@@ -137,7 +121,7 @@ inEachLanguage(({ t }) => {
         .getByRole('button', { name: t('transactions:dialog.deleteAction') })
         .click();
       await expect(page.locator('.toast')).toContainText(t('transactions:deleteSuccess'));
-      expect(await countTransactions(server, person)).toBe(0);
+      expect(await countTransactions(person)).toBe(0);
       await expect(rows(page)).toHaveCount(0);
 
       await page.route('**/transactions/restore', (route) => route.abort());
@@ -153,16 +137,15 @@ inEachLanguage(({ t }) => {
       await expect(rows(page)).toHaveText([COFFEE.description]);
       await expect(page.locator('.flash, [data-near]')).toHaveCount(0);
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
     });
   });
 
-  test('after a deletion the next row has the focus, and Undo is the next stop for as long as the page', {
-    tag: ['@javascript', '@once'],
-  }, async ({ page, login, server }) => {
-    const person = await login();
+  test('after a deletion the next row has the focus, and Undo is the next stop for as long as the page @javascript @once', async ({
+    page,
+    person,
+  }) => {
     await record(
-      server,
       person,
       ['ראשון', 'second', 'third'].map((description, hour) => ({
         amount: 5,

@@ -17,12 +17,10 @@ inEachLanguage(({ t }) => {
 
     test('wait in the list, outlive the page, and arrive once although an answer is lost', async ({
       page,
+      person,
       context,
-      login,
-      server,
     }) => {
-      const person = await login();
-      await record(server, person, [{ amount: 1, description: 'תה tea' }]);
+      await record(person, [{ amount: 1, description: 'תה tea' }]);
       await ready(page);
       await context.setOffline(true);
       await enter(page, '45.90 לחם bread');
@@ -56,20 +54,18 @@ inEachLanguage(({ t }) => {
       await again.goto('/transactions');
       await expect(entries(again)).toHaveCount(1);
       await expect.poll(() => lost.count).toBeGreaterThan(0);
-      expect(await countTransactions(server, person)).toBe(2);
+      expect(await countTransactions(person)).toBe(2);
       await context.unroute('**/api/v1/transactions/line');
       await expect(waiting(again)).toHaveCount(0);
       await expect(rows(again)).toHaveText(['לחם bread', 'תה tea']);
-      expect(await countTransactions(server, person)).toBe(2);
+      expect(await countTransactions(person)).toBe(2);
     });
 
     test('are lines too whose page ends before they are answered, the second before it is sent', async ({
       page,
+      person,
       context,
-      login,
-      server,
     }) => {
-      const person = await login();
       await ready(page);
       const { promise: hasArrived, resolve: arrived } = Promise.withResolvers<void>();
       await context.route('**/api/v1/transactions/line', async (route) => {
@@ -89,11 +85,10 @@ inEachLanguage(({ t }) => {
       await again.goto('/transactions');
       await expect(rows(again)).toHaveText(['מיץ juice', 'לחם bread']);
       await expect(waiting(again)).toHaveCount(0);
-      expect(await countTransactions(server, person)).toBe(2);
+      expect(await countTransactions(person)).toBe(2);
     });
 
-    test('stay on the device when what shows and sends them is lost too', async ({ page, login }) => {
-      await login();
+    test('stay on the device when what shows and sends them is lost too', async ({ page }) => {
       for (const lost of [`**${builtScript('queue')}`, '**/api/v1/transactions/line'])
         await page.route(lost, (route) => route.abort());
       await ready(page);
@@ -108,12 +103,7 @@ inEachLanguage(({ t }) => {
       await expect(rows(page)).toHaveText(['לחם bread']);
     });
 
-    test('that arrive behind a dialog are in the list once it is closed', async ({
-      page,
-      context,
-      login,
-    }) => {
-      await login();
+    test('that arrive behind a dialog are in the list once it is closed', async ({ page, context }) => {
       await ready(page);
       await context.route('**/api/v1/transactions/line', (route) => route.abort());
       await enter(page, '5 לחם bread');
@@ -129,9 +119,8 @@ inEachLanguage(({ t }) => {
       await expect(rows(page)).toHaveText(['לחם bread']);
     });
 
-    test('are those too that pages ask for, instead of the dialog', async ({ page, login, server }) => {
-      const person = await login();
-      const [tea, milk] = await record(server, person, [
+    test('are those too that pages ask for, instead of the dialog', async ({ page, person }) => {
+      const [tea, milk] = await record(person, [
         { amount: 1, description: 'תה tea' },
         { amount: 2, description: 'חלב milk' },
       ]);
@@ -152,7 +141,7 @@ inEachLanguage(({ t }) => {
         .getByRole('link', { name: t('common:transactions') })
         .click();
       await expect(entries(page)).toHaveText([/לחם bread/, /תה tea/, /חלב milk/]);
-      expect(await countTransactions(server, person)).toBe(2);
+      expect(await countTransactions(person)).toBe(2);
       await page.unroute('**/health');
       await page.reload();
       await expect(waiting(page)).toHaveCount(0);
@@ -162,12 +151,10 @@ inEachLanguage(({ t }) => {
 
     test('say what was changed elsewhere, field by field, and are not dropped', async ({
       page,
+      person,
       context,
-      login,
-      server,
     }) => {
-      const person = await login();
-      const [tea] = await record(server, person, [{ amount: 1, description: 'תה tea' }]);
+      const [tea] = await record(person, [{ amount: 1, description: 'תה tea' }]);
       await ready(page);
       await rows(page).click();
       const dialog = page.getByRole('dialog');
@@ -177,7 +164,7 @@ inEachLanguage(({ t }) => {
       await expect(entries(page)).toHaveCount(1);
       await expect(page.locator('[data-waits]')).toHaveText(t('waiting:mark'));
 
-      await askApi(server, person, 'PUT', `/transactions/expense/${tea?.id}`, { amount: 3 });
+      await askApi(person, 'PUT', `/transactions/expense/${tea?.id}`, { amount: 3 });
       await context.setOffline(false);
       await expect(waiting(page)).toContainText(t('waiting:conflict'));
       await waiting(page)
@@ -193,12 +180,11 @@ inEachLanguage(({ t }) => {
 
     test('are asked about before signing out, and are not those of the next person', async ({
       page,
+      person,
       context,
-      login,
       newPerson,
       server,
     }) => {
-      const person = await login();
       await ready(page);
       await context.route('**/api/v1/transactions/line', (route) => route.abort());
       await enter(page, '5 לחם bread');
@@ -220,12 +206,12 @@ inEachLanguage(({ t }) => {
       await signOut(page, t('common:userMenu'), t('common:signOut'));
       await expect(dialog).toContainText(t('waiting:signOutOthers', { count: 1 }));
       await dialog.press('Escape');
-      expect(await countTransactions(server, other)).toBe(0);
+      expect(await countTransactions(other)).toBe(0);
 
       await signInAs(context, server.url, person.cookies);
       await page.goto('/transactions');
       await expect(rows(page)).toHaveText(['לחם bread']);
-      expect(await countTransactions(server, person)).toBe(1);
+      expect(await countTransactions(person)).toBe(1);
       await signOut(page, t('common:userMenu'), t('common:signOut'));
       await expect(page).toHaveURL('/login');
     });

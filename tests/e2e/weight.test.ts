@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../scripts/demo/owner.ts';
 import { createHouseholdData } from '../bench/household-server.ts';
-import { addCookies, expect, test as plain } from '../support/browser.ts';
+import { addCookies, expect, GUEST, test as plain } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { signIn } from '../support/people.ts';
 import { untilQuiet } from '../support/quiet.ts';
@@ -33,9 +33,11 @@ const test = plain.extend<object, { household: { server: RunningServer; cookies:
 });
 
 for (const { path, total } of BARS) {
-  test(`the first view of ${path} weighs at most ${total} bytes and loads no React`, {
-    tag: '@javascript',
-  }, async ({ page, household, context }) => {
+  test(`the first view of ${path} weighs at most ${total} bytes and loads no React @javascript`, async ({
+    page,
+    household,
+    context,
+  }) => {
     const { server, cookies } = household;
     if (path !== '/login') await addCookies(context, server.url, cookies);
     const scripts: Promise<string>[] = [];
@@ -52,14 +54,16 @@ for (const { path, total } of BARS) {
 }
 
 // The browser says that a script was left out.
-test.use({ provoked: /ERR_BLOCKED_BY_CLIENT/ });
+test.use({ ...GUEST, provoked: /ERR_BLOCKED_BY_CLIENT/ });
 
 /** Bytes of script that come over the wire when the dialog is opened for the first time, headers included. */
 const DIALOG_BAR = 107 * 1024;
 
-test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothing when it is opened again`, {
-  tag: '@javascript',
-}, async ({ page, household, context }) => {
+test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothing when it is opened again @javascript`, async ({
+  page,
+  household,
+  context,
+}) => {
   const { server, cookies } = household;
   await addCookies(context, server.url, cookies);
   const loaded = await listenForScripts(page);
@@ -72,9 +76,11 @@ test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothin
 /** Bytes over the wire when a chart is touched for the first time, headers included. */
 const CHART_BAR = 100_000;
 
-test(`touching a chart loads at most ${CHART_BAR} bytes of script, and nothing when it is touched again`, {
-  tag: '@javascript',
-}, async ({ page, household, context }) => {
+test(`touching a chart loads at most ${CHART_BAR} bytes of script, and nothing when it is touched again @javascript`, async ({
+  page,
+  household,
+  context,
+}) => {
   const { server, cookies } = household;
   await addCookies(context, server.url, cookies);
   const loaded = await listenForScripts(page);

@@ -10,11 +10,10 @@ inEachLanguage(({ t }) => {
 
     test('what was seen is shown with its time; another page waits, and goes on by itself', async ({
       page,
+      person,
       line,
-      login,
-      server,
     }) => {
-      await record(server, await login(), [{ amount: 1, description: 'לחם bread' }]);
+      await record(person, [{ amount: 1, description: 'לחם bread' }]);
       await openWithWorker(page, `${line.url}/transactions`);
       // Its scripts are stored once they were used.
       await openForm(page, t('common:addTransaction'));
@@ -42,10 +41,8 @@ inEachLanguage(({ t }) => {
     test('a server that sleeps since the browser was started is waited for', async ({
       page,
       line,
-      login,
       context,
     }) => {
-      await login();
       await openWithWorker(page, `${line.url}/transactions`);
       line.set('asleep');
       const session = await context.newCDPSession(page);
@@ -57,8 +54,7 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL(`${line.url}/transactions`, { timeout: 20_000 });
     });
 
-    test('signing out asks about what waits', async ({ page, line, login }) => {
-      await login();
+    test('signing out asks about what waits', async ({ page, line }) => {
       await openWithWorker(page, `${line.url}/transactions`);
       await page.locator('#quick-entry').focus();
       line.set('down');
@@ -72,12 +68,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('dialog', { name: t('waiting:signOutTitle') })).toBeVisible();
     });
 
-    test('a form stays with what was typed, says why, and is sent afterwards', async ({
-      page,
-      line,
-      login,
-    }) => {
-      await login();
+    test('a form stays with what was typed, says why, and is sent afterwards', async ({ page, line }) => {
       await openWithWorker(page, `${line.url}/profile`);
       await page.locator('#bio').fill('A life in two lines');
       line.set('down');
@@ -92,9 +83,12 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('pages are stored for one person, and none is left after signing out', {
-    tag: ['@javascript', '@once'],
-  }, async ({ browser, server, newPerson, line }) => {
+  test('pages are stored for one person, and none is left after signing out @javascript @once', async ({
+    browser,
+    server,
+    newPerson,
+    line,
+  }) => {
     const context = await browser.newContext({ serviceWorkers: 'allow' });
     const page = await context.newPage();
     const stores = () =>
@@ -119,9 +113,11 @@ inEachLanguage(({ t }) => {
   });
 });
 
-test('a tab that is closed while it signs out leaves no session, and no stored page even before', {
-  tag: ['@javascript', '@once'],
-}, async ({ browser, server, newPerson }) => {
+test('a tab that is closed while it signs out leaves no session, and no stored page even before @javascript @once', async ({
+  browser,
+  server,
+  newPerson,
+}) => {
   const context = await browser.newContext({ serviceWorkers: 'allow', baseURL: server.url });
   await addCookies(context, server.url, (await newPerson()).cookies);
   const [page, other] = [await context.newPage(), await context.newPage()];

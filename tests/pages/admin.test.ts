@@ -187,8 +187,8 @@ test.each(LOCALES)(
     const owner = await createAdministrator(server, 'super_admin');
     const browser = await speaking(owner, locale);
     const put = { key: 'registration_enabled', value: false };
-    await askApi(server, owner, 'PUT', '/admin/settings', put);
-    await askApi(server, owner, 'PUT', '/admin/settings', { ...put, value: true });
+    await askApi(owner, 'PUT', '/admin/settings', put);
+    await askApi(owner, 'PUT', '/admin/settings', { ...put, value: true });
     const log = await browser.open('/admin/activity?actionType=change_setting');
     const [, entry = ''] = /href="(\/admin\/activity\/[\da-f-]{36}[^"]*)"/.exec(log.html) ?? [];
     const shown = textOf((await browser.open(entry)).html);

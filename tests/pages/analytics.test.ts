@@ -30,7 +30,6 @@ beforeAll(async () => {
   ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));
   const names = ['Wolt #12', 'WOLT', 'מכולת', 'Cinema', 'Bus'];
   await record(
-    server,
     person,
     Array.from({ length: 40 }, (_, place) => ({
       type: place % 7 === 0 ? 'income' : 'expense',
@@ -41,9 +40,9 @@ beforeAll(async () => {
       time: `${String((place * 5) % 24).padStart(2, '0')}:30`,
     })),
   );
-  await repeat(server, person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
+  await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
   // More than was spent since, so that the balance tells what there is.
-  await record(server, person, [
+  await record(person, [
     { type: 'income', amount: 90_000, description: 'Gift', date: plusDays(today, -420) },
   ]);
 });
@@ -212,7 +211,6 @@ test.each([
 ] as const)('in %s, payees and their counts read as a sentence', async (language, sentence, units) => {
   const payer = await createNewcomer(server, { language_preference: language });
   await record(
-    server,
     payer.person,
     [60, 20, 20, 5, 5, 5].map((amount, place) => ({
       amount,
@@ -232,7 +230,6 @@ test.each([
 test('peaks that are equal are all named, and none of them alone', async () => {
   const even = await createNewcomer(server, { language_preference: 'en' });
   await record(
-    server,
     even.person,
     ['08:30', '14:10', '19:00'].map((time, place) => ({
       amount: place === 2 ? 5 : 60,
@@ -287,7 +284,7 @@ test('savings, trends, health and both parts of the forecast lead to their trans
 test('the alert about more spending leads to both amounts that it compares', async () => {
   const spender = await createNewcomer(server, { language_preference: 'en' });
   const month = (back: number) => `${plusMonths(today, -back).slice(0, 8)}`;
-  await record(server, spender.person, [
+  await record(spender.person, [
     { amount: 100, description: 'Bread', date: `${month(2)}01` },
     { amount: 100.1, description: 'Bread', date: `${month(2)}28` },
     { amount: 300, description: 'Shoes', date: `${month(1)}15` },
@@ -338,12 +335,12 @@ test('a first month that began late does not count, and the page says so', async
     { amount: 50, description: 'Pay', date: monthBack(back), type: 'income' },
     { amount: 5, description: 'Tea', date: monthBack(back) },
   ]);
-  await record(server, late.person, [{ amount: 5, description: 'Tea', date: `${start}08` }, ...later]);
+  await record(late.person, [{ amount: 5, description: 'Tea', date: `${start}08` }, ...later]);
   const sentence = /does not count as complete: its records begin on/;
   const { html } = await late.browser.open('/analytics?period=last-6-months');
   expect(textOf(html)).toMatch(sentence);
   expect(textOf(html)).toContain(t('analytics:healthMissing', { count: 1 }));
-  await record(server, late.person, [
+  await record(late.person, [
     { amount: 5, description: 'Tea', date: `${start}07` },
     { amount: 50, description: 'Pay', date: `${start}09`, type: 'income' },
   ]);
@@ -392,7 +389,6 @@ test.each([
 test('each recommendation has a link to where it can be settled', async () => {
   const hasty = await createNewcomer(server, { language_preference: 'en' });
   await record(
-    server,
     hasty.person,
     Array.from({ length: 6 }, (_, place) => ({
       // The same on each of the days would be a habit.
@@ -465,7 +461,6 @@ test('the savings rate has a section with each month', async () => {
 test('hardly any income has no savings rate, and the contents lead to sections that are there', async () => {
   const spender = await createNewcomer(server, { language_preference: 'en' });
   await record(
-    server,
     spender.person,
     [0, 1, 2, 3].flatMap((back) => [
       { type: 'income', amount: 1, description: 'Interest', date: monthBack(back) },
@@ -508,7 +503,7 @@ test('somebody new is told what is missing, and sees no empty chart', async () =
   const empty = await newcomer.browser.open('/analytics');
   expect(textOf(empty.html)).toContain(t('analytics:emptyAtFirst'));
   expect(empty.html.split('<main')[1]).toContain('href="/transactions/new"');
-  await record(server, newcomer.person, [{ amount: 5, description: 'Tea', date: today }]);
+  await record(newcomer.person, [{ amount: 5, description: 'Tea', date: today }]);
   const text = textOf((await newcomer.browser.open('/analytics')).html);
   expect(text).toContain('Not enough data to calculate financial health');
   expect(text).toContain('Not enough data for reliable forecast');
@@ -519,7 +514,7 @@ test('somebody new is told what is missing, and sees no empty chart', async () =
 test('what is only a part of the data is neither compared nor taken for the whole', async () => {
   const newcomer = await createNewcomer(server, { language_preference: 'en' });
   const first = plusMonths(today, -1);
-  await record(server, newcomer.person, [
+  await record(newcomer.person, [
     { type: 'income', amount: 500, description: 'Pay', date: first },
     { type: 'expense', amount: 20, description: 'Bread', date: first },
     { type: 'expense', amount: 90, description: 'Shoes', date: today },
@@ -608,7 +603,6 @@ test('somebody who records only one side has no score, and is told what it takes
   ] as const) {
     const { person: one, browser: theirs } = await createNewcomer(server, { language_preference: 'en' });
     await record(
-      server,
       one,
       [1, 2, 3, 4].map((back) => ({ type, amount: 300, description: 'Food', date: monthBack(back) })),
     );
@@ -624,7 +618,7 @@ test('somebody who records only one side has no score, and is told what it takes
 test('dates that have other days of the month than those before are not compared, and the page says so', async () => {
   const spender = await createNewcomer(server, { language_preference: 'en' });
   const year = Number(today.slice(0, 4)) - 1;
-  await record(server, spender.person, [
+  await record(spender.person, [
     { amount: 20, description: 'Bus', date: `${year}-01-02` },
     { amount: 900, description: 'Rent', date: `${year}-02-28` },
     { amount: 60, description: 'Desk', date: `${year}-03-10` },
@@ -647,7 +641,7 @@ test('nothing is compared with a month in which the records had only begun', asy
   });
   const { data } = (await response.json()) as { data: { categories: { id: string; type: string }[] } };
   const category = data.categories.find(({ type }) => type === 'expense')?.id;
-  await record(server, young.person, [
+  await record(young.person, [
     { amount: 20, description: 'Bus', date: begins },
     { amount: 60, description: 'Desk', date: today },
     { amount: 10, description: 'Tea', date: begins, category_id: category },

@@ -34,7 +34,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   test('a long deletion shows how far it is, and leads on to its outcome and to undoing it', async () => {
     const { person, browser } = await createNewcomer(server, { language_preference: locale });
-    await recordMany(server, person, 150);
+    await recordMany(person, 150);
     const { actor, changeId } = await beginDeletion(server, person);
     const address = `/transactions/bulk/${changeId}?return=%2Ftransactions%3Fsearch%3Drow`;
 
@@ -53,7 +53,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     const restored = await browser.submit(outcome, outcome.form('undo_id'));
     expect(restored.address).toBe('/transactions?search=row');
     expect(textOf(restored.html)).toContain(t('list:restored', { count: 150 }));
-    expect(await countTransactions(server, person)).toBe(150);
+    expect(await countTransactions(person)).toBe(150);
   });
 });
 
@@ -62,7 +62,7 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
 
   test('stops a deletion, is told what was done, and restores it', async () => {
     const { person, browser } = await createNewcomer(server, { language_preference: locale });
-    await recordMany(server, person, 150);
+    await recordMany(person, 150);
     const { changeId } = await beginDeletion(server, person);
     const progress = await browser.open(addressOf(changeId, '/transactions?search=row'));
     expect(textOf(progress.html)).toContain(t('list:bulkStopText'));
@@ -71,9 +71,9 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
     const words = textOf(outcome.html);
     expect(words).toContain(t('transactions:bulk.deleteSuccess', { count: 100 }));
     expect(words).toContain(t('transactions:bulk.stopped', { count: 50 }));
-    expect(await countTransactions(server, person)).toBe(50);
+    expect(await countTransactions(person)).toBe(50);
     await browser.submit(outcome, outcome.form('undo_id'));
-    expect(await countTransactions(server, person)).toBe(150);
+    expect(await countTransactions(person)).toBe(150);
   });
 
   test('sees a merge go on to its outcome, undoes it, stops that, and undoes the rest', async () => {
@@ -101,10 +101,10 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
     expect(words).toContain(t('manager:undoneNamed', { count: 1, names: isolated('Cafes') }));
     expect(words).toContain(t('manager:moved', { count: 100 }));
     expect(words).toContain(t('list:restoreStopped', { count: 50 }));
-    expect([await countIn(server, person, from), await countIn(server, person, into)]).toEqual([100, 50]);
+    expect([await countIn(person, from), await countIn(person, into)]).toEqual([100, 50]);
     const restored = await browser.submit(stopped, stopped.form('undo_id'));
     expect(textOf(restored.html)).toContain(t('manager:moved', { count: 50 }));
-    expect([await countIn(server, person, from), await countIn(server, person, into)]).toEqual([150, 0]);
+    expect([await countIn(person, from), await countIn(person, into)]).toEqual([150, 0]);
   });
 
   test('stops a merge, is told what was moved, and takes it back', async () => {
@@ -114,15 +114,15 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
     const words = textOf(outcome.html);
     expect(words).toContain(t('manager:moved', { count: 100 }));
     expect(words).toContain(t('manager:removalStopped', { count: 50 }));
-    expect([await countIn(server, person, from), await countIn(server, person, into)]).toEqual([50, 100]);
+    expect([await countIn(person, from), await countIn(person, into)]).toEqual([50, 100]);
     await browser.submit(outcome, outcome.form('undo_id'));
-    expect([await countIn(server, person, from), await countIn(server, person, into)]).toEqual([150, 0]);
+    expect([await countIn(person, from), await countIn(person, into)]).toEqual([150, 0]);
   });
 });
 
 test('the progress of another person cannot be seen', async () => {
   const { person } = await createNewcomer(server);
-  await recordMany(server, person, 150);
+  await recordMany(person, 150);
   const { actor, changeId } = await beginDeletion(server, person);
   const { browser: stranger } = await createNewcomer(server);
   const address = `/transactions/bulk/${changeId}`;

@@ -11,10 +11,10 @@ const t = translator('en');
 
 test('a filter whose category was deleted meanwhile selects nothing, rather than everything', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
-  const created = await askApi(server, person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
+  const created = await askApi(person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
   const { id } = (created as { category: { id: string } }).category;
-  await record(server, person, [{ amount: 5, description: 'Green', categoryId: id }]);
-  await record(server, person, [{ amount: 6, description: 'Bread' }]);
+  await record(person, [{ amount: 5, description: 'Green', categoryId: id }]);
+  await record(person, [{ amount: 6, description: 'Bread' }]);
   const list = await browser.open(`/transactions?category=${id}`);
   const { fields } = list.form('operation');
   const submitted = { ...fields, operation: 'delete', filter: `category=${id}`, return: '/transactions' };
@@ -27,7 +27,7 @@ test('a filter whose category was deleted meanwhile selects nothing, rather than
     });
 
   expect(textOf(await (await send()).text())).toContain(t('list:bulkTitle.delete', { count: 1, shown: '1' }));
-  await askApi(server, person, 'DELETE', `/categories/${id}`);
+  await askApi(person, 'DELETE', `/categories/${id}`);
   const answer = await send();
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/transactions']);
   const flash = answer.headers

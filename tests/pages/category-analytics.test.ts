@@ -58,7 +58,6 @@ beforeAll(async () => {
   const names = ['Wolt #12', 'WOLT', 'מכולת', 'Cinema', 'Bus', 'Kiosk'];
   for (const type of ['expense', 'income'] as const)
     await record(
-      server,
       person,
       Array.from({ length: 90 }, (_, place) => ({
         type,
@@ -146,7 +145,7 @@ test('what is recorded for the rest of the month is beside the figures, not in t
   const [category] = await categoriesOf(planner);
   const tomorrow = plusDays(today, 1);
   const later = tomorrow <= endOfMonth(today);
-  await record(server, planner, [
+  await record(planner, [
     { amount: 5, description: 'Tea', category_id: category?.id, date: today },
     { amount: 70, description: 'Rent', category_id: category?.id, date: tomorrow },
   ]);
@@ -168,7 +167,7 @@ test('a number of months that it cannot show is named, and the page is there', a
 test('a young category says how many months its seasons and its trend need', async () => {
   const { person: young, browser: theirs } = await createNewcomer(server, profile);
   const [category] = await categoriesOf(young);
-  await record(server, young, [
+  await record(young, [
     { amount: 5, description: 'Tea', category_id: category?.id, date: plusMonths(startOfMonth(today), -1) },
   ]);
   const text = money(textOf((await theirs.open(`/categories/${category?.id}`)).html));
@@ -187,7 +186,7 @@ test('a category of hardly anything before says so', async () => {
   const [category] = await categoriesOf(spender);
   const first = startOfMonth(today);
   const ofCategory = { description: 'Tea', category_id: category?.id };
-  await record(server, spender, [
+  await record(spender, [
     { amount: 5, description: 'Bread', date: plusMonths(first, -3) },
     { ...ofCategory, amount: 1, date: plusMonths(first, -1) },
     { ...ofCategory, amount: 500, date: first },

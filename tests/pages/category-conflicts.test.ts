@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { makeCategory } from '../support/category-screens.ts';
 import { textOf } from '../support/html.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson } from '../support/people.ts';
 import { TextBrowser } from '../support/text-browser.ts';
+import { makeCategory } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 
@@ -18,7 +18,7 @@ describe.each(LOCALES)('two people edit the same category, in %s', (language) =>
     const [browser, other] = [new TextBrowser(server.url, language), new TextBrowser(server.url, language)];
     browser.addCookies(person.cookies);
     other.addCookies(person.cookies);
-    const id = await makeCategory(server, person, { name: 'Clay', description: 'Red' });
+    const id = await makeCategory(person, { name: 'Clay', description: 'Red' });
     const address = `/categories/${id}/edit`;
     return { browser, other, id, page: await browser.open(address), theirs: await other.open(address) };
   }

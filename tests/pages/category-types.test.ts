@@ -12,7 +12,6 @@ const server = declareOwnedServer();
 async function begin(language: string) {
   const { person, browser } = await createNewcomer(server, { language_preference: language });
   const { categories } = await askApi<{ categories: { id: string; type: string }[] }>(
-    server,
     person,
     'GET',
     '/categories',
@@ -20,7 +19,7 @@ async function begin(language: string) {
   const idsOf = (type: string) => categories.filter((one) => one.type === type).map(({ id }) => id);
   const [groceries = ''] = idsOf('expense');
   const [salary = ''] = idsOf('income');
-  const [bread, wage] = await record(server, person, [
+  const [bread, wage] = await record(person, [
     { amount: 5, description: 'Bread', categoryId: groceries },
     { amount: 9000, type: 'income', description: 'Wage', categoryId: salary },
   ]);

@@ -35,7 +35,7 @@ describe.each(['en', 'he'] as const)('in %s', (language) => {
   beforeAll(async () => {
     const newcomer = await createNewcomer(server, { language_preference: language });
     browser = newcomer.browser;
-    await record(server, newcomer.person, ROWS);
+    await record(newcomer.person, ROWS);
   });
 
   /** The amounts of the rows and the sum of expenses of a list. */

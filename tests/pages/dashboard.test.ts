@@ -28,7 +28,6 @@ beforeAll(async () => {
   const { categories } = await ask<{ categories: { id: string; type: string }[] }>('/categories');
   const spendable = categories.filter(({ type }) => type === 'expense');
   await record(
-    server,
     person,
     Array.from({ length: 60 }, (_, place) => ({
       type: place % 9 === 0 ? 'income' : 'expense',
@@ -38,7 +37,7 @@ beforeAll(async () => {
       date: plusDays(today, place < 20 ? -place : -6 * place),
     })),
   );
-  await repeat(server, person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
+  await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
 });
 
 async function ask<Data>(path: string): Promise<Data> {
@@ -223,7 +222,7 @@ describe('somebody new', () => {
 
   test('is told what is missing for the pace and the health', async () => {
     const newcomer = await createNewcomer(server, { language_preference: 'en' });
-    await record(server, newcomer.person, [
+    await record(newcomer.person, [
       { amount: 5, description: 'Tea', date: today },
       { amount: 6, description: 'Bread', date: today },
     ]);
@@ -236,7 +235,6 @@ describe('somebody new', () => {
     for (const id of ['attention', 'pace']) expect(html).not.toContain(`aria-labelledby="${id}"`);
     expect(html).toContain('id="first-steps"');
     await record(
-      server,
       newcomer.person,
       [...'abc'].map((description) => ({ amount: 7, description, date: today })),
     );
@@ -267,7 +265,7 @@ test('spending beside hardly anything is not called usual, and names both amount
     date: plusMonths(`${month}01`, ago),
   }));
   const sofa = { amount: 2500, description: 'Sofa', date: `${month}01` };
-  await record(server, late.person, [...rows, sofa, sofa]);
+  await record(late.person, [...rows, sofa, sofa]);
   const text = textOf((await late.browser.open('/')).html).replaceAll(/[\u2066-\u2069]/g, '');
   expect(text).toContain(
     `₪5,000.00 by day ${Number(today.slice(8))}; usually it is ₪1.00 (median of 3 months).`,

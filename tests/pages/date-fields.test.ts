@@ -8,7 +8,7 @@ const server = declareOwnedServer();
 
 test('a date field says how to write a date where there is no date picker', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
-  await record(server, person, [{ amount: 1, description: 'Tea' }]);
+  await record(person, [{ amount: 1, description: 'Tea' }]);
   const hint = new RegExp(
     `<span class="hidden">\\s*${translator('en')('transactions:form.dateFormat').replace(/[()]/g, '\\$&')}`,
     'g',

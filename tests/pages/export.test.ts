@@ -18,7 +18,7 @@ const shown = (html: string) => textOf(html).replaceAll(/[\u2066-\u2069]/g, '');
 beforeAll(async () => {
   const newcomer = await createNewcomer(server, { language_preference: 'en' });
   browser = newcomer.browser;
-  await record(server, newcomer.person, [
+  await record(newcomer.person, [
     { type: 'expense', amount: 12.5, description: '-5', date },
     { type: 'expense', amount: 7, description: 'Tea', date },
     { type: 'income', amount: 900, description: 'Pay', date },
@@ -88,7 +88,7 @@ test('guests are sent to the sign-in', async () => {
 
 test('what is too much for a PDF is offered a year at a time, within the filter', async () => {
   const { person, browser: reader } = await createNewcomer(server, { language_preference: 'en' });
-  await record(server, person, [
+  await record(person, [
     { type: 'expense', amount: 1, description: 'Copied', date: '2024-03-05' },
     { type: 'expense', amount: 1, description: 'Copied', date: '2025-07-01' },
     { type: 'expense', amount: 1, description: 'Other', date: '2023-01-01' },

@@ -26,7 +26,7 @@ test.each(CASES)(
   'when $what fails, people get a page with the request id, and the log has the cause',
   async ({ table, title, retry }) => {
     const person = await createPerson(server, { language_preference: 'he' });
-    await record(server, person, [{ amount: 5, description: 'x' }]);
+    await record(person, [{ amount: 5, description: 'x' }]);
     const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
     const headers = { cookie, accept: 'text/html,*/*;q=0.8', 'accept-language': 'he' };
     // Not the page below: one that was rendered before may be answered with 304.

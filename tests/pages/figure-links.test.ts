@@ -41,13 +41,12 @@ beforeAll(async () => {
   }));
   const { summary } = await call<{ summary: { failed: number } }>('/transactions/bulk', { transactions });
   expect(summary.failed).toBe(0);
-  await repeat(server, person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -7) });
+  await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -7) });
   const opening = await browser.open('/transactions/opening-balance');
   const began = { amount: '1250.50', date: plusDays(today, -300) };
   await browser.submit(opening, opening.form('amount'), began);
   // Recorded twice: the last of them among the latest fifty, the others before.
   await record(
-    server,
     person,
     ['Shoes', 'Lamp', 'Ticket', 'Glasses', 'Umbrella'].flatMap((description, place) => {
       const twice = { amount: 333 + place, description, date: plusDays(today, -3 - 14 * place) };
@@ -57,7 +56,7 @@ beforeAll(async () => {
       ];
     }),
   );
-  await record(server, person, [
+  await record(person, [
     { amount: 90_000, description: 'Car', date: plusDays(today, -2), time: '03:00' },
     ...[1, 2, 3, 4].map((minute) => ({
       amount: 95_000 + 1000 * minute,

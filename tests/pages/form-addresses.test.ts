@@ -9,8 +9,8 @@ const server = declareOwnedServer();
 
 test('a form names its address with the query, which w3m would leave out', async () => {
   const { person, browser } = await createNewcomer(server);
-  const [entry] = await record(server, person, [{ amount: 1, description: 'Tea' }]);
-  const created = await askApi(server, person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
+  const [entry] = await record(person, [{ amount: 1, description: 'Tea' }]);
+  const created = await askApi(person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
   const { id } = (created as { category: { id: string } }).category;
   for (const [who, address] of [
     [browser, `/transactions/${entry?.id}/delete?return=/`],

@@ -80,18 +80,18 @@ test(`no address or form of a page fails, whatever is sent (seed ${SEED})`, {
 
 /** Gives a person one of everything that has a page. */
 async function fill(person: Person): Promise<void> {
-  await record(server, person, [
+  await record(person, [
     { amount: 3, description: 'Bread' },
     { amount: 2000, type: 'income', description: 'Salary', notes: 'x' },
   ]);
-  await repeat(server, person, {
+  await repeat(person, {
     amount: 5,
     description: 'Rent',
     frequency: 'monthly',
     startDate: new Date().toISOString().slice(0, 10),
   });
   for (const name of ['Pets', 'Garden'])
-    await askApi(server, person, 'POST', '/categories', { name, type: 'expense' });
+    await askApi(person, 'POST', '/categories', { name, type: 'expense' });
 }
 
 /** The pages of the source, with whatever in place of their parameters. */

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
-import { makeCategory } from '../support/category-screens.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
-import { record, repeat } from '../support/transactions.ts';
+import { makeCategory, record, repeat } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 
@@ -16,10 +15,10 @@ describe.each(LOCALES)('what a page is about is deleted in another tab, in %s', 
 
   test('a copy of a transaction is saved as it was typed', async () => {
     const { person, browser } = await begin();
-    const [tea] = await record(server, person, [{ description: 'tea', amount: 5 }]);
+    const [tea] = await record(person, [{ description: 'tea', amount: 5 }]);
     const id = tea?.id;
     const page = await browser.open(`/transactions/${id}/duplicate`);
-    await askApi(server, person, 'DELETE', `/transactions/expense/${id}`);
+    await askApi(person, 'DELETE', `/transactions/expense/${id}`);
     const refused = await browser.submit(page, page.form('amount'), { amount: 'x' });
     expect(refused.status).toBe(400);
     expect(refused.form('amount').fields).toMatchObject({ amount: 'x', description: 'tea' });
@@ -30,15 +29,15 @@ describe.each(LOCALES)('what a page is about is deleted in another tab, in %s', 
 
   test('a copy of a series is saved as it was typed, and so is a series like a transaction', async () => {
     const { person, browser } = await begin();
-    const [tea] = await record(server, person, [{ description: 'tea', amount: 5 }]);
+    const [tea] = await record(person, [{ description: 'tea', amount: 5 }]);
     const like = tea?.id;
-    const id = await repeat(server, person, { description: 'gym', amount: 5 });
+    const id = await repeat(person, { description: 'gym', amount: 5 });
     for (const [address, path] of [
       [`/recurring/${id}/duplicate`, `/transactions/templates/${id}?scope=all`],
       [`/recurring/new?like=${like}`, `/transactions/expense/${like}`],
     ] as const) {
       const page = await browser.open(address);
-      await askApi(server, person, 'DELETE', path);
+      await askApi(person, 'DELETE', path);
       const form = page.form('amount');
       const saved = await browser.submit(page, form, { amount: '7', description: 'club', step: 'save' });
       expect(saved.status).toBe(200);
@@ -48,11 +47,11 @@ describe.each(LOCALES)('what a page is about is deleted in another tab, in %s', 
 
   test('deleting, merging and archiving it leads to the list, which says that it is gone', async () => {
     const { person, browser } = await begin();
-    const [tea] = await record(server, person, [{ description: 'tea', amount: 5 }]);
+    const [tea] = await record(person, [{ description: 'tea', amount: 5 }]);
     const transaction = tea?.id;
     const [first, second] = [
-      await makeCategory(server, person, { name: 'Clay' }),
-      await makeCategory(server, person, { name: 'Sand' }),
+      await makeCategory(person, { name: 'Clay' }),
+      await makeCategory(person, { name: 'Sand' }),
     ];
     const pages = [
       [`/transactions/${transaction}/delete`, `/transactions/expense/${transaction}`, 'list:gone'],
@@ -61,7 +60,7 @@ describe.each(LOCALES)('what a page is about is deleted in another tab, in %s', 
     ] as const;
     for (const [address, path, gone] of pages) {
       const page = await browser.open(address);
-      await askApi(server, person, 'DELETE', path);
+      await askApi(person, 'DELETE', path);
       const form = formsOf(page.html).find(({ action }) => action.includes(address)) ?? expect.fail();
       const after = await browser.submit(page, form);
       expect(after.status).toBe(200);

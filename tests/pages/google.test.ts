@@ -196,13 +196,13 @@ test('a new person sees what the account will have, and gets none without agreei
 
 test('while registration is closed a new person is told so at once, and who has an account comes in', async () => {
   const key = 'registration_enabled';
-  await askApi(server, owner, 'PUT', '/admin/settings', { key, value: false });
+  await askApi(owner, 'PUT', '/admin/settings', { key, value: false });
   const page = await enter(new TextBrowser(server.url), newClaims());
   expect(page.address).toBe('/register');
   expect(textOf(page.html)).toContain(t('site:closedText'));
   const known = await enter(new TextBrowser(server.url), { ...newClaims(), email: owner.email });
   expect(textOf(known.html)).toContain(t('google:confirmText'));
-  await askApi(server, owner, 'PUT', '/admin/settings', { key, value: true });
+  await askApi(owner, 'PUT', '/admin/settings', { key, value: true });
 });
 
 test('a person who cancels, or comes with nothing or an invalid credential, is returned to the sign-in page', async () => {

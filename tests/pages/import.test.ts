@@ -211,7 +211,7 @@ test('what was sent waits for its person, who can discard it; for others it is n
 
 test('an account that is not empty is told so before it sends anything', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
-  await record(server, person, [{ type: 'expense', amount: 1, description: 'Tea', date }]);
+  await record(person, [{ type: 'expense', amount: 1, description: 'Tea', date }]);
   const page = await browser.open('/import');
   expect(shown(page)).toContain('into an empty account only');
   expect(formsOf(page.html).some(({ names }) => names.includes('file'))).toBe(false);

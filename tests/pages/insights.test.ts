@@ -21,7 +21,7 @@ function uncategorizedIn(html: string): { count: number; href: string } {
 test('the number without a category leads to as many, also where not all of 90 days is checked', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
   const entry = (days: number) => ({ amount: 5, description: 'Tea', date: plusDays(today, -days) });
-  await record(server, person, [entry(1), entry(20), entry(80), entry(300)]);
+  await record(person, [entry(1), entry(20), entry(80), entry(300)]);
   const few = uncategorizedIn((await browser.open('/transactions/insights')).html);
   expect(few.count).toBe(3);
   const listed = async (href: string) =>
@@ -30,7 +30,6 @@ test('the number without a category leads to as many, also where not all of 90 d
 
   const category = await firstExpenseCategory();
   await record(
-    server,
     person,
     Array.from({ length: 210 }, (_, at) => ({ ...entry(at % 30), categoryId: category })),
   );

@@ -14,7 +14,7 @@ let owner: Person;
 beforeAll(async () => {
   server = await startServer();
   owner = await createPerson(server);
-  await askApi(server, owner, 'PUT', '/admin/settings', { key: 'registration_enabled', value: false });
+  await askApi(owner, 'PUT', '/admin/settings', { key: 'registration_enabled', value: false });
 });
 afterAll(() => server.kill());
 

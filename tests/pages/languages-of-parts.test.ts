@@ -8,9 +8,9 @@ const server = declareOwnedServer();
 
 test('what a person has written has its own language: in the form, its summary and the top descriptions', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
-  const created = await askApi(server, person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
+  const created = await askApi(person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
   const { id: categoryId } = (created as { category: { id: string } }).category;
-  const [entry] = await record(server, person, [{ amount: 5, description: 'תה ירוק', categoryId }]);
+  const [entry] = await record(person, [{ amount: 5, description: 'תה ירוק', categoryId }]);
   const edit = await browser.open(`/transactions/${entry?.id}/edit`);
   expect(edit.html).toMatch(/<input(?=[^>]*name="description")(?=[^>]*lang="he")/);
   expect(edit.html).toMatch(/summary-description[^>]*><bdi lang="he">תה ירוק/);

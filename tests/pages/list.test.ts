@@ -12,7 +12,7 @@ const t = translator('en');
 test('each link of a row leads back to the page of the row: a search, a tab, the dashboard', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
   const { date: today } = localNow(new Date(), 'UTC');
-  await record(server, person, [
+  await record(person, [
     { amount: 5, description: 'Green tea', date: plusDays(today, -1) },
     { amount: 6, description: 'Black tea', date: plusDays(today, 2) },
   ]);
@@ -35,7 +35,7 @@ test('each link of a row leads back to the page of the row: a search, a tab, the
 
 test('the results have a heading, and the search a label', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
-  await record(server, person, [{ amount: 5, description: 'Tea' }]);
+  await record(person, [{ amount: 5, description: 'Tea' }]);
   const { html } = await browser.open('/transactions');
   expect(html).toMatch(new RegExp(`<h2[^>]*>${t('list:results')}</h2>`));
   for (const [path, label] of [
@@ -58,7 +58,7 @@ test.each(['en', 'he'] as const)('dates ahead are listed, in %s', async (languag
   const t = translator(language);
   const { person, browser } = await createNewcomer(server, { language_preference: language });
   const next = plusDays(endOfMonth(localNow(new Date(), 'UTC').date), 1);
-  await record(server, person, [
+  await record(person, [
     { amount: 5, description: 'Tea', date: next },
     { amount: 6, description: 'Zebra', date: next },
   ]);

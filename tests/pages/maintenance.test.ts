@@ -22,7 +22,7 @@ afterAll(() => server.kill());
 
 afterEach(() => set('maintenance_mode', false));
 
-const set = (key: string, value: unknown) => askApi(server, owner, 'PUT', '/admin/settings', { key, value });
+const set = (key: string, value: unknown) => askApi(owner, 'PUT', '/admin/settings', { key, value });
 
 function signedIn({ cookies }: Person): TextBrowser {
   const browser = new TextBrowser(server.url);
@@ -48,7 +48,6 @@ test('what was typed waits on the page and is saved afterwards, once', async () 
   const saved = await browser.submit(waiting, again);
   expect([saved.status, saved.address]).toEqual([200, expect.stringMatching(/^\/transactions/)]);
   const { transactions } = await askApi<{ transactions: { description: string }[] }>(
-    server,
     person,
     'GET',
     '/transactions',

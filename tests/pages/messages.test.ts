@@ -29,7 +29,7 @@ describe('a message names what it is about', () => {
 
   test('a single transaction of a selection', async () => {
     const { person, browser } = await createNewcomer(server);
-    const [milk] = await record(server, person, [
+    const [milk] = await record(person, [
       { amount: 5, description: 'Milk' },
       { amount: 6, description: 'Bread' },
     ]);
@@ -49,7 +49,7 @@ describe('a message names what it is about', () => {
 
   test('a category that was changed', async () => {
     const { person, browser } = await createNewcomer(server);
-    const { category } = await askApi<{ category: { id: string } }>(server, person, 'POST', '/categories', {
+    const { category } = await askApi<{ category: { id: string } }>(person, 'POST', '/categories', {
       name: 'Clay',
       type: 'expense',
     });

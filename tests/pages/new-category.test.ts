@@ -48,7 +48,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
 
   async function ownOf(person: Person): Promise<Category[]> {
     const path = '/categories?user_only=true';
-    return (await askApi<{ categories: Category[] }>(server, person, 'GET', path)).categories;
+    return (await askApi<{ categories: Category[] }>(person, 'GET', path)).categories;
   }
 
   test('is created by the submission that creates the transaction', async () => {
@@ -74,7 +74,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
     await Promise.all([browser.submit(page, form, TYPED), browser.submit(page, form, TYPED)]);
     await browser.submit(page, form, TYPED);
     expect(await ownOf(person)).toHaveLength(1);
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 
   test.each(LOCALES)(
@@ -107,20 +107,20 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
       expect(refused.html).toContain(`<a href="#${field}">${words}</a>`);
       expect(refused.html).toMatch(new RegExp(`id="${field}-error"[^>]*>${words}<`));
       expect(await ownOf(person)).toEqual([]);
-      expect(await countTransactions(server, person)).toBe(0);
+      expect(await countTransactions(person)).toBe(0);
     },
   );
 
   test('is ignored without a name', async () => {
     const { person, browser, page } = await begin();
     await browser.submit(page, page.form('amount'), { ...TYPED, newCategoryName: '  ' });
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
     expect(await ownOf(person)).toEqual([]);
   });
 
   test('is not created by a change with a conflict, and its values stay in the form', async () => {
     const { person, browser } = await begin();
-    const [recorded] = await record(server, person, [{ amount: 5, description: 'before' }]);
+    const [recorded] = await record(person, [{ amount: 5, description: 'before' }]);
     const edit = await browser.open(`/transactions/${recorded?.id}/edit`);
     const other = await browser.open(`/transactions/${recorded?.id}/edit`);
     await browser.submit(other, other.form('amount'), { description: 'meanwhile' });
@@ -132,7 +132,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
 
   test('is created for a changed and for a duplicated transaction too', async () => {
     const { person, browser } = await begin();
-    const [recorded] = await record(server, person, [{ amount: 5, description: 'before' }]);
+    const [recorded] = await record(person, [{ amount: 5, description: 'before' }]);
     const edit = await browser.open(`/transactions/${recorded?.id}/edit`);
     await browser.submit(edit, edit.form('amount'), TYPED);
     const copy = await browser.open(`/transactions/${recorded?.id}/duplicate`);

@@ -26,12 +26,11 @@ interface Template {
 }
 
 const templatesOf = async (person: Person) =>
-  (await askApi<{ templates: Template[] }>(server, person, 'GET', '/transactions/templates')).templates.sort(
+  (await askApi<{ templates: Template[] }>(person, 'GET', '/transactions/templates')).templates.sort(
     (one, other) => other.amount - one.amount,
   );
 
-const statusOf = (person: Person) =>
-  askApi<Record<string, unknown>>(server, person, 'GET', '/onboarding/status');
+const statusOf = (person: Person) => askApi<Record<string, unknown>>(person, 'GET', '/onboarding/status');
 
 describe.each([
   ['en', 'Profile and Preferences', 'Learn the Basics', 'Quick Setup'],
@@ -399,6 +398,6 @@ test('a preview shows every step and changes nothing', async () => {
   expect(end.address).toBe('/');
   expect(await templatesOf(person)).toEqual([]);
   expect(await statusOf(person)).toMatchObject({ steps_completed: 0, onboarding_completed: false });
-  const { user } = await askApi<{ user: Record<string, unknown> }>(server, person, 'GET', '/users/profile');
+  const { user } = await askApi<{ user: Record<string, unknown> }>(person, 'GET', '/users/profile');
   expect(user).toMatchObject({ firstName: 'Noa', currency_preference: 'ILS' });
 });

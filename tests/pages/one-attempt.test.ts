@@ -35,7 +35,7 @@ test('what the page has added is not added by the dialog too', async () => {
     status: 409,
     error: { code: 'IDEMPOTENCY_CONFLICT', details: { first: { transaction: { id, type: 'expense' } } } },
   });
-  expect(await countTransactions(server, person)).toBe(1);
+  expect(await countTransactions(person)).toBe(1);
 });
 
 test('what the dialog has added is shown by the page, and not added again', async () => {
@@ -47,5 +47,5 @@ test('what the dialog has added is shown by the page, and not added again', asyn
   expect(shown.status).toBe(409);
   expect(shown.form('amount').fields.saved).toBe(data.transaction.id);
   expect(textOf(shown.html)).toContain(t('transactions:conflict.savedTitle'));
-  expect(await countTransactions(server, person)).toBe(1);
+  expect(await countTransactions(person)).toBe(1);
 });

@@ -65,7 +65,7 @@ test('its page calls it by its name too', async () => {
 
 test('a category for it, and for it together with expenses, is offered by the types of the rows', async () => {
   const { person, browser, id } = await createSaver();
-  const [bread] = await record(server, person, [{ amount: 5, description: 'Bread' }]);
+  const [bread] = await record(person, [{ amount: 5, description: 'Bread' }]);
   const list = await browser.open('/transactions');
   const bulk = async (selected: Record<string, string>, ids: string[]) => {
     const body = new URLSearchParams({

@@ -17,7 +17,7 @@ let id: string;
 beforeAll(async () => {
   person = await createPerson(server);
   stranger = await createPerson(server);
-  const [recorded] = await record(server, person, [{ amount: 3, description: 'mine' }]);
+  const [recorded] = await record(person, [{ amount: 3, description: 'mine' }]);
   id = recorded?.id ?? '';
 });
 
@@ -123,9 +123,9 @@ test('a guest’s form needs the token of that very guest', async () => {
 test('the same form from our own page is accepted', async () => {
   const ours: Record<string, string>[] = [{ origin: server.url }, { 'sec-fetch-site': 'same-origin' }];
   for (const headers of ours) {
-    const before = await countTransactions(server, person);
+    const before = await countTransactions(person);
     await signedIn(person).post('/transactions/new', { ...FORM, description: 'ours' }, headers);
-    expect(await countTransactions(server, person)).toBe(before + 1);
+    expect(await countTransactions(person)).toBe(before + 1);
   }
 });
 

@@ -32,11 +32,11 @@ describe('the view of a page in a panel', () => {
 
   test('that of the categories has the sums of the month and nothing that surrounds a page', async () => {
     const { person, browser } = await begin();
-    const { category } = await askApi<{ category: { id: string } }>(server, person, 'POST', '/categories', {
+    const { category } = await askApi<{ category: { id: string } }>(person, 'POST', '/categories', {
       name: 'Clay',
       type: 'expense',
     });
-    await askApi(server, person, 'POST', '/transactions/expense', {
+    await askApi(person, 'POST', '/transactions/expense', {
       amount: '12.50',
       description: 'Red clay',
       category_id: category.id,
@@ -54,7 +54,6 @@ describe('the view of a page in a panel', () => {
   test('that of the recurring transactions has the next date, and its buttons lead back to it', async () => {
     const { person, browser } = await begin();
     const { template } = await askApi<{ template: { id: string; next_date: string } }>(
-      server,
       person,
       'POST',
       '/transactions/templates',

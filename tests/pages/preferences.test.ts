@@ -34,7 +34,7 @@ let past: string;
 beforeAll(async () => {
   person = await createPerson(server, USUAL);
   past = plusDays(localNow(new Date(), USUAL.preferences.timezone).date, -3);
-  const [recorded] = await record(server, person, [
+  const [recorded] = await record(person, [
     { amount: 1234.5, description: 'Rent', date: past, time: '17:05' },
     { amount: 700, description: 'Sofa', date: past, time: '17:05' },
   ]);
@@ -159,7 +159,7 @@ test('the weeks of the list begin on the person’s first day', async () => {
     description: 'A day',
     date: plusDays(today, -ago),
   }));
-  await record(server, person, days);
+  await record(person, days);
   for (const week_start of ['sunday', 'monday'] as const) {
     await set(person, { preferences: { week_start } });
     const first = startOfWeek(today, week_start);

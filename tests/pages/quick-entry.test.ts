@@ -41,7 +41,7 @@ describe('a transaction in one line, without scripts', () => {
 
   test('the list has it too, and an empty line opens the empty form', async () => {
     const { person, browser } = await createNewcomer(server);
-    await record(server, person, [{ amount: 1, description: 'Tea' }]);
+    await record(person, [{ amount: 1, description: 'Tea' }]);
     const entry = (await browser.open('/transactions')).form('line');
     const query = new URLSearchParams({ ...entry.fields, line: ' ' });
     const empty = await browser.open(`${entry.action}?${query}`);

@@ -29,7 +29,7 @@ describe('the recurring manager', () => {
     });
 
   const ask = <Data>(person: Person, method: string, path: string, body?: unknown) =>
-    askApi<Data>(server, person, method, `/transactions${path}`, body);
+    askApi<Data>(person, method, `/transactions${path}`, body);
 
   /** By default a daily expense of 10.00 from today on. */
   async function make(person: Person, changes: Record<string, unknown> = {}): Promise<Made> {
@@ -294,7 +294,7 @@ describe('the recurring manager', () => {
     await make(person, { interval: 1 });
     const firstDay = async () => / abbr="(\w+)"/.exec((await browser.open('/recurring/calendar')).html)?.[1];
     expect(await firstDay()).toBe('Sunday');
-    await askApi(server, person, 'PUT', '/users/profile', { preferences: { week_start: 'monday' } });
+    await askApi(person, 'PUT', '/users/profile', { preferences: { week_start: 'monday' } });
     expect(await firstDay()).toBe('Monday');
   });
 

@@ -29,7 +29,7 @@ async function begin(language = 'en') {
     language_preference: language,
     preferences: { timezone: 'UTC' },
   });
-  const template = await repeat(server, person, SERIES);
+  const template = await repeat(person, SERIES);
   const rows = async () => occurrencesOf(person);
   const on = async (date: string | undefined) =>
     (await rows()).find((row) => row.date === date)?.id ?? expect.fail(date);
@@ -45,7 +45,7 @@ async function begin(language = 'en') {
 
 async function occurrencesOf(person: Person): Promise<Occurrence[]> {
   const path = '/transactions?status=any&recurring=true&order=asc&limit=100';
-  return (await askApi<{ transactions: Occurrence[] }>(server, person, 'GET', path)).transactions;
+  return (await askApi<{ transactions: Occurrence[] }>(person, 'GET', path)).transactions;
 }
 
 function shown(date = ''): string {
@@ -86,7 +86,7 @@ describe.each(LOCALES)('deleting an occurrence, in %s', (language) => {
     const page = await browser.open(`/transactions/${await on(days[4])}/delete`);
     const done = await browser.submit(page, page.form('scope'), { scope });
     expect(done.address).toBe('/transactions');
-    expect(await countTransactions(server, person)).toBe(left);
+    expect(await countTransactions(person)).toBe(left);
     expect(textOf(done.html)).toContain(
       scope === 'all'
         ? t('recurring:occurrence.templateDeleted')
@@ -106,7 +106,7 @@ test('the messages are those that clients of the API compare', () => {
 
 test('a transaction without a template is only confirmed', async () => {
   const { person, browser } = await begin();
-  const [plain] = await record(server, person, [{ amount: 5, description: 'Tea' }]);
+  const [plain] = await record(person, [{ amount: 5, description: 'Tea' }]);
   const page = await browser.open(`/transactions/${plain?.id}/delete`);
   expect(page.html).not.toContain('name="scope"');
   const done = await browser.post(page.address, { _csrf: page.form('_csrf').fields._csrf ?? '' });
@@ -175,7 +175,7 @@ describe('editing an occurrence', () => {
   test('of a deleted template changes only this one', async () => {
     const { person, browser, template, on, amounts } = await begin();
     const open = await browser.open(`/transactions/${await on(days[1])}/edit`);
-    await askApi(server, person, 'DELETE', `/transactions/templates/${template}`);
+    await askApi(person, 'DELETE', `/transactions/templates/${template}`);
     const refused = await browser.submit(open, open.form('amount'), { amount: '20', scope: 'all' });
     expect(refused.status).toBe(400);
     expect(textOf(refused.html)).toContain(t('errors:seriesGone'));
@@ -202,7 +202,7 @@ test('an occurrence links to its template in the list and on its page', async ()
 test('a bulk deletion shows how many are occurrences, and they are not generated again', async () => {
   const { person, browser, on, rows } = await begin();
   const t = translator('en');
-  const [plain] = await record(server, person, [{ amount: 5, description: 'Tea' }]);
+  const [plain] = await record(person, [{ amount: 5, description: 'Tea' }]);
   const list = await browser.open('/transactions');
   const ids = [plain?.id ?? '', await on(days[2]), await on(days[3])];
   const body = new URLSearchParams({ ...list.form('operation').fields, operation: 'delete' });
@@ -214,8 +214,8 @@ test('a bulk deletion shows how many are occurrences, and they are not generated
   });
   const html = await answer.text();
   expect(textOf(html)).toContain(t('recurring:occurrence.bulk', { count: 2 }));
-  await askApi(server, person, 'POST', '/transactions/bulk-delete', { transactionIds: ids });
-  await askApi(server, person, 'POST', '/transactions/generate-recurring', {});
+  await askApi(person, 'POST', '/transactions/bulk-delete', { transactionIds: ids });
+  await askApi(person, 'POST', '/transactions/generate-recurring', {});
   expect((await rows()).map(({ date }) => date)).toEqual(
     days.filter((_, index) => index !== 2 && index !== 3),
   );

@@ -40,7 +40,7 @@ describe('the wizard without scripts', () => {
     });
 
   const ask = <Data>(person: Person, method: string, path = '', body?: object) =>
-    askApi<Data>(server, person, method, `/transactions/templates${path}`, body);
+    askApi<Data>(person, method, `/transactions/templates${path}`, body);
 
   const templatesOf = async (person: Person) =>
     (await ask<{ templates: Template[] }>(person, 'GET')).templates;
@@ -137,7 +137,6 @@ describe('the wizard without scripts', () => {
   test('moves the suggested first day with the frequency, and leaves one of the person’s own', async () => {
     const { person, browser } = await begin();
     const { transaction } = await askApi<{ transaction: { id: string } }>(
-      server,
       person,
       'POST',
       '/transactions/expense',
@@ -205,7 +204,7 @@ describe('the wizard without scripts', () => {
     const saved = await browser.post(page.address, { ...fields, ...TYPED, step: 'preview' });
     expect(saved.address).toBe('/transactions');
     expect(textOf(saved.html)).toContain(translator('en')('transactions:createSuccess'));
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
     expect(await templatesOf(person)).toEqual([]);
   });
 

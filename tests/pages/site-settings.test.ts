@@ -74,12 +74,12 @@ test.each(LOCALES)(
 test('what somebody else has changed since stays as it is', async () => {
   const browser = signedIn(owner);
   const page = await browser.open('/admin/settings');
-  await askApi(server, owner, 'PUT', '/admin/settings', { key: 'registration_enabled', value: false });
+  await askApi(owner, 'PUT', '/admin/settings', { key: 'registration_enabled', value: false });
   await browser.submit(page, page.form('site_name'), { site_name: 'Ours' });
   const { fields } = (await browser.open('/admin/settings')).form('site_name');
   expect([fields.site_name, fields.registration_enabled ?? '']).toEqual(['Ours', '']);
   for (const key of ['site_name', 'registration_enabled'])
-    await askApi(server, owner, 'DELETE', `/admin/settings/${key}`);
+    await askApi(owner, 'DELETE', `/admin/settings/${key}`);
 });
 
 test('what is wrong is said at its field, and everything typed stays', async () => {

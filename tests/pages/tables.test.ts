@@ -8,14 +8,14 @@ const server = declareOwnedServer();
 
 test('every table has a name, every row a header, and no cell without content is read', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
-  const created = await askApi(server, person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
+  const created = await askApi(person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
   const { id: category } = (created as { category: { id: string } }).category;
-  await record(server, person, [
+  await record(person, [
     { amount: 5, description: 'Green', categoryId: category },
     { amount: 1000, description: 'Samovar', categoryId: category },
     { amount: 1000, description: 'Samovar', categoryId: category },
   ]);
-  await repeat(server, person, { name: 'Paper', amount: 4, interval_type: 'weekly' });
+  await repeat(person, { name: 'Paper', amount: 4, interval_type: 'weekly' });
   const found = [];
   for (const path of [
     '/',

@@ -24,7 +24,7 @@ async function begin(
   onTestFinished: (end: () => Promise<void>) => void,
 ) {
   const person = await createPerson(server, { language_preference: language });
-  await record(server, person, [
+  await record(person, [
     { amount: 20, description: 'Bread' },
     { amount: 30, description: 'Milk' },
   ]);

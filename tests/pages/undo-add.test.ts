@@ -25,15 +25,15 @@ describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
     const { person, browser, added, form } = await add();
     const done = await browser.submit(added, form);
     expect(textOf(done.html)).toContain(`${t('transactions:deleteSuccess')}: \u2068קפה Noa\u2069`);
-    expect(await countTransactions(server, person)).toBe(0);
+    expect(await countTransactions(person)).toBe(0);
     const back = await browser.submit(done, done.form('undo_id'));
     expect(textOf(back.html)).toContain(t('list:restoredNamed', { name: 'קפה Noa', count: 1 }));
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 
   test('unless it was deleted elsewhere, which is said', async () => {
     const { person, browser, added, form, path } = await add();
-    await askApi(server, person, 'DELETE', path);
+    await askApi(person, 'DELETE', path);
     const done = await browser.submit(added, form);
     expect([done.status, done.address]).toEqual([200, '/transactions']);
     expect(textOf(done.html)).toContain(t('transactions:undoAdd.gone'));
@@ -41,11 +41,11 @@ describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
 
   test('unless it was changed elsewhere, which is said with its name', async () => {
     const { person, browser, added, form, path } = await add();
-    await askApi(server, person, 'PUT', path, { description: 'לחם Bread' });
+    await askApi(person, 'PUT', path, { description: 'לחם Bread' });
     const done = await browser.submit(added, form);
     expect(done.status).toBe(200);
     expect(textOf(done.html)).toContain(t('transactions:undoAdd.changed', { name: 'לחם Bread' }));
-    expect(await countTransactions(server, person)).toBe(1);
+    expect(await countTransactions(person)).toBe(1);
   });
 });
 
@@ -71,7 +71,7 @@ describe.each(LOCALES)('a series that was just created is taken back, in %s', (l
   async function begin() {
     const { person, browser } = await createNewcomer(server, { language_preference: language });
     const name = 'שכירות Rent';
-    const id = await repeat(server, person, { name, amount: 5, interval_type: 'monthly' });
+    const id = await repeat(person, { name, amount: 5, interval_type: 'monthly' });
     const page = await browser.open('/recurring');
     const undoAdd = () =>
       browser.post(`/recurring/${id}/undo-add`, [
@@ -83,21 +83,21 @@ describe.each(LOCALES)('a series that was just created is taken back, in %s', (l
 
   test('with its occurrences, and restored', async () => {
     const { person, browser, name, undoAdd } = await begin();
-    const before = await countTransactions(server, person);
+    const before = await countTransactions(person);
     expect(before).toBeGreaterThan(0);
     const done = await undoAdd();
     expect(textOf(done.html)).toContain(t('recurring:manager.deleted', { name }));
-    expect(await countTransactions(server, person)).toBe(0);
+    expect(await countTransactions(person)).toBe(0);
     await browser.submit(done, done.form('undo_id'));
-    expect(await countTransactions(server, person)).toBe(before);
+    expect(await countTransactions(person)).toBe(before);
   });
 
   test('unless it was changed or deleted since', async () => {
     const { person, name, id, undoAdd } = await begin();
     const path = `/transactions/templates/${id}`;
-    await askApi(server, person, 'PUT', path, { amount: 6 });
+    await askApi(person, 'PUT', path, { amount: 6 });
     expect(textOf((await undoAdd()).html)).toContain(t('transactions:undoAdd.changed', { name }));
-    await askApi(server, person, 'DELETE', `${path}?scope=all`);
+    await askApi(person, 'DELETE', `${path}?scope=all`);
     expect(textOf((await undoAdd()).html)).toContain(t('recurring:manager.gone'));
   });
 });

@@ -42,10 +42,10 @@ test('a transaction that was undone is not said to be added again, and added by 
   const typed = { amount: '5', description: 'Coffee', notes: 'With milk' };
   const added = await browser.submit(page, page.form('amount'), typed);
   await undo(browser, added);
-  expect(await countTransactions(server, person)).toBe(0);
+  expect(await countTransactions(person)).toBe(0);
   const again = await sendAgain(browser, page, 'amount', typed);
   expect(textOf(again.html)).toContain(t('transactions:createSuccess'));
-  expect(await countTransactions(server, person)).toBe(1);
+  expect(await countTransactions(person)).toBe(1);
 });
 
 test('other values than those that were added and undone are told the same, and added by another press', async () => {
@@ -54,7 +54,7 @@ test('other values than those that were added and undone are told the same, and 
   const added = await browser.submit(page, page.form('amount'), { amount: '5', description: 'Coffee' });
   await undo(browser, added);
   await sendAgain(browser, page, 'amount', { amount: '6', description: 'Tea' });
-  expect(await countTransactions(server, person)).toBe(1);
+  expect(await countTransactions(person)).toBe(1);
 });
 
 test('a transaction that is still there is not added again', async () => {
@@ -64,7 +64,7 @@ test('a transaction that is still there is not added again', async () => {
   await browser.submit(page, page.form('amount'), typed);
   const again = await browser.submit(page, page.form('amount'), typed);
   expect(textOf(again.html)).toContain(t('transactions:createSuccess'));
-  expect(await countTransactions(server, person)).toBe(1);
+  expect(await countTransactions(person)).toBe(1);
 });
 
 test('a category that was deleted is not said to be created again, and created by another press', async () => {
@@ -72,13 +72,12 @@ test('a category that was deleted is not said to be created again, and created b
   const page = await browser.open('/categories/new');
   await browser.submit(page, page.form('name'), { name: 'Pottery' });
   const { categories } = await askApi<{ categories: { id: string; name: string }[] }>(
-    server,
     person,
     'GET',
     '/categories',
   );
   const { id } = categories.find(({ name }) => name === 'Pottery') ?? expect.fail();
-  await askApi(server, person, 'DELETE', `/categories/${id}`);
+  await askApi(person, 'DELETE', `/categories/${id}`);
   const again = await sendAgain(browser, page, 'name', { name: 'Pottery' });
   expect(textOf(again.html)).toContain('Pottery');
 });
@@ -95,20 +94,13 @@ test('a recurring template that was undone is not said to be created again, and 
 
 test('what was skipped or paused, resumed or unskipped, and undone since is not said to be done', async () => {
   const { person, browser } = await createNewcomer(server);
-  const { template } = await askApi<{ template: { id: string } }>(
-    server,
-    person,
-    'POST',
-    '/transactions/templates',
-    {
-      name: 'Rent',
-      amount: 5,
-      type: 'expense',
-    },
-  );
+  const { template } = await askApi<{ template: { id: string } }>(person, 'POST', '/transactions/templates', {
+    name: 'Rent',
+    amount: 5,
+    type: 'expense',
+  });
   const page = `/recurring/${template.id}`;
   const { upcoming } = await askApi<{ upcoming: { date: string }[] }>(
-    server,
     person,
     'GET',
     `/transactions/templates/${template.id}`,
@@ -138,19 +130,18 @@ test('what was skipped or paused, resumed or unskipped, and undone since is not 
 test('a restored transaction that was deleted again is not said to be restored', async () => {
   const { person, browser } = await createNewcomer(server);
   const { transaction } = await askApi<{ transaction: { id: string } }>(
-    server,
     person,
     'POST',
     '/transactions/expense',
     { amount: 5 },
   );
   const path = `/transactions/expense/${transaction.id}`;
-  const { undo_id } = await askApi<{ undo_id: string }>(server, person, 'DELETE', path);
+  const { undo_id } = await askApi<{ undo_id: string }>(person, 'DELETE', path);
   const sent = { undo_id, _csrf: await proofOf(browser), _key: newId(new Date()) };
   const restored = await browser.post('/transactions/restore', sent);
   expect(textOf(restored.html)).not.toContain(t('errors:UNDONE_SINCE'));
-  expect(await countTransactions(server, person)).toBe(1);
-  await askApi(server, person, 'DELETE', path);
+  expect(await countTransactions(person)).toBe(1);
+  await askApi(person, 'DELETE', path);
   expect(textOf((await browser.post('/transactions/restore', sent)).html)).toContain(
     t('errors:UNDONE_SINCE'),
   );

@@ -24,7 +24,7 @@ test.each(LOCALES)(
   async (language) => {
     const t = translator(language);
     const { person, browser, today } = await begin(language);
-    await record(server, person, [
+    await record(person, [
       { amount: 100, type: 'income', description: 'Gift', date: today },
       { amount: 350.5, description: 'Insurance', date: plusDays(today, 60) },
       { amount: 1000, type: 'income', description: 'Bonus', date: plusDays(today, 89) },
@@ -48,7 +48,7 @@ test.each(LOCALES)(
 test('nobody is warned of a balance below zero before it is known what they have', async () => {
   const t = translator('en');
   const { person, browser, today } = await begin('en');
-  await record(server, person, [{ amount: 350.5, description: 'Insurance', date: plusDays(today, 60) }]);
+  await record(person, [{ amount: 350.5, description: 'Insurance', date: plusDays(today, 60) }]);
   const warning = t('recurring:upcoming.lowest');
   for (const path of ['/', UPCOMING]) {
     const text = textOf((await browser.open(path)).html);
@@ -67,7 +67,7 @@ function shown(date: string): string {
 
 test('nothing is projected without upcoming transactions', async () => {
   const { person, browser } = await begin('en');
-  await record(server, person, [{ amount: 5, description: 'Tea' }]);
+  await record(person, [{ amount: 5, description: 'Tea' }]);
   for (const path of ['/', UPCOMING]) {
     const { html } = await browser.open(path);
     expect(textOf(html)).not.toContain(translator('en')('recurring:upcoming.assumption'));
@@ -77,8 +77,8 @@ test('nothing is projected without upcoming transactions', async () => {
 test('an upcoming occurrence is skipped from the list, once, and unskipped', async () => {
   const t = translator('en');
   const { person, browser, today } = await begin('en');
-  await record(server, person, [{ amount: 9, description: 'Once', date: plusDays(today, 3) }]);
-  const template = await repeat(server, person, { name: 'Paper', amount: 4, interval_type: 'weekly' });
+  await record(person, [{ amount: 9, description: 'Once', date: plusDays(today, 3) }]);
+  const template = await repeat(person, { name: 'Paper', amount: 4, interval_type: 'weekly' });
   const page = await browser.open(UPCOMING);
   const skips = skipsIn(page.html);
   expect(skips).toHaveLength(12);
@@ -99,11 +99,11 @@ test('an upcoming occurrence is skipped from the list, once, and unskipped', asy
 
 test('only the owner can skip an occurrence, and only an upcoming one', async () => {
   const { person, browser, today } = await begin('en');
-  await repeat(server, person, { name: 'Paper', amount: 4, interval_type: 'daily' });
+  await repeat(person, { name: 'Paper', amount: 4, interval_type: 'daily' });
   const [first = ''] = skipsIn((await browser.open(UPCOMING)).html);
   const stranger = await begin('en');
-  await record(server, stranger.person, [{ amount: 1, description: 'Own', date: plusDays(today, 1) }]);
-  const [past, once] = await record(server, person, [
+  await record(stranger.person, [{ amount: 1, description: 'Own', date: plusDays(today, 1) }]);
+  const [past, once] = await record(person, [
     { amount: 1, description: 'Past', date: today },
     { amount: 1, description: 'Once', date: plusDays(today, 1) },
   ]);
@@ -124,7 +124,7 @@ test('only the owner can skip an occurrence, and only an upcoming one', async ()
 test('all that is upcoming can be reached page by page, soonest first', async () => {
   const { person, browser } = await begin('en');
   for (const name of ['Paper', 'Bus', 'Coffee'])
-    await repeat(server, person, { name, amount: 4, interval_type: 'daily' });
+    await repeat(person, { name, amount: 4, interval_type: 'daily' });
   const ids: string[] = [];
   for (let page = 1; page <= 6; page += 1)
     ids.push(...skipsIn((await browser.open(`${UPCOMING}&page=${page}`)).html));

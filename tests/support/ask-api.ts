@@ -1,18 +1,20 @@
-import type { Person } from './people.ts';
-import type { RunningServer } from './server.ts';
+/** Who calls the API of a server: the address of the server, and the access token of a person. */
+export interface Caller {
+  url: string;
+  accessToken: string;
+}
 
 /**
- * Calls the API of a server as a person, at a path below `/api/v1`; returns `data` of the answer.
+ * Calls the API as a person, at a path below `/api/v1`; returns `data` of the answer.
  * @throws Error when the API refuses
  */
 export async function askApi<Data>(
-  server: Pick<RunningServer, 'url'>,
-  { accessToken }: Pick<Person, 'accessToken'>,
+  { url, accessToken }: Caller,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Data> {
-  const answer = await fetch(`${server.url}/api/v1${path}`, {
+  const answer = await fetch(`${url}/api/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -43,18 +43,13 @@ export async function contextOf(server: RunningServer, { id }: Person, locale: L
   return context as unknown as SignedIn;
 }
 
-export async function recordMany(
-  server: RunningServer,
-  person: Person,
-  count: number,
-  categoryId?: string,
-): Promise<void> {
+export async function recordMany(person: Person, count: number, categoryId?: string): Promise<void> {
   const transactions = Array.from({ length: count }, (_, place) => ({
     amount: -1 - place,
     description: `Row ${place}`,
     categoryId,
   }));
-  await askApi(server, person, 'POST', '/transactions/bulk', { transactions });
+  await askApi(person, 'POST', '/transactions/bulk', { transactions });
 }
 
 /** The deletion of all transactions of a person. */
@@ -67,9 +62,9 @@ export async function beginDeletion(server: RunningServer, { id }: Person): Prom
 
 /** The merge of Cafes, with so many transactions, into Food. */
 export async function beginMerge(server: RunningServer, person: Person, locale: Locale, count = 150) {
-  const from = await createCategory(server, person, 'Cafes');
-  const into = await createCategory(server, person, 'Food');
-  await recordMany(server, person, count, from);
+  const from = await createCategory(person, 'Cafes');
+  const into = await createCategory(person, 'Food');
+  await recordMany(person, count, from);
   const context = await contextOf(server, person, locale);
   const plan = await planRemoval(context, { ids: [from], moveTo: into, as: 'merge' });
   return { ...(await begin(context, plan)), plan, from, into };
@@ -79,14 +74,14 @@ interface Category {
   category: { id: string; transaction_count: number };
 }
 
-async function createCategory(server: RunningServer, person: Person, name: string): Promise<string> {
+async function createCategory(person: Person, name: string): Promise<string> {
   const body = { name, type: 'expense' };
-  return (await askApi<Category>(server, person, 'POST', '/categories', body)).category.id;
+  return (await askApi<Category>(person, 'POST', '/categories', body)).category.id;
 }
 
 /** How many transactions a category has. */
-export async function countIn(server: RunningServer, person: Person, id: string): Promise<number> {
-  return (await askApi<Category>(server, person, 'GET', `/categories/${id}`)).category.transaction_count;
+export async function countIn(person: Person, id: string): Promise<number> {
+  return (await askApi<Category>(person, 'GET', `/categories/${id}`)).category.transaction_count;
 }
 
 /** The page that shows the progress of a change and leads on to `back`. */

@@ -4,6 +4,10 @@ import { type RunningServer, startServer } from './server.ts';
 import { watch } from './watch.ts';
 
 interface TestFixtures {
+  /** What the person has set, in the API's fields, or that the test begins as a guest. */
+  profile: Record<string, unknown> | 'guest';
+  /** A new person as whom the browser is signed in, unless the test begins as a guest. */
+  person: Person;
   /** The messages of the browser that the test provokes; any other one fails the test. */
   provoked: RegExp;
   watched: undefined;
@@ -24,6 +28,9 @@ interface WorkerFixtures {
   /** The super admin. */
   owner: Person;
 }
+
+/** For `test.use`: tests that begin as a guest. */
+export const GUEST = { profile: 'guest' } as const;
 
 /** For `test.use`: the browser of somebody who has nothing against movement, as most people's. */
 export const IN_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
@@ -65,6 +72,13 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     const language_preference = locale?.startsWith('he') ? 'he' : 'en';
     const preferences = { timezone: timezoneId };
     await use((profile) => createPerson(server, { language_preference, preferences, ...profile }));
+  },
+  profile: [{}, { option: true }],
+  person: async ({ login, newPerson, profile }, use) => {
+    await use(profile === 'guest' ? ({} as Person) : await login(await newPerson(profile)));
+  },
+  page: async ({ page, person: _signedIn }, use) => {
+    await use(page);
   },
   login: async ({ server, context, newPerson }, use) => {
     await use(async (person) => {

@@ -1,33 +1,13 @@
 import type { Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
+import { askApi } from './ask-api.ts';
 import type { Person } from './people.ts';
 import { sendUnchecked } from './screens.ts';
-import type { RunningServer } from './server.ts';
-import { record } from './transactions.ts';
-
-/** Creates a category through the API and returns its id. */
-export async function makeCategory(
-  server: RunningServer,
-  { accessToken }: Pick<Person, 'accessToken'>,
-  category: { name: string; type?: 'expense' | 'income'; description?: string },
-): Promise<string> {
-  const response = await fetch(`${server.url}/api/v1/categories`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ type: 'expense', ...category }),
-  });
-  if (response.status !== 201) throw new Error(`Creating a category failed: ${await response.text()}`);
-  const { data } = (await response.json()) as { data: { category: { id: string } } };
-  return data.category.id;
-}
+import { categoriesOf, makeCategory, record } from './transactions.ts';
 
 /** Visits the pages of categories, refused forms included, and yields the name of each screen. */
-export async function* categoryScreens(
-  page: Page,
-  server: RunningServer,
-  person: Person,
-): AsyncGenerator<string> {
-  const ids = await furnishCategories(server, person);
+export async function* categoryScreens(page: Page, person: Person): AsyncGenerator<string> {
+  const ids = await furnishCategories(person);
   const own = `/categories/${ids[0]}`;
   const several = ids.map((id) => `id=${id}`).join('&');
   for (const path of [
@@ -54,8 +34,8 @@ export async function* categoryScreens(
 }
 
 /** Categories: two similar ones, a seasonal one with a long name in both scripts, an archived one and a hidden default. */
-async function furnishCategories(server: RunningServer, person: Person): Promise<string[]> {
-  const long = await makeCategory(server, person, {
+async function furnishCategories(person: Person): Promise<string[]> {
+  const long = await makeCategory(person, {
     name: `חימום Supercalifragilisticexpialidocious ${'x'.repeat(40)}`,
     description: 'רק בחורף, and never in summer',
   });
@@ -66,20 +46,15 @@ async function furnishCategories(server: RunningServer, person: Person): Promise
     date: plusDays(today, -150 - index),
     category_id: long,
   }));
-  await record(server, person, cold);
+  await record(person, cold);
   const alike = [
-    await makeCategory(server, person, { name: 'Board games' }),
-    await makeCategory(server, person, { name: 'Board game' }),
+    await makeCategory(person, { name: 'Board games' }),
+    await makeCategory(person, { name: 'Board game' }),
   ];
-  await record(server, person, [{ amount: 80, description: 'Chess', category_id: alike[0] }]);
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` };
-  const call = (method: string, path: string, body?: unknown) =>
-    fetch(`${server.url}/api/v1${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
-  const aside = await makeCategory(server, person, { name: 'ארכיון' });
-  await call('PUT', `/categories/${aside}`, { is_archived: true });
-  const { data } = (await (await call('GET', '/categories?defaults_only=true')).json()) as {
-    data: { categories: { id: string }[] };
-  };
-  await call('DELETE', `/categories/${data.categories[0]?.id}`);
+  await record(person, [{ amount: 80, description: 'Chess', category_id: alike[0] }]);
+  const aside = await makeCategory(person, { name: 'ארכיון' });
+  await askApi(person, 'PUT', `/categories/${aside}`, { is_archived: true });
+  const [hidden] = await categoriesOf(person, '?defaults_only=true');
+  await askApi(person, 'DELETE', `/categories/${hidden?.id}`);
   return [long, ...alike];
 }

@@ -6,15 +6,15 @@ import { hashPassword } from '../../src/domain/accounts/passwords/hash.ts';
 import { type Known, openAccount } from '../../src/domain/accounts/register.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
 import { cookieNames, setSessionCookies } from '../../src/http/authentication/cookies.ts';
+import { askApi, type Caller } from './ask-api.ts';
 import type { RunningServer } from './server.ts';
 
-export interface Person {
+export interface Person extends Caller {
   id: string;
   firstName: string;
   lastName: string;
   email: string;
   password: string;
-  accessToken: string;
   refreshToken: string;
   /** The `Set-Cookie` headers of the sign-in. */
   cookies: string[];
@@ -51,11 +51,15 @@ export async function createPerson(
     onboarding_completed: 1,
   });
   const tokens = await startPersonSession(server, user.id, now);
-  if (Object.keys(profile).length > 0) {
-    await call(server, 'PUT', '/users/profile', profile, { authorization: `Bearer ${tokens.accessToken}` });
-  }
   const { id, first_name: firstName, last_name: lastName } = user;
-  return { id, email, firstName, lastName, password: PASSWORD, ...tokens };
+  const person = { url: server.url, id, email, firstName, lastName, password: PASSWORD, ...tokens };
+  if (Object.keys(profile).length > 0) await setProfile(person, profile);
+  return person;
+}
+
+/** Changes settings of a person, in the API's fields; the others stay. */
+export async function setProfile(person: Caller, changes: Record<string, unknown>): Promise<void> {
+  await askApi(person, 'PUT', '/users/profile', changes);
 }
 
 /** Creates a person who administers. */
@@ -90,26 +94,19 @@ async function startPersonSession(server: RunningServer, userId: string, now: Da
 
 /** Starts a new session of a registered person, through the API. */
 export async function signIn(
-  server: RunningServer,
+  { url }: Pick<RunningServer, 'url'>,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Tokens> {
-  const { data, headers } = await call(server, 'POST', '/users/login', { email, password });
-  return { ...data, cookies: headers.getSetCookie() };
-}
-
-async function call(
-  server: RunningServer,
-  method: string,
-  path: string,
-  content: Record<string, unknown>,
-  headers: Record<string, string> = {},
-): Promise<{ data: { accessToken: string; refreshToken: string }; headers: Headers }> {
-  const response = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(content),
+  const response = await fetch(`${url}/api/v1/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-  return { data: JSON.parse(text).data, headers: response.headers };
+  if (!response.ok) throw new Error(`The sign-in was answered by ${response.status}: ${text}`);
+  return { ...JSON.parse(text).data, cookies: response.headers.getSetCookie() };
 }
+
+/** Settings for `setProfile`. */
+export const SCREEN_READER = { preferences: { accessibility: { screenReader: true } } };
+export const LARGEST_TEXT = { preferences: { accessibility: { fontSize: 'xl' } } };

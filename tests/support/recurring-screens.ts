@@ -4,18 +4,13 @@ import { askApi } from './ask-api.ts';
 import { expect } from './browser.ts';
 import type { Person } from './people.ts';
 import { sendUnchecked } from './screens.ts';
-import type { RunningServer } from './server.ts';
 import { repeat } from './transactions.ts';
 
 /** Visits the pages of the recurring manager, refused forms included, and yields the name of each screen. */
-export async function* recurringScreens(
-  page: Page,
-  server: RunningServer,
-  person: Person,
-): AsyncGenerator<string> {
+export async function* recurringScreens(page: Page, person: Person): AsyncGenerator<string> {
   await page.goto('/recurring');
   yield 'the empty recurring manager';
-  const own = `/recurring/${await furnishRecurring(server, person)}`;
+  const own = `/recurring/${await furnishRecurring(person)}`;
   for (const path of [
     '/recurring',
     '/recurring/calendar?view=months',
@@ -64,9 +59,9 @@ async function* wizardScreens(page: Page, own: string): AsyncGenerator<string> {
 }
 
 /** Templates: one with long texts in both scripts, a skipped and an edited date, and weekly, yearly, ended and paused ones. */
-async function furnishRecurring(server: RunningServer, person: Person): Promise<string> {
+async function furnishRecurring(person: Person): Promise<string> {
   const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
-  const long = await repeat(server, person, {
+  const long = await repeat(person, {
     name: `חימום Supercalifragilisticexpialidocious ${'x'.repeat(40)}`,
     description: 'דלק לתנור',
     notes: 'x'.repeat(80),
@@ -76,18 +71,18 @@ async function furnishRecurring(server: RunningServer, person: Person): Promise<
     start_date: plusDays(today, -50),
   });
   const weekly = { name: 'Salary', type: 'income', amount: 999_999.99, interval_type: 'weekly' };
-  await repeat(server, person, { ...weekly, start_date: today });
-  await repeat(server, person, {
+  await repeat(person, { ...weekly, start_date: today });
+  await repeat(person, {
     name: 'Late',
     amount: 1,
     interval_type: 'yearly',
     start_date: '2024-02-29',
   });
   const ended = { end_type: 'occurrences', max_occurrences: 1, start_date: plusDays(today, -40) };
-  await repeat(server, person, { name: 'Ended', amount: 2, ...ended });
-  const paused = await repeat(server, person, { name: 'Paused', amount: 3, start_date: today });
+  await repeat(person, { name: 'Ended', amount: 2, ...ended });
+  const paused = await repeat(person, { name: 'Paused', amount: 3, start_date: today });
   const ask = <Data>(method: string, path: string, body?: unknown) =>
-    askApi<Data>(server, person, method, `/transactions${path}`, body);
+    askApi<Data>(person, method, `/transactions${path}`, body);
   await ask('POST', `/templates/${paused}/stop`);
   await ask('POST', `/templates/${long}/skip`, { dates: [plusDays(today, 25)] });
   const { upcoming } = await ask<{ upcoming: { id: string }[] }>('GET', `/templates/${long}`);

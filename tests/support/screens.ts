@@ -60,14 +60,14 @@ export async function* guestScreens(page: Page): AsyncGenerator<string> {
 /** Visits the pages of a member, at first without data, and yields the name of each screen. */
 export async function* memberScreens(
   page: Page,
-  server: RunningServer,
   person: Person,
+  server: RunningServer,
 ): AsyncGenerator<string> {
   await page.goto('/');
   yield 'the empty dashboard';
   await page.goto('/transactions');
   yield 'the empty list';
-  await recordExamples(server, person);
+  await recordExamples(person);
   await storeTodaysRates((await server.database()).db);
   for (const path of [
     '/',
@@ -120,12 +120,8 @@ async function* chartScreens(page: Page): AsyncGenerator<string> {
 }
 
 /** Visits the pages of single transactions, refused forms and conflicts included, and yields the name of each screen. */
-export async function* transactionScreens(
-  page: Page,
-  server: RunningServer,
-  person: Person,
-): AsyncGenerator<string> {
-  const own = `/transactions/${await recordExamples(server, person)}`;
+export async function* transactionScreens(page: Page, person: Person): AsyncGenerator<string> {
+  const own = `/transactions/${await recordExamples(person)}`;
   for (const path of [
     '/transactions/new',
     '/transactions/opening-balance',
@@ -137,7 +133,7 @@ export async function* transactionScreens(
     await page.goto(path);
     yield path;
   }
-  yield* occurrenceScreens(page, server, person);
+  yield* occurrenceScreens(page, person);
   await page.goto('/transactions/new');
   await page.locator('details.new-category > summary').click();
   yield 'the fields of a new category';
@@ -169,10 +165,10 @@ export async function* transactionScreens(
   yield 'the message after a change';
 }
 
-async function* occurrenceScreens(page: Page, server: RunningServer, person: Person): AsyncGenerator<string> {
+async function* occurrenceScreens(page: Page, person: Person): AsyncGenerator<string> {
   const description = 'שכירות Supercalifragilisticexpialidocious';
-  const template = await repeat(server, person, { amount: 999_999.99, description, interval_type: 'weekly' });
-  const [id] = await occurrencesOf(server, person, template);
+  const template = await repeat(person, { amount: 999_999.99, description, interval_type: 'weekly' });
+  const [id] = await occurrencesOf(person, template);
   await page.goto(`/transactions/${id}`);
   yield 'an occurrence';
   await page.goto(`/transactions/${id}/edit`);
@@ -199,12 +195,8 @@ async function* pictureScreens(page: Page): AsyncGenerator<string> {
 }
 
 /** Visits the list with filters and selections, and the confirmations of bulk changes. */
-export async function* listScreens(
-  page: Page,
-  server: RunningServer,
-  person: Person,
-): AsyncGenerator<string> {
-  await recordExamples(server, person);
+export async function* listScreens(page: Page, person: Person): AsyncGenerator<string> {
+  await recordExamples(person);
   for (const [query, name] of Object.entries(LISTS)) {
     await page.goto(`/transactions?${query}`);
     yield name;
@@ -232,15 +224,10 @@ export interface Overlay {
 const MENU_WIDTHS = [320, 1280];
 
 /** Opens the overlays of pages, one after another, for a person without data: menus at two widths, dialogs at any. */
-export async function* overlays(
-  page: Page,
-  server: RunningServer,
-  person: Person,
-  t: Translate,
-): AsyncGenerator<Overlay> {
-  await record(server, person, [{ amount: 12.5, description: 'קפה & Supercalifragilisticexpialidocious' }]);
+export async function* overlays(page: Page, person: Person, t: Translate): AsyncGenerator<Overlay> {
+  await record(person, [{ amount: 12.5, description: 'קפה & Supercalifragilisticexpialidocious' }]);
   const start_date = plusDays(localNow(new Date(), 'UTC').date, -40);
-  await repeat(server, person, { name: 'שכירות Rent', amount: 999_999.99, start_date });
+  await repeat(person, { name: 'שכירות Rent', amount: 999_999.99, start_date });
   await page.goto('/transactions');
   const caller = page.viewportSize();
   for (const width of MENU_WIDTHS) {
@@ -384,7 +371,7 @@ export async function sendUnchecked(page: Page): Promise<void> {
 }
 
 /** More transactions than the shortest page of a list has: long words, both scripts, large amounts, some ahead. */
-export async function recordExamples(server: RunningServer, person: Person): Promise<string> {
+export async function recordExamples(person: Person): Promise<string> {
   const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
   const special = [
     { amount: 1_000_000, type: 'income', description: 'מענק Supercalifragilisticexpialidocious' },
@@ -395,9 +382,9 @@ export async function recordExamples(server: RunningServer, person: Person): Pro
     amount: index + 1,
     description: `Row ${index}`,
   }));
-  const recorded = await record(server, person, [...special, ...usual]);
+  const recorded = await record(person, [...special, ...usual]);
   // Beyond this month, and enough to lead below zero on the way.
   const from = plusDays(today, 62);
-  await repeat(server, person, { name: 'תשלום חוזר on and on', amount: 30_000, start_date: from });
+  await repeat(person, { name: 'תשלום חוזר on and on', amount: 30_000, start_date: from });
   return recorded[1]?.id ?? '';
 }

@@ -1,5 +1,4 @@
-import type { Person } from './people.ts';
-import type { RunningServer } from './server.ts';
+import { askApi, type Caller } from './ask-api.ts';
 
 export interface Recorded {
   id: string;
@@ -7,68 +6,71 @@ export interface Recorded {
   amount: number;
   description: string;
   date: string;
+  is_recurring: boolean;
 }
 
-/** Creates transactions through the API, one after another, in the API's field names. */
-export async function record(
-  server: RunningServer,
-  { accessToken }: Pick<Person, 'accessToken'>,
-  transactions: Record<string, unknown>[],
-): Promise<Recorded[]> {
+/** Creates transactions through the API, one after another, in the API's field names; by default expenses. */
+export async function record(person: Caller, transactions: Record<string, unknown>[]): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (const transaction of transactions) {
-    const response = await fetch(`${server.url}/api/v1/transactions/transaction`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-      body: JSON.stringify({ type: 'expense', ...transaction }),
-    });
-    if (response.status !== 201) throw new Error(`A transaction was answered by ${await response.text()}`);
-    const { data } = (await response.json()) as { data: { transaction: Recorded } };
-    recorded.push(data.transaction);
+    const body = { type: 'expense', ...transaction };
+    recorded.push(
+      (await askApi<{ transaction: Recorded }>(person, 'POST', '/transactions/transaction', body))
+        .transaction,
+    );
   }
   return recorded;
 }
 
 /** Creates a recurring template through the API, by default an expense; returns its id. */
-export async function repeat(
-  server: RunningServer,
-  { accessToken }: Pick<Person, 'accessToken'>,
-  template: Record<string, unknown>,
-): Promise<string> {
-  const response = await fetch(`${server.url}/api/v1/transactions/templates`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ type: 'expense', ...template }),
-  });
-  if (response.status !== 201) throw new Error(`A template was answered by ${await response.text()}`);
-  const { data } = (await response.json()) as { data: { template: { id: string } } };
-  return data.template.id;
+export async function repeat(person: Caller, template: Record<string, unknown>): Promise<string> {
+  const body = { type: 'expense', ...template };
+  return (await askApi<{ template: { id: string } }>(person, 'POST', '/transactions/templates', body))
+    .template.id;
 }
 
 /** The ids of the transactions of a template, by date. */
-export async function occurrencesOf(
-  server: RunningServer,
-  { accessToken }: Pick<Person, 'accessToken'>,
-  templateId: string,
-): Promise<string[]> {
-  const response = await fetch(
-    `${server.url}/api/v1/transactions?status=any&recurring=true&order=asc&limit=200`,
-    { headers: { authorization: `Bearer ${accessToken}` } },
+export async function occurrencesOf(person: Caller, templateId: string): Promise<string[]> {
+  const { transactions } = await askApi<{ transactions: (Recorded & { template_id: string })[] }>(
+    person,
+    'GET',
+    '/transactions?status=any&recurring=true&order=asc&limit=200',
   );
-  const { data } = (await response.json()) as {
-    data: { transactions: (Recorded & { template_id: string })[] };
-  };
-  return data.transactions.filter(({ template_id }) => template_id === templateId).map(({ id }) => id);
+  return transactions.filter(({ template_id }) => template_id === templateId).map(({ id }) => id);
 }
 
 /** The number of a person's transactions of any date. */
-export async function countTransactions(
-  server: RunningServer,
-  { accessToken }: Pick<Person, 'accessToken'>,
-): Promise<number> {
-  const response = await fetch(`${server.url}/api/v1/transactions?status=any&limit=1`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  const { data } = (await response.json()) as { data: { pagination: { total: number } } };
-  return data.pagination.total;
+export async function countTransactions(person: Caller): Promise<number> {
+  const { pagination } = await askApi<{ pagination: { total: number } }>(
+    person,
+    'GET',
+    '/transactions?status=any&limit=1',
+  );
+  return pagination.total;
+}
+
+/** A person's transactions of any date, newest first. */
+export async function transactionsOf(person: Caller): Promise<Recorded[]> {
+  const path = '/transactions?status=any&limit=200';
+  return (await askApi<{ transactions: Recorded[] }>(person, 'GET', path)).transactions;
+}
+
+export interface Category {
+  id: string;
+  name: string;
+  type: 'expense' | 'income';
+}
+
+/** Creates a category through the API, by default one of expenses; returns its id. */
+export async function makeCategory(
+  person: Caller,
+  category: { name: string } & Record<string, unknown>,
+): Promise<string> {
+  const body = { type: 'expense', ...category };
+  return (await askApi<{ category: Category }>(person, 'POST', '/categories', body)).category.id;
+}
+
+/** The categories of a person that match a query. */
+export async function categoriesOf(person: Caller, query = ''): Promise<Category[]> {
+  return (await askApi<{ categories: Category[] }>(person, 'GET', `/categories${query}`)).categories;
 }

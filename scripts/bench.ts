@@ -1,35 +1,29 @@
-import { measureAdmin } from '../tests/bench/admin.ts';
 import { measureBulk } from '../tests/bench/bulk.ts';
 import { measureExport } from '../tests/bench/export.ts';
-import { measureForecast } from '../tests/bench/forecast.ts';
 import { measureGeneration } from '../tests/bench/generation.ts';
 import { measureGrowth } from '../tests/bench/growth.ts';
 import { measureIdle } from '../tests/bench/idle.ts';
 import { measureSearch } from '../tests/bench/search.ts';
 import { measureThroughput } from '../tests/bench/throughput.ts';
-import { measureWeight } from '../tests/bench/weight.ts';
 import { buildIfNeeded } from './build.ts';
 
 const BENCHES = {
   idle: measureIdle,
-  weight: measureWeight,
   throughput: measureThroughput,
   growth: measureGrowth,
   search: measureSearch,
   generation: measureGeneration,
   bulk: measureBulk,
   export: measureExport,
-  forecast: measureForecast,
-  admin: measureAdmin,
 };
 
 const names = process.argv.slice(2);
-const wanted = names.length > 0 ? names : Object.keys(BENCHES);
-const unknown = wanted.filter((name) => !(name in BENCHES));
+const requested = names.length > 0 ? names : Object.keys(BENCHES);
+const unknown = requested.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(1);
 }
 
 await buildIfNeeded();
-for (const name of wanted) await BENCHES[name as keyof typeof BENCHES]();
+for (const name of requested) await BENCHES[name as keyof typeof BENCHES]();

@@ -12,25 +12,18 @@ export interface Bare extends Target {
 
 const START_TIMEOUT = 15_000;
 
-/** Starts a bare `node:http` server that sends the same bytes as an answer. */
+/**
+ * Starts a bare `node:http` server that sends the same bytes as an answer, and waits until it answers.
+ * @throws Error when it does not
+ */
 export async function startBareHttp(answer: { body: Buffer; type: string }): Promise<Bare> {
   const folder = mkdtempSync(join(tmpdir(), 'pruta-bare-'));
   const file = join(folder, 'body');
   writeFileSync(file, answer.body);
-  const bare = await startBare([join(ROOT, 'tests/bench/bare-http.ts'), file, answer.type], ROOT);
-  rmSync(folder, { recursive: true, force: true });
-  return bare;
-}
-
-/**
- * Starts a Node program that serves `PORT` and waits until it answers.
- * @throws Error when it does not
- */
-export async function startBare(command: string[], cwd: string): Promise<Bare> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
-  const child = spawn(process.execPath, command, {
-    cwd,
+  const child = spawn(process.execPath, ['tests/bench/bare-http.ts', file, answer.type], {
+    cwd: ROOT,
     env: childEnvironment({ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -38,14 +31,16 @@ export async function startBare(command: string[], cwd: string): Promise<Bare> {
   while (!(await answers(url))) {
     if (Date.now() > deadline || child.exitCode !== null) {
       child.kill();
-      throw new Error(`${command.join(' ')} does not answer.`);
+      throw new Error('The bare server does not answer.');
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+  rmSync(folder, { recursive: true, force: true });
   return { url, pid: child.pid ?? 0, close: () => void child.kill() };
 }
 
-function answers(url: string): Promise<boolean> {
+/** Whether a server answers with a success. */
+export function answers(url: string): Promise<boolean> {
   return fetch(url).then(
     async (response) => {
       await response.arrayBuffer();

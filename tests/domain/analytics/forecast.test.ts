@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomFrom } from '../../../scripts/demo/random.ts';
 import { type Forecast, forecastSpending, riskOf } from '../../../src/domain/analytics/forecast.ts';
 import { medianOf } from '../../../src/domain/analytics/statistics.ts';
-import { around, HOUSEHOLDS, householdOf } from '../../bench/households.ts';
+import { around, HOUSEHOLDS, householdOf } from '../../support/households.ts';
 
 const repeated = (amount: number, months: number) => Array.from({ length: months }, () => amount);
 const of = (other: number[], recurring = repeated(0, other.length)) => ({ other, recurring });

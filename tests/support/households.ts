@@ -19,13 +19,6 @@ export const HOUSEHOLDS: Record<string, Habit> = {
   'every second month': (month, random) => (month % 2 === 0 ? 520_000 : 380_000) * around(random, 0.08),
 };
 
-/** Those that nothing happens to by chance. */
-export const EXACT: Record<string, (month: number) => number> = {
-  'exactly repeating': () => 400_000,
-  'exactly repeating season': (month) =>
-    300_000 + 40_000 * ((month * 5) % 12) + (month % 12 === 11 ? 200_000 : 0),
-};
-
 /** What such a household spends in each month from `start` on, whole minor units. */
 export function householdOf(name: string, seed: string, months: number, start = 0): number[] {
   const random = randomFrom(`forecast ${name}${seed}`);

@@ -4,7 +4,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('a success is announced once, by the dialog, and not again by the page @javascript', async ({
+  test('a success is announced once, by the dialog, and not again by the page @javascript @once', async ({
     page,
     person,
   }) => {
@@ -23,7 +23,7 @@ inEachLanguage(({ t }) => {
     expect(announced.filter((text) => text.includes(t('transactions:updateSuccess')))).toHaveLength(1);
   });
 
-  test('that a dialog is loading is announced once, however many parts it loads @javascript', async ({
+  test('that a dialog is loading is announced once, however many parts it loads @javascript @once', async ({
     page,
     person,
   }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { addCookies, expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { categoryIn, chooseAppearance, expectAppearance, pickerIn, wakePicker } from '../support/category.ts';
 import { expectFault, isPlain } from '../support/forms.ts';
@@ -76,7 +76,7 @@ inEachLanguage(({ t, language }) => {
   });
 
   test.describe('the picker', { tag: '@javascript' }, () => {
-    test('does not move Save away while it is being pressed', async ({ page }) => {
+    test('does not move Save away while it is being pressed @once', async ({ page }) => {
       const arrive = Promise.withResolvers<void>();
       await page.route(`**${builtScript('FormOfPage')}`, async (route) => {
         await arrive.promise;
@@ -95,7 +95,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.data-table')).toContainText(POTTERY);
     });
 
-    test('can be used by keyboard alone', async ({ page }) => {
+    test('can be used by keyboard alone @once', async ({ page }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await expect(picker).toHaveAccessibleName(
@@ -146,7 +146,7 @@ inEachLanguage(({ t, language }) => {
       await expect(categoryIn(page)).toHaveValue('');
     });
 
-    test('changes nothing for an unknown name, and says so', async ({ page }) => {
+    test('changes nothing for an unknown name, and says so @once', async ({ page }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await picker.fill(coffee);
@@ -189,7 +189,7 @@ inEachLanguage(({ t, language }) => {
       expect(await categoriesOf(person, '?user_only=true')).toHaveLength(1);
     });
 
-    test('reports at the name why a category cannot be created', async ({ page }) => {
+    test('reports at the name why a category cannot be created @once', async ({ page }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await picker.fill('x'.repeat(101));
@@ -202,7 +202,7 @@ inEachLanguage(({ t, language }) => {
       await expectFault(page, 'newCategoryName', t('transactions:picker.nameRequired'));
     });
 
-    test('fills in the category that earlier transactions with the description have, until the person decides', async ({
+    test('fills in the category that earlier transactions with the description have, until the person decides @once', async ({
       page,
       person,
     }) => {
@@ -339,12 +339,12 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText([POTTERY]);
     });
 
-    test('can be used by touch @once', async ({ browser, server, context }) => {
+    test('can be used by touch @once', async ({ browser, server, person }) => {
       const touch = await browser.newContext({
         hasTouch: true,
         viewport: { width: 360, height: 740 },
-        storageState: await context.storageState(),
       });
+      await addCookies(touch, server.url, person.cookies);
       const phone = await touch.newPage();
       await phone.goto(`${server.url}/transactions/new`);
       await phone.getByLabel(t('transactions:form.amount')).tap();

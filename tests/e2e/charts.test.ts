@@ -51,7 +51,7 @@ const rowsOf = (section: Locator) =>
 
 inEachLanguage(({ t, language }) => {
   test.describe('a chart that was touched', { tag: '@javascript' }, () => {
-    test('says the values of its table, under the pointer and by keys', async ({ page, person }) => {
+    test('says the values of its table, under the pointer and by keys @once', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics');
       const section = await wake(page, 'months');
@@ -96,7 +96,7 @@ inEachLanguage(({ t, language }) => {
       await expectAt(1);
     });
 
-    test('is a stop of Tab when the focus comes near, and answers to the keys that follow', async ({
+    test('is a stop of Tab when the focus comes near, and answers to the keys that follow @once', async ({
       page,
       person,
     }) => {
@@ -144,7 +144,7 @@ inEachLanguage(({ t, language }) => {
       await expectAccessible(page);
     });
 
-    test('the parts of a whole say their rows, and a category is marked wherever it is', async ({
+    test('the parts of a whole say their rows, and a category is marked wherever it is @once', async ({
       page,
       person,
     }) => {
@@ -245,7 +245,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page).toHaveURL(/\?by=weeks&period=last-3-months/);
     });
 
-    test('whatever it is about is marked in the other charts, and names stay words', async ({
+    test('whatever it is about is marked in the other charts, and names stay words @once', async ({
       page,
       person,
     }) => {
@@ -269,7 +269,7 @@ inEachLanguage(({ t, language }) => {
       await expect(marked).toHaveCount(await page.locator(`tr[data-point="${point}"]`).count());
     });
 
-    test('it stands still, passes axe, and no drawing can be focused', async ({ page, person }) => {
+    test('it stands still, passes axe, and no drawing can be focused @once', async ({ page, person }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await recordYear(person);
       await page.goto('/analytics');
@@ -287,7 +287,7 @@ inEachLanguage(({ t, language }) => {
         .toBeLessThanOrEqual(320);
     });
 
-    test('on paper the drawing of the server and the table are there', async ({ page, person }) => {
+    test('on paper the drawing of the server and the table are there @once', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics');
       const section = await wake(page, 'months');

@@ -7,7 +7,7 @@ inEachLanguage(({ t }) => {
   test.describe('without a connection', { tag: '@javascript' }, () => {
     test.use({ provoked: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED/ });
 
-    test('the sign-in form says so, keeps what was typed, and works once the connection is back', async ({
+    test('the sign-in form says so, keeps what was typed, and works once the connection is back @once', async ({
       page,
       context,
       newPerson,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
-import { expectAccessible, expectFitDoubled } from '../support/accessibility.ts';
+import { expectFitDoubled } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
@@ -60,24 +60,6 @@ inEachLanguage(({ t }) => {
       await panel.getByRole('link', { name: t('dashboard:day.today') }).click();
       await expect(page.locator('#day')).toHaveValue(today);
       await expect(day.getByRole('link')).toHaveText(['₪0.00', '₪40.00', '−₪40.00']);
-    });
-
-    test('has no accessibility violation, with its months and a wrong date @javascript', async ({
-      page,
-      person,
-    }) => {
-      await record(person, YEAR);
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      for (const [width, path] of [
-        [1280, '/'],
-        [1024, '/?date=2026-02-31'],
-        [360, '/'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto(path);
-        await page.getByText(t('dashboard:allMonths')).click();
-        await expectAccessible(page);
-      }
     });
 
     test('and the analytics have room for text of twice the size on a wide screen @javascript', async ({

@@ -14,7 +14,7 @@ test.use(IN_MOTION);
 
 inEachLanguage(({ t, language }) => {
   test.describe('the dialog', { tag: '@javascript' }, () => {
-    test('adds a transaction and returns to the page, which shows it', async ({ page, person }) => {
+    test('adds a transaction and returns to the page, which shows it @once', async ({ page, person }) => {
       await page.goto('/transactions');
       const opener = page
         .locator('.page-head')
@@ -100,7 +100,7 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.locator('option', { hasText: t('categories:default.coffee') })).toHaveCount(0);
     });
 
-    test('edits, closes by itself after a success, and the list shows the change', async ({
+    test('edits, closes by itself after a success, and the list shows the change @once', async ({
       page,
       person,
     }) => {
@@ -306,7 +306,7 @@ inEachLanguage(({ t, language }) => {
       await expect(opener).toBeFocused();
     });
 
-    test('shows its own and the server’s errors at the fields', async ({ page }) => {
+    test('shows its own and the server’s errors at the fields @once', async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog');

@@ -110,7 +110,7 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('with scripts', { tag: '@javascript' }, () => {
-    test('the summary follows the typed values', async ({ page }) => {
+    test('the summary follows the typed values @once', async ({ page }) => {
       await page.goto('/transactions/new');
       const summary = page.getByRole('region', { name: t('transactions:summary.title') });
       await page.getByLabel(t('transactions:form.income')).check();
@@ -172,7 +172,7 @@ inEachLanguage(({ t }) => {
       await expect(wizard.getByRole('button', { name: t('recurring:wizard.create') }).last()).toBeVisible();
     });
 
-    test('the dialog shows a transaction and switches to editing it', async ({ page, person }) => {
+    test('the dialog shows a transaction and switches to editing it @once', async ({ page, person }) => {
       const [recorded] = await record(person, [{ amount: 10, description: 'אירוע' }]);
       await page.goto('/');
       await dispatch(page, 'view', { id: recorded?.id });

@@ -66,7 +66,7 @@ inEachLanguage(({ t }) => {
   });
 
   for (const place of ['page', 'dialog'] as const) {
-    test(`what was typed and emptied again is required once it is left, in the ${place} @javascript`, async ({
+    test(`what was typed and emptied again is required once it is left, in the ${place} @javascript @once`, async ({
       page,
     }) => {
       const prefix = place === 'page' ? '' : 'dialog-';

@@ -46,7 +46,7 @@ inEachLanguage(({ t, language }) => {
     // A conflict, and a connection that is lost.
     test.use({ provoked: /409|500|ERR_FAILED/ });
 
-    test('are changed in place by the keyboard, and changed back', async ({ page, person }) => {
+    test('are changed in place by the keyboard, and changed back @once', async ({ page, person }) => {
       await record(person, [COFFEE, TEA]);
       await openByKeyboard(page);
       await expect(page.locator('.cell-keys')).toHaveText(
@@ -333,7 +333,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toBeVisible();
     });
 
-    test('have the date in the menu of the row', async ({ page, person }) => {
+    test('have the date in the menu of the row @once', async ({ page, person }) => {
       await record(person, [COFFEE]);
       await page.goto('/transactions');
       await (await rowAction(page, t, COFFEE.description, t('list:bulkShort.date'))).click();

@@ -149,7 +149,7 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('while typing', { tag: '@javascript' }, () => {
-    test('the dialog names the possible duplicate and saves all the same', async ({ page, person }) => {
+    test('the dialog names the possible duplicate and saves all the same @once', async ({ page, person }) => {
       const [first] = await record(person, [{ amount: 12.5, description: 'לחם Bread' }]);
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();

@@ -3,50 +3,40 @@ import sharp from 'sharp';
 import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
 import { recordRun } from '../../src/domain/instance/job-runs.ts';
 import { expectLargeTargets, expectNoSidewaysScroll, expectRoomAround } from '../support/accessibility.ts';
-import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { LARGEST_TEXT, setProfile } from '../support/people.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { recordExamples } from '../support/screens.ts';
-import { categoriesOf, record, repeat } from '../support/transactions.ts';
+import { categoriesOf, makeCategory, record, repeat } from '../support/transactions.ts';
 
 const PHONE = { width: 360, height: 640 };
 const TABLET = { width: 768, height: 800 };
 
 const RENT = { name: 'שכירות', amount: 120, start_date: '2026-01-01' };
 
+const LARGE = { amount: 987_654.32, description: 'ירושה' };
+
 inEachLanguage(({ t }) => {
   test.describe('the layout', { tag: '@javascript' }, () => {
-    test('large totals stay within their card on a phone', async ({ page, person }) => {
-      await record(person, [
-        { amount: 987_654.32, type: 'income', description: 'ירושה' },
-        { amount: 987_654.32, type: 'income', description: 'דירה' },
-      ]);
-      await page.setViewportSize(PHONE);
-      await page.goto('/transactions');
-      const totals = await boxOf(page.locator('.totals').first());
-      for (const amount of await page.locator('.totals bdi').all()) {
-        const { left, right, height } = await boxOf(amount);
-        expect(left).toBeGreaterThanOrEqual(totals.left);
-        expect(right).toBeLessThanOrEqual(totals.right);
-        expect(height, 'two lines').toBeLessThan(40);
+    test('large totals stay whole, with their minus, within their card', async ({ page, person }) => {
+      await record(person, [LARGE, { ...LARGE, description: 'דירה' }]);
+      for (const size of [PHONE, TABLET]) {
+        await page.setViewportSize(size);
+        await page.goto('/transactions');
+        await expect(page.locator('.totals bdi', { hasText: '−₪1,975,308.64' })).toHaveCount(1);
+        const totals = await boxOf(page.locator('.totals').first());
+        for (const amount of await page.locator('.totals bdi').all()) {
+          const { left, right, height } = await boxOf(amount);
+          expect(left).toBeGreaterThanOrEqual(totals.left);
+          expect(right).toBeLessThanOrEqual(totals.right);
+          expect(height, 'two lines').toBeLessThan(40);
+        }
       }
-    });
-
-    test('no total of eight figures breaks inside with doubled text on a small phone @once', async ({
-      page,
-      person,
-    }) => {
-      const many = Array.from({ length: 13 }, () => ({
-        amount: 987_654.32,
-        type: 'income' as const,
-        description: 'דירה',
-      }));
-      await record(person, many);
-      await page.setViewportSize({ width: 320, height: 640 });
-      const session = await page.context().newCDPSession(page);
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+      // Eight figures, on a small phone with doubled text.
+      const wages = Array.from({ length: 13 }, () => ({ ...LARGE, type: 'income' }));
+      await record(person, wages);
+      await doubleText(page);
       for (const path of ['/transactions', '/analytics']) {
         await page.goto(path);
         const broken = await page.locator('main .totals dd:not(.small) bdi').evaluateAll((amounts) => {
@@ -96,22 +86,6 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the latest transactions begin on the first screen of a phone', async ({ page, person }) => {
-      await record(person, [
-        { amount: 13_835.09, type: 'income', description: 'משכורת' },
-        { amount: 14_383.44, description: 'קפה' },
-      ]);
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto('/');
-      const { top, height } = await boxOf(
-        page
-          .getByRole('region', { name: t('dashboard:latest') })
-          .locator('tbody tr')
-          .first(),
-      );
-      expect(top + height).toBeLessThan((await boxOf(page.locator('.phone-bar'))).top);
-    });
-
     test('a row that was added is highlighted for a moment, if motion is welcome @once', async ({
       page,
       person,
@@ -132,25 +106,52 @@ inEachLanguage(({ t }) => {
       await expect(landed).toHaveCount(0);
     });
 
-    test('a large negative total keeps its minus', async ({ page, person }) => {
-      await record(person, [
-        { amount: 987_654.32, description: 'ירושה' },
-        { amount: 987_654.32, description: 'דירה' },
-      ]);
-      for (const size of [PHONE, TABLET]) {
-        await page.setViewportSize(size);
-        await page.goto('/transactions');
-        const net = page.locator('.totals bdi', { hasText: '−₪1,975,308.64' });
-        expect((await boxOf(net)).height, 'two lines').toBeLessThan(40);
-      }
-    });
-
-    test('the heading of a narrow chart stands over its figures', async ({ page, person }) => {
+    test('what counts stands in the upper half of the screen', async ({ page, person }) => {
+      await record(person, [{ amount: 5, description: 'Tea' }]);
+      await page.goto('/transactions');
+      expect((await boxOf(page.locator('tr:has(.row-link)').first())).top).toBeLessThanOrEqual(400);
       await recordExamples(person);
+      await repeat(person, { ...RENT, start_date: undefined, interval_type: 'daily' });
+      for (const [path, width, height, most] of [
+        ['/transactions', 1280, 800, 560],
+        ['/transactions', 360, 740, 370],
+        ['/transactions?status=upcoming', 360, 740, 370],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.goto(path);
+        const row = page.locator('tr', { has: page.locator('.row-link:visible') }).first();
+        expect((await boxOf(row)).top, `${path} at ${width}`).toBeLessThan(most);
+      }
+      await expect(page.getByRole('heading', { name: t('recurring:upcoming.title') })).toBeVisible();
+      const { left, right, height } = await boxOf(page.locator('.series-link').first());
+      expect(Math.min(right - left, height), 'wide enough for a finger').toBeGreaterThanOrEqual(24);
+
       await page.goto('/');
+      const latest = await boxOf(
+        page
+          .getByRole('region', { name: t('dashboard:latest') })
+          .locator('tbody tr')
+          .first(),
+      );
+      expect(latest.top + latest.height).toBeLessThan((await boxOf(page.locator('.phone-bar'))).top);
+      await page.setViewportSize({ width: 1280, height: 800 });
       const figures = await endsOf(page.locator('.bar-table td.numeric bdi'));
       expect(figures.length).toBeGreaterThan(0);
-      expect(new Set([...figures, ...(await endsOf(page.locator('.bar-table th .amount')))]).size).toBe(1);
+      const heading = await endsOf(page.locator('.bar-table th .amount'));
+      expect(new Set([...figures, ...heading]).size, 'a heading over its figures').toBe(1);
+
+      for (const size of [TABLET, { width: 1280, height: 800 }]) {
+        await page.setViewportSize(size);
+        await page.goto('/transactions');
+        const floating = page.locator('.fab');
+        await expect(floating).toBeHidden();
+        await page.evaluate(() => scrollTo(0, 9999));
+        await expect(floating).toBeVisible();
+        await floating.focus();
+        await page.evaluate(() => scrollTo(0, 0));
+        await expect(page.locator('.page-head .button-primary')).toBeInViewport();
+        await expect(floating).toBeFocused();
+      }
     });
 
     test('the search opens with the filters on a phone, and says what it searches', async ({
@@ -172,32 +173,19 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.chip').first()).toContainText('לא כאן');
     });
 
-    test('the first transaction stands in the upper half of the screen', async ({ page, person }) => {
-      await recordExamples(person);
-      await repeat(person, { ...RENT, start_date: undefined, interval_type: 'daily' });
-      for (const { width, height } of [
-        { width: 360, height: 740 },
-        { width: 1280, height: 800 },
-      ]) {
-        await page.setViewportSize({ width, height });
-        await page.goto('/transactions');
-        const top = await page
-          .locator('.row-link:visible')
-          .first()
-          .evaluate((link) => link.closest('tr')?.getBoundingClientRect().top ?? Infinity);
-        expect(top, `${width}`).toBeLessThan(width < 768 ? height / 2 : height * 0.7);
-      }
-    });
-
-    test('the rows of a wide screen begin in its upper half', async ({ page, person }) => {
-      await record(person, [{ amount: 5, description: 'Tea' }]);
-      await page.goto('/transactions');
-      const row = await page.locator('tr:has(.row-link)').first().boundingBox();
-      expect(row?.y).toBeLessThanOrEqual(400);
-    });
-
-    test('the arrow of a list does not touch its border', async ({ page }) => {
+    test('fields of preferences are aligned, and no arrow touches its border', async ({ page }) => {
       await page.goto('/preferences');
+      const tops = async (name: string) => {
+        const field = page.locator('.field').filter({ has: page.locator(`#${name}`) });
+        return [(await boxOf(field.locator('.label'))).top, (await boxOf(field.locator('select'))).top];
+      };
+      await expect(
+        page
+          .locator('.field')
+          .filter({ has: page.locator('#currency_preference') })
+          .locator('.hint'),
+      ).toBeVisible();
+      expect(await tops('currency_preference')).toEqual(await tops('symbol_position'));
       const field = page.locator('#theme_preference');
       const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
       const isRtl = await field.evaluate((select) => getComputedStyle(select).direction === 'rtl');
@@ -218,31 +206,9 @@ inEachLanguage(({ t }) => {
       expect(await contrastAtEnd(30)).toBeGreaterThan(100);
     });
 
-    test('the floating button appears when the button of the page is out of view', async ({
-      page,
-      person,
-    }) => {
-      await recordExamples(person);
-      for (const size of [TABLET, { width: 1280, height: 800 }]) {
-        await page.setViewportSize(size);
-        await page.goto('/transactions');
-        const floating = page.locator('.fab');
-        await expect(floating).toBeHidden();
-        await page.evaluate(() => scrollTo(0, 9999));
-        await expect(floating).toBeVisible();
-        await floating.focus();
-        await page.evaluate(() => scrollTo(0, 0));
-        await expect(page.locator('.page-head .button-primary')).toBeInViewport();
-        await expect(floating).toBeFocused();
-      }
-    });
-
-    test('the menu of a recurring transaction is at the end of its row, and all of it in view', async ({
-      page,
-      person,
-    }) => {
-      const name = 'שכירות';
-      await repeat(person, { name, amount: 14_800, start_date: '2026-01-01' });
+    test('what belongs to a series is aligned, and in view', async ({ page, person }) => {
+      const name = RENT.name;
+      const series = await repeat(person, RENT);
       for (const viewport of [PHONE, TABLET]) {
         await page.setViewportSize(viewport);
         await page.goto('/recurring');
@@ -259,9 +225,32 @@ inEachLanguage(({ t }) => {
         ['thead th', 'tbody :is(th, td)'].map((part) => starts(page, part)),
       );
       expect(cells?.slice(0, 3)).toEqual(headers?.slice(0, 3));
+      await repeat(person, { ...RENT, name: 'Gym' });
+      await page.goto('/recurring/calendar?view=list');
+      const ends = await endsOf(page.locator('.calendar-list > li').first().locator('.amount'));
+      expect(ends).toHaveLength(3);
+      expect(new Set(ends).size, 'the sum of a day ends where its amounts end').toBe(1);
+
+      await page.goto(`/recurring/${series}`);
+      const table = page.locator('.data-table').first();
+      await expect(table.locator('thead th')).toHaveCount(3);
+      await table.locator('tbody tr').first().getByRole('button').click();
+      await expect(table.locator('thead th')).toHaveCount(4);
+
+      await page.goto(`/recurring/${series}/delete`);
+      expect((await boxOf(page.locator('.dialog-subject .amount'))).height).toBeLessThan(32);
     });
 
-    test('the box of a category lies over its icon', async ({ page }) => {
+    test('what a category is chosen and named by is whole, and in line', async ({ page, person }) => {
+      const [category] = await categoriesOf(person);
+      await page.goto(`/categories/${category?.id}/merge`);
+      const [title, count] = await Promise.all(
+        ['.category', ':scope > :last-child'].map((part) =>
+          boxOf(page.locator('.dialog-subject').locator(part)),
+        ),
+      );
+      expect(middle(count)).toBeCloseTo(middle(title), 0);
+
       await page.setViewportSize(PHONE);
       await page.goto('/categories');
       const row = page.locator('tbody tr').first();
@@ -269,53 +258,24 @@ inEachLanguage(({ t }) => {
       expect(Math.abs((icon.left + icon.right - box.left - box.right) / 2)).toBeLessThan(3);
       expect(box.top).toBeGreaterThan(icon.top);
       expect(box.top + box.height).toBeLessThan(icon.top + icon.height);
-    });
 
-    test('the first upcoming transaction of a phone stands in the upper half', async ({ page, person }) => {
-      await repeat(person, { name: 'Wage', amount: 10, type: 'income', interval_type: 'monthly' });
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto('/transactions?status=upcoming');
-      expect((await boxOf(page.locator('.row-link').first())).top).toBeLessThan(370);
-      await expect(page.getByRole('heading', { name: t('recurring:upcoming.title') })).toBeVisible();
-    });
+      await page.goto('/accessibility');
+      expect(await brokenIn(page.locator('.segment'))).toEqual([]);
 
-    test('labels and lists of preferences are aligned, with hints or without', async ({ page }) => {
-      await page.goto('/preferences');
-      const tops = async (name: string) => {
-        const field = page.locator('.field').filter({ has: page.locator(`#${name}`) });
-        return [(await boxOf(field.locator('.label'))).top, (await boxOf(field.locator('select'))).top];
-      };
-      await expect(
-        page
-          .locator('.field')
-          .filter({ has: page.locator('#currency_preference') })
-          .locator('.hint'),
-      ).toBeVisible();
-      expect(await tops('currency_preference')).toEqual(await tops('symbol_position'));
-    });
-
-    test('the sum of a day ends where its amounts end', async ({ page, person }) => {
-      for (const name of ['שכירות', 'Gym'])
-        await repeat(person, { name, amount: 120, start_date: '2026-01-01' });
-      await page.goto('/recurring/calendar?view=list');
-      const day = page.locator('.calendar-list > li').first();
-      const ends = await endsOf(day.locator('.amount'));
-      expect(ends).toHaveLength(3);
-      expect(new Set(ends).size, ends.join(', ')).toBe(1);
-    });
-
-    test('what a confirmation is about is in one line with its figure', async ({ page, person }) => {
-      const series = await repeat(person, RENT);
-      await page.goto(`/recurring/${series}/delete`);
-      expect((await boxOf(page.locator('.dialog-subject .amount'))).height).toBeLessThan(32);
-      const categories = await categoriesOf(person);
-      await page.goto(`/categories/${categories[0]?.id}/merge`);
-      const [name, count] = await Promise.all(
-        ['.category', ':scope > :last-child'].map((part) =>
-          boxOf(page.locator('.dialog-subject').locator(part)),
-        ),
+      const categoryId = await makeCategory(person, { name: 'Supercalifragilisticexpialidocious' });
+      const [recorded] = await record(person, [{ amount: 5, description: 'x', categoryId }]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`/transactions/${recorded?.id}/edit`);
+      const labels = page.locator('.form-summary dt');
+      await expect(labels).toHaveCount(3);
+      const lines = await labels.evaluateAll((all) =>
+        all.map((label) => {
+          const range = document.createRange();
+          range.selectNodeContents(label);
+          return range.getClientRects().length;
+        }),
       );
-      expect(middle(count)).toBeCloseTo(middle(name), 0);
+      expect(lines).toEqual([1, 1, 1]);
     });
 
     test('the names of colours stay within their chips', async ({ page }) => {
@@ -343,42 +303,28 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the labels of the summary are not broken', async ({ page, person }) => {
-      const name = 'Supercalifragilisticexpialidocious';
-      const { category } = await askApi<{ category: { id: string } }>(person, 'POST', '/categories', {
-        name,
-        type: 'expense',
-      });
-      const [row] = await record(person, [{ amount: 5, description: 'x', categoryId: category.id }]);
-      await page.goto(`/transactions/${row?.id}/edit`);
-      const labels = page.locator('.form-summary dt');
-      await expect(labels).toHaveCount(3);
-      const lines = await labels.evaluateAll((all) =>
-        all.map((label) => {
-          const range = document.createRange();
-          range.selectNodeContents(label);
-          return range.getClientRects().length;
-        }),
-      );
-      expect(lines).toEqual([1, 1, 1]);
-    });
-
-    test('the dates of a series have no column without content', async ({ page, person }) => {
-      const series = await repeat(person, RENT);
-      await page.goto(`/recurring/${series}`);
-      const table = page.locator('.data-table').first();
-      await expect(table.locator('thead th')).toHaveCount(3);
-      await table.locator('tbody tr').first().getByRole('button').click();
-      await expect(table.locator('thead th')).toHaveCount(4);
-    });
-
-    test('the largest text leaves everything within a narrow screen', async ({ page, person }) => {
-      await setProfile(person, LARGEST_TEXT);
+    test('the largest and doubled text leave everything whole, and within a narrow screen', async ({
+      page,
+      person,
+    }) => {
       await recordExamples(person);
       await repeat(person, RENT);
-      const session = await page.context().newCDPSession(page);
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-      await page.setViewportSize({ width: 320, height: 640 });
+      await doubleText(page);
+      for (const path of ['/transactions', '/recurring', '/categories', '/']) {
+        await page.goto(path);
+        const tops = await page
+          .locator('.phone-place')
+          .evaluateAll((all) => all.map((place) => Math.round(place.getBoundingClientRect().top)));
+        expect(tops).toHaveLength(5);
+        expect(new Set(tops).size, path).toBe(1);
+        expect((await boxOf(page.locator('.header'))).height, path).toBeLessThan(150);
+        // The button that floats elsewhere is the last of the header for the keyboard.
+        await expect(page.locator('.header-tools > :last-child')).toHaveClass(/display-button/);
+        const bar = page.getByRole('navigation', { name: t('common:mainNavigation') });
+        await expect(bar.getByRole('link', { name: t('common:transactions') })).toBeVisible();
+        expect(await brokenIn(page.locator('h1')), path).toEqual([]);
+      }
+      await setProfile(person, LARGEST_TEXT);
       for (const path of ['/transactions', '/transactions?recurring=true', '/transactions?status=upcoming']) {
         await page.goto(path);
         const outside = await page
@@ -411,30 +357,6 @@ inEachLanguage(({ t }) => {
       await page.evaluate(() => scrollTo(0, 9999));
       await expect(page.locator('.fab')).toBeHidden();
       await expect(page.locator('.phone-bar')).not.toBeInViewport();
-    });
-
-    test('with doubled text header and bar of a phone stay in one line, and no heading is broken', async ({
-      page,
-      person,
-    }) => {
-      await recordExamples(person);
-      const session = await page.context().newCDPSession(page);
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-      await page.setViewportSize({ width: 320, height: 640 });
-      for (const path of ['/transactions', '/recurring', '/categories', '/']) {
-        await page.goto(path);
-        const tops = await page
-          .locator('.phone-place')
-          .evaluateAll((all) => all.map((place) => Math.round(place.getBoundingClientRect().top)));
-        expect(tops).toHaveLength(5);
-        expect(new Set(tops).size, path).toBe(1);
-        expect((await boxOf(page.locator('.header'))).height, path).toBeLessThan(150);
-        // The button that floats elsewhere is the last of the header for the keyboard.
-        await expect(page.locator('.header-tools > :last-child')).toHaveClass(/display-button/);
-        const bar = page.getByRole('navigation', { name: t('common:mainNavigation') });
-        await expect(bar.getByRole('link', { name: t('common:transactions') })).toBeVisible();
-        expect(await brokenIn(page.locator('h1')), path).toEqual([]);
-      }
     });
 
     test('links in rows and beside figures are 24 pixels high, or stand apart', async ({ page, person }) => {
@@ -487,21 +409,6 @@ inEachLanguage(({ t }) => {
         }
     });
 
-    test('the link to the series of a row is wide enough for a finger', async ({ page, person }) => {
-      await repeat(person, { ...RENT, start_date: undefined, interval_type: 'daily' });
-      await page.setViewportSize(PHONE);
-      await page.goto('/transactions?status=upcoming');
-      const { left, right, height } = await boxOf(page.locator('.series-link').first());
-      expect(right - left).toBeGreaterThanOrEqual(24);
-      expect(height).toBeGreaterThanOrEqual(24);
-    });
-
-    test('no word of a choice is broken on a phone', async ({ page }) => {
-      await page.setViewportSize(PHONE);
-      await page.goto('/accessibility');
-      expect(await brokenIn(page.locator('.segment'))).toEqual([]);
-    });
-
     test('an empty box has the colour of what it is on', async ({ page }) => {
       for (const theme of ['light', 'dark']) {
         for (const path of ['/categories/new', '/accessibility']) {
@@ -522,6 +429,13 @@ inEachLanguage(({ t }) => {
     });
   });
 });
+
+/** A small phone whose browser doubles all text. */
+async function doubleText(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+}
 
 // The texts of elements that have more lines than words.
 function brokenIn(elements: Locator): Promise<object[]> {

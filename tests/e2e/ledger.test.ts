@@ -71,7 +71,7 @@ inEachLanguage(({ t, language }) => {
     }
   });
 
-  test('the headings of days never lie over a row that an arrow key leads to @javascript', async ({
+  test('the headings of days never lie over a row that an arrow key leads to @javascript @once', async ({
     page,
     person,
   }) => {

@@ -126,7 +126,7 @@ inEachLanguage(({ t, language }) => {
       await expect(shown).toHaveCount(20);
     });
 
-    test('says what is waited for, and after 30 s that it takes long', async ({ page, person }) => {
+    test('says what is waited for, and after 30 s that it takes long @once', async ({ page, person }) => {
       const id = await repeat(person, { name: 'Rent', amount: 12.5, interval_type: 'monthly' });
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/pause', async (route) => {
@@ -148,7 +148,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.toast-text')).toHaveCount(1);
     });
 
-    test('is a flash where a script has led to another page', async ({ page, person }) => {
+    test('is a flash where a script has led to another page @once', async ({ page, person }) => {
       const many = Array.from({ length: 12 }, (_, at) => ({ amount: 5, description: `row ${at}` }));
       await record(person, many);
       await page.goto('/transactions');

@@ -40,7 +40,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.flash')).toContainText(t('onboarding:success'));
   });
 
-  test('the guide opens by itself and is done in a dialog @javascript', async ({ page, person }) => {
+  test('the guide opens by itself and is done in a dialog @javascript @once', async ({ page, person }) => {
     await page.goto('/');
     await expect(guide(page)).toBeVisible();
     await expect(heading(page, 1)).toBeFocused();

@@ -4,7 +4,7 @@ import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('opening a row', { tag: '@javascript' }, () => {
-    test('shows the form with the values of the row before the transaction is there', async ({
+    test('shows the form with the values of the row before the transaction is there @once', async ({
       page,
       person,
     }) => {

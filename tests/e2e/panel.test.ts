@@ -100,7 +100,7 @@ inEachLanguage(({ t }) => {
     await expect(link(page)).toBeFocused();
   });
 
-  test('it opens from the side menu on a phone @javascript', async ({ page }) => {
+  test('it opens from the side menu on a phone @javascript @once', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await page.locator('[data-drawer] > summary').click();

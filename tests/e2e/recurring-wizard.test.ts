@@ -72,7 +72,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the dates follow what is typed, and one press creates the template @javascript', async ({
+  test('the dates follow what is typed, and one press creates the template @javascript @once', async ({
     page,
     person,
     timezoneId,
@@ -116,7 +116,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(person)).toBe(4);
   });
 
-  test('what a change means for the dates is said after a pause, and what is wrong with it @javascript', async ({
+  test('what a change means for the dates is said after a pause, and what is wrong with it @javascript @once', async ({
     page,
   }) => {
     await page.goto('/recurring/new');
@@ -200,7 +200,7 @@ inEachLanguage(({ t }) => {
   test.describe('in the dialog', { tag: '@javascript' }, () => {
     test.use({ provoked: /409/ });
 
-    test('the tab asks before it resets the form, and the template is created without leaving the page', async ({
+    test('the tab asks before it resets the form, and the template is created without leaving the page @once', async ({
       page,
       person,
     }) => {

@@ -52,7 +52,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the number of ticked categories is said', async ({ page }) => {
+    test('the number of ticked categories is said @once', async ({ page }) => {
       await page.goto('/categories');
       const said = page.getByRole('status').filter({ hasText: /./ });
       await expect(said).toHaveCount(0);

@@ -20,7 +20,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.remark').first()).toHaveText(t('shortcuts:isOff'));
   });
 
-  test('a question mark shows the shortcuts over the page @javascript', async ({ page }) => {
+  test('a question mark shows the shortcuts over the page @javascript @once', async ({ page }) => {
     await page.goto('/analytics');
     const link = page.locator('.header a[href="/profile"]');
     await page.locator('.header .menu > summary').last().press('Enter');

@@ -68,6 +68,9 @@ export async function* memberScreens(
   await page.goto('/transactions');
   yield 'the empty list';
   await recordExamples(person);
+  // With two months, Home has a chart of them.
+  const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
+  await record(person, [{ amount: 5, description: 'Milk', date: plusDays(today, -40) }]);
   await storeTodaysRates((await server.database()).db);
   for (const path of [
     '/',
@@ -100,6 +103,9 @@ export async function* memberScreens(
     await page.goto(path);
     yield path;
   }
+  await page.goto('/?date=2026-02-31');
+  await page.locator('.home-fold > summary').click();
+  yield 'Home with its months and a wrong date';
   yield* chartScreens(page);
   yield* pictureScreens(page);
 }

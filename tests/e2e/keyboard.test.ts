@@ -41,7 +41,13 @@ inEachLanguage(({ t }) => {
       // With two months, Home has a chart of them and their lowest balance.
       await record(person, [{ amount: 5, date: plusDays(today(), -40) }]);
       await page.setViewportSize(size);
-      await expectVisibleStops(page, ['/', '/transactions?page=2', '/transactions/new', '/analytics', '/profile']);
+      await expectVisibleStops(page, [
+        '/',
+        '/transactions?page=2',
+        '/transactions/new',
+        '/analytics',
+        '/profile',
+      ]);
       if (size.height > 500) return;
       await login(owner);
       await expectVisibleStops(page, ['/admin', '/admin/activity', '/admin/settings']);

@@ -1,0 +1,60 @@
+import type { Translate } from '../../browser/core/texts/translate.ts';
+import { iconName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
+import { type Compared, differences } from '../../domain/categories/differences.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { GoneNotice, VersionsNotice } from '../../islands/form/ConflictNotice.tsx';
+import { TranslateContext } from '../../islands/use-translate.ts';
+import { CATEGORY_ICONS } from '../../ui/icons/names.ts';
+
+type Values = Record<Compared, string>;
+
+interface Properties {
+  /** The version that another user or window has saved; null when the category was deleted. */
+  theirs: Values | null;
+  mine: Values;
+  takeHref: string;
+  t: Translate;
+}
+
+const LABELS: Record<Compared, TextKey> = {
+  name: 'manager:name',
+  type: 'manager:type',
+  description: 'manager:description',
+  color: 'transactions:picker.color',
+  icon: 'transactions:picker.icon',
+};
+
+/** Shows that the category of a form was changed or deleted while the form was open. */
+export function CategoryConflict({ theirs, mine, takeHref, t }: Properties) {
+  return (
+    <TranslateContext value={t}>
+      {theirs ? (
+        <VersionsNotice
+          title={t('manager:conflict.changedTitle')}
+          text={t('transactions:conflict.changedText')}
+          differences={differences(theirs, mine).map((field) => ({
+            label: t(LABELS[field]),
+            theirs: inWords(field, theirs[field], t),
+            mine: inWords(field, mine[field], t),
+          }))}
+          takeHref={takeHref}
+          onTake={undefined}
+        />
+      ) : (
+        <GoneNotice
+          title={t('manager:conflict.goneTitle')}
+          text={t('manager:conflict.goneText')}
+          inDialog={false}
+        />
+      )}
+    </TranslateContext>
+  );
+}
+
+function inWords(field: Compared, value: string, t: Translate): string {
+  if (field === 'type') return t(value === 'income' ? 'common:income' : 'common:expense');
+  const color = field === 'color' && PALETTE.find((one) => one.color === value.toUpperCase());
+  if (color) return t(color.name);
+  const icon = field === 'icon' && CATEGORY_ICONS.find((name) => name === value);
+  return icon ? t(iconName(icon)) : value.trim();
+}

@@ -1,0 +1,34 @@
+import type { AstroGlobal } from 'astro';
+import { listCategories } from '../../domain/categories/list.ts';
+import { readCategory } from '../../domain/categories/read.ts';
+import { planRemoval } from '../../domain/categories/remove.ts';
+import { mergeSchema, removalSchema } from '../../domain/categories/schema.ts';
+import { runForPage } from '../../http/pages/long-work.ts';
+import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
+import { backFrom } from '../../http/pages/return-to.ts';
+import { pageContext, submit } from '../../http/pages/submit.ts';
+
+/** Deletes or merges the category of a page; `targets` are the other ones of its type, as the options of a select. */
+export async function removalPage(page: AstroGlobal, as?: 'merge') {
+  const context = pageContext(page);
+  const { id = '' } = page.params;
+  const back = backFrom(page.url, '/categories');
+  const category = await redirectIfDeleted(page, () => readCategory(context, id), {
+    gone: 'manager:gone',
+    back: back.startsWith(`/categories/${id}`) ? '/categories' : back,
+  });
+  if (category instanceof Response) return category;
+  const { row, count } = category;
+  const form = await submit(page, {
+    schema: as === 'merge' ? mergeSchema : removalSchema,
+    async handle({ moveTo }) {
+      const plan = await planRemoval(context, { ids: [id], moveTo, ...(as && { as }) });
+      return runForPage(page, context, plan, back);
+    },
+  });
+  if (form instanceof Response) return form;
+  const targets = (await listCategories(context, { type: row.type }))
+    .filter((other) => other.id !== id)
+    .map((other) => ({ value: other.id, text: other.name }));
+  return { row, count, back, form, targets };
+}

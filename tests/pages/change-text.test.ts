@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { changeText } from '../../src/pages/analytics/_change.ts';
+import { changeText } from '../../src/pages/analytics/_texts.ts';
 
 const format = formatter('ILS', DEFAULT_PREFERENCES);
 

@@ -137,6 +137,11 @@ export function listHref(given: Given, changes: Given = {}): string {
   return addressOf(NAMES.map((name) => [name, changed[name] ?? '']));
 }
 
+/** The list of exactly the transactions of a period that have these properties; by default the expenses. */
+export function rowsHref({ from, to }: { from: string; to: string }, given: Given = {}): string {
+  return listHref({ type: 'expense', dateFrom: from, dateTo: to, ...given });
+}
+
 /** The address that exports what a list shows; `dates` are those of its period. */
 export function exportHref(given: Given, dates: Pick<Given, 'dateFrom' | 'dateTo'>): string {
   const { dateFrom, dateTo } = dates;

@@ -1,12 +1,11 @@
 import type { PeriodFigures } from '../../../domain/analytics/period-figures.ts';
 import type { Dates } from '../../../domain/analytics/periods.ts';
 import { amountsOf, type Size } from '../../../domain/analytics/sizes.ts';
-import { smallestAmount } from '../../../domain/money.ts';
+import { smallestAmount, toDecimal } from '../../../domain/money.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import type { Format } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
-import { rowsHref } from '../../analytics/_rows-href.ts';
-import { amountRangeOf } from '../../analytics/_spending/amount-range.ts';
+import { rowsHref } from './list-address.ts';
 
 /** A row of the chart for each size of the expenses between two dates, the smallest first, which leads to them. */
 export function sizeRows(
@@ -28,4 +27,10 @@ export function sizeLabel(size: Size, currency: Currency, t: Translate, format: 
   if (to === undefined) return t('insights:sizeOver', { from: format.money(from) });
   if (from === 0) return t('insights:sizeUnder', { to: format.money(to + smallestAmount(currency)) });
   return t('insights:sizeBetween', { from: format.money(from), to: format.money(to) });
+}
+
+/** The amounts of a size as the list filters by them, such as `10-49.99`. */
+export function amountRangeOf(size: Size, currency: Currency): string {
+  const { from, to } = amountsOf(size, currency);
+  return `${from === 0 ? '' : toDecimal(from)}-${to === undefined ? '' : toDecimal(to)}`;
 }

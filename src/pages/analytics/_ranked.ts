@@ -1,0 +1,174 @@
+import type { ComparedShare, Overview } from '../../domain/analytics/overview.ts';
+import type { Dates } from '../../domain/analytics/periods.ts';
+import { amountsOf } from '../../domain/analytics/sizes.ts';
+import { categoryName } from '../../domain/categories/name.ts';
+import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
+import { localeOfText } from '../../i18n/locales.ts';
+import { rowsHref } from '../transactions/_list/list-address.ts';
+import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
+import { changeText, countValue } from './_texts.ts';
+
+const NEUTRAL = '#6b7889';
+
+const money = ({ format }: App.Locals, minor: number) => isolatedAmount(format.money(minor));
+const headsOf = ({ t }: App.Locals) => [t('analytics:amount'), t('analytics:count')];
+
+/** What a category has of all expenses or all income. */
+export function categorySection(
+  type: 'expense' | 'income',
+  { dates, compared, unlike, categories, totals }: Overview,
+  locals: App.Locals,
+) {
+  const { t, format } = locals;
+  const id = type === 'expense' ? 'spending' : 'earned';
+  const isComparable = compared !== null && unlike === null;
+  const nameOf = ({ name }: ComparedShare) => name ?? t('dashboard:uncategorised');
+  const [first] = categories[type];
+  const hrefOf = (part: ComparedShare, period: Dates) =>
+    rowsHref(period, { type, category: part.category?.id ?? 'none' });
+  return {
+    id,
+    folds: type === 'income',
+    title: t(`analytics:${id}`),
+    summary:
+      first &&
+      t(first.category === null ? `analytics:${id}SummaryNone` : `analytics:${id}Summary`, {
+        category: isolated(nameOf(first)),
+        amount: money(locals, first.amount),
+        percent: isolated(format.share(first.share)),
+      }),
+    caption: t(`analytics:${id}Caption`),
+    head: t('analytics:category'),
+    heads: [t('analytics:amount'), t('analytics:share'), ...(isComparable ? [t('analytics:change')] : [])],
+    whole: type === 'expense' ? totals.expenses : totals.income,
+    rows: categories[type].map((part) => ({
+      label: nameOf(part),
+      point: `category:${part.category?.id ?? 'none'}`,
+      color: part.category?.color ?? NEUTRAL,
+      href: hrefOf(part, dates),
+      values: [
+        { size: part.amount, text: format.money(part.amount) },
+        { text: format.share(part.share) },
+        // The change leads to what it is measured against.
+        ...(isComparable ? [{ text: changeText(part.change, t, format), href: hrefOf(part, compared) }] : []),
+      ],
+    })),
+  };
+}
+
+export function payeeSection({ dates, payees, totals }: Overview, locals: App.Locals) {
+  const { t, format } = locals;
+  const [first] = payees;
+  return {
+    id: 'payees',
+    folds: true,
+    title: t('analytics:payees'),
+    summary:
+      first &&
+      t('analytics:payeesSummary', { payee: isolated(first.name), amount: money(locals, first.amount) }),
+    caption: t('analytics:payeesCaption'),
+    head: t('analytics:payee'),
+    heads: headsOf(locals),
+    whole: totals.expenses,
+    rows: payees.map(({ key, name, amount, count }) => ({
+      label: name,
+      point: `payee:${key}`,
+      href: rowsHref(dates, { payee: key }),
+      values: [{ size: amount, text: format.money(amount) }, countValue(count, t, format)],
+    })),
+  };
+}
+
+export function sizeSection({ dates, totals, sizes }: Overview, locals: App.Locals) {
+  const { t, format, currency } = locals;
+  const huge = sizes.at(-1);
+  const from = money(locals, amountsOf('huge', currency).from);
+  return {
+    id: 'sizes',
+    folds: true,
+    title: t('analytics:sizes'),
+    summary:
+      huge &&
+      t(huge.count === 0 ? 'analytics:sizesSummaryNone' : 'analytics:sizesSummary', {
+        count: huge.count,
+        from,
+        percent: isolated(format.share(huge.amount / totals.expenses)),
+      }),
+    caption: t('analytics:sizesCaption'),
+    head: t('analytics:size'),
+    heads: headsOf(locals),
+    whole: totals.expenses,
+    rows: sizes.map(({ size, amount, count }) => ({
+      label: sizeLabel(size, currency, t, format),
+      point: `size:${size}`,
+      href: rowsHref(dates, { amountRange: amountRangeOf(size, currency) }),
+      values: [{ size: amount, text: format.money(amount) }, countValue(count, t, format)],
+    })),
+  };
+}
+
+export function recurringSection({ dates, totals, recurring, oneTime }: Overview, locals: App.Locals) {
+  const { t, format } = locals;
+  const share = totals.expenses === 0 ? 0 : recurring.amount / totals.expenses;
+  const kinds = [
+    { ...recurring, name: t('analytics:kind.recurring'), value: 'true' },
+    { ...oneTime, name: t('analytics:kind.oneTime'), value: 'false' },
+  ];
+  return {
+    id: 'recurring',
+    folds: true,
+    title: t('analytics:recurring'),
+    summary:
+      recurring.amount === 0
+        ? t('analytics:recurringSummaryNone')
+        : t('analytics:recurringSummary', { percent: isolated(format.share(share)) }),
+    caption: t('analytics:recurringCaption'),
+    head: t('analytics:kind'),
+    heads: headsOf(locals),
+    whole: totals.expenses,
+    rows: kinds.map(({ name, amount, count, value }) => ({
+      label: name,
+      point: `recurring:${value}`,
+      href: rowsHref(dates, { recurring: value }),
+      values: [{ size: amount, text: format.money(amount) }, countValue(count, t, format)],
+    })),
+  };
+}
+
+/** @param query with which a transaction leads back to the page */
+export function largestSection({ largest, totals }: Overview, locals: App.Locals, query: string) {
+  const { t, format, locale } = locals;
+  const [first] = largest;
+  return {
+    id: 'largest',
+    folds: true,
+    title: t('analytics:largest'),
+    summary:
+      first &&
+      t('analytics:largestSummary', {
+        description: isolated(first.row.description),
+        amount: money(locals, first.row.amount),
+      }),
+    caption: t('analytics:largest'),
+    head: t('list:description'),
+    heads: [t('analytics:amount'), t('list:date'), t('analytics:category')],
+    whole: totals.expenses,
+    link: t('transactions:dialog.editAction'),
+    rows: largest.map(({ row: { id, description, amount, date }, category }) => ({
+      label: description,
+      lang: localeOfText(description) === locale ? undefined : localeOfText(description),
+      point: `transaction:${id}`,
+      color: category?.color ?? NEUTRAL,
+      href: `/transactions/${id}/edit${query}`,
+      isTransaction: true,
+      values: [
+        { size: amount, text: format.money(amount) },
+        { text: format.date(date) },
+        {
+          text: category ? categoryName(category, locale) : t('dashboard:uncategorised'),
+          isName: true as const,
+        },
+      ],
+    })),
+  };
+}

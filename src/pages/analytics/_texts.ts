@@ -1,0 +1,77 @@
+import type { HealthResult } from '../../domain/analytics/health.ts';
+import type { Dates } from '../../domain/analytics/periods.ts';
+import { trendHalves } from '../../domain/analytics/trend.ts';
+import { monthOf } from '../../domain/calendar.ts';
+import type { Growth } from '../../domain/growth.ts';
+import type { Format } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { monthName } from '../../i18n/month-name.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { ChartTexts } from '../../islands/chart/Chart.tsx';
+
+/** A savings rate in words, or why there is none. @param income minor units */
+export function savingsText(rate: number | null, income: number, t: Translate, format: Format): string {
+  if (rate !== null) return format.percent(rate);
+  return t(income === 0 ? 'analytics:noIncome' : 'analytics:littleIncome');
+}
+
+/** A change in words: "12% more", or why there is none. */
+export function changeText({ change, reason }: Growth, t: Translate, format: Format): string {
+  if (change === null)
+    return t(reason === 'nothing_before' ? 'analytics:nothingBefore' : 'analytics:littleBefore');
+  const percent = format.percent(Math.abs(change));
+  if (percent === format.percent(0)) return t('analytics:same');
+  return t(change > 0 ? 'analytics:more' : 'analytics:less', { percent });
+}
+
+/** Which months a trend compares, in words. */
+export function halvesText(trended: Dates & { months: number }, t: Translate, locale: Locale): string {
+  const { earlier, later } = trendHalves(trended, trended.months);
+  const named = (dates: Dates) => {
+    const [from, to] = [monthName(monthOf(dates.from), locale), monthName(monthOf(dates.to), locale)];
+    return from === to ? from : t('analytics:lead', { from, to });
+  };
+  return t('analytics:directionNote', { later: named(later), earlier: named(earlier) });
+}
+
+/** What it takes to judge a person's finances, in words; empty where nothing is missing. */
+export function missingText(result: HealthResult, t: Translate): string {
+  if ('health' in result) return '';
+  return 'missing' in result
+    ? t(`analytics:healthNeeds.${result.missing}`)
+    : t('analytics:healthMissing', { count: result.missingMonths });
+}
+
+/** What the island of a chart says beside the words of its table. */
+export function chartTexts(
+  { t, accessibility }: Pick<App.Locals, 't' | 'accessibility'>,
+  title: string,
+): ChartTexts {
+  return {
+    label: t('analytics:chartLabel', { title }),
+    series: t('analytics:chartSeries'),
+    link: t('analytics:chartLink'),
+    announced: accessibility.announcements,
+  };
+}
+
+/** A number of transactions, as a value of a table: "12", and "12 transactions" where its heading is not seen. */
+export function countValue(count: number, t: Translate, format: Format) {
+  return { text: format.count(count), unit: t('analytics:counted', { count }) };
+}
+
+/** The days of a week from its first one, 0 being Sunday, with their names; the short ones are for an axis. */
+export function weekdays({ t, locale, viewer }: Pick<App.Locals, 't' | 'locale' | 'viewer'>) {
+  const first = viewer?.preferences.week_start === 'monday' ? 1 : 0;
+  // In Hebrew the short names are two words of which the first is the same for most days.
+  const short = new Intl.DateTimeFormat(locale, {
+    weekday: locale === 'he' ? 'narrow' : 'short',
+    timeZone: 'UTC',
+  });
+  return Array.from({ length: 7 }, (_, index) => (index + first) % 7).map((weekday) => ({
+    weekday,
+    name: t(`analytics:weekday.${weekday}` as 'analytics:weekday.0'),
+    // The fourth of January 2026 was a Sunday.
+    short: short.format(Date.UTC(2026, 0, 4 + weekday)),
+  }));
+}

@@ -1,0 +1,148 @@
+import type { Overview } from '../../domain/analytics/overview.ts';
+import type { Slot } from '../../domain/analytics/period-figures.ts';
+import type { Dates } from '../../domain/analytics/periods.ts';
+import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
+import { monthName } from '../../i18n/month-name.ts';
+import { rowsHref } from '../transactions/_list/list-address.ts';
+import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
+import { allMostOf, isShared, mostOf } from './_charts/most-of.ts';
+import { weekdays } from './_texts.ts';
+
+const spent = ({ expenses }: { expenses: number }) => expenses;
+const hourName = ({ format }: App.Locals, hour: number) => format.time(`${String(hour).padStart(2, '0')}:00`);
+
+export function hourSection({ dates, hours }: Overview, locals: App.Locals) {
+  const nameOf = (hour: number) => hourName(locals, hour);
+  return slotSection({ id: 'hours', filter: 'hour', part: 'hour', slots: hours, nameOf }, dates, locals);
+}
+
+export function weekdaySection({ dates, weekdays: slots }: Overview, locals: App.Locals) {
+  const week = weekdays(locals);
+  const ordered = week.flatMap(({ weekday }) => slots.filter(({ slot }) => slot === weekday));
+  const nameOf = (slot: number) => week.find(({ weekday }) => weekday === slot)?.name ?? '';
+  const labels = week.map(({ short }) => short);
+  const named = { id: 'weekdays', filter: 'weekday', part: 'weekday', slots: ordered, nameOf } as const;
+  return { ...slotSection(named, dates, locals), labels };
+}
+
+export function monthDaySection({ dates, days }: Overview, locals: App.Locals) {
+  const named = { id: 'days', filter: 'monthDay', part: 'day', slots: days, nameOf: String } as const;
+  return slotSection(named, dates, locals);
+}
+
+/** Expenses by hour, weekday or day of the month. */
+function slotSection(
+  {
+    id,
+    filter,
+    part,
+    slots,
+    nameOf,
+  }: {
+    id: 'hours' | 'weekdays' | 'days';
+    filter: 'hour' | 'weekday' | 'monthDay';
+    part: 'hour' | 'weekday' | 'day';
+    slots: readonly Slot[];
+    nameOf: (slot: number) => string;
+  },
+  dates: Dates,
+  locals: App.Locals,
+) {
+  const { t, format } = locals;
+  const dearest = mostOf(slots, spent);
+  const amount = dearest && isolatedAmount(format.money(dearest.expenses));
+  return {
+    id,
+    folds: true,
+    title: t(`analytics:${id}`),
+    summary:
+      dearest &&
+      (isShared(slots, spent)
+        ? t('analytics:evenSummary', { amount })
+        : t(`analytics:${id}Summary`, {
+            [part]: part === 'hour' ? isolated(nameOf(dearest.slot)) : nameOf(dearest.slot),
+            amount,
+          })),
+    caption: t(`analytics:${id}Caption`),
+    head: t(`analytics:${part}`),
+    heads: [t('analytics:amount'), t('analytics:count')],
+    sizes: [slots.map(spent)],
+    rows: slots.map(({ slot, expenses, count }) => ({
+      label: nameOf(slot),
+      point: `${filter}:${slot}`,
+      href: rowsHref(dates, { [filter]: String(slot) }),
+      values: [{ text: format.money(expenses) }, { text: format.count(count) }],
+    })),
+  };
+}
+
+/** When most was spent, and in which size. */
+export function patternSection(overview: Overview, locals: App.Locals) {
+  const { dates, totals } = overview;
+  const { t, format, locale, currency } = locals;
+  const hours = allMostOf(overview.hours, spent);
+  const days = allMostOf(overview.weekdays, spent);
+  const months = allMostOf(overview.months, spent);
+  const sizes = allMostOf(overview.sizes, ({ count }) => count);
+  const [[hour], [day], [month]] = [hours, days, months];
+  if (totals.expenses <= 0 || !hour || !day || !month) return undefined;
+  const count = overview.sizes.reduce((sum, size) => sum + size.count, 0);
+  const dayName = ({ slot }: Slot) => t(`analytics:weekday.${slot}` as 'analytics:weekday.0');
+  const share = ({ expenses }: { expenses: number }) =>
+    t('analytics:shareNote', {
+      amount: isolatedAmount(format.money(expenses)),
+      percent: isolated(format.share(expenses / totals.expenses)),
+    });
+  const equal = t('analytics:peakEqual');
+  const figures = [
+    ...peak(hours, equal, (part) => ({
+      term: t('analytics:peakHour'),
+      text: hourName(locals, part.slot),
+      href: rowsHref(dates, { hour: String(part.slot) }),
+      note: share(part),
+    })),
+    ...peak(days, equal, (part) => ({
+      term: t('analytics:peakDay'),
+      text: dayName(part),
+      href: rowsHref(dates, { weekday: String(part.slot) }),
+      note: share(part),
+    })),
+    ...peak(months, equal, (part) => ({
+      term: t('analytics:peakMonth'),
+      text: monthName(part.month, locale),
+      href: rowsHref(part),
+      note: share(part),
+    })),
+    ...peak(sizes, equal, (part) => ({
+      term: t('analytics:commonSize'),
+      text: sizeLabel(part.size, currency, t, format),
+      href: rowsHref(dates, { amountRange: amountRangeOf(part.size, currency) }),
+      note: t('analytics:sizeNote', {
+        count,
+        size: format.count(part.count),
+        shown: format.count(count),
+      }),
+    })),
+  ];
+  const isEven = [hours, days, months].some(({ length }) => length > 1);
+  const summary = isEven
+    ? t('analytics:patternsEven')
+    : t('analytics:patternsSummary', {
+        weekday: dayName(day),
+        hour: isolated(hourName(locals, hour.slot)),
+        end: isolated(hourName(locals, (hour.slot + 1) % 24)),
+        month: monthName(month.month, locale),
+      });
+  return { summary, figures };
+}
+
+/** A peak and, beside it, those that are as high: to name one of them alone would be wrong. */
+function peak<Item>(
+  [first, ...equal]: readonly Item[],
+  lead: string,
+  figureOf: (item: Item) => { term: string; text: string; href: string; note: string },
+) {
+  if (first === undefined) return [];
+  const others = equal.length === 0 ? undefined : { lead, links: equal.map(figureOf) };
+  return [{ ...figureOf(first), others }];
+}

@@ -11,5 +11,4 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
   return response;
 };
 
-/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/', 302);

@@ -4,7 +4,6 @@ import type { Operation, Parameter } from '../../api/description/operation.ts';
 import { describedApi } from '../../api/index.ts';
 import { folded, searchedWords } from '../../domain/folded-text.ts';
 import type { CookieNames } from '../../http/authentication/cookies.ts';
-import { curlOf } from './_curl.ts';
 import { type Field, fieldOf, fieldsOf } from './_fields.ts';
 
 /** A call as the page shows it. */
@@ -91,15 +90,11 @@ function resolved<Part extends object>(document: OpenApi, part: Part | { $ref: s
 // Errors that all calls share are described in the introduction.
 const FOR_EVERY_GET = 'If-None-Match';
 
-const PLACES = [
-  { place: 'path', title: 'Path' },
-  { place: 'query', title: 'Query' },
-  { place: 'header', title: 'Headers' },
-];
+const TITLES = { path: 'Path', query: 'Query', header: 'Headers' };
 
 function inputsOf(document: OpenApi, { parameters = [], requestBody }: Operation): Call['inputs'] {
   const all = parameters.map((parameter) => resolved<Parameter>(document, parameter));
-  const given = PLACES.map(({ place, title }) => ({
+  const inputs = Object.entries(TITLES).map(([place, title]) => ({
     title,
     fields: all
       .filter((parameter) => parameter.in === place && parameter.name !== FOR_EVERY_GET)
@@ -108,7 +103,7 @@ function inputsOf(document: OpenApi, { parameters = [], requestBody }: Operation
       ),
   }));
   const [body] = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
-  return [...given, { title: 'Body', fields: body ? fieldsOf(body) : [] }].filter(
+  return [...inputs, { title: 'Body', fields: body ? fieldsOf(body) : [] }].filter(
     ({ fields }) => fields.length > 0,
   );
 }
@@ -143,4 +138,31 @@ export function searchCalls(groups: Reference['groups'], question: string): Refe
 function textOf({ method, path, summary, note, inputs, answer }: Call, group: string): string {
   const fields = [...inputs.flatMap((input) => input.fields), ...answer.fields].map(({ name }) => name);
   return folded([group, method, path, summary, note, ...fields].join(' '));
+}
+
+/** A curl command for a call; values that only the caller knows are in capitals. */
+function curlOf(origin: string, method: string, path: string, operation: Operation): string {
+  const parameters = (operation.parameters ?? []).filter((one): one is Parameter => 'name' in one);
+  const given = (name: string) => sampleOf(parameters.find((one) => one.name === name)?.schema);
+  const address = `${origin}/api/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => given(name))}`;
+  const creates = (operation.parameters ?? []).some(
+    (one) => '$ref' in one && one.$ref.endsWith('Idempotency-Key'),
+  );
+  const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {};
+  const [file] = Object.keys(form?.schema.properties ?? {});
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${address}`,
+    ...(operation.security ? [] : ["-H 'Authorization: Bearer ACCESS_TOKEN'"]),
+    ...(creates ? ["-H 'Idempotency-Key: A_KEY_OF_YOURS'"] : []),
+    ...(json ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(json.example))}`] : []),
+    ...(file ? [`-F ${file}=@YOUR_FILE`] : []),
+  ].join(' \\\n  ');
+}
+
+function sampleOf(schema: JsonSchema | undefined): string {
+  return Array.isArray(schema?.enum) ? String(schema.enum[0]) : 'ID';
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -16,5 +16,4 @@ export const POST: APIRoute = (page) => {
   return page.redirect(`/categories/${act}?${new URLSearchParams(chosen)}`, 303);
 };
 
-/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/categories', 302);

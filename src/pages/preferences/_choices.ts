@@ -22,13 +22,17 @@ interface Choice {
 }
 
 /** A heading of the preferences page and the choices below it. */
-export interface Group {
+interface Group {
   id: string;
   title: string;
   choices: Choice[];
 }
 
-const asIs = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
+function optionsOf<Value extends string>(values: readonly Value[], textOf: (value: Value) => string) {
+  return values.map((value) => ({ value, text: textOf(value) }));
+}
+
+const asIs = (names: readonly string[]) => optionsOf(names, (name) => name);
 
 /** All choices of the preferences page; `today` is a local calendar date for the examples of formats. */
 export function groupsOf(
@@ -40,49 +44,44 @@ export function groupsOf(
 }
 
 function look(t: Translate): Group {
-  const themes = (['system', 'light', 'dark'] as const).map((value) => ({
-    value,
-    text: t(`accounts:theme.${value}`),
-  }));
-  const modes = (['auto', 'battery', 'high'] as const).map((value) => ({
-    value,
-    text: t(`accounts:performance.${value}`),
-  }));
-  const densities = DENSITIES.map((value) => ({ value, text: t(`accounts:density.${value}`) }));
   return {
     id: 'look',
     title: t('accounts:look'),
     choices: [
       { id: 'language_preference', label: t('accounts:language'), options: LANGUAGE_OPTIONS },
-      { id: 'theme_preference', label: t('accounts:theme'), options: themes },
+      {
+        id: 'theme_preference',
+        label: t('accounts:theme'),
+        options: optionsOf(['system', 'light', 'dark'], (value) => t(`accounts:theme.${value}`)),
+      },
       {
         id: 'density',
         label: t('accounts:density'),
-        options: densities,
+        options: optionsOf(DENSITIES, (value) => t(`accounts:density.${value}`)),
         hint: t('accounts:densityHint'),
       },
       {
         id: 'chart_tables',
         label: t('accounts:chartTables'),
-        options: CHART_TABLES.map((value) => ({ value, text: t(`accounts:chartTables.${value}`) })),
+        options: optionsOf(CHART_TABLES, (value) => t(`accounts:chartTables.${value}`)),
         hint: t('accounts:chartTablesHint'),
       },
       {
         id: 'performance_mode',
         label: t('accounts:performance'),
-        options: modes,
+        options: optionsOf(['auto', 'battery', 'high'], (value) => t(`accounts:performance.${value}`)),
         hint: t('accounts:performanceHint'),
       },
       {
         id: 'shortcuts',
         label: t('shortcuts:title'),
-        options: SHORTCUTS.map((value) => ({ value, text: t(`shortcuts:${value}`) })),
+        options: optionsOf(SHORTCUTS, (value) => t(`shortcuts:${value}`)),
         hint: t('shortcuts:hint'),
       },
       {
         id: 'auto_refresh',
         label: t('accounts:autoRefresh'),
-        options: AUTO_REFRESH.map((value) => ({ value, text: t(`shortcuts:${value}`) })),
+        options: optionsOf(AUTO_REFRESH, (value) => t(`shortcuts:${value}`)),
         hint: t('accounts:autoRefreshHint'),
       },
     ],
@@ -90,10 +89,6 @@ function look(t: Translate): Group {
 }
 
 function money(t: Translate, locale: Locale): Group {
-  const positions = (['before', 'after'] as const).map((value) => ({
-    value,
-    text: t(`accounts:symbol.${value}`),
-  }));
   return {
     id: 'money',
     title: t('accounts:money'),
@@ -104,7 +99,11 @@ function money(t: Translate, locale: Locale): Group {
         options: currencyOptions(locale),
         hint: t('accounts:currencyHint'),
       },
-      { id: 'symbol_position', label: t('accounts:symbolPosition'), options: positions },
+      {
+        id: 'symbol_position',
+        label: t('accounts:symbolPosition'),
+        options: optionsOf(['before', 'after'], (value) => t(`accounts:symbol.${value}`)),
+      },
       { id: 'number_style', label: t('accounts:numberStyle'), options: asIs(Object.keys(NUMBER_STYLES)) },
       { id: 'decimals', label: t('accounts:decimals'), options: asIs(['0', '1', '2']) },
     ],
@@ -112,22 +111,27 @@ function money(t: Translate, locale: Locale): Group {
 }
 
 function dates(t: Translate, preferences: Preferences, today: string): Group {
-  const formats = DATE_FORMATS.map((value) => ({
-    value,
-    text: `${formatter('ILS', { ...preferences, date_format: value }).date(today)} (${value})`,
-  }));
-  const times = (['12h', '24h'] as const).map((value) => ({ value, text: t(`accounts:time.${value}`) }));
-  const weeks = (['sunday', 'monday'] as const).map((value) => ({
-    value,
-    text: t(`accounts:week.${value}`),
-  }));
+  const written = (date_format: (typeof DATE_FORMATS)[number]) =>
+    formatter('ILS', { ...preferences, date_format }).date(today);
   return {
     id: 'dates',
     title: t('accounts:datesAndTimes'),
     choices: [
-      { id: 'date_format', label: t('accounts:dateFormat'), options: formats },
-      { id: 'time_format', label: t('accounts:timeFormat'), options: times },
-      { id: 'week_start', label: t('accounts:weekStart'), options: weeks },
+      {
+        id: 'date_format',
+        label: t('accounts:dateFormat'),
+        options: optionsOf(DATE_FORMATS, (value) => `${written(value)} (${value})`),
+      },
+      {
+        id: 'time_format',
+        label: t('accounts:timeFormat'),
+        options: optionsOf(['12h', '24h'], (value) => t(`accounts:time.${value}`)),
+      },
+      {
+        id: 'week_start',
+        label: t('accounts:weekStart'),
+        options: optionsOf(['sunday', 'monday'], (value) => t(`accounts:week.${value}`)),
+      },
       {
         id: 'timezone',
         label: t('accounts:timezone'),

@@ -4,5 +4,4 @@ import { archive } from '../_archiving.ts';
 /** Archives a category. */
 export const POST: APIRoute = (page) => archive(page, page.params.id ?? '', '/categories');
 
-/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/categories', 302);

@@ -4,5 +4,4 @@ import { restore } from '../_archiving.ts';
 /** Restores an archived or hidden category. */
 export const POST: APIRoute = (page) => restore(page, page.params.id ?? '', '/categories');
 
-/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/categories', 302);

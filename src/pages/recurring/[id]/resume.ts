@@ -24,6 +24,5 @@ export const POST: APIRoute = async (page) => {
   return redirect(returnTo(String(locals.form?.get('return') ?? '/recurring')), 303);
 };
 
-/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ params, redirect }) =>
   redirect(`/recurring/${encodeURIComponent(params.id ?? '')}`, 302);

@@ -12,5 +12,4 @@ export const POST: APIRoute = (page) =>
     gone: (t) => t('recurring:manager.gone'),
   });
 
-/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ redirect }) => redirect('/recurring', 302);

@@ -30,6 +30,5 @@ export const POST: APIRoute = async (page) => {
   return redirect(returnTo(String(form?.get('return') ?? `/recurring/${params.id}`)), 303);
 };
 
-/** A GET request, such as from a bookmark, changes nothing. */
 export const GET: APIRoute = ({ params, redirect }) =>
   redirect(`/recurring/${encodeURIComponent(params.id ?? '')}`, 302);

@@ -23,3 +23,12 @@ export async function noteConsent(
     ],
   });
 }
+
+/** Shows the following pages in the language of a new account; the guest's currency ends, because the form showed both. */
+export function adoptLanguageOf(
+  { locale, setSessionChoice }: Pick<App.Locals, 'locale' | 'setSessionChoice'>,
+  { language_preference }: { language_preference: Locale },
+): void {
+  if (language_preference !== locale) setSessionChoice('language', language_preference);
+  setSessionChoice('currency', null);
+}

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { endSession } from '../domain/sessions/sessions.ts';
 
-/** Signs out in this browser. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   await endSession(locals.context, false, locals.tokens);
   const t = locals.clearSession();

@@ -5,7 +5,6 @@ interface Shape {
   d: string;
 }
 
-/** A whole flag of 30 by 20. */
 const whole = (fill: string): Shape => ({ fill, d: 'M0 0h30v20H0z' });
 
 /** A star with five points around a place. */
@@ -49,7 +48,6 @@ const stripes = (height: number) =>
     '',
   );
 
-/** The drawings of the flags, simplified to what can be seen in twenty pixels. */
 export const FLAGS: Record<Currency, Shape[]> = {
   USD: [
     whole('#fff'),

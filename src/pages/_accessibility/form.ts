@@ -20,7 +20,6 @@ interface Shown extends Record<Switch, boolean> {
   theme: string | undefined;
 }
 
-/** The values of the form: those of a refused submission, otherwise the current settings. */
 export function formValues({ locals }: AstroGlobal, sent: Record<string, string>): Shown {
   if (Object.keys(sent).length === 0) {
     return shownOf(locals.accessibility, locals.theme);

@@ -51,7 +51,6 @@ export function trendSection(
   };
 }
 
-/** The sums of the period, each with how it compares. */
 export function totalFigures(
   { dates, compared, totals, savingsRate, unlike, before: any }: Overview,
   { t, format }: App.Locals,

@@ -13,7 +13,6 @@ const NEUTRAL = '#6b7889';
 const money = ({ format }: App.Locals, minor: number) => isolatedAmount(format.money(minor));
 const headsOf = ({ t }: App.Locals) => [t('analytics:amount'), t('analytics:count')];
 
-/** What a category has of all expenses or all income. */
 export function categorySection(
   type: 'expense' | 'income',
   { dates, compared, unlike, categories, totals }: Overview,
@@ -49,7 +48,6 @@ export function categorySection(
       values: [
         { size: part.amount, text: format.money(part.amount) },
         { text: format.share(part.share) },
-        // The change leads to what it is measured against.
         ...(isComparable ? [{ text: changeText(part.change, t, format), href: hrefOf(part, compared) }] : []),
       ],
     })),

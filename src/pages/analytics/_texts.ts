@@ -24,7 +24,6 @@ export function changeText({ change, reason }: Growth, t: Translate, format: For
   return t(change > 0 ? 'analytics:more' : 'analytics:less', { percent });
 }
 
-/** Which months a trend compares, in words. */
 export function halvesText(trended: Dates & { months: number }, t: Translate, locale: Locale): string {
   const { earlier, later } = trendHalves(trended, trended.months);
   const named = (dates: Dates) => {

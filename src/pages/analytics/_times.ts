@@ -30,7 +30,6 @@ export function monthDaySection({ dates, days }: Overview, locals: App.Locals) {
   return slotSection(named, dates, locals);
 }
 
-/** Expenses by hour, weekday or day of the month. */
 function slotSection(
   {
     id,
@@ -76,7 +75,6 @@ function slotSection(
   };
 }
 
-/** When most was spent, and in which size. */
 export function patternSection(overview: Overview, locals: App.Locals) {
   const { dates, totals } = overview;
   const { t, format, locale, currency } = locals;

@@ -24,7 +24,6 @@ export interface Field extends Kind {
   about: string;
 }
 
-/** A single field. */
 export function fieldOf(
   name: string,
   schema: JsonSchema,
@@ -59,7 +58,6 @@ const FORMATS: Record<string, string> = {
 
 const NAMES: Record<string, string> = { string: 'text', boolean: 'true or false', object: 'object' };
 
-/** Describes in words what a schema allows. */
 function kindOf(schema: JsonSchema): Kind {
   const { $ref, anyOf, items, type } = schema;
   if (typeof $ref === 'string') return { words: '', shape: $ref.split('/').at(-1) };

@@ -6,7 +6,6 @@ import { folded, searchedWords } from '../../domain/folded-text.ts';
 import type { CookieNames } from '../../http/authentication/cookies.ts';
 import { type Field, fieldOf, fieldsOf } from './_fields.ts';
 
-/** A call as the page shows it. */
 export interface Call {
   id: string;
   method: string;
@@ -15,7 +14,6 @@ export interface Call {
   note: string;
   isOpen: boolean;
   inputs: { title: string; fields: Field[] }[];
-  /** The successful answer: its status and its fields. */
   answer: { status: string; type: string; fields: Field[] };
   /** Every other status with its codes, in one line. */
   refusals: string;

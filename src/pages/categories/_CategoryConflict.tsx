@@ -9,7 +9,6 @@ import { CATEGORY_ICONS } from '../../ui/icons/names.ts';
 type Values = Record<Compared, string>;
 
 interface Properties {
-  /** The version that another user or window has saved; null when the category was deleted. */
   theirs: Values | null;
   mine: Values;
   takeHref: string;

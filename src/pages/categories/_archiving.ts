@@ -5,36 +5,27 @@ import { DomainError } from '../../domain/error.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
-/** Name the buttons of a row, with the id of its category. */
-export const RESTORE = 'restore:';
-export const ARCHIVE = 'archive:';
+const CHANGES = {
+  archive: { change: archiveCategory, done: 'manager:archived' },
+  restore: { change: restoreCategory, done: 'manager:restored' },
+} as const;
 
-/** Archives a category, and returns to a page. */
-export async function archive(page: APIContext, id: string, back: string): Promise<Response> {
-  const { locals, redirect } = page;
-  const row = await redirectIfDeleted(page, () => archiveCategory(pageContext({ locals }), id), {
-    gone: 'manager:gone',
-    back,
-  });
-  if (row instanceof Response) return row;
-  locals.setFlash('success', locals.t('manager:archived', { name: categoryName(row, locals.locale) }));
-  return redirect(back, 303);
-}
-
-/** Restores an archived or hidden category, and returns to a page. */
-export async function restore(page: APIContext, id: string, back: string): Promise<Response> {
-  const { locals, redirect } = page;
-  const { t, locale, setFlash } = locals;
+/** Archives a category, or restores an archived or hidden one, and returns to a page. */
+export async function setArchived(
+  page: APIContext,
+  action: keyof typeof CHANGES,
+  { id, back }: { id: string; back: string },
+): Promise<Response> {
+  const { t, locale, setFlash } = page.locals;
+  const { change, done } = CHANGES[action];
   try {
-    const row = await redirectIfDeleted(page, () => restoreCategory(pageContext({ locals }), id), {
-      gone: 'manager:gone',
-      back,
-    });
+    const gone = { gone: 'manager:gone', back } as const;
+    const row = await redirectIfDeleted(page, () => change(pageContext(page), id), gone);
     if (row instanceof Response) return row;
-    setFlash('success', t('manager:restored', { name: categoryName(row, locale) }));
+    setFlash('success', t(done, { name: categoryName(row, locale) }));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'CATEGORY_EXISTS') throw error;
     setFlash('error', t('manager:restoreTaken'));
   }
-  return redirect(back, 303);
+  return page.redirect(back, 303);
 }

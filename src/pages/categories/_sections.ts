@@ -49,7 +49,6 @@ export function payeeSection({ row, now, common }: CategoryReport, locals: App.L
   };
 }
 
-/** The latest months. */
 export function monthSection({ row, months, emptyMonths }: CategoryReport, locals: App.Locals) {
   const { t, format, locale } = locals;
   const highest = mostOf(months, ({ amount }) => amount);

@@ -35,12 +35,10 @@ export function readGiven({ url, locals }: { url: URL; locals: App.Locals }, own
   };
 }
 
-/** The currencies to choose from, the person's own first. */
 export function ownFirst(own: Currency): Currency[] {
   return [own, ...CURRENCY_CODES.filter((code) => code !== own)];
 }
 
-/** The address that converts something. */
 export function exchangeHref(fields: { amount: string; from: string; to: string }): string {
   return `/exchange?${new URLSearchParams(fields)}`;
 }

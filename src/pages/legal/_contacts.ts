@@ -6,14 +6,12 @@ export interface Contact {
   setting: string;
 }
 
-/** Whether anything is known of whom the lines are about. */
 export function isGiven(contacts: Contact[]): boolean {
   return contacts.some(({ text }) => text);
 }
 
 type Given = Pick<App.Locals, 't' | 'context' | 'supportEmail'>;
 
-/** Who answers for this instance. */
 export function operatorContacts({ t, context, supportEmail }: Given): Contact[] {
   const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_PHONE } = context.settings;
   return [

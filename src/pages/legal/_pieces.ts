@@ -10,7 +10,6 @@ const AUTHORITY_URL = 'https://www.gov.il/he/departments/the_privacy_protection_
 
 interface Filled {
   text: string;
-  /** The attributes of the link, where the piece is one. */
   link?: { href: string; dir: 'auto'; rel?: string; 'data-inside'?: true };
 }
 

@@ -21,7 +21,6 @@ interface Choice {
   hint?: string;
 }
 
-/** A heading of the preferences page and the choices below it. */
 interface Group {
   id: string;
   title: string;

@@ -5,7 +5,6 @@ import { themePreference } from '../../domain/preferences/preferences.ts';
 interface VisitChoice {
   name: 'language' | 'theme';
   value: string;
-  /** Until when it applies, and what is saved. */
   text: string;
   keep: string;
 }

@@ -7,7 +7,6 @@ import { pageContext } from '../../http/pages/submit.ts';
 
 const PREFERENCES = '/preferences';
 
-/** Saves the theme or the language of this browser session in the account. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { theme, language } = read(sessionChoiceSchema, Object.fromEntries(locals.form ?? []));
   await updateProfile(pageContext({ locals }), {

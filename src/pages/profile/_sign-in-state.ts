@@ -1,6 +1,5 @@
 import type { AuthStatus } from '../../domain/accounts/google/link.ts';
 
-/** The state of the card of sign-in methods. */
 export type SignInState = 'hybrid' | 'google' | 'email' | 'unknown' | 'error';
 
 /** The state of the card; without a status it could not be read. */

@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro';
 import { agree } from '../../domain/accounts/consents.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
-/** Agrees to the version of terms and privacy policy that the form showed. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t, form, setFlash } = locals;
   if (await agree(pageContext({ locals }), String(form?.get('version') ?? '')))

@@ -3,7 +3,6 @@ import { readAuthStatus } from '../../domain/accounts/google/link.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 import { stateOf } from './_sign-in-state.ts';
 
-/** Reads the sign-in methods again, and says whether they have changed. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t, form, setFlash } = locals;
   const status = await readAuthStatus(pageContext({ locals })).catch(() => null);

@@ -1,13 +1,11 @@
 import { endOfMonth, monthOf, plusDays, startOfWeek } from '../../domain/calendar.ts';
 import type { UpcomingOccurrence } from '../../domain/recurring/forecast/upcoming.ts';
 
-/** A day with its occurrences. */
 export interface UpcomingDay {
   date: string;
   occurrences: UpcomingOccurrence[];
   /** Income less expenses in minor units, without skipped occurrences. */
   net: number;
-  /** The number of occurrences that are not skipped. */
   count: number;
 }
 
@@ -26,7 +24,6 @@ export function groupByDay(upcoming: UpcomingOccurrence[]): UpcomingDay[] {
 }
 
 export interface MonthGrid {
-  /** `YYYY-MM`. */
   month: string;
   /** Seven dates each; null for a day of another month. */
   weeks: (string | null)[][];

@@ -56,7 +56,6 @@ async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput
   return { ...savedTemplate(page, template, 'recurring:wizard.created'), addedTemplateId: template.id };
 }
 
-/** Handles the wizard's form for an existing template. */
 export function submitTemplateChanges(
   page: AstroGlobal,
   context: SignedIn,
@@ -83,7 +82,6 @@ async function previewChanges(context: SignedIn, id: string, input: CheckedInput
   };
 }
 
-/** Occurrences as a preview shows them. */
 export const shownOf = (occurrences: ScopePreview['occurrences']) => ({
   dates: occurrences.map(({ date }) => date),
   amounts: Object.fromEntries(occurrences.map(({ date, ...shown }) => [date, shown])),
@@ -101,7 +99,6 @@ async function saveChanges(
   return savedTemplate(page, template, 'recurring:wizard.updated');
 }
 
-/** The page after saving a template, with a link to the template. */
 function savedTemplate(
   page: AstroGlobal,
   { id, name }: { id: string; name: string },

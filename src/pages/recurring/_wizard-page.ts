@@ -31,16 +31,13 @@ import { remarksOn } from '../transactions/_remarks.ts';
 export type CheckedInput = WizardInput & NewCategoryInput;
 
 interface WizardForm {
-  /** The values of the form before anything is typed. */
   initial: WizardValues;
   isNew: boolean;
   preview: (input: CheckedInput) => Promise<ShownPreview>;
   save: (input: CheckedInput) => Promise<Done>;
-  /** The message of an unexpected error. */
   failure: TextKey;
 }
 
-/** The step to show, with everything typed. */
 export type WizardState = Omit<FormState, 'values'> & {
   step: Step;
   preview?: ShownPreview;
@@ -124,7 +121,6 @@ export function readCreated(context: SignedIn, address: string): Promise<object>
   return read(context, idIn(address));
 }
 
-/** The properties of the wizard for a page. */
 export async function wizardProperties(
   page: AstroGlobal,
   context: SignedIn,

@@ -29,7 +29,6 @@ export const CATEGORY_ICON_SETS = {
 /** Drawn but not offered: categories that another program created often have them. */
 export const FURTHER_CATEGORY_ICONS = ['RotateCcw', 'Shield', 'Smartphone'] as const;
 
-/** The icons of the interface itself. */
 export const INTERFACE_ICONS = [
   ...words(
     'Accessibility ArrowLeftRight ChartPie CalendarDays Check ChevronDown ChevronLeft ChevronRight CircleAlert CircleCheck Download Ellipsis',
@@ -39,14 +38,11 @@ export const INTERFACE_ICONS = [
 
 export type CategoryIconSet = keyof typeof CATEGORY_ICON_SETS;
 export type CategoryIcon = (typeof CATEGORY_ICON_SETS)[CategoryIconSet][number];
-/** Any icon of a category that can be drawn. */
 export type DrawnCategoryIcon = CategoryIcon | (typeof FURTHER_CATEGORY_ICONS)[number];
 export type IconName = DrawnCategoryIcon | (typeof INTERFACE_ICONS)[number];
 
-/** The icon of a category without one of its own. */
 export const DEFAULT_CATEGORY_ICON: CategoryIcon = 'Tag';
 
-/** Every category icon, in the order of the sets. */
 export const CATEGORY_ICONS: readonly CategoryIcon[] = Object.values(CATEGORY_ICON_SETS).flat();
 
 // The icons of the categories that every account begins with.

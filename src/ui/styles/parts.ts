@@ -13,7 +13,6 @@ import { SETUP_PARTS } from './parts/pages/setup.ts';
 import { SHELL_MODIFIERS, SHELL_PARTS } from './parts/shell.ts';
 import { COLUMN, LINE } from './parts/shorthands.ts';
 
-/** Layout and text alone: parts override it. */
 export const BASICS = {
   muted: 'text-muted',
   small: 'text-sm',
@@ -23,7 +22,6 @@ export const BASICS = {
   page: 'w-full max-w-[72rem] mx-auto px-[var(--gutter)] print:max-w-none print:px-0',
 };
 
-/** The parts of pages and islands. docs/styles.md describes how they are combined. */
 export const PARTS = {
   ...BUTTON_PARTS,
   ...FORM_PARTS,
@@ -34,7 +32,6 @@ export const PARTS = {
   ...CHART_PARTS,
 };
 
-/** Modifiers of a part, which override it. */
 export const MODIFIERS = {
   ...BUTTON_MODIFIERS,
   ...FORM_MODIFIERS,

@@ -64,7 +64,6 @@ const BY_TOUCH = {
 
 const TOUCH = '(width<48rem),(pointer:coarse)';
 
-/** Factors of the root's font size, by `data-fs`. */
 const FONT_SCALES = { small: 0.875, large: 1.125, xl: 1.25 };
 
 /** The custom properties of all parts: `--accent`, `--radius` and so on, for every theme, contrast and font size. */

@@ -5,7 +5,6 @@ import { download } from '../../../http/delivery/download.ts';
 import { read } from '../../../http/input.ts';
 import { pageContext } from '../../../http/pages/submit.ts';
 
-/** The log, or what a filter matches of it, as a file for spreadsheets. */
 export function GET(page: APIContext): Promise<Response> {
   const context = pageContext(page);
   const filter = read(activityFilterSchema, Object.fromEntries(page.url.searchParams));

@@ -5,7 +5,6 @@ export function mostOf<Item>(items: readonly Item[], sizeOf: (item: Item) => num
   return most;
 }
 
-/** All items that have the largest value. */
 export function allMostOf<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[] {
   const most = Math.max(...items.map(sizeOf));
   return items.filter((item) => sizeOf(item) === most);

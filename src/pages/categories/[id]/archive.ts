@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { archive } from '../_archiving.ts';
+import { setArchived } from '../_archiving.ts';
 
-/** Archives a category. */
-export const POST: APIRoute = (page) => archive(page, page.params.id ?? '', '/categories');
+export const POST: APIRoute = (page) =>
+  setArchived(page, 'archive', { id: page.params.id ?? '', back: '/categories' });
 
 export const GET: APIRoute = ({ redirect }) => redirect('/categories', 302);

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { restore } from '../_archiving.ts';
+import { setArchived } from '../_archiving.ts';
 
-/** Restores an archived or hidden category. */
-export const POST: APIRoute = (page) => restore(page, page.params.id ?? '', '/categories');
+export const POST: APIRoute = (page) =>
+  setArchived(page, 'restore', { id: page.params.id ?? '', back: '/categories' });
 
 export const GET: APIRoute = ({ redirect }) => redirect('/categories', 302);

@@ -5,7 +5,6 @@ import { returnTo } from '../../../http/pages/return-to.ts';
 import { doOnce, pageContext } from '../../../http/pages/submit.ts';
 import { redirectIfTemplateDeleted } from '../_redirect-if-deleted.ts';
 
-/** Resumes a paused template. */
 export const POST: APIRoute = async (page) => {
   const { locals, params, redirect } = page;
   const context = pageContext(page);

@@ -7,7 +7,6 @@ import { returnTo } from '../../../http/pages/return-to.ts';
 import { doOnce, pageContext } from '../../../http/pages/submit.ts';
 import { redirectIfTemplateDeleted } from '../_redirect-if-deleted.ts';
 
-/** Unskips dates of a template. */
 export const POST: APIRoute = async (page) => {
   const { locals, params, redirect } = page;
   const { t, format, form, setFlash } = locals;

@@ -1,6 +1,5 @@
 import { DRAWN, LINE, on } from './shorthands.ts';
 
-/** Buttons and icons. */
 export const BUTTON_PARTS = {
   icon: `${DRAWN} size-[1.25em]`,
   'page-head': `${LINE} justify-between gap-x-6 gap-y-3 max-sm:gap-x-3 [&>.button-quiet]:max-sm:px-2`,

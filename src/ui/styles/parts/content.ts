@@ -4,7 +4,6 @@ const CURRENT_TAB = ':is([aria-current],.tab-current)';
 const SQUARE = 'min-w-11 min-h-11';
 const NOTICE = `${tone('accent')} flex gap-3 border border-tone rounded bg-tone-soft font-600 wrap-anywhere`;
 
-/** Notices, cards and what is in them, tabs, pages of a list. */
 export const CONTENT_PARTS = {
   flash: [
     `${NOTICE} items-start px-4 py-3.5`,

@@ -1,6 +1,5 @@
 import { CIRCLE, COLUMN, on, SPREAD } from './shorthands.ts';
 
-/** The details of one thing, and dialogs. */
 export const DIALOG_PARTS = {
   details: `${COLUMN} items-start gap-3`,
   'details-title': 'text-lg font-600 wrap-anywhere',

@@ -4,7 +4,6 @@ const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm
 
 const TEXT_OF_ROW = '.category>span>:first-child:not(:has(:focus-visible))';
 
-/** Tables, search, filters, selection. */
 export const LIST_PARTS = {
   'list-page': 'gap-3 lg:-mt-4 max-md:gap-1.5 max-md:-mt-2.5 max-md:[&_.button-quiet]:min-h-9',
   'list-card': [
@@ -137,7 +136,6 @@ export const LIST_MODIFIERS = {
   ],
   'filter-fields': 'gap-5 mt-3',
   'filter-amounts': `${on('max-sm:[&:not(:has([aria-invalid]))]:', 'grid grid-cols-[1fr_1fr] gap-3')}`,
-  // A panel over a cell, and not below it.
   'cell-editor': [
     'top-1 [&:not(.numeric>*,.cell-menu>*)]:start-0 [&:not(.numeric>*,.cell-menu>*)]:end-auto',
     on('max-md:', 'min-w-0 max-w-[50vw]'),

@@ -7,7 +7,6 @@ const AWAITING =
 /** A narrow screen that is high enough for a bar at its edge. */
 const HIGH_PHONE = '[@media_screen_and_(width<48rem)_and_(height>=30rem)]:';
 
-/** What is around the content of every page. */
 export const SHELL_PARTS = {
   'skip-link': [
     on('focus:', 'absolute top-3 start-3 z-40 px-5 py-3 rounded bg-surface shadow-float'),

@@ -1,7 +1,6 @@
 import type { Act } from '../../../../domain/admin/acts/schema.ts';
 import type { AdminUser } from '../../../../domain/admin/users/present.ts';
 
-/** The address of each act's page below that of the account. */
 export const ACT_PATHS: Readonly<Record<Act, string>> = {
   block: 'block',
   unblock: 'unblock',

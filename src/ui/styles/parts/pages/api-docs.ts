@@ -1,6 +1,5 @@
 import { COLUMN, on } from '../shorthands.ts';
 
-/** The reference of the API. */
 export const API_DOCS_PARTS = {
   'api-docs': [
     'grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(2rem,4vw,3rem)] gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]',

@@ -12,12 +12,10 @@ const FORCED = on(
   '[--surface:Canvas] [--sunken:Canvas] [--income:Highlight] [--expense:CanvasText] [--accent:LinkText] [--text:LinkText] [--muted:CanvasText] [--line:GrayText] [--accent-soft:Canvas] [--control:Highlight]',
 );
 
-/** Charts that answer. */
 export const LIVE_CHART_PARTS = {
   'island-chart': `${COLUMN} gap-2 mb-2 [break-inside:avoid] [&_.line-chart]:mb-0`,
   'chart-still': '[@media_screen]:[&&]:hidden',
   'chart-live': 'rounded cursor-crosshair [touch-action:pan-y]',
-  // The library measures its element.
   'chart-place': [
     `min-h-40 overflow-hidden [&_svg]:block ${FORCED}`,
     on('[&_text]:', 'text-0.75rem fill-muted'),
@@ -25,7 +23,6 @@ export const LIVE_CHART_PARTS = {
   ],
   'chart-strip': `[&&]:min-h-10 ${on('[&&_rect.chart-mark]:', 'fill-text [stroke:none]')}`,
   'chart-values': 'flex flex-wrap items-baseline gap-x-4 gap-y-1 min-h-14 mt-3 tabular-nums wrap-anywhere',
-  // In the space of a line without axes.
   'island-chart-small': [
     '[&&]:gap-0 [&&]:mb-0 [&_.chart-place]:min-h-0',
     on('[&_.chart-values]:', 'gap-x-2 min-h-6 mt-1 text-0.8125rem'),
@@ -33,7 +30,6 @@ export const LIVE_CHART_PARTS = {
   ],
 };
 
-/** Pages of charts with their tables. */
 export const ANALYTICS_PARTS = {
   // The table after it is not inside it: text browsers and paper show it whatever is folded.
   fold: [
@@ -73,7 +69,6 @@ export const ANALYTICS_PARTS = {
   'tone-muted': '[--tone:var(--muted)]',
   'tone-text': '[--tone:var(--text)]',
   strip: 'block w-full h-7 rtl:[transform:scaleX(-1)] [&_:is(a>rect,rect+rect)]:stroke-surface',
-  // A line of the colour of text, seen over bars of any colour.
   'line-over': '[stroke:var(--text)] pointer-events-none',
   // Where it is narrow, the first value is beside the name, and the others are beside the bar below.
   'bar-table-short': [

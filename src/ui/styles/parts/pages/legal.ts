@@ -9,7 +9,6 @@ export const LEGAL_PARTS = {
     on('print:[.guest-main>.guest-card:has(>&)]:', 'max-w-none p-0 border-0 [box-shadow:none]'),
   ],
   'legal-head': `${COLUMN} gap-3 min-[60rem]:col-span-full`,
-  // Sticky only if all of it fits.
   'legal-contents': [
     `${COLUMN} gap-3 px-5 py-4 rounded bg-sunken min-[60rem]:self-start print:hidden`,
     on('[@media(width>=60rem)_and_(height>=50rem)]:', 'sticky top-6'),

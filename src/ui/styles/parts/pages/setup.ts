@@ -2,7 +2,6 @@ import { COLUMN, columns, on } from '../shorthands.ts';
 
 const HIGH = '[@media(height>=45rem)]:';
 
-/** The setup guide. */
 export const SETUP_PARTS = {
   'setup-page': [
     '[&_.tabs]:flex-wrap',
@@ -36,7 +35,6 @@ export const SETUP_PARTS = {
   'setup-line':
     'flex flex-wrap justify-between gap-x-4 col-span-full [&>dt]:min-w-0 [&>dt>bdi]:[overflow-wrap:anywhere]',
   'setup-sums': '[.summary-panel_&]:pt-3 [.summary-panel_&]:border-bs',
-  // The guide over another page has the whole screen.
   'setup-dialog': [
     'w-[100vw] max-w-none h-[100dvh] max-h-none border-0 [border-radius:0]',
     on('[&>.dialog-body]:', 'flex-1 w-[min(64rem,100%)] mx-auto'),

@@ -38,8 +38,8 @@ export const DEFAULT_VALUES = shownOf(DEFAULT_PREFERENCES.accessibility, 'auto')
 /** The page that the person came from, for Cancel; `/` when it is unknown. */
 export function backFrom({ url, request, locals }: AstroGlobal): string {
   const sent = locals.form?.get('return');
-  const wanted = typeof sent === 'string' ? sent : url.searchParams.get('return');
-  const back = returnTo(wanted ?? pathOf(request.headers.get('referer'), url.host));
+  const destination = typeof sent === 'string' ? sent : url.searchParams.get('return');
+  const back = returnTo(destination ?? pathOf(request.headers.get('referer'), url.host));
   return back.startsWith(url.pathname) ? '/' : back;
 }
 

@@ -141,8 +141,8 @@ function textOf({ method, path, summary, note, inputs, answer }: Call, group: st
 /** A curl command for a call; values that only the caller knows are in capitals. */
 function curlOf(origin: string, method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).filter((one): one is Parameter => 'name' in one);
-  const given = (name: string) => sampleOf(parameters.find((one) => one.name === name)?.schema);
-  const address = `${origin}/api/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => given(name))}`;
+  const sample = (name: string) => sampleOf(parameters.find((one) => one.name === name)?.schema);
+  const address = `${origin}/api/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => sample(name))}`;
   const creates = (operation.parameters ?? []).some(
     (one) => '$ref' in one && one.$ref.endsWith('Idempotency-Key'),
   );

@@ -10,8 +10,8 @@ import { type Given, rowsHref } from '../transactions/_list/list-address.ts';
 type Dates = { from: string; to: string };
 
 /** The list of exactly a category's transactions in a period. */
-export function categoryHref({ id, type }: CategoryReport['row'], dates: Dates, given: Given = {}): string {
-  return rowsHref(dates, { type, category: id, ...given });
+export function categoryHref({ id, type }: CategoryReport['row'], dates: Dates, filter: Given = {}): string {
+  return rowsHref(dates, { type, category: id, ...filter });
 }
 
 const joined = (parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' ');

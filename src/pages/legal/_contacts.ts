@@ -10,9 +10,9 @@ export function isGiven(contacts: Contact[]): boolean {
   return contacts.some(({ text }) => text);
 }
 
-type Given = Pick<App.Locals, 't' | 'context' | 'supportEmail'>;
+type Locals = Pick<App.Locals, 't' | 'context' | 'supportEmail'>;
 
-export function operatorContacts({ t, context, supportEmail }: Given): Contact[] {
+export function operatorContacts({ t, context, supportEmail }: Locals): Contact[] {
   const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_PHONE } = context.settings;
   return [
     { term: t('legal:operator.name'), text: OPERATOR_NAME, setting: 'OPERATOR_NAME' },
@@ -23,9 +23,9 @@ export function operatorContacts({ t, context, supportEmail }: Given): Contact[]
 }
 
 /** Who is asked about accessibility: the coordinator; what is not known of them is the operator's. */
-export function coordinatorContacts(given: Given): { isNamed: boolean; contacts: Contact[] } {
-  const { settings } = given.context;
-  const operator = operatorContacts(given);
+export function coordinatorContacts(locals: Locals): { isNamed: boolean; contacts: Contact[] } {
+  const { settings } = locals.context;
+  const operator = operatorContacts(locals);
   const coordinator: Record<string, string | undefined> = {
     OPERATOR_NAME: settings.ACCESSIBILITY_COORDINATOR_NAME,
     OPERATOR_PHONE: settings.ACCESSIBILITY_COORDINATOR_PHONE,

@@ -44,8 +44,8 @@ async function previewNew(context: SignedIn, input: CheckedInput): Promise<Shown
 async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
   const address = await createOnce(page, context, {
     async act(inside) {
-      const { template } = await withNewCategory(inside, input, (deeper, given) =>
-        createTemplate(deeper, templateOf(given)),
+      const { template } = await withNewCategory(inside, input, (deeper, whole) =>
+        createTemplate(deeper, templateOf(whole)),
       );
       return `/recurring/${template.id}`;
     },
@@ -93,8 +93,8 @@ async function saveChanges(
   id: string,
   input: CheckedInput,
 ): Promise<Done> {
-  const { template } = await withNewCategory(context, input, (inside, given) =>
-    changeTemplate(inside, id, changesOf(given)),
+  const { template } = await withNewCategory(context, input, (inside, whole) =>
+    changeTemplate(inside, id, changesOf(whole)),
   );
   return savedTemplate(page, template, 'recurring:wizard.updated');
 }
@@ -106,6 +106,5 @@ function savedTemplate(
 ): Done {
   const { t } = page.locals;
   const link = { href: `/recurring/${id}`, text: t('recurring:wizard.see') };
-  const remarks = id ? [{ text: name, link }] : [];
-  return { to: backFrom(page.url, '/recurring'), flash: t(flash, { name }), remarks };
+  return { to: backFrom(page.url, '/recurring'), flash: t(flash, { name }), remarks: [{ text: name, link }] };
 }

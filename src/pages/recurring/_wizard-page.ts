@@ -55,17 +55,17 @@ export async function submitWizard(
 ): Promise<Response | WizardState> {
   const posted = Object.fromEntries(page.locals.form ?? []);
   const typed = typedValues(page, initial);
-  const wanted = posted.step;
+  const { step } = posted;
   if (isPreset(page)) return { step: 'setup', values: presetValues(page, context, typed), errors: {} };
-  if (wanted === 'setup') return { step: 'setup', values: typed, errors: {} };
-  let found: ShownPreview | undefined;
+  if (step === 'setup') return { step: 'setup', values: typed, errors: {} };
+  let shown: ShownPreview | undefined;
   const form = await submit(page, {
     schema: schemaOf(context, posted, { initial, isNew }),
     failure,
     async handle(input) {
       if (!input.isRecurring) return createSingle(page, context, input);
-      if (wanted === 'save') return save(input);
-      found = await preview(input);
+      if (step === 'save') return save(input);
+      shown = await preview(input);
       return undefined;
     },
   });
@@ -75,10 +75,10 @@ export async function submitWizard(
   );
   return {
     ...form,
-    step: found ? 'preview' : 'setup',
+    step: shown ? 'preview' : 'setup',
     errors,
     values: typed,
-    ...(found && { preview: found }),
+    ...(shown && { preview: shown }),
   };
 }
 
@@ -146,6 +146,6 @@ function aheadOf({ viewer, now }: SignedIn, values: WizardValues): ShownPreview 
   const { date: today } = localNow(now, viewer.preferences.timezone);
   const read = readAmount(values.amount, amountStyle(viewer), { own: values.amount });
   const amount = 'minor' in read ? Math.abs(read.minor) : 0;
-  const found = previewAsTyped(values, { today, amount, now, currency: viewer.currency });
-  return 'fault' in found ? undefined : found;
+  const preview = previewAsTyped(values, { today, amount, now, currency: viewer.currency });
+  return 'fault' in preview ? undefined : preview;
 }

@@ -1,16 +1,15 @@
-import { BUTTON_MODIFIERS, BUTTON_PARTS } from './parts/buttons.ts';
-import { CHART_MODIFIERS, CHART_PARTS } from './parts/charts.ts';
-import { CONTENT_MODIFIERS, CONTENT_PARTS } from './parts/content.ts';
-import { DIALOG_MODIFIERS, DIALOG_PARTS } from './parts/dialog.ts';
-import { FORM_MODIFIERS, FORM_PARTS } from './parts/forms.ts';
-import { LIST_MODIFIERS, LIST_PARTS } from './parts/list.ts';
-import { API_DOCS_PARTS } from './parts/pages/api-docs.ts';
+import * as buttons from './parts/buttons.ts';
+import * as charts from './parts/charts.ts';
+import * as content from './parts/content.ts';
+import * as dialog from './parts/dialog.ts';
+import * as forms from './parts/forms.ts';
+import * as list from './parts/list.ts';
 import { CALENDAR_PARTS } from './parts/pages/calendar.ts';
 import { ANALYTICS_PARTS, LIVE_CHART_PARTS } from './parts/pages/charts.ts';
 import { DASHBOARD_PARTS } from './parts/pages/dashboard.ts';
-import { LEGAL_PARTS } from './parts/pages/legal.ts';
+import { API_DOCS_PARTS, LEGAL_PARTS } from './parts/pages/documents.ts';
 import { SETUP_PARTS } from './parts/pages/setup.ts';
-import { SHELL_MODIFIERS, SHELL_PARTS } from './parts/shell.ts';
+import * as shell from './parts/shell.ts';
 import { COLUMN, LINE } from './parts/shorthands.ts';
 
 export const BASICS = {
@@ -22,25 +21,15 @@ export const BASICS = {
   page: 'w-full max-w-[72rem] mx-auto px-[var(--gutter)] print:max-w-none print:px-0',
 };
 
-export const PARTS = {
-  ...BUTTON_PARTS,
-  ...FORM_PARTS,
-  ...DIALOG_PARTS,
-  ...CONTENT_PARTS,
-  ...LIST_PARTS,
-  ...SHELL_PARTS,
-  ...CHART_PARTS,
-};
+/** What can be combined is described in docs/styles.md. Later files override earlier ones. */
+const FILES = [buttons, forms, dialog, content, list, shell, charts];
 
-export const MODIFIERS = {
-  ...BUTTON_MODIFIERS,
-  ...FORM_MODIFIERS,
-  ...DIALOG_MODIFIERS,
-  ...CONTENT_MODIFIERS,
-  ...LIST_MODIFIERS,
-  ...SHELL_MODIFIERS,
-  ...CHART_MODIFIERS,
-};
+type Shortcuts = Record<string, string | string[]>;
+
+export const PARTS: Shortcuts = Object.assign({}, ...FILES.map((file) => file.PARTS));
+
+/** They override the part that they modify. */
+export const MODIFIERS: Shortcuts = Object.assign({}, ...FILES.map((file) => file.MODIFIERS));
 
 /** Parts that few pages need: each group is a stylesheet of its own, above all layers: `virtual:uno:legal.css`. */
 export const PAGE_PARTS = {

@@ -1,6 +1,6 @@
 import { DRAWN, LINE, on } from './shorthands.ts';
 
-export const BUTTON_PARTS = {
+export const PARTS = {
   icon: `${DRAWN} size-[1.25em]`,
   'page-head': `${LINE} justify-between gap-x-6 gap-y-3 max-sm:gap-x-3 [&>.button-quiet]:max-sm:px-2`,
 
@@ -15,7 +15,7 @@ export const BUTTON_PARTS = {
   'button-row': `${LINE} gap-3 print:hidden`,
 };
 
-export const BUTTON_MODIFIERS = {
+export const MODIFIERS = {
   'icon-mirrored': 'rtl:[transform:scaleX(-1)]',
 
   'button-primary': [

@@ -3,7 +3,7 @@ import { on } from './shorthands.ts';
 const NARROW = '[@container_(width<30rem)]:';
 const WIDE = '[@container_(width>=30rem)]:';
 
-export const CHART_PARTS = {
+export const PARTS = {
   'bar-table': `w-full border-collapse ${on('[&>caption]:', 'pb-4 text-muted text-start')} ${on('[&_:is(th,td)]:', 'px-2 py-1.5 font-400 text-start')} ${on('[&_thead_th]:', 'text-muted text-sm font-600')} [&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0 ${on('[&_tbody_th]:', '[overflow-wrap:anywhere] min-w-24')} ${on(`${WIDE}[&_tbody_th]:`, 'min-w-28')}`,
   'bar-cell': 'w-[55%]',
   'bar-name': 'whitespace-normal! wrap-anywhere min-w-24',
@@ -16,7 +16,7 @@ export const CHART_PARTS = {
   'line-stroke': 'fill-none [stroke:var(--accent)] [stroke-width:2] forced-colors:[stroke:CanvasText]',
 };
 
-export const CHART_MODIFIERS = {
+export const MODIFIERS = {
   // What matters is the width of the chart, not of the screen: there are narrow cards on wide screens too. If it is too
   // narrow for bars beside the values, they take a line of their own.
   chart: [

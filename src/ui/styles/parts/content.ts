@@ -4,7 +4,7 @@ const CURRENT_TAB = ':is([aria-current],.tab-current)';
 const SQUARE = 'min-w-11 min-h-11';
 const NOTICE = `${tone('accent')} flex gap-3 border border-tone rounded bg-tone-soft font-600 wrap-anywhere`;
 
-export const CONTENT_PARTS = {
+export const PARTS = {
   flash: [
     `${NOTICE} items-start px-4 py-3.5`,
     on('[&>.icon]:', 'mt-[0.125em] text-tone'),
@@ -130,7 +130,7 @@ export const CONTENT_PARTS = {
   'list-foot': `${LINE} justify-between gap-x-6 gap-y-2`,
 };
 
-export const CONTENT_MODIFIERS = {
+export const MODIFIERS = {
   'amount-hero': [
     'text-[clamp(1.25rem,11.5cqi,3rem)] font-700 leading-1.2 whitespace-normal wrap-anywhere',
     '[letter-spacing:-0.02em]',

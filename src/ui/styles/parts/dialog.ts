@@ -1,6 +1,6 @@
 import { CIRCLE, COLUMN, on, SPREAD } from './shorthands.ts';
 
-export const DIALOG_PARTS = {
+export const PARTS = {
   details: `${COLUMN} items-start gap-3`,
   'details-title': 'text-lg font-600 wrap-anywhere',
   'details-list': [
@@ -39,7 +39,7 @@ export const DIALOG_PARTS = {
   'panel-title': 'text-xl focus:[outline:none] focus:[box-shadow:none]',
 };
 
-export const DIALOG_MODIFIERS = {
+export const MODIFIERS = {
   // A page as a panel: its card is the dialog itself.
   panel: [
     on('[&_.form-page]:', 'max-w-none p-0 border-0 [box-shadow:none]'),

@@ -6,7 +6,7 @@ const CHOSEN = 'border-accent ring-accent bg-accent-soft';
 /** An invisible radio button that covers its label, where it can be pressed and found. */
 const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full opacity-0 cursor-pointer')}`;
 
-export const FORM_PARTS = {
+export const PARTS = {
   form: `${COLUMN} gap-5 max-w-[40rem] [&:has(.foot-scopes_.scopes)_:is(input,select,textarea):not([type=radio])]:scroll-mb-48`,
   'form-grid': `${columns('13rem')} gap-5 items-start [&:has(.new-category[open])]:grid-cols-1`,
   'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
@@ -161,7 +161,7 @@ export const FORM_PARTS = {
   'wizard-word': 'font-400',
 };
 
-export const FORM_MODIFIERS = {
+export const MODIFIERS = {
   'form-page-wide': 'min-[60rem]:scripts:max-w-[64rem]',
   'character-count-near': 'text-warning font-600',
   'input-amount': 'text-2xl font-650 tabular-nums',

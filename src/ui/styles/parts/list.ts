@@ -4,7 +4,7 @@ const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm
 
 const TEXT_OF_ROW = '.category>span>:first-child:not(:has(:focus-visible))';
 
-export const LIST_PARTS = {
+export const PARTS = {
   'list-page': 'gap-3 lg:-mt-4 max-md:gap-1.5 max-md:-mt-2.5 max-md:[&_.button-quiet]:min-h-9',
   'list-card': [
     'gap-2 lg:pt-4 [&_caption]:pb-0 [&_caption]:text-sm lg:[&_thead_th]:py-1',
@@ -99,7 +99,7 @@ export const LIST_PARTS = {
   progress: 'w-full h-3 accent-accent',
 };
 
-export const LIST_MODIFIERS = {
+export const MODIFIERS = {
   rows: on('[@media_screen_and_(width>=48rem)]:', '-mx-2 px-2'),
   ledger: [
     '[&_.category-icon]:size-[var(--mark)]',

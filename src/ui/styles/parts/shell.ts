@@ -7,7 +7,7 @@ const AWAITING =
 /** A narrow screen that is high enough for a bar at its edge. */
 const HIGH_PHONE = '[@media_screen_and_(width<48rem)_and_(height>=30rem)]:';
 
-export const SHELL_PARTS = {
+export const PARTS = {
   'skip-link': [
     on('focus:', 'absolute top-3 start-3 z-40 px-5 py-3 rounded bg-surface shadow-float'),
     'print:hidden',
@@ -83,7 +83,7 @@ export const SHELL_PARTS = {
   'footer-line': 'flex flex-wrap gap-x-5 gap-y-1',
 };
 
-export const SHELL_MODIFIERS = {
+export const MODIFIERS = {
   // The open drawer has a backdrop that closes it, and a cross; both are parts of the button that opened it.
   drawer: [
     'grid flex-[1_0_auto] [--from:-100%] rtl:[--from:100%]',

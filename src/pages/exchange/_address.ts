@@ -6,14 +6,14 @@ import { check } from '../../http/input.ts';
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
 
 /** What the address asks for: as the fields show it, with the messages of faults, and read where it is valid. */
-interface Given {
+interface Request {
   fields: { amount: string; from: string; to: string };
   errors: Record<string, string>;
   conversion?: Conversion;
 }
 
 /** Reads the address of the calculator; without a query a hundred of the person's own currency are converted. */
-export function readGiven({ url, locals }: { url: URL; locals: App.Locals }, own: Currency): Given {
+export function readAddress({ url, locals }: { url: URL; locals: App.Locals }, own: Currency): Request {
   const { t, format, viewer } = locals;
   const query = url.searchParams;
   const start = { amount: '100', from: own, to: own === 'USD' ? 'EUR' : 'USD' };

@@ -49,7 +49,7 @@ function slotSection(
 ) {
   const { t, format } = locals;
   const dearest = mostOf(slots, spent);
-  const amount = dearest && isolatedAmount(format.money(dearest.expenses));
+  const amount = isolatedAmount(format.money(dearest?.expenses ?? 0));
   return {
     id,
     folds: true,

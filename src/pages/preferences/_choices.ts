@@ -27,7 +27,7 @@ interface Group {
   choices: Choice[];
 }
 
-function optionsOf<Value extends string>(values: readonly Value[], textOf: (value: Value) => string) {
+function optionsOf<const Value extends string>(values: readonly Value[], textOf: (value: Value) => string) {
   return values.map((value) => ({ value, text: textOf(value) }));
 }
 

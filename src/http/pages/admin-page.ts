@@ -19,27 +19,27 @@ export function momentIn({ locals }: Page): (instant: string) => string {
 export function readFilter<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   { url, locals }: Pick<AstroGlobal, 'url' | 'locals'>,
   schema: Schema,
-): { input: v.InferOutput<Schema>; given: Record<string, string>; errors: Record<string, string> } {
+): { input: v.InferOutput<Schema>; query: Record<string, string>; errors: Record<string, string> } {
   const known = Object.entries(Object.fromEntries(url.searchParams)).filter(
     ([name, value]) => name in schema.entries && value !== '',
   );
-  const given = Object.fromEntries(known);
-  const checked = check(schema, given);
-  if (!checked.faults) return { input: checked.input, given, errors: {} };
+  const query = Object.fromEntries(known);
+  const checked = check(schema, query);
+  if (!checked.faults) return { input: checked.input, query, errors: {} };
   const errors = Object.fromEntries(
     checked.faults.map(({ field, message }) => [`filter-${field}`, locals.t(message)]),
   );
   const valid = Object.fromEntries(known.filter(([name]) => !(`filter-${name}` in errors)));
-  return { input: read(schema, valid), given, errors };
+  return { input: read(schema, valid), query, errors };
 }
 
 /** The address of a list with other values in its query; empty ones are left out. */
 export function hrefWith(
   path: string,
-  given: Record<string, string>,
+  query: Record<string, string>,
   changes: Record<string, string | undefined> = {},
 ): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...given, ...changes })) if (value) query.set(name, value);
-  return query.size > 0 ? `${path}?${query}` : path;
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, ...changes })) if (value) params.set(name, value);
+  return params.size > 0 ? `${path}?${params}` : path;
 }

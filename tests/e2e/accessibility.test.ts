@@ -7,6 +7,7 @@ import {
   loadAxeAhead,
   OTHER_MODES,
   setDisplayMode,
+  thinOut,
 } from '../support/accessibility.ts';
 import { test } from '../support/browser.ts';
 import { categoryScreens } from '../support/category-screens.ts';
@@ -27,6 +28,7 @@ const WIDE = { width: 1280, height: 800 };
 const MANY_PLACES = 600_000;
 
 const PLACES = {
+  'the pages of guests': guestScreens,
   'the list, however it is filtered': listScreens,
   'the pages of members': memberScreens,
   'the pages of transactions': transactionScreens,
@@ -48,14 +50,6 @@ inEachLanguage(({ t, language }) => {
       await loadAxeAhead(page);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.setViewportSize(size);
-    });
-
-    test('on the pages of guests, in every theme and contrast, without horizontal scrolling', async ({
-      page,
-      context,
-    }) => {
-      await context.clearCookies();
-      for await (const place of guestScreens(page)) await examinePage(page, place);
     });
 
     for (const [name, places] of Object.entries(PLACES)) {
@@ -81,6 +75,7 @@ inEachLanguage(({ t, language }) => {
   });
 
   async function examinePage(page: Page, place: string): Promise<void> {
+    await thinOut(page);
     await test.step(place, () => expectAccessible(page));
     await test.step(`the colours of ${place}`, () => examineColours(page));
     await setDisplayMode(page, LIGHT);

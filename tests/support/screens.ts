@@ -36,6 +36,7 @@ const LISTS = {
 
 /** Visits the pages of guests, refused forms included, and yields the name of each screen. */
 export async function* guestScreens(page: Page): AsyncGenerator<string> {
+  await page.context().clearCookies();
   for (const path of [
     '/login',
     '/register',

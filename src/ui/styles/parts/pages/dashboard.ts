@@ -72,7 +72,7 @@ export const DASHBOARD_PARTS = {
     '[&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0',
     on('[&_thead_th]:', 'text-muted font-600'),
     on('[&_.numeric]:', 'text-right wrap-anywhere whitespace-normal'),
-    '[&_tbody_th]:whitespace-nowrap [&_tbody_:is(th,td)]:py-0',
+    'sm:[&_tbody_th]:whitespace-nowrap [&_tbody_:is(th,td)]:py-0',
     // High enough for a finger.
     on('[&_tbody_:is(a,td>bdi)]:', 'inline-flex items-center justify-end min-w-6 min-h-6'),
     on('[&_tr[data-highlighted]]:', 'bg-accent-soft forced-colors:[outline:2px_solid_Highlight]'),

@@ -15,7 +15,6 @@ import { dashboardShape, healthShape, statisticsShape } from './shapes/instance.
 import { paginationShape } from './shapes/transactions.ts';
 import { countShape } from './shapes/values.ts';
 
-/** People and the log, for administrators. */
 export const admin: Endpoints = {
   'GET /users': endpoint({
     summary: 'List users',

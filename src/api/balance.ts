@@ -1,8 +1,7 @@
 import * as v from 'valibot';
+import type { PartFigures } from '../domain/analytics/parts.ts';
 import { dashboard } from '../domain/balance/dashboard.ts';
-import { balanceHistory } from '../domain/balance/history.ts';
-import { presentShare } from '../domain/balance/present.ts';
-import { balanceDetails, readBalance } from '../domain/balance/read-balance.ts';
+import { balanceDetails, balanceHistory, readBalance } from '../domain/balance/read-balance.ts';
 import {
   dateSchema,
   daysSchema,
@@ -12,7 +11,7 @@ import {
   type Period,
   rangeSchema,
 } from '../domain/balance/schema.ts';
-import { breakdown, summarise, summariseMonth } from '../domain/balance/summarise.ts';
+import { breakdown, presentShare, summarise, summariseMonth } from '../domain/balance/summarise.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { balanceOf, type Figures } from '../domain/ledger/figures.ts';
 import { toDecimal } from '../domain/money.ts';
@@ -42,8 +41,8 @@ const summed = ({ income, expenses, net, count }: Figures) => ({
   count,
 });
 
-const day = (figures: { date: string; income: number; expenses: number; net: number }) => ({
-  date: figures.date,
+const day = (figures: PartFigures) => ({
+  date: figures.from,
   income: toDecimal(figures.income),
   expenses: toDecimal(figures.expenses),
   net: toDecimal(figures.net),
@@ -57,7 +56,7 @@ const historyShapes = {
 async function readHistory(context: SignedIn, period: Period, months: number) {
   const points = await balanceHistory(context, period, months);
   const history = points.map((point) => ({
-    date: point.date,
+    date: point.from,
     income: toDecimal(point.income),
     expenses: toDecimal(point.expenses),
     balance: toDecimal(point.balance),
@@ -65,7 +64,6 @@ async function readHistory(context: SignedIn, period: Period, months: number) {
   return { period, history };
 }
 
-/** The viewer's balance: balance, summaries, breakdowns. */
 export const balance: Endpoints = {
   'GET /balance': endpoint({
     summary: 'Get the balance of all transactions up to today',

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
-import { analyseCategories, analyseCategory } from '../domain/categories/analytics/analyse.ts';
-import { presentAnalytics } from '../domain/categories/analytics/present.ts';
+import {
+  analyseCategories,
+  analyseCategory,
+  presentAnalytics,
+} from '../domain/categories/analytics/analyse.ts';
 import { changeCategory } from '../domain/categories/change.ts';
 import { createCategory } from '../domain/categories/create.ts';
-import { listCategories, searchCategories } from '../domain/categories/list.ts';
+import { listCategories, presentCategory, searchCategories } from '../domain/categories/list.ts';
 import { categoryName } from '../domain/categories/name.ts';
-import { presentCategory } from '../domain/categories/present.ts';
 import { readCategory } from '../domain/categories/read.ts';
 import { removeCategory } from '../domain/categories/remove.ts';
 import {

@@ -13,10 +13,8 @@ type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 /** The schema of a body; some rules depend on the viewer's local date, or on their preferences. */
 export type BodySchema = Fields | ((today: string, own: SignedIn['viewer']['preferences']) => Fields);
 
-/** A file in a form, `multipart/form-data`. */
 export interface SentFile {
   field: string;
-  /** The accepted media types. */
   types: string[];
   /** The size limit in bytes. */
   most: number;
@@ -24,7 +22,6 @@ export interface SentFile {
 
 /** What an endpoint is, from which its OpenAPI operation is made. */
 export interface Description {
-  /** One line, in the imperative. */
   summary: string;
   /** What the summary leaves open: defaults, limits, side effects. */
   note?: string | undefined;
@@ -42,7 +39,6 @@ export interface Description {
   creates?: boolean;
   /** Whether a change takes an `Idempotency-Key` too. */
   repeatable?: boolean;
-  /** Whether it answers without a sign-in. */
   open?: boolean;
   /** The role that it needs, if any signed-in person is not enough. */
   role?: 'admin' | 'super_admin';
@@ -55,7 +51,6 @@ export type Endpoints = Record<string, Handler<HttpEnv>>;
 
 const descriptions = new WeakMap<object, Description>();
 
-/** The description of a handler. */
 export function descriptionOf(handler: object): Description | undefined {
   return descriptions.get(handler);
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { convert } from '../domain/exchange/convert.ts';
-import { presentConverted, presentRates } from '../domain/exchange/present.ts';
+import { convert, presentConverted, presentRates } from '../domain/exchange/convert.ts';
 import { readRates } from '../domain/exchange/read-rates.ts';
 import { convertSchema, ratesSchema } from '../domain/exchange/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';

@@ -62,7 +62,6 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
   return api;
 }
 
-/** The description as JSON; it is built on the first request. */
 function description(document: () => Promise<OpenApi>): Endpoints {
   let text: string | undefined;
   return {

@@ -14,7 +14,6 @@ const TWO = {
   duplicateOf: '0197a000-0000-7000-8000-000000000001',
 };
 
-/** Findings of simple rules about transactions: estimates. */
 export const insights: Endpoints = {
   'GET /insights': endpoint({
     summary: 'List what is unusual in the latest transactions',

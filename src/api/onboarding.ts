@@ -17,7 +17,6 @@ import { json } from './request.ts';
 import { userShape } from './shapes/accounts.ts';
 import { countShape, instantShape, nullableText } from './shapes/values.ts';
 
-/** How far a person is in the setup guide. */
 const onboardingShape = {
   onboarding_completed: v.boolean(),
   completed_at: v.nullable(instantShape),
@@ -30,7 +29,6 @@ const onboardingShape = {
   should_show: v.boolean(),
 } satisfies Record<keyof ReturnType<typeof presentOnboarding>, v.GenericSchema>;
 
-/** The setup guide: how far a person is, and its steps. */
 export const onboarding: Endpoints = {
   'GET /status': endpoint({
     summary: 'Get how far you are in the setup guide',

@@ -15,7 +15,6 @@ const SCOPES = { current: 'single', future: 'future', all: 'all' } as const;
 
 const removedShapes = { deleted_count: countShape, undo_id: idShape };
 
-/** Actions on recurring templates and on their occurrences. */
 export const recurring: Endpoints = {
   'POST /templates/:id/skip': endpoint({
     summary: 'Skip dates of a recurring template',

@@ -9,7 +9,6 @@ import { instantShape, nullableText } from './shapes/values.ts';
 
 const valueShape = v.union([v.string(), v.boolean(), v.number()]);
 
-/** A setting of the instance. */
 const settingShape = {
   key: v.picklist(SETTING_KEYS),
   value: valueShape,

@@ -46,7 +46,6 @@ const DATES_NOTE =
 const CATEGORY_NOTE =
   'A category of the other type is refused, and so is a `category_name` that none of your categories has.';
 
-/** Recurring templates: list, create, preview, get, update, delete. */
 export const templates: Endpoints = {
   'GET /': endpoint({
     summary: 'List your recurring templates',

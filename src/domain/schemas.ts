@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DEFAULT_CURRENCY } from '../i18n/currencies.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { PLAIN_MARKS, type Readings, readingsOf, type WrittenFault } from './amount-text.ts';
+import { isDate } from './calendar.ts';
 import { fits, unitsFor } from './letters.ts';
 import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from './money.ts';
 
@@ -28,17 +29,33 @@ export function blankableOr<Schema extends v.GenericSchema<string, unknown>>(
 }
 
 /** A whole number in an address, from `least` to `most`; `message` is for anything else. */
-export const wholeNumber = (fallback: number, least: number, most: number, message: TextKey) =>
-  blankableOr(
-    v.pipe(
-      v.string(message),
-      v.regex(/^\d{1,9}$/, message),
-      v.transform(Number),
-      v.minValue(least, message),
-      v.maxValue(most, message),
-    ),
-    String(fallback),
+export const numberBetween = (least: number, most: number, message: TextKey) =>
+  v.pipe(
+    v.string(message),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(least, message),
+    v.maxValue(most, message),
   );
+
+/** The same with a number for "nothing". */
+export const wholeNumber = (fallback: number, least: number, most: number, message: TextKey) =>
+  blankableOr(numberBetween(least, most, message), String(fallback));
+
+/** A calendar date that exists. */
+export const realDate = /* @__PURE__ */ v.pipe(
+  /* @__PURE__ */ v.string('errors:dateInvalid'),
+  /* @__PURE__ */ v.check(isDate, 'errors:dateInvalid'),
+);
+
+/** Yes or no in a body. */
+export const flag = /* @__PURE__ */ v.pipe(
+  /* @__PURE__ */ v.union(
+    [/* @__PURE__ */ v.boolean(), /* @__PURE__ */ v.picklist(['true', 'false'])],
+    'errors:valueInvalid',
+  ),
+  /* @__PURE__ */ v.transform((value) => value === true || value === 'true'),
+);
 
 /** Absent means "unchanged", while `null` and empty text mean "nothing". */
 export function emptiable<Value extends string | number>(

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exchangeRateApiAnswer, frankfurterAnswer, NEAR_RATES } from '../../scripts/demo/rate-shapes.ts';
 import type { Db } from '../../src/db/open.ts';
-import { keepRates } from '../../src/domain/exchange/stored.ts';
+import { keepRates } from '../../src/domain/exchange/rates.ts';
 import type { Currency } from '../../src/i18n/currencies.ts';
 
 /** No provider answers here, so that no test asks a public one. */

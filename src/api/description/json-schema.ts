@@ -43,7 +43,6 @@ const usual = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 } satisfies ConversionConfig;
 
-/** The schemas of the named shapes. */
 export function shapeSchemas(): Record<string, JsonSchema> {
   return toJsonSchemaDefs(SHAPES, usual) as Record<string, Converted> as Record<string, JsonSchema>;
 }

@@ -5,7 +5,6 @@ import { groupOf } from './groups.ts';
 import { answerSchema, inputSchema, type JsonSchema } from './json-schema.ts';
 import { refusalsOf } from './refusals.ts';
 
-/** A parameter in the path, the query or the headers. */
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
@@ -19,11 +18,9 @@ const FORM = 'multipart/form-data';
 interface BodyContent {
   schema: JsonSchema;
   example?: unknown;
-  /** The media types of a form's parts. */
   encoding?: Record<string, { contentType: string }>;
 }
 
-/** An OpenAPI operation. */
 export interface Operation {
   operationId: string;
   tags: string[];

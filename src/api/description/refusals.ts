@@ -3,7 +3,6 @@ import { hasTrait } from '../../http/pages/routes.ts';
 import type { Description } from '../endpoint.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The error codes of a route by HTTP status. */
 type Refusals = Map<number, ErrorCode[]>;
 
 /** All errors of a route: those that follow from its description, and its own. */
@@ -67,7 +66,6 @@ export const REFUSAL: JsonSchema = {
   required: ['success', 'error'],
 };
 
-/** An error as an OpenAPI response. */
 export function refusalResponse(status: number, codes: ErrorCode[]): JsonSchema {
   const known = { properties: { error: { properties: { code: { enum: codes } } } } };
   return {

@@ -64,7 +64,6 @@ export const sessionShape = v.object({
   current: v.boolean(),
 }) satisfies v.GenericSchema<unknown, ListedSession>;
 
-/** How an account can sign in. */
 export const authStatusShape = v.object({
   authType: v.picklist(['email', 'google', 'hybrid']),
   hasPassword: v.boolean(),

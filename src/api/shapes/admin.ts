@@ -13,7 +13,6 @@ export const adminUserShape = v.object({
   purge_after: v.nullable(instantShape),
 }) satisfies v.GenericSchema<unknown, AdminUser>;
 
-/** An entry of the log. */
 export const activityShape = v.object({
   id: idShape,
   action_type: v.pipe(v.string(), v.description(ACTIVITY_TYPES.join(', '))),
@@ -26,7 +25,6 @@ export const activityShape = v.object({
   created_at: instantShape,
 }) satisfies v.GenericSchema<unknown, PresentedEntry>;
 
-/** Everybody, whatever the filter is. */
 export const peopleShape = v.object({
   total_users: countShape,
   active: countShape,

@@ -8,7 +8,6 @@ export const standing = { ...sums, balance: amountShape };
 
 export const standingShape = v.object(standing);
 
-/** The sums of a range. */
 export const summed = { ...sums, net: amountShape, count: countShape };
 
 export const dayShape = v.object({ date: dateShape, ...sums, net: amountShape });
@@ -23,7 +22,6 @@ export const categoryShareShape = v.object({
   percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
 });
 
-/** The balance at the end of a day. */
 const dayBalanceShape = v.object({ date: dateShape, balance: amountShape });
 
 export const projectionShape = v.object({

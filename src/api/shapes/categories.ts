@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { PresentedAnalytics } from '../../domain/categories/analytics/present.ts';
-import type { PresentedCategory } from '../../domain/categories/present.ts';
+import type { PresentedAnalytics } from '../../domain/categories/analytics/analyse.ts';
+import type { PresentedCategory } from '../../domain/categories/list.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import {
   amountShape,

@@ -5,10 +5,8 @@ const described = (description: string, more: Record<string, unknown> = {}) =>
 
 export const idShape = v.pipe(v.string(), v.maxLength(40));
 
-/** A local calendar date. */
 export const dateShape = v.pipe(v.string(), v.isoDate());
 
-/** An instant in UTC. */
 export const instantShape = v.pipe(v.string(), v.isoTimestamp());
 
 export const timeShape = described('HH:MM', { pattern: '^\\d\\d:\\d\\d$' });

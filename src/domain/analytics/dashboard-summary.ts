@@ -20,7 +20,6 @@ export interface DashboardSummary {
   topCategories: CategoryShare[];
 }
 
-/** How many categories it names. */
 const NAMED = 10;
 
 /** Sums up the viewer's last days, today included. */

@@ -4,9 +4,7 @@ import { type Trend, trendOf } from './trend.ts';
 
 /** Spending of complete calendar months, oldest first, minor units; months without any are 0. */
 export interface SpendingHistory {
-  /** What came from recurring templates. */
   recurring: readonly number[];
-  /** Everything else. */
   other: readonly number[];
 }
 
@@ -14,7 +12,6 @@ export type Level = 'high' | 'medium' | 'low';
 
 /** The spending of the next month, minor units. */
 export interface Forecast {
-  /** `recurring` and `other` together. */
   amount: number;
   /** What recurs in it: known, not estimated. */
   recurring: number;
@@ -32,7 +29,6 @@ export interface Forecast {
   trend: Trend;
 }
 
-/** Months of data that a forecast needs. */
 export const FORECAST_MONTHS = 3;
 
 /** Monthly volatility above which spending is a high or a medium risk (docs/behaviour.md#analytics). */
@@ -47,7 +43,6 @@ export const VARIED_MONTHS = YEAR;
 /** How many months matter: a season is told from two years, and tested on the year before. */
 export const LOOK_BACK = 3 * YEAR + 1;
 
-/** The probability that the range is made for. */
 const COVERED = 0.8;
 
 /** Confidence is high from so many months on, where so large a share of the past ranges held. */
@@ -98,7 +93,6 @@ export function forecastSpending(
 /** The confidence in a range whose half is as large a share of the amount as such a volatility. */
 const SURE = { high: 'low', medium: 'medium', low: 'high' } as const;
 
-/** The risk of a monthly volatility. */
 export function riskOf(volatility: number): Level {
   if (volatility > HIGH_VOLATILITY) return 'high';
   return volatility > MEDIUM_VOLATILITY ? 'medium' : 'low';

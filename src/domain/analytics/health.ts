@@ -4,7 +4,6 @@ import { halfSums, trendOf } from './trend.ts';
 
 /** A complete calendar month, minor units. */
 export interface HealthMonth {
-  /** `YYYY-MM` */
   month: string;
   income: number;
   expenses: number;
@@ -44,13 +43,10 @@ export interface HealthLine {
 }
 
 export interface Health {
-  /** 0 to 100. */
   score: number;
   status: HealthStatus;
-  /** What the sum begins with. */
   base: number;
   lines: HealthLine[];
-  /** The months that count, oldest first. */
   months: HealthMonth[];
 }
 
@@ -165,7 +161,6 @@ function steps(
   return { factor, value: tenths / 1000, points };
 }
 
-/** The share of income that is fixed. */
 function fixedCosts(fixed: number, income: number): HealthLine {
   return { ...steps('fixed', fixed / income, [500, 800]), parts: { part: fixed, whole: income } };
 }

@@ -4,7 +4,6 @@ import type { Reading } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { roundedTo, smallestAmount } from '../money.ts';
-import { firstCompleteMonth } from './first-complete-month.ts';
 import { type Forecast, forecastSpending, LOOK_BACK, VARIED_MONTHS } from './forecast.ts';
 import {
   HEALTH_MONTHS,
@@ -14,10 +13,9 @@ import {
   healthHistory,
   healthOf,
 } from './health.ts';
-import { type MonthFigures, readMonths } from './months.ts';
-import type { Dates } from './periods.ts';
+import { type MonthFigures, readMonths } from './parts.ts';
+import { type Dates, firstCompleteMonth } from './periods.ts';
 
-/** How many past months have a score. */
 const SCORES = 12;
 
 /** What the months so far say about a person's finances and their next month. */
@@ -25,7 +23,6 @@ export interface Outlook {
   health: HealthResult;
   /** The score at the end of each of the past months that have one, oldest first. */
   scores: ReturnType<typeof healthHistory>;
-  /** The month that is forecast, `YYYY-MM`. */
   nextMonth: string;
   forecast: Forecast | { missingMonths: number } | { missing: 'expenses' };
   /** The complete months whose trend the forecast and the health name; null without a forecast. */
@@ -115,7 +112,6 @@ function isLeftOut(begins: string | null, today: string, counted: number): boole
   return firstCompleteMonth(begins) > begins && counted < HEALTH_MONTHS;
 }
 
-/** The complete months before today's. */
 async function completeMonths(
   context: Reading,
   today: string,

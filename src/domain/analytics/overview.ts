@@ -1,5 +1,5 @@
-import type { CategoryShare } from '../balance/summarise.ts';
-import { sharesOf } from '../balance/summarise.ts';
+import { type CategoryShare, sharesOf } from '../balance/summarise.ts';
+import { plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { type Growth, growthOf } from '../growth.ts';
 import { FACETS } from '../ledger/facets.ts';
@@ -8,6 +8,7 @@ import { sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
 import { readMany } from '../snapshot.ts';
 import { largestTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
+import { type PartFigures, readParts } from './parts.ts';
 import {
   figuresOfPeriod,
   type OverviewInput,
@@ -16,11 +17,9 @@ import {
   slotsOf,
   sumOf,
 } from './period-figures.ts';
-import { readWeeks, type WeekFigures, weeksIn } from './weeks.ts';
 
 type Type = 'expense' | 'income';
 
-/** A category's share of a period. */
 export interface ComparedShare extends CategoryShare {
   /** In the period that it is compared with; null where there is none. */
   before: number | null;
@@ -40,10 +39,9 @@ export interface PayeeSum {
 /** Everything that the page of analytics shows about a period; minor units. */
 export interface Overview extends PeriodFigures {
   /** Null unless they were asked for. */
-  weeks: WeekFigures[] | null;
+  weeks: PartFigures[] | null;
   categories: Record<Type, ComparedShare[]>;
   days: Slot[];
-  /** The largest first. */
   payees: PayeeSum[];
   largest: Entry[];
   /** Expenses of recurring templates and all others. */
@@ -72,7 +70,9 @@ async function overviewOf(context: Reading, input: OverviewInput): Promise<Overv
   return {
     ...figures,
     weeks:
-      input.by === 'weeks' && weeksIn(dates) <= MOST_WEEKS ? await readWeeks(context, dates, byDay) : null,
+      input.by === 'weeks' && dates.from >= plusDays(dates.to, -7 * MOST_WEEKS)
+        ? await readParts(context, dates, 'weekly')
+        : null,
     categories: {
       expense: await comparedShares(context, 'expense', { totals: present, before, unlike }),
       income: await comparedShares(context, 'income', { totals: present, before, unlike }),

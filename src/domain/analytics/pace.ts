@@ -17,7 +17,6 @@ export type PaceWord = 'ahead' | 'usual' | 'behind';
 
 /** This month's spending beside how a usual month runs; minor units. */
 export interface Pace {
-  /** Today's day of the month. */
   day: number;
   /** What has been spent from the first of the month up to today. */
   spent: number;
@@ -26,7 +25,6 @@ export interface Pace {
   word: PaceWord;
   /** The difference from the usual, as a share of it; null where a share says nothing. */
   change: number | null;
-  /** How many months before it is compared with. */
   months: number;
   /** Every day of the month: what had been spent up to its end, null after today, and what is usual. */
   days: { date: string; spent: number | null; usual: number }[];
@@ -47,7 +45,6 @@ export async function readPace(
   return paceOf(await totalsByDay(db, viewer.id, from, today), today, starts, viewer.currency);
 }
 
-/** The first days of the complete months that count, oldest first. */
 function monthsBefore(today: string, first: string | null): string[] {
   const thisMonth = startOfMonth(today);
   return Array.from({ length: MONTHS }, (_, place) => plusMonths(thisMonth, place - MONTHS)).filter(

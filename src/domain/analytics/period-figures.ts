@@ -8,8 +8,8 @@ import { type FacetSum, readFacets } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { findFirstDay, findFirstMonth, sumFigures } from '../ledger/totals.queries.ts';
 import { DAYS_BACK } from '../transactions/schema.ts';
-import { type MonthFigures, readMonths } from './months.ts';
 import { type Outlook, readOutlook } from './outlook.ts';
+import { type MonthFigures, readMonths } from './parts.ts';
 import {
   comparedWith,
   type Dates,
@@ -59,7 +59,6 @@ export interface PeriodFigures {
 /** What is asked for; a number of months needs no name of its own. */
 export type OverviewInput = Omit<AnalyticsInput, 'period'> & { period: Period | MonthsBack };
 
-/** The facets that the figures of a period are read from. */
 export const FACETS_OF_PERIOD = ['weekday', 'hour', 'size'] as const satisfies Facet[];
 
 /**

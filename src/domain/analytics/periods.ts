@@ -1,5 +1,4 @@
 import { endOfMonth, isDate, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
-import { LATEST_DAY_TO_BEGIN } from './first-complete-month.ts';
 
 /** The named periods as they appear in an address; the first is the default. `dates` has its own ends. */
 export const PERIODS = [
@@ -193,4 +192,16 @@ const DAY = 86_400_000;
 
 function daysBetween({ from, to }: Dates): number {
   return (Date.parse(to) - Date.parse(from)) / DAY;
+}
+
+/** Who begins later in a month has only a part of it (decision 0046). */
+export const LATEST_DAY_TO_BEGIN = 7;
+
+/**
+ * The first day of the first month that counts as complete.
+ * @param begins the day of the first transaction
+ */
+export function firstCompleteMonth(begins: string): string {
+  const month = startOfMonth(begins);
+  return Number(begins.slice(8)) <= LATEST_DAY_TO_BEGIN ? month : plusMonths(month, 1);
 }

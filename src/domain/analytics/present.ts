@@ -1,7 +1,7 @@
 import type { Format } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
-import { percentOf, presentShare } from '../balance/present.ts';
+import { percentOf, presentShare } from '../balance/summarise.ts';
 import type { Growth } from '../growth.ts';
 import { recommendationOf } from '../insights/present.ts';
 import { toDecimal } from '../money.ts';
@@ -12,7 +12,6 @@ import type { Size } from './sizes.ts';
 import { TREND_MONTHS } from './trend.ts';
 import type { SpendingTrends, UserAnalytics } from './user-analytics.ts';
 
-/** The summary of the dashboard, as answers show it. */
 export function presentSummary(summary: DashboardSummary) {
   const { income, expenses, net, count } = summary.figures;
   const percent = ({ change }: Growth) => (change === null ? null : percentOf(change));
@@ -32,7 +31,6 @@ export function presentSummary(summary: DashboardSummary) {
   };
 }
 
-/** A person's analytics, as answers show them. */
 export function presentUserAnalytics(found: UserAnalytics, locale: Locale, format: Format) {
   return {
     date_from: found.dates.from,

@@ -2,22 +2,19 @@ import { endOfMonth, localNow, plusMonths, startOfMonth } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { invalid } from '../error.ts';
 import { type Growth, growthOf } from '../growth.ts';
-import { readLatestAdvice } from '../insights/latest-advice.ts';
-import type { Advice } from '../insights/recommendations.ts';
-import { hasGrown } from '../insights/spending-growth.ts';
+import { readLatestAdvice } from '../insights/read-insights.ts';
+import { type Advice, hasGrown } from '../insights/recommendations.ts';
 import { roundedTo } from '../money.ts';
 import { readMany } from '../snapshot.ts';
-import { firstCompleteMonth } from './first-complete-month.ts';
 import { type Overview, readOverview } from './overview.ts';
 import { figuresOfPeriod, type OverviewInput, type PeriodFigures } from './period-figures.ts';
-import type { Dates } from './periods.ts';
+import { type Dates, firstCompleteMonth } from './periods.ts';
 import type { UserAnalyticsInput } from './schema.ts';
 import { slopeOf, volatilityOf } from './statistics.ts';
 import { type Trend, trendOf } from './trend.ts';
 
 /** How spending develops over the complete months of a period. */
 export interface SpendingTrends {
-  /** How many complete months there are. */
   months: number;
   /** From the first of them to the last; today without any. */
   dates: Dates;
@@ -28,7 +25,6 @@ export interface SpendingTrends {
   volatility: number;
   /** Against the period before. */
   growth: Growth;
-  /** Whether that asks for attention. */
   hasGrown: boolean;
 }
 
@@ -40,10 +36,8 @@ interface Conclusions {
   advised: Dates;
 }
 
-/** What answers of the API say about a period. */
 export type UserAnalytics = PeriodFigures & Conclusions;
 
-/** What the page of analytics says about it. */
 export type PeriodAnalytics = Overview & Conclusions;
 
 /**
@@ -71,7 +65,6 @@ function askedFor({ now, viewer }: Reading, input: UserAnalyticsInput): Overview
   return { period: 'dates', from, to: last, compare: 'before' };
 }
 
-/** Analyses a period of the viewer, up to today. */
 export function analysePeriod(context: Reading, input: OverviewInput): Promise<PeriodAnalytics> {
   return readMany(context, async (inside) => {
     const overview = await readOverview(inside, input);

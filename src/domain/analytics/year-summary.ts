@@ -3,10 +3,10 @@ import type { Reading } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { findFirstDay, findFirstMonth } from '../ledger/totals.queries.ts';
-import { firstCompleteMonth } from './first-complete-month.ts';
 import { type HealthResult, healthOf } from './health.ts';
-import { type MonthFigures, readMonths } from './months.ts';
 import { type PaceResult, readPace } from './pace.ts';
+import { type MonthFigures, readMonths } from './parts.ts';
+import { firstCompleteMonth } from './periods.ts';
 
 /** How many months the line of the balance has, the current one included. */
 const MONTHS = 12;

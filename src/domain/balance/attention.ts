@@ -1,11 +1,9 @@
 import type { Dates } from '../analytics/periods.ts';
 import { plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { countUncategorized } from '../insights/count-uncategorized.ts';
 import { DAYS_BACK } from '../insights/history.ts';
-import { readLatestAdvice } from '../insights/latest-advice.ts';
-import { UNCATEGORIZED_ABOVE } from '../insights/recommendations.ts';
-import { hasGrown } from '../insights/spending-growth.ts';
+import { readLatestAdvice } from '../insights/read-insights.ts';
+import { countUncategorized, hasGrown, UNCATEGORIZED_ABOVE } from '../insights/recommendations.ts';
 import { type AtRest, listAtRest } from '../recurring/templates/overview.ts';
 import type { MonthToDate } from './dashboard.ts';
 

@@ -1,20 +1,19 @@
+import { type PartFigures, readParts } from '../analytics/parts.ts';
 import { isWhole, monthsEarlier } from '../analytics/periods.ts';
 import { localNow, plusDays, startOfMonth } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { type Growth, growthOf } from '../growth.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
-import { sumFigures, totalsByDay } from '../ledger/totals.queries.ts';
+import { sumFigures } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
-import { type DayFigures, figuresByDay } from './figures-by-day.ts';
 import { readBalance } from './read-balance.ts';
 import { breakdown, type CategoryShare } from './summarise.ts';
 
 const SHOWN = 10;
 
-/** The dashboard of the API: balance, totals and breakdowns over the last days. */
 export function dashboard(
   context: Reading,
   days: number,
@@ -23,7 +22,7 @@ export function dashboard(
   recent: Entry[];
   upcoming: Entry[];
   categories: CategoryShare[];
-  daily: DayFigures[];
+  daily: PartFigures[];
 }> {
   const { viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
@@ -33,7 +32,7 @@ export function dashboard(
     recent: await recentTransactions(inside, SHOWN),
     upcoming: await upcomingTransactions(inside, 90, SHOWN),
     categories: await breakdown(inside, { from, to: today }, 'expense'),
-    daily: figuresByDay(await totalsByDay(inside.db, viewer.id, from, today), from, today),
+    daily: await readParts(inside, { from, to: today }, 'daily'),
   }));
 }
 

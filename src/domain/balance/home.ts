@@ -1,20 +1,18 @@
 import { readYearSummary, type YearSummary } from '../analytics/year-summary.ts';
 import type { Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
+import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
 import type { Entry } from '../transactions/present.ts';
 import { type Attention, readAttention } from './attention.ts';
 import { type MonthToDate, monthToDate } from './dashboard.ts';
-import { type DayPanel, readDayPanel } from './day-balance.ts';
-import { type FirstSteps, readFirstSteps } from './first-steps.ts';
 import { type Projection, projectBalance } from './project.ts';
-import { readBalance } from './read-balance.ts';
+import { type DayPanel, readBalance, readDayPanel } from './read-balance.ts';
 
 const LATEST = 5;
 const AHEAD = 3;
 
-/** Everything that the dashboard shows; minor units. */
 export interface Home extends YearSummary {
   balance: Figures & { asOf: string; balance: number };
   steps: FirstSteps | null;
@@ -46,4 +44,29 @@ export function readHome(context: Reading, date?: string): Promise<Home> {
       projection: await projectBalance(inside, balance),
     };
   });
+}
+
+export interface FirstSteps {
+  /** Their opening balance, in minor units; null without one. */
+  opening: number | null;
+  transaction: boolean;
+  recurring: boolean;
+}
+
+/** With as many transactions a person has found their way. */
+const ENOUGH = 5;
+
+/**
+ * The first steps of a new account; null once they are all done, or enough has been recorded without them.
+ * @param figures everything up to today
+ */
+export async function readFirstSteps(
+  context: Reading,
+  { count, opening }: Pick<Figures, 'count' | 'opening'>,
+): Promise<FirstSteps | null> {
+  const recorded = count - Number(opening !== 0);
+  if (recorded >= ENOUGH) return null;
+  const recurring = (await listTemplates(context)).length > 0;
+  const steps = { opening: opening === 0 ? null : opening, transaction: recorded > 0, recurring };
+  return steps.opening !== null && steps.transaction && steps.recurring ? null : steps;
 }

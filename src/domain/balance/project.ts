@@ -20,7 +20,6 @@ export interface Projection {
   inNinetyDays: DayBalance;
   /** The lowest balance of those days and its first day, if it is below today's and below zero. */
   lowest: DayBalance | null;
-  /** Whether the records tell what the person has. */
   isKnown: boolean;
 }
 

@@ -1,4 +1,5 @@
-import { localNow, startOfMonth, startOfWeek } from '../calendar.ts';
+import { type PartFigures, readParts, type Step, startOfPart } from '../analytics/parts.ts';
+import { isDate, localNow, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { balanceOf, type Figures } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
@@ -28,4 +29,55 @@ export function balanceDetails(
       total: await upTo(),
     };
   });
+}
+
+const PERIODS = ['daily', 'weekly', 'monthly', 'yearly', 'total'] as const;
+
+/** The figures of a period that ends with a chosen day. */
+export interface PeriodFigures {
+  period: (typeof PERIODS)[number];
+  figures: Figures;
+  /** The dates of the transactions that were added up; without `from`, all before `to` too. */
+  from: string | undefined;
+  to: string;
+}
+
+/** The balance panel: a chosen day, its week, month and year so far, and all time. */
+export interface DayPanel {
+  date: string;
+  periods: PeriodFigures[];
+}
+
+export async function readDayPanel(context: Reading, date: string): Promise<DayPanel> {
+  const details = await balanceDetails(context, date);
+  const week = startOfWeek(date, context.viewer.preferences.week_start);
+  const starts = {
+    daily: date,
+    // There is no year before 0.
+    weekly: isDate(week) ? week : undefined,
+    monthly: startOfMonth(date),
+    yearly: `${date.slice(0, 4)}-01-01`,
+    total: undefined,
+  };
+  return {
+    date,
+    periods: PERIODS.map((period) => ({
+      period,
+      figures: details[period],
+      from: starts[period],
+      to: date,
+    })),
+  };
+}
+
+/**
+ * The running balance of the last months by period, without gaps, up to today: its last point is the balance. By month,
+ * the current one is the last of the months.
+ */
+export function balanceHistory(context: Reading, step: Step, months: number): Promise<PartFigures[]> {
+  const { viewer, now } = context;
+  const today = localNow(now, viewer.preferences.timezone).date;
+  const first = plusMonths(today, step === 'monthly' ? 1 - months : -months);
+  const from = startOfPart(first, step, viewer.preferences.week_start);
+  return fromSnapshot(context, (inside) => readParts(inside, { from, to: today }, step));
 }

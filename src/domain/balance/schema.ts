@@ -1,40 +1,27 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../amount-text.ts';
-import { isDate } from '../calendar.ts';
-import { blankable, blankableOr, typeSchema } from '../schemas.ts';
+import { blankable, numberBetween, realDate, typeSchema, wholeNumber } from '../schemas.ts';
 import { dateSchema as dayUpTo, type OwnValues, writtenAmountSchema } from '../transactions/schema.ts';
 
 export const PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
 export type Period = (typeof PERIODS)[number];
 
-const day = v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid'));
+export const dateSchema = v.object({ date: blankable(realDate) });
 
-function number(low: number, high: number) {
-  return v.pipe(
-    v.string('errors:valueInvalid'),
-    v.regex(/^\d{1,6}$/, 'errors:valueInvalid'),
-    v.transform(Number),
-    v.minValue(low, 'errors:valueInvalid'),
-    v.maxValue(high, 'errors:valueInvalid'),
-  );
-}
+export const historySchema = v.object({ months: wholeNumber(12, 1, 120, 'errors:valueInvalid') });
 
-export const dateSchema = v.object({ date: blankable(day) });
-
-export const historySchema = v.object({ months: blankableOr(number(1, 120), '12') });
-
-export const daysSchema = v.object({ days: blankableOr(number(1, 366), '30') });
+export const daysSchema = v.object({ days: wholeNumber(30, 1, 366, 'errors:valueInvalid') });
 
 export const rangeSchema = v.object({
-  start_date: blankable(day),
-  end_date: blankable(day),
+  start_date: blankable(realDate),
+  end_date: blankable(realDate),
   type: blankable(typeSchema),
 });
 
 export const monthSchema = v.object({
-  year: blankable(number(1970, 9999)),
-  month: blankable(number(1, 12)),
+  year: blankable(numberBetween(1970, 9999, 'errors:valueInvalid')),
+  month: blankable(numberBetween(1, 12, 'errors:valueInvalid')),
 });
 
 /**

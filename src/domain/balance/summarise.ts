@@ -1,12 +1,13 @@
 import type { CategoryRow } from '../../db/tables.ts';
+import { type PartFigures, readParts } from '../analytics/parts.ts';
 import { endOfMonth, localNow } from '../calendar.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { type Figures, figuresOf } from '../ledger/figures.ts';
 import type { Range } from '../ledger/split-range.ts';
-import { sumTotals, type Total, totalsByDay } from '../ledger/totals.queries.ts';
-import { type DayFigures, figuresByDay } from './figures-by-day.ts';
+import { sumFigures, sumTotals, type Total } from '../ledger/totals.queries.ts';
+import { toDecimal } from '../money.ts';
 
 /** The sums of a range of dates, with the shares of each category; open ends have no limit. */
 export async function summarise(
@@ -28,16 +29,21 @@ export async function summarise(
 
 /** A calendar month, by default the current one, with each of its days. */
 export async function summariseMonth(
-  { db, viewer, now }: Reading,
+  context: Reading,
   wanted: { year?: number | undefined; month?: number | undefined },
-): Promise<Figures & { year: number; month: number; daily: DayFigures[] }> {
+): Promise<Figures & { year: number; month: number; daily: PartFigures[] }> {
+  const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
   const year = wanted.year ?? Number(today.slice(0, 4));
   const month = wanted.month ?? Number(today.slice(5, 7));
   const from = `${year}-${String(month).padStart(2, '0')}-01`;
   const to = endOfMonth(from);
-  const totals = await totalsByDay(db, viewer.id, from, to);
-  return { year, month, ...figuresOf(totals), daily: figuresByDay(totals, from, to) };
+  return {
+    year,
+    month,
+    ...(await sumFigures(db, viewer.id, { from, to })),
+    daily: await readParts(context, { from, to }, 'daily'),
+  };
 }
 
 /** A category's share of a range; `category` is null for uncategorised, `share` between 0 and 1, minor units. */
@@ -79,4 +85,22 @@ export async function sharesOf({ db, viewer, locale }: Reading, totals: Total[])
       };
     })
     .sort((one, other) => other.amount - one.amount);
+}
+
+/** A category's share of a range, as answers show it; `percent` to two places. */
+export function presentShare({ category, name, amount, count, share }: CategoryShare) {
+  return {
+    category_id: category?.id ?? null,
+    category_name: name,
+    icon: category?.icon ?? null,
+    color: category?.color ?? null,
+    total_amount: toDecimal(amount),
+    transaction_count: count,
+    percent: percentOf(share),
+  };
+}
+
+/** A share as a percentage with two places: 0.12345 is 12.35. */
+export function percentOf(share: number): number {
+  return Math.round(share * 10_000) / 100 + 0;
 }

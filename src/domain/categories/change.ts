@@ -11,9 +11,9 @@ import { countByCategory, findCategory, updateCategory, updateType } from './cat
 import { differences } from './differences.ts';
 import { requireFreeName } from './free-name.ts';
 import { categoryName } from './name.ts';
-import { nameKey, storedKey } from './name-key.ts';
 import { type CountedCategory, requireVisible } from './read.ts';
 import type { CategoryChanges } from './schema.ts';
+import { nameKey, storedKey } from './words.ts';
 
 /**
  * Changes a category; missing fields stay. A default that is renamed or gets the other type becomes the person's own.

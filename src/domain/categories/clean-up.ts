@@ -11,7 +11,6 @@ export interface CleanUps {
   seasonal: ManagedCategory[];
 }
 
-/** Finds the viewer's categories that could be merged, archived or deleted. */
 export async function findCleanUps(context: Reading): Promise<CleanUps> {
   const all = await categoriesOverview(context);
   const used = (usage: ManagedCategory['usage']) => all.filter((category) => category.usage === usage);

@@ -6,8 +6,8 @@ import { inLedger } from '../ledger/ledger.ts';
 import { deriveAppearance } from './appearance/appearance-words.ts';
 import { insertCategories } from './categories.queries.ts';
 import { findNamed, requireFreeName } from './free-name.ts';
-import { storedKey } from './name-key.ts';
 import type { CategoryInput, NewCategoryInput } from './schema.ts';
+import { storedKey } from './words.ts';
 
 /**
  * Creates a category of the person's own; a missing icon or colour is derived from its name.

@@ -58,7 +58,6 @@ export const DEFAULT_CATEGORIES: readonly (DefaultCategory & { key: DefaultKey }
   ...INCOME.map((category) => ({ ...category, type: 'income' as const })),
 ];
 
-/** Creates the household's default categories for a new account. */
 export async function createDefaults(db: Db, userId: string, now: Date): Promise<void> {
   const rows = DEFAULT_CATEGORIES.map((category, index) =>
     // One millisecond apart, so that their order is that of creation.
@@ -67,7 +66,6 @@ export async function createDefaults(db: Db, userId: string, now: Date): Promise
   await insertCategories(db, rows);
 }
 
-/** Creates the hidden categories of opening balances for a person who sets theirs. */
 export async function createOpeningCategories(tx: Tx, userId: string, now: Date): Promise<void> {
   if (await findCategory(tx, userId, OPENING.income)) return;
   const rows = TYPES.map((type) => {

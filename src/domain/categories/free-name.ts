@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transact.ts';
 import { DomainError } from '../error.ts';
 import { findCategories } from './categories.queries.ts';
 import { categoryNames } from './name.ts';
-import { nameKey } from './name-key.ts';
+import { nameKey } from './words.ts';
 
 /**
  * Refuses the name of another category of the type in either language; names of hidden defaults are free.

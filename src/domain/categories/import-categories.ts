@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { isOpening } from '../ledger/opening.ts';
 import { deleteCategory, findCategories, findCategory, insertCategories } from './categories.queries.ts';
 import { categoryNames } from './name.ts';
-import { nameKey } from './name-key.ts';
+import { nameKey } from './words.ts';
 
 const keyOf = ({ type, name_key }: Pick<CategoryRow, 'type' | 'name_key'>) => `${type} ${name_key}`;
 

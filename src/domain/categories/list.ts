@@ -1,9 +1,9 @@
 import type { CategoryRow } from '../../db/tables.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import type { Reading } from '../context.ts';
 import { folded } from '../folded-text.ts';
 import { countByCategory, findCategories } from './categories.queries.ts';
-import { categoryNames } from './name.ts';
-import { type PresentedCategory, presentCategory } from './present.ts';
+import { categoryName, categoryNames } from './name.ts';
 import type { CategoryFilter } from './schema.ts';
 
 /** The categories that a person can choose from; archived ones and hidden defaults only when asked for. */
@@ -45,3 +45,24 @@ export function matches(row: CategoryRow, text: string): boolean {
 function begins(row: CategoryRow, text: string): boolean {
   return categoryNames(row).some((name) => folded(name).startsWith(folded(text).trim()));
 }
+
+export function presentCategory(row: CategoryRow, locale: Locale, transactionCount: number) {
+  return {
+    id: row.id,
+    name: categoryName(row, locale),
+    localized_name: { en: categoryName(row, 'en'), he: categoryName(row, 'he') },
+    type: row.type,
+    language: row.default_key ? locale : row.language,
+    icon: row.icon,
+    color: row.color,
+    description: row.description,
+    is_default: row.default_key !== null,
+    is_archived: row.is_archived === 1,
+    is_hidden: row.is_hidden === 1,
+    usage: transactionCount > 0 ? ('active' as const) : ('unused' as const),
+    transaction_count: transactionCount,
+    updated_at: row.updated_at,
+  };
+}
+
+export type PresentedCategory = ReturnType<typeof presentCategory>;

@@ -9,14 +9,11 @@ import { figuresByCategory, findCategories, lastDates } from './categories.queri
 import { matches } from './list.ts';
 import { categoryName } from './name.ts';
 
-/** A category as its manager shows it. */
 export interface ManagedCategory {
   row: CategoryRow;
-  /** In the viewer's language. */
   name: string;
   /** All of its transactions, future ones included. */
   count: number;
-  /** Their sum, minor units. */
   amount: number;
   /** The last local calendar date up to today on which it was used. */
   last: string | null;

@@ -23,7 +23,6 @@ import { requireVisible } from './read.ts';
 export interface Removing {
   deletion: Deletion;
   ids: string[];
-  /** The category that their transactions are moved to; null for none. */
   to: string | null;
   /** What the person asked for, and the names of the categories in their language, for the message at the end. */
   as: 'deletion' | 'hiding' | 'merge' | 'selection';
@@ -71,15 +70,6 @@ export async function planRemoval(
     },
     steps: removalSteps(content),
   };
-}
-
-/**
- * Merging several categories into the one of them that stays.
- * @throws DomainError as `planRemoval`, and VALIDATION_ERROR for one that is not among them
- */
-export async function planMerge(context: Reading, { ids, into }: { ids: string[]; into: string }) {
-  if (!ids.includes(into)) throw invalid({ field: 'moveTo', message: 'errors:mergeStays' });
-  return planRemoval(context, { ids: ids.filter((id) => id !== into), moveTo: into, as: 'merge' });
 }
 
 /** The transactions of the categories in batches; without any where they are no more than one. */

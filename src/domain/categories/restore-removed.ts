@@ -10,8 +10,8 @@ import { nextVersion } from '../version.ts';
 import { findCategory, insertCategories, updateCategory } from './categories.queries.ts';
 import { findNamed } from './free-name.ts';
 import { categoryName } from './name.ts';
-import { storedKey } from './name-key.ts';
 import { CATEGORY_NAME_MAX } from './schema.ts';
+import { storedKey } from './words.ts';
 
 /**
  * Restores categories that a deletion removed or hid, or would have, and moves their templates back, except those that

@@ -7,6 +7,7 @@ import {
   blankable,
   DESCRIPTION_MAX,
   emptiable,
+  flag as flagSchema,
   maxLetters,
   optionalText,
   TYPES,
@@ -22,7 +23,6 @@ const flag = v.pipe(
   v.transform((text) => text === 'true' || text === '1'),
 );
 
-/** Which categories to list. */
 export const categoryFilterSchema = v.object({
   type: v.optional(typeSchema),
   defaults_only: flag,
@@ -46,7 +46,6 @@ function nameSchema(empty: TextKey) {
   );
 }
 
-/** The name of a new category is required. */
 const categoryNameSchema = v.optional(nameSchema('errors:categoryNameRequired'), '');
 
 // The palette is what forms offer; clients may set other colours.
@@ -79,12 +78,6 @@ export const categorySchema = v.object({
 
 export type CategoryInput = v.InferOutput<typeof categorySchema>;
 
-const yesOrNo = v.pipe(
-  v.union([v.boolean(), v.picklist(['true', 'false'])], 'errors:valueInvalid'),
-  v.transform(String),
-  v.transform((given) => given === 'true'),
-);
-
 /**
  * What a client may change: missing fields stay, an empty description is removed. `is_archived: false` also
  * restores a hidden default.
@@ -95,7 +88,7 @@ export const categoryChangesSchema = v.object({
   icon: blankable(iconSchema),
   color: blankable(colorSchema),
   description: emptiable(categorySchema.entries.description),
-  is_archived: v.optional(yesOrNo),
+  is_archived: v.optional(flagSchema),
   basedOn: basedOnSchema,
 });
 
@@ -111,7 +104,6 @@ export const mergeSchema = v.object({
   moveTo: v.pipe(v.optional(v.string('errors:categoryInvalid'), ''), v.minLength(1, 'errors:mergeInto')),
 });
 
-/** The filters of the page of all categories. */
 export const overviewSchema = v.object({
   // No more than a field of it ever took.
   search: blankable(

@@ -1,4 +1,4 @@
-import { folded } from '../folded-text.ts';
+import { folded, KEY_MOST } from '../folded-text.ts';
 
 /** The words of a text, folded: letters and digits, with any separators. */
 export function wordsOf(text: string): string[] {
@@ -25,4 +25,14 @@ export function isWord(word: string, key: string): boolean {
   return key.endsWith('*')
     ? forms.some((form) => form.startsWith(key.slice(0, -1)))
     : forms.some((form) => form === key);
+}
+
+/** The key by which a person's own category is unique; no name can equal the key of a default, `default:<key>`. */
+export function storedKey(name: string): string {
+  return `name:${nameKey(name)}`;
+}
+
+/** A name in the form in which names are compared. */
+export function nameKey(name: string): string {
+  return folded(name).slice(0, KEY_MOST);
 }

@@ -1,5 +1,6 @@
 import { decimalsOf } from '../../i18n/currencies.ts';
 import type { Operating, Requesting } from '../context.ts';
+import { toDecimal } from '../money.ts';
 import { multiplied } from './decimal.ts';
 import { type Rates, readRates } from './read-rates.ts';
 import type { Conversion } from './schema.ts';
@@ -9,7 +10,6 @@ export interface Converted extends Conversion {
   result: number;
   /** Units of the one currency for one of the other, as decimal text. */
   rate: string;
-  /** The rates of the currency that is converted. */
   rates: Rates;
 }
 
@@ -19,4 +19,13 @@ export async function convert(context: Requesting & Operating, conversion: Conve
   const rates = await readRates(context, from);
   const rate = rates.rates[to];
   return { ...conversion, result: multiplied(amount, rate, decimalsOf(to)), rate, rates };
+}
+
+export function presentRates({ base, date, fetchedAt, stale, source, rates }: Rates) {
+  const numbers = Object.entries(rates).map(([code, rate]) => [code, Number(rate)] as const);
+  return { base, date, fetched_at: fetchedAt, stale, source, rates: Object.fromEntries(numbers) };
+}
+
+export function presentConverted({ amount, result, rate, rates: { date, stale } }: Converted) {
+  return { amount: toDecimal(amount), result: toDecimal(result), rate: Number(rate), date, stale };
 }

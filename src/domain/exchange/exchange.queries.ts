@@ -1,7 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import type { ExchangeRatesRow, RateFailureRow } from '../../db/tables.ts';
 
-/** The rates that were fetched last. */
 export function findLatestRates(db: Db): Promise<ExchangeRatesRow | undefined> {
   return db
     .selectFrom('exchange_rates')
@@ -12,7 +11,6 @@ export function findLatestRates(db: Db): Promise<ExchangeRatesRow | undefined> {
     .executeTakeFirst();
 }
 
-/** The rates of a range of days, oldest first. */
 export function findRatesBetween(
   db: Db,
   from: string,

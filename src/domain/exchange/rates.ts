@@ -1,12 +1,14 @@
+import type { Db } from '../../db/open.ts';
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
+import { plusDays } from '../calendar.ts';
 import { quotient } from './decimal.ts';
+import { findLatestRates, storeRates } from './exchange.queries.ts';
 
 /** The units of each currency for one of the base, as decimal text. */
 export type RateTable = Record<Currency, string>;
 
 /** The rates of a day as a provider states them. */
 export interface DailyRates {
-  /** Local calendar date of the provider. */
   date: string;
   base: Currency;
   rates: RateTable;
@@ -27,4 +29,41 @@ export function agree(one: DailyRates, other: DailyRates, factor = FACTOR): bool
     const change = (now as number) / (before as number);
     return change <= factor && change >= 1 / factor;
   });
+}
+
+/** From when on rates are called old, in milliseconds. */
+const STALE_AFTER = 12 * 60 * 60_000;
+
+/** The most days for which the European Central Bank states no rates: from the Thursday to the Tuesday of Easter. */
+const DAYS_WITHOUT_RATES = 5;
+
+/** Whether rates are of a day so long ago that weekends and holidays do not explain it, whenever they were fetched. */
+export function isOfLongAgo({ date }: { date: string }, now: Date): boolean {
+  return date < plusDays(now.toISOString().slice(0, 10), -DAYS_WITHOUT_RATES);
+}
+
+/** Whether rates are old: fetched more than twelve hours ago, or of a day long ago. */
+export function isStale(rates: { date: string; fetchedAt: string }, now: Date): boolean {
+  return now.getTime() - Date.parse(rates.fetchedAt) > STALE_AFTER || isOfLongAgo(rates, now);
+}
+
+/** Rates with where they come from, and when they were fetched (an instant). */
+export interface StoredRates extends DailyRates {
+  source: string;
+  fetchedAt: string;
+}
+
+export async function latestRates(db: Db): Promise<StoredRates | undefined> {
+  const row = await findLatestRates(db);
+  if (!row) return undefined;
+  const { date, base, rates, source, fetched_at } = row;
+  return { date, base: base as Currency, rates: tableOf(rates), source, fetchedAt: fetched_at };
+}
+
+export function keepRates(db: Db, { rates, fetchedAt, ...rest }: StoredRates): Promise<void> {
+  return storeRates(db, { ...rest, rates: JSON.stringify(rates), fetched_at: fetchedAt });
+}
+
+export function tableOf(json: string): RateTable {
+  return JSON.parse(json) as RateTable;
 }

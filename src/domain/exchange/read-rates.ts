@@ -1,11 +1,11 @@
 import type { Db } from '../../db/open.ts';
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
-import type { Operating, Requesting } from '../context.ts';
+import { plusDays } from '../calendar.ts';
+import type { Operating, Reading, Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { isStale } from './age.ts';
+import { findRatesBetween } from './exchange.queries.ts';
 import { isFresh, refresh, restingUntil } from './fetching/refresh.ts';
-import { type RateTable, rateBetween } from './rates.ts';
-import { latestRates, type StoredRates } from './stored.ts';
+import { isStale, latestRates, type RateTable, rateBetween, type StoredRates, tableOf } from './rates.ts';
 
 /** How long somebody waits for new rates while there are older ones, in milliseconds. */
 export const PATIENCE = 4_000;
@@ -86,4 +86,22 @@ function tableFrom(rates: RateTable, base: Currency): RateTable {
   return Object.fromEntries(
     CURRENCY_CODES.map((code) => [code, rateBetween(rates, base, code)]),
   ) as RateTable;
+}
+
+/** How many days the history of a rate goes back. */
+const DAYS = 90;
+
+export interface DayRate {
+  date: string;
+  rate: string;
+}
+
+/** The rate between two currencies on the days of which it is stored, oldest first, today's included. */
+export async function rateHistory(
+  { db, now }: Pick<Reading, 'db' | 'now'>,
+  { from, to }: { from: Currency; to: Currency },
+): Promise<DayRate[]> {
+  const today = now.toISOString().slice(0, 10);
+  const rows = await findRatesBetween(db, plusDays(today, -DAYS), plusDays(today, 1));
+  return rows.map(({ date, rates }) => ({ date, rate: rateBetween(tableOf(rates), from, to) }));
 }

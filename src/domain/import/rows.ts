@@ -1,6 +1,6 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { momentOf } from '../calendar.ts';
-import { storedKey } from '../categories/name-key.ts';
+import { storedKey } from '../categories/words.ts';
 import type { CategoryEntry, TemplateEntry, TransactionEntry } from '../export/document.schema.ts';
 import { parseAmount } from '../money.ts';
 import type { Template } from '../recurring/templates/phases.ts';

@@ -39,7 +39,6 @@ export function analyse(
   };
 }
 
-/** A score above it recommends a second look. */
 export const VERIFY_ABOVE = 50;
 
 // A deviation gives up to 30 points; fraud and duplicates share the rest of 100.

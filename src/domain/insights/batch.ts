@@ -6,7 +6,6 @@ import { FRAUD_ABOVE, type FraudFlag } from './fraud.ts';
 import { type Advice, adviceFor } from './recommendations.ts';
 import type { IsExpected, RuleInput } from './rule-input.ts';
 
-/** A recorded transaction: unlike one that is being typed it has an id. */
 export type Recorded = RuleInput & { id: string };
 
 /** A transaction with its analysis; `duplicateOf` is an earlier one that it probably duplicates. */
@@ -14,7 +13,6 @@ export interface Analysed<Transaction extends Recorded> {
   transaction: Transaction;
   analysis: Analysis;
   duplicateOf: Transaction | null;
-  /** Whether there are enough expenses for one to be unusual among them. */
   isComparable: boolean;
 }
 
@@ -24,7 +22,6 @@ export interface BatchInsights {
   highRiskCount: number;
   potentialDuplicates: number;
   uncategorized: number;
-  /** The mean of the risk scores, from 0 to 100, in tenths. */
   averageRisk: number;
   fraudAlerts: { transactionId: string; probability: number; flags: FraudFlag[] }[];
   recommendations: Advice[];

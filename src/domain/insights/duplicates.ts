@@ -3,7 +3,6 @@ import { payeeKey } from '../analytics/payee-key.ts';
 import { folded } from '../folded-text.ts';
 import { type IsExpected, inHundredths, type RuleInput } from './rule-input.ts';
 
-/** A risk above it means a possible duplicate. */
 export const DUPLICATE_ABOVE = 0.8;
 
 /** The parts of the risk (docs/behaviour.md#unusual-transactions). */

@@ -3,9 +3,7 @@ import { plusDays } from '../calendar.ts';
 import { alikeness, DUPLICATE_ABOVE } from './duplicates.ts';
 import type { IsExpected, RuleInput } from './rule-input.ts';
 
-/** What a person has said not to be duplicates. */
 export interface NotDuplicates {
-  /** As `pairOf` names them. */
   pairs: ReadonlySet<string>;
   /** As `patternOf` names them. */
   patterns: ReadonlySet<string>;

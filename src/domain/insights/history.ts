@@ -9,7 +9,6 @@ import { ruleInputOf } from './rule-input.ts';
 export const DAYS_BACK = 90;
 export const MOST = 200;
 
-/** A row of the history as the rules use it. */
 export type Past = ShownTransaction & { minute: number };
 
 /** The newest transactions of the 90 days up to a local date and of the day after it: at most 200. */

@@ -21,7 +21,6 @@ export async function insertNotDuplicates(db: Db, row: NotDuplicatesRow): Promis
     .execute();
 }
 
-/** Deletes the pairs of a pattern. */
 export async function deleteNotDuplicates(db: Db, userId: string, pattern: string): Promise<void> {
   await db
     .deleteFrom('not_duplicates')

@@ -46,7 +46,6 @@ export function forgetNotDuplicates(context: Writing, input: NotDuplicatesInput)
 
 const sorted = ({ transactionId, duplicateOf }: NotDuplicatesInput) => [transactionId, duplicateOf].sort();
 
-/** How many pairs the page shows. */
 const SHOWN = 50;
 
 /** The latest pairs that the viewer has said not to be duplicates, as long as both are there; the latest first. */

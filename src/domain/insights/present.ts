@@ -8,13 +8,11 @@ import { ALERT_ABOVE } from './fraud.ts';
 import type { ReadInsights } from './read-insights.ts';
 import type { Advice } from './recommendations.ts';
 
-/** A recommendation in words. */
 interface Recommendation extends Pick<Advice, 'type' | 'priority'> {
   title: string;
   description: string;
 }
 
-/** Puts a recommendation into the person's language. */
 export function recommendationOf({ type, priority, value }: Advice, locale: Locale, format: Format) {
   const t = translator(locale);
   const words: Record<Advice['type'], { title: string; description: string }> = {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type PeriodFigures, sizesOf } from '../analytics/period-figures.ts';
 import { isWhole, monthsToCompare } from '../analytics/periods.ts';
 import type { Size } from '../analytics/sizes.ts';
@@ -17,12 +18,11 @@ import {
   batchInsights,
   spendingDistribution,
 } from './batch.ts';
-import { countUncategorized } from './count-uncategorized.ts';
 import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
 import { readExpected } from './not-duplicates.ts';
+import { type Advice, countUncategorized, hasGrown } from './recommendations.ts';
 import { ruleInputOf } from './rule-input.ts';
-import type { InsightsInput } from './schema.ts';
-import { hasGrown } from './spending-growth.ts';
+import { BATCH_MOST, type InsightsInput } from './schema.ts';
 
 /** Insights into the viewer's transactions from `from` to `to`, local dates, both included. */
 export interface ReadInsights extends BatchInsights {
@@ -30,7 +30,6 @@ export interface ReadInsights extends BatchInsights {
   to: string;
   /** How many transactions of these dates have no category, with those of the first day that were not analysed. */
   withoutCategory: number;
-  /** How many expenses there are of each size. */
   spendingDistribution: Record<Size, number>;
   /** Every transaction with its analysis, newest first. */
   analysed: Analysed<Past>[];
@@ -97,4 +96,27 @@ async function spendingGrowth(context: Reading, to: string): Promise<number | nu
   const unlike = isRecorded ? null : 'records_begin_later';
   const { change } = growthOf(present.expenses, past.expenses, unlike);
   return (await hasGrown(context, { dates, compared, before: past.expenses, change })) ? change : null;
+}
+
+export interface LatestAdvice {
+  advice: Advice[];
+  from: string;
+  to: string;
+}
+
+// Comparing 200 transactions with each other takes longer than all other figures of a person, and the outcome is the
+// same until their money, their currency or the day changes. Never another's: the id is part of the key.
+const known = new LRUCache<string, LatestAdvice>({ max: 1000 });
+
+export async function readLatestAdvice(context: Reading): Promise<LatestAdvice> {
+  const { viewer, now } = context;
+  const key = [
+    ...[viewer.id, viewer.revision, viewer.currency],
+    localNow(now, viewer.preferences.timezone).date,
+  ].join(' ');
+  const present = known.get(key);
+  if (present) return present;
+  const { recommendations: advice, from, to } = await readInsights(context, { limit: BATCH_MOST });
+  known.set(key, { advice, from, to });
+  return { advice, from, to };
 }

@@ -1,3 +1,7 @@
+import type { Dates } from '../analytics/periods.ts';
+import type { Reading } from '../context.ts';
+import { readFacets } from '../ledger/read-facets.ts';
+import { sumTotals } from '../ledger/totals.queries.ts';
 /** A larger share without a category, or larger growth of spending, is worth a recommendation. */
 export const UNCATEGORIZED_ABOVE = 0.3;
 export const GROWTH_ABOVE = 0.2;
@@ -48,4 +52,42 @@ export function adviceFor(findings: Findings): Advice[] {
     },
   ];
   return advice.filter(({ isDue }) => isDue).map(({ isDue: _due, ...due }) => due);
+}
+
+/** How many transactions of a range have no category, and how many there are; without opening balances. */
+export async function countUncategorized(
+  { db, viewer }: Reading,
+  dates: { from: string; to: string },
+): Promise<{ uncategorized: number; totalAnalyzed: number }> {
+  const counts = { uncategorized: 0, totalAnalyzed: 0 };
+  for (const { type, category_id, count } of await sumTotals(db, viewer.id, dates)) {
+    if (type === 'opening') continue;
+    counts.totalAnalyzed += count;
+    if (category_id === '') counts.uncategorized += count;
+  }
+  return counts;
+}
+
+/** What was spent in a period and in the one that it is compared with, and the change as a share; minor units. */
+interface Compared {
+  dates: Dates;
+  compared: Dates;
+  before: number;
+  change: number | null;
+}
+
+/**
+ * Whether spending has grown by so much that a person should look at it. What repeats by itself is known, and one month
+ * may have it more often than another, five Thursdays or a yearly bill: what was spent besides must have grown as much.
+ */
+export async function hasGrown(context: Reading, found: Compared): Promise<boolean> {
+  const { dates, compared, before, change } = found;
+  if (change === null || change <= GROWTH_ABOVE) return false;
+  const more = (await oneTimeExpenses(context, dates)) - (await oneTimeExpenses(context, compared));
+  return more / before > GROWTH_ABOVE;
+}
+
+async function oneTimeExpenses(context: Reading, dates: Dates): Promise<number> {
+  const sums = await readFacets(context, dates, ['recurring']);
+  return sums.find(({ type, value }) => type === 'expense' && value === '0')?.amount ?? 0;
 }

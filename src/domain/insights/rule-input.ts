@@ -16,7 +16,6 @@ export type IsExpected = (one: RuleInput, other: RuleInput) => boolean;
 
 const MINUTE = 60_000;
 
-/** A transaction as the rules use it. */
 export function ruleInputOf<Transaction extends RuleFields>(
   transaction: Transaction,
 ): Transaction & { minute: number } {
@@ -24,7 +23,10 @@ export function ruleInputOf<Transaction extends RuleFields>(
 }
 
 /** The history without the transaction itself, found by its id. */
-export function others<Past extends RuleInput>(history: readonly Past[], { id }: RuleInput): readonly Past[] {
+export function others<Past extends RuleInput>(
+  history: readonly Past[],
+  { id }: Pick<RuleInput, 'id'>,
+): readonly Past[] {
   return id === undefined ? history : history.filter((past) => past.id !== id);
 }
 

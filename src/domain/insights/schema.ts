@@ -1,12 +1,9 @@
 import * as v from 'valibot';
-import { isDate } from '../calendar.ts';
-import { blankable, blankableOr } from '../schemas.ts';
+import { blankable, realDate, wholeNumber } from '../schemas.ts';
 import { transactionSchema } from '../transactions/schema.ts';
 
 /** The most transactions that are analysed together. */
 export const BATCH_MOST = 200;
-
-const day = blankable(v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid')));
 
 /** A transaction to analyse; `id` names the recorded one, so that it is not compared with itself. */
 export function checkSchema(today: string) {
@@ -30,18 +27,9 @@ export type NotDuplicatesInput = v.InferOutput<typeof notDuplicatesSchema>;
 
 /** Which transactions to analyse together: the newest ones of some days, local dates, both included. */
 export const insightsSchema = v.object({
-  dateFrom: day,
-  dateTo: day,
-  limit: blankableOr(
-    v.pipe(
-      v.string('errors:limitInvalid'),
-      v.regex(/^\d{1,9}$/, 'errors:limitInvalid'),
-      v.transform(Number),
-      v.minValue(1, 'errors:limitInvalid'),
-      v.maxValue(BATCH_MOST, 'errors:limitInvalid'),
-    ),
-    String(BATCH_MOST),
-  ),
+  dateFrom: blankable(realDate),
+  dateTo: blankable(realDate),
+  limit: wholeNumber(BATCH_MOST, 1, BATCH_MOST, 'errors:limitInvalid'),
 });
 
 export type InsightsInput = v.InferOutput<typeof insightsSchema>;

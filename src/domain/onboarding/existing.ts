@@ -1,7 +1,7 @@
 import type { TemplateRow } from '../../db/tables.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
-import { nameKey } from '../categories/name-key.ts';
+import { nameKey } from '../categories/words.ts';
 import type { Reading } from '../context.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import type { TransactionType } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { localNow, momentOf } from '../calendar.ts';
-import { categoryForType } from '../categories/category-for-type.ts';
+import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../decimals.ts';
 import { invalid, notFound } from '../error.ts';

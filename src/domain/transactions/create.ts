@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
-import { categoryForType } from '../categories/category-for-type.ts';
+import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../decimals.ts';
 import { newId } from '../id.ts';

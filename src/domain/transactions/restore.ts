@@ -1,7 +1,6 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
-import { fits } from '../categories/category-for-type.ts';
 import { categoryName } from '../categories/name.ts';
-import { categoriesById } from '../categories/read.ts';
+import { categoriesById, fits } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
 import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';

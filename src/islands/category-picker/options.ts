@@ -1,4 +1,4 @@
-import { nameKey } from '../../domain/categories/name-key.ts';
+import { nameKey } from '../../domain/categories/words.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 
 /** An option of the list: a category, no category, or a new one to create. */

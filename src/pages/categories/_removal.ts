@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { listCategories } from '../../domain/categories/list.ts';
 import { readCategory } from '../../domain/categories/read.ts';
+import { planMerge } from '../../domain/categories/merge.ts';
 import { planRemoval } from '../../domain/categories/remove.ts';
 import { mergeSchema, removalSchema } from '../../domain/categories/schema.ts';
 import { runForPage } from '../../http/pages/long-work.ts';
@@ -22,7 +23,10 @@ export async function removalPage(page: AstroGlobal, as?: 'merge') {
   const form = await submit(page, {
     schema: as === 'merge' ? mergeSchema : removalSchema,
     async handle({ moveTo }) {
-      const plan = await planRemoval(context, { ids: [id], moveTo, ...(as && { as }) });
+      const plan =
+        as === 'merge'
+          ? await planMerge(context, { ids: [id], into: moveTo ?? '' })
+          : await planRemoval(context, { ids: [id], moveTo });
       return runForPage(page, context, plan, back);
     },
   });

@@ -1,5 +1,5 @@
 import { endOfMonth, monthOf, plusDays, startOfWeek } from '../../domain/calendar.ts';
-import type { UpcomingOccurrence } from '../../domain/recurring/forecast/upcoming.ts';
+import type { UpcomingOccurrence } from '../../domain/recurring/occurrences/upcoming.ts';
 
 export interface UpcomingDay {
   date: string;

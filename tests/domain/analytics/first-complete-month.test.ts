@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstCompleteMonth } from '../../../src/domain/analytics/first-complete-month.ts';
+import { firstCompleteMonth } from '../../../src/domain/analytics/periods.ts';
 
 test.each([
   ['2026-01-01', '2026-01-01'],

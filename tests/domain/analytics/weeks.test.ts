@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { weeksOf } from '../../../src/domain/analytics/weeks.ts';
+import { partsOf } from '../../../src/domain/analytics/parts.ts';
 
 test('weeks begin on the chosen day, and the range cuts off the first and the last', () => {
   // A Wednesday to a Tuesday.
   const dates = { from: '2026-06-03', to: '2026-06-16' };
-  expect(weeksOf(dates, 'sunday')).toEqual([
+  expect(partsOf(dates, 'weekly', 'sunday')).toEqual([
     { start: '2026-05-31', from: '2026-06-03', to: '2026-06-06' },
     { start: '2026-06-07', from: '2026-06-07', to: '2026-06-13' },
     { start: '2026-06-14', from: '2026-06-14', to: '2026-06-16' },
   ]);
-  expect(weeksOf(dates, 'monday').map(({ from }) => from)).toEqual([
+  expect(partsOf(dates, 'weekly', 'monday').map(({ from }) => from)).toEqual([
     '2026-06-03',
     '2026-06-08',
     '2026-06-15',
@@ -17,9 +17,9 @@ test('weeks begin on the chosen day, and the range cuts off the first and the la
 });
 
 test('a single day is one week', () => {
-  expect(weeksOf({ from: '2026-06-06', to: '2026-06-06' }, 'sunday')).toHaveLength(1);
+  expect(partsOf({ from: '2026-06-06', to: '2026-06-06' }, 'weekly', 'sunday')).toHaveLength(1);
 });
 
 test('the last week of all ends with the last day', () => {
-  expect(weeksOf({ from: '9999-12-26', to: '9999-12-31' }, 'sunday').at(-1)?.to).toBe('9999-12-31');
+  expect(partsOf({ from: '9999-12-26', to: '9999-12-31' }, 'weekly', 'sunday').at(-1)?.to).toBe('9999-12-31');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentOf } from '../../../src/domain/balance/present.ts';
+import { percentOf } from '../../../src/domain/balance/summarise.ts';
 
 test.each([
   [0.12345, 12.35],

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { localNow, plusDays, startOfMonth } from '../../../src/domain/calendar.ts';
 import { alikeByName, findCleanUps } from '../../../src/domain/categories/clean-up.ts';
+import { planMergeIntoOne } from '../../../src/domain/categories/merge.ts';
 import { categoriesOfMonth, categoriesOverview } from '../../../src/domain/categories/overview.ts';
-import { planMerge, removeCategories, removeCategory } from '../../../src/domain/categories/remove.ts';
+import { removeCategories, removeCategory } from '../../../src/domain/categories/remove.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import {
@@ -129,12 +130,12 @@ forEachEngine((engine) => {
     const [one, two] = [await create(member, 'Cafes'), await create(member, 'Cafe')];
     const context = await contextOf(testApp, member);
     await expect(
-      planMerge(context, { ids: [one, two], into: await create(member, 'Tea') }),
+      planMergeIntoOne(context, { ids: [one, two], into: await create(member, 'Tea') }),
     ).rejects.toMatchObject({
       status: 400,
       extra: { fields: [{ field: 'moveTo', message: 'errors:mergeStays' }] },
     });
-    expect((await planMerge(context, { ids: [one, two], into: two })).kind).toBe('remove');
+    expect((await planMergeIntoOne(context, { ids: [one, two], into: two })).kind).toBe('remove');
   });
 
   test('categories to clean up are found', async () => {

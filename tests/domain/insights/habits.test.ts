@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviationsOf, habitsOf, isOffHours } from '../../../src/domain/insights/habits.ts';
+import { deviationsOf, habitsOf } from '../../../src/domain/insights/habits.ts';
 import { months, transaction } from './transactions.ts';
 
 test('with 29 expenses the default figures define what is usual, in minor units', () => {
@@ -79,8 +79,11 @@ describe('the hour', () => {
   });
 
   test('an hour with one in twenty expenses is usual, with fewer it is not', () => {
-    const noons = (count: number) => Array.from({ length: count }, () => '12:00');
-    expect(isOffHours('03:00', ['03:00', ...noons(19)])).toBe(false);
-    expect(isOffHours('03:00', ['03:00', ...noons(20)])).toBe(true);
+    const oneAtThree = (count: number) =>
+      months(count).map((past, index) => (index === 0 ? { ...past, time: '03:00' } : past));
+    expect(habitsOf(oneAtThree(40), 'ILS').isUnusualTime('03:00')).toBe(true);
+    const twoAtThree = oneAtThree(40).with(1, { ...transaction(), time: '03:00' });
+    expect(habitsOf(twoAtThree, 'ILS').isUnusualTime('03:00')).toBe(false);
+    expect(habitsOf([...twoAtThree, transaction()], 'ILS').isUnusualTime('03:00')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../src/domain/context.ts';
-import { listUpcoming } from '../../../src/domain/recurring/forecast/upcoming.ts';
 import { skipDates } from '../../../src/domain/recurring/occurrences/skip-dates.ts';
+import { listUpcoming } from '../../../src/domain/recurring/occurrences/upcoming.ts';
 import { readOverview, readTemplateDetails } from '../../../src/domain/recurring/templates/overview.ts';
 import { pauseTemplate, readPauseImpact } from '../../../src/domain/recurring/templates/pause-template.ts';
 import { readTemplate } from '../../../src/domain/recurring/templates/read-templates.ts';

@@ -1,11 +1,12 @@
 import type { CategoryRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
-import { firstCompleteMonth } from '../../analytics/first-complete-month.ts';
+import type { Locale } from '../../../i18n/locales.ts';
+import { firstCompleteMonth } from '../../analytics/periods.ts';
 import { missingForTrend, type Trend, trendOf } from '../../analytics/trend.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { recordedSince } from '../../ledger/recorded-since.ts';
-import { roundedTo } from '../../money.ts';
+import { roundedTo, toDecimal } from '../../money.ts';
 import { readMany, scan } from '../../snapshot.ts';
 import {
   type CategoryMonth,
@@ -16,6 +17,7 @@ import {
   lastDates,
   totalsOfCategories,
 } from '../categories.queries.ts';
+import { categoryName } from '../name.ts';
 import { type Usage, usageOf } from '../overview.ts';
 import { requireVisible } from '../read.ts';
 import { firstMonths } from './analytics.queries.ts';
@@ -39,13 +41,11 @@ export interface CategoryAnalytics {
   /** All transactions that the category ever had. */
   used: number;
   usage: Usage;
-  /** The most frequent first. */
   descriptions: string[];
   /** Every month of the window, oldest first; `month` is `YYYY-MM`. */
   monthly: { month: string; amount: number; count: number }[];
 }
 
-/** All of the viewer's categories over the last `months`, the largest first. */
 export async function analyseCategories(context: Reading, months: number): Promise<CategoryAnalytics[]> {
   const analytics = await readMany(context, async (inside) => {
     const rows = (await findCategories(inside.db, inside.viewer.id)).filter((row) => row.is_hidden === 0);
@@ -157,3 +157,31 @@ export function commonDescriptions(described: Pick<Described, 'description' | 'c
     .slice(0, SHOWN)
     .map(([description]) => description);
 }
+
+/** The figures of a category, as answers show them, under the names of both generations of clients. */
+export function presentAnalytics(analytics: CategoryAnalytics, locale: Locale) {
+  const { row, count, used, usage } = analytics;
+  const [total, average] = [toDecimal(analytics.total), toDecimal(analytics.average)];
+  return {
+    category_id: row.id,
+    category_name: categoryName(row, locale),
+    type: row.type,
+    icon: row.icon,
+    color: row.color,
+    total_amount: total,
+    transaction_count: count,
+    totalAmount: total,
+    transactionCount: count,
+    averageAmount: average,
+    trend: analytics.trend,
+    trend_reason: analytics.trendMissing,
+    lastTransactionDate: analytics.last,
+    usageCount: used,
+    usage: used > 0 ? ('active' as const) : ('unused' as const),
+    usage_pattern: usage === 'underused' || usage === 'seasonal' ? usage : null,
+    commonDescriptions: analytics.descriptions,
+    monthly: analytics.monthly.map((month) => ({ ...month, amount: toDecimal(month.amount) })),
+  };
+}
+
+export type PresentedAnalytics = ReturnType<typeof presentAnalytics>;

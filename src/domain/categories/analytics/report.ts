@@ -1,7 +1,6 @@
 import type { CategoryRow } from '../../../db/tables.ts';
-import { firstCompleteMonth } from '../../analytics/first-complete-month.ts';
-import { monthsOf } from '../../analytics/months.ts';
-import { comparedWith, type Dates, isWhole } from '../../analytics/periods.ts';
+import { monthsOf } from '../../analytics/parts.ts';
+import { comparedWith, type Dates, firstCompleteMonth, isWhole } from '../../analytics/periods.ts';
 import { meanOf, slopeOf } from '../../analytics/statistics.ts';
 import { type Trend, trendOf } from '../../analytics/trend.ts';
 import { endOfMonth, localNow, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
@@ -30,7 +29,6 @@ export interface PeriodFigures {
 
 /** A month of a period, cut off by its ends; minor units. */
 export interface ReportMonth extends Dates {
-  /** `YYYY-MM` */
   month: string;
   amount: number;
   count: number;
@@ -40,7 +38,6 @@ export interface ReportMonth extends Dates {
 export interface CategoryReport {
   row: CategoryRow;
   usage: Usage;
-  /** All transactions that it ever had, future ones included. */
   used: number;
   /** The last local calendar date up to today; null if there is none. */
   last: string | null;

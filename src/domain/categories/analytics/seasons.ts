@@ -29,7 +29,6 @@ const TELLING = 4;
 
 /** A complete month; minor units. */
 export interface SeasonMonth {
-  /** `YYYY-MM` */
   month: string;
   amount: number;
 }
@@ -60,7 +59,6 @@ export function monthsOfYear(months: readonly SeasonMonth[]): MonthsOfYear {
 
 /** What fell on a weekday within a year; minor units. */
 export interface WeekdaySum {
-  /** 0 for Sunday. */
   weekday: number;
   amount: number;
   count: number;

@@ -2,7 +2,6 @@ import type { CategoryIcon } from '../../../ui/icons/names.ts';
 import { isWord, wordsOf } from '../words.ts';
 import { DEFAULT_COLOR, DEFAULT_ICON } from './appearance.ts';
 
-/** The icon and colour of a category. */
 interface Appearance {
   icon: string;
   color: string;

@@ -34,12 +34,10 @@ export function colorsWith(chosen: string): string[] {
 export const DEFAULT_COLOR = '#3B82F6';
 export const DEFAULT_ICON = 'Tag';
 
-/** The name of an icon for people who cannot see it. */
 export function iconName(icon: CategoryIcon): TextKey {
   return `icons:${icon}`;
 }
 
-/** The heading of a set of icons. */
 export function iconSetName(set: CategoryIconSet): TextKey {
   return `icons:set.${set}`;
 }

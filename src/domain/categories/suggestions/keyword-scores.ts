@@ -14,7 +14,6 @@ const AMOUNT_WEIGHT = 1;
 
 interface Typed {
   description: string;
-  /** Minor units, in either sign. */
   amount?: number | undefined;
 }
 

@@ -7,7 +7,6 @@ import { readAnswer } from './answer.ts';
 /** A public service that states the rates of a day. */
 export interface Provider {
   name: RateFailureRow['provider'];
-  /** Its host, which people are shown as the source. */
   source: string;
   address: string;
 }
@@ -21,7 +20,6 @@ const LIMIT = 5_000;
 /** The answers of both services have a few kilobytes. */
 const MOST_BYTES = 256 * 1024;
 
-/** Both providers, in the order in which they are asked. */
 export function providersOf({
   RATES_URL_PRIMARY,
   RATES_URL_SECONDARY,

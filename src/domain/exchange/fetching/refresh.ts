@@ -1,10 +1,8 @@
 import { holdLease, type Lease } from '../../../db/lease.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Context } from '../../context.ts';
-import { isOfLongAgo } from '../age.ts';
 import { findFailures, storeFailure } from '../exchange.queries.ts';
-import { agree, type DailyRates } from '../rates.ts';
-import { keepRates, latestRates, type StoredRates } from '../stored.ts';
+import { agree, type DailyRates, isOfLongAgo, keepRates, latestRates, type StoredRates } from '../rates.ts';
 import { ask, type Provider, providersOf } from './provider.ts';
 
 type Node = Pick<Context, 'rootDb' | 'settings' | 'timing' | 'log'>;
@@ -29,7 +27,6 @@ const COMPARED_FOR = 365 * 24 * 60 * 60_000;
 
 const LEASE = 'exchange-rates';
 
-/** Whether rates need not be fetched again yet. */
 export function isFresh({ fetchedAt }: StoredRates, now: Date): boolean {
   return now.getTime() - Date.parse(fetchedAt) < FRESH_FOR;
 }

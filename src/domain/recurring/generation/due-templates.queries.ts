@@ -5,7 +5,6 @@ import type { TemplateRow } from '../../../db/tables.ts';
 import type { Template } from '../templates/phases.ts';
 import { withPhases } from '../templates/templates.queries.ts';
 
-/** The templates of a person that are due at an instant. */
 export async function findDueOf(db: Db, userId: string, now: string): Promise<Template[]> {
   return withPhases(db, userId, await findDueRows(db, userId, now));
 }

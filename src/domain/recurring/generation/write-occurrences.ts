@@ -6,8 +6,7 @@ import { EMPTY_FIELDS, textColumns } from '../../transactions/fields.ts';
 import { nextVersion } from '../../version.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
-import { type ContentChange, withContent } from '../templates/content-change.ts';
-import { startOf, type Template, valuesOn } from '../templates/phases.ts';
+import { type ContentChange, startOf, type Template, valuesOn, withContent } from '../templates/phases.ts';
 
 /** The transaction of a template for a date, with what the template is on that date. */
 export function newOccurrence(template: Template, date: string, now: Date): TransactionRow {

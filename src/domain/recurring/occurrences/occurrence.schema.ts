@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { basedOnSchema, blankable } from '../../schemas.ts';
+import { basedOnSchema, blankable, flag, realDate } from '../../schemas.ts';
 import { transactionChangesSchema } from '../../transactions/schema.ts';
-import { flag, realDate } from '../templates/template.schema.ts';
 
 /** Dates that one request skips at most. */
 export const MAX_SKIPS = 400;
@@ -25,10 +24,8 @@ export type OccurrenceScope = (typeof OCCURRENCE_SCOPES)[number];
 
 const occurrenceScope = v.picklist(OCCURRENCE_SCOPES, 'errors:scopeInvalid');
 
-/** `single` by default. */
 export const occurrenceScopeSchema = blankable(occurrenceScope);
 
-/** The changes of an occurrence and their scope. */
 export function occurrenceChangesSchema(today: string) {
   return v.object({ ...transactionChangesSchema(today).entries, scope: occurrenceScopeSchema });
 }

@@ -4,68 +4,102 @@ import { prepared } from '../../../db/prepared.ts';
 import type { SkippedDateRow, TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 
-/** Selects occurrences of a template by their occurrence date, their day, or whether they were edited. */
-export interface Range {
-  templateId: string;
-  /** The first occurrence date. */
-  from?: string;
-  /** The occurrence dates. */
+/** Selects occurrences: of one template or of all, by their occurrence date, their day, or whether they were edited. */
+interface Filter {
+  templateId?: string | undefined;
+  from?: string | undefined;
   dates?: string[];
   /** The day before the first one. */
   after?: string;
-  /** Only occurrences that were not edited individually. */
+  until?: string;
   unedited?: boolean;
 }
 
-const occurrencesOf = (db: Db, userId: string, { templateId }: Range) =>
-  db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('template_id', '=', templateId);
+// Every occurrence has an occurrence date: with this condition SQLite reads only the rows of the template.
+const ANY_DATE = '';
 
-/** Occurrences in the order of their occurrence dates. */
-export function findOccurrences(db: Db, userId: string, range: Range): Promise<TransactionRow[]> {
-  let query = occurrencesOf(db, userId, range);
-  if (range.from !== undefined) query = query.where('occurrence_date', '>=', range.from);
-  if (range.dates !== undefined) query = query.where('occurrence_date', 'in', range.dates);
-  if (range.after !== undefined) query = query.where('date', '>', range.after);
-  if (range.unedited) query = query.where('is_detached', 'is', null);
-  return query.orderBy('occurrence_date').execute();
+function occurrencesOf(db: Db, userId: string, filter: Filter) {
+  const { templateId, from, dates, after, until, unedited } = filter;
+  let query = db.selectFrom('transactions').where('user_id', '=', userId);
+  query =
+    templateId === undefined
+      ? query.where('template_id', 'is not', null)
+      : query.where('template_id', '=', templateId);
+  if (from !== undefined) query = query.where('occurrence_date', '>=', from);
+  if (dates !== undefined) query = query.where('occurrence_date', 'in', dates);
+  if (after !== undefined) query = query.where('date', '>', after);
+  if (until !== undefined) query = query.where('date', '<=', until);
+  return unedited ? query.where('is_detached', 'is', null) : query;
 }
 
-/** The dates of the occurrences of a template, and which of them were edited. */
-export const findOccurrenceDates = prepared((db, userId: string, templateId: string) =>
-  db
-    .selectFrom('transactions')
-    .select(['id', 'date', 'occurrence_date', 'is_detached'])
-    .where('user_id', '=', userId)
-    .where('template_id', '=', templateId),
-);
+export function findOccurrences(db: Db, userId: string, filter: Filter): Promise<TransactionRow[]> {
+  return occurrencesOf(db, userId, filter).selectAll().orderBy('occurrence_date').execute();
+}
 
-/** The upcoming occurrences of a template, soonest first. */
-export function findUpcoming(db: Db, userId: string, range: Range, limit: number): Promise<TransactionRow[]> {
-  return occurrencesOf(db, userId, range)
-    .where('date', '>', range.after ?? '')
-    .orderBy('date')
-    .orderBy('id')
-    .limit(limit)
+export function findByDay(db: Db, userId: string, filter: Filter, limit?: number): Promise<TransactionRow[]> {
+  const query = occurrencesOf(db, userId, filter).selectAll().orderBy('date').orderBy('time').orderBy('id');
+  return (limit === undefined ? query : query.limit(limit)).execute();
+}
+
+/** The latest occurrences of a template up to a day, newest first by occurrence date, which is indexed. */
+export function findPast(
+  db: Db,
+  userId: string,
+  past: { templateId: string; until: string },
+  limit: number,
+): Promise<TransactionRow[]> {
+  const query = occurrencesOf(db, userId, { ...past, from: ANY_DATE }).selectAll();
+  return query.orderBy('occurrence_date', 'desc').limit(limit).execute();
+}
+
+/** The number and the sum of occurrences by type, in minor units. */
+export function sumOccurrences(
+  db: Db,
+  userId: string,
+  filter: Filter,
+): Promise<{ type: TransactionRow['type']; amount: number; count: number }[]> {
+  const from = filter.templateId === undefined ? undefined : ANY_DATE;
+  return occurrencesOf(db, userId, { from, ...filter })
+    .select(({ fn }) => ['type', fn.sum<number>('amount').as('amount'), fn.countAll<number>().as('count')])
+    .groupBy('type')
     .execute();
 }
 
-/** The number of occurrences of each template of a person, or of one. */
+/** A number of transactions with the first and the last of their days; null where there are none. */
+export interface Extent {
+  count: number;
+  first: string | null;
+  last: string | null;
+}
+
+export function findExtent(
+  db: Db,
+  userId: string,
+  { templateId, after }: { templateId: string; after?: string },
+): Promise<Extent> {
+  const filter = after === undefined ? { templateId, from: ANY_DATE } : { templateId, after };
+  return occurrencesOf(db, userId, filter)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min('date').as('first'),
+      fn.max('date').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export const findOccurrenceDates = prepared((db, userId: string, templateId: string) =>
+  occurrencesOf(db, userId, { templateId }).select(['id', 'date', 'occurrence_date', 'is_detached']),
+);
+
 export async function countOccurrences(
   db: Db,
   userId: string,
   templateId?: string,
 ): Promise<Map<string, number>> {
-  let query = db
-    .selectFrom('transactions')
-    .select((expression) => ['template_id', expression.fn.countAll<number>().as('count')])
-    .where('user_id', '=', userId)
-    .where('template_id', 'is not', null);
-  if (templateId !== undefined) query = query.where('template_id', '=', templateId);
-  const rows = await query.groupBy('template_id').execute();
+  const rows = await occurrencesOf(db, userId, { templateId })
+    .select(({ fn }) => ['template_id', fn.countAll<number>().as('count')])
+    .groupBy('template_id')
+    .execute();
   return new Map(rows.map(({ template_id, count }) => [template_id ?? '', count]));
 }
 
@@ -79,16 +113,9 @@ export const findSkipped = prepared((db, userId: string) =>
     .orderBy('date'),
 );
 
-/** The skipped dates of one template, in order. */
 export async function findSkippedDates(db: Db, userId: string, templateId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('skipped_dates')
-    .select('date')
-    .where('user_id', '=', userId)
-    .where('template_id', '=', templateId)
-    .orderBy('date')
-    .execute();
-  return rows.map(({ date }) => date);
+  const rows = await findSkipped(db, userId);
+  return rows.filter(({ template_id }) => template_id === templateId).map(({ date }) => date);
 }
 
 /** Dates that are skipped already stay as they are. */

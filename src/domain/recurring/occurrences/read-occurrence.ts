@@ -14,7 +14,6 @@ const NEXT_COUNT = 3;
 export interface OccurrenceDetails {
   /** Null where the template was deleted and its transactions remain. */
   template: Template | null;
-  /** The next dates of the template after today. */
   next: string[];
   /** Whether the occurrence lies after today in the schedule: then it can be changed with all later ones. */
   isAhead: boolean;
@@ -53,7 +52,6 @@ export async function describeOccurrence(
   };
 }
 
-/** The answer of the API for the details of an occurrence. */
 export function presentOccurrence({ template, next, isAhead, removal, change }: OccurrenceDetails) {
   return {
     template_id: template?.id ?? null,
@@ -82,10 +80,8 @@ export type DatedOccurrence = Pick<TransactionRow, 'id' | 'date' | 'occurrence_d
 /** The transactions that an edit or a deletion affects. */
 export interface Impact {
   count: number;
-  /** The earliest and the latest of their days, both included. */
   first: string;
   last: string;
-  /** The number of them that were edited individually. */
   edited: number;
 }
 

@@ -7,8 +7,7 @@ import { readTransaction } from '../../transactions/read.ts';
 import { removeTransaction } from '../../transactions/remove.ts';
 import { requireSeen } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
-import { endedBefore } from '../templates/end-template.ts';
-import { type Removal, removeWithOccurrences } from '../templates/remove-template.ts';
+import { endedBefore, type Removal, removeWithOccurrences } from '../templates/remove-template.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
 import type { OccurrenceScope } from './occurrence.schema.ts';
 import { findOccurrences } from './occurrences.queries.ts';
@@ -18,7 +17,6 @@ interface Target {
   id: string;
   type?: TransactionRow['type'] | undefined;
   templateId?: string | undefined;
-  /** Whether it must have a template. */
   isRecurring?: boolean;
   /** The version that is deleted; without one, whichever is there. */
   basedOn?: string | undefined;

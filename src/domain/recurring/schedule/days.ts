@@ -13,7 +13,6 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_LENGTH).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }

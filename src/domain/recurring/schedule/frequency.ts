@@ -55,7 +55,6 @@ export function endWords(
   return t('recurring:manager.endNever');
 }
 
-/** The full name of a weekday; 0 is Sunday. */
 export function weekdayName(weekday: number, locale: Locale): string {
   // 1 January 2023 was a Sunday.
   return weekdayOn(`2023-01-0${1 + weekday}`, locale);

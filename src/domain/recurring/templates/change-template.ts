@@ -21,7 +21,6 @@ import { saveTemplate } from './templates.queries.ts';
 
 export interface Changed {
   template: Template;
-  /** The number of transactions that were added, removed or changed. */
   updated: number;
 }
 

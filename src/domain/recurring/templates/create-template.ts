@@ -4,9 +4,9 @@ import type { Tx } from '../../../db/transact.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { localNow, plusDays } from '../../calendar.ts';
-import { categoryForType, OTHER_TYPE } from '../../categories/category-for-type.ts';
 import { findNamed } from '../../categories/free-name.ts';
-import { nameKey } from '../../categories/name-key.ts';
+import { categoryForType, OTHER_TYPE } from '../../categories/read.ts';
+import { nameKey } from '../../categories/words.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { requireDecimals } from '../../decimals.ts';
 import { DomainError, type FieldFault, invalid } from '../../error.ts';
@@ -16,7 +16,7 @@ import { isOpening } from '../../ledger/opening.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
 import type { Template } from './phases.ts';
-import { DEFAULTS, type TemplateInput } from './template.schema.ts';
+import { contradictions, DEFAULTS, type TemplateInput } from './template.schema.ts';
 import { saveTemplate } from './templates.queries.ts';
 
 /** Occurrences generated in the database transaction that creates templates; the others stay due. */
@@ -128,26 +128,8 @@ export async function completeTemplate(
 
 /** @throws DomainError VALIDATION_ERROR with a fault for each field that contradicts the others */
 export function requireConsistent(row: TemplateRow): void {
-  const fields = missingFields(row);
-  if (row.end_type === 'date' && row.end_date !== null && row.end_date <= row.start_date)
-    fields.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
+  const fields = contradictions(row);
   if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });
-}
-
-/**
- * A fault for each missing field that the others need. Templates that are there may have ended on their first day or
- * before it, which nobody asks of a new one.
- */
-export function missingFields(
-  row: Pick<TemplateRow, 'description' | 'end_type' | 'end_date' | 'max_occurrences'>,
-): FieldFault[] {
-  const fields: FieldFault[] = [];
-  if (row.description === '') fields.push({ field: 'description', message: 'errors:descriptionRequired' });
-  if (row.end_type === 'date' && row.end_date === null)
-    fields.push({ field: 'end_date', message: 'errors:endDateRequired' });
-  if (row.end_type === 'occurrences' && row.max_occurrences === null)
-    fields.push({ field: 'max_occurrences', message: 'errors:maxOccurrencesRequired' });
-  return fields;
 }
 
 /**

@@ -48,12 +48,10 @@ export async function takeOutTemplates(
   }
 }
 
-/** Whether a category has templates. */
 export function isCategoryOfTemplates({ tx }: Ledger, userId: string, categoryId: string): Promise<boolean> {
   return hasTemplates(tx, userId, categoryId);
 }
 
-/** Whether a person has any template. */
 export async function hasAnyTemplate({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {
   return (await findTemplates(db, viewer.id)).length > 0;
 }

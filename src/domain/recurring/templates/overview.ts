@@ -3,9 +3,8 @@ import type { Reading } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { withCategories } from '../../transactions/read.ts';
-import { findPast, sumPast, sumScheduled } from '../forecast/upcoming.queries.ts';
-import { forecastRange, listUpcoming, type UpcomingOccurrence } from '../forecast/upcoming.ts';
-import { findUpcoming } from '../occurrences/occurrences.queries.ts';
+import { findByDay, findPast, sumOccurrences } from '../occurrences/occurrences.queries.ts';
+import { daysAhead, listUpcoming, type UpcomingOccurrence } from '../occurrences/upcoming.ts';
 import { lastBefore } from '../schedule/occurrence-dates.ts';
 import { localToday, statusOf, TEMPLATE_STATUSES } from '../schedule/status.ts';
 import { listTemplates, readTemplate, type TemplateEntry } from './read-templates.ts';
@@ -32,7 +31,7 @@ export async function readOverview(context: Reading): Promise<Overview> {
         .filter(({ status }) => status === 'active')
         .map(({ row, monthly }) => ({ type: row.type, amount: monthly, count: 1 })),
     ),
-    upcoming: figuresOf(await sumScheduled(db, viewer.id, forecastRange(today))),
+    upcoming: figuresOf(await sumOccurrences(db, viewer.id, daysAhead(today))),
   };
 }
 
@@ -54,7 +53,7 @@ export async function readTemplateAhead(
 ): Promise<{ template: TemplateEntry; upcoming: Entry[] }> {
   const template = await readTemplate(context, id);
   const range = { templateId: id, after: localToday(template.row, context.now) };
-  const upcoming = await findUpcoming(context.db, context.viewer.id, range, MAX_UPCOMING);
+  const upcoming = await findByDay(context.db, context.viewer.id, range, MAX_UPCOMING);
   return { template, upcoming: await withCategories(context, upcoming) };
 }
 
@@ -74,9 +73,9 @@ export async function readTemplateDetails(
 }> {
   const { db, viewer, now } = context;
   const template = await readTemplate(context, id);
-  const today = localToday(template.row, now);
-  const rows = await findPast(db, viewer.id, { templateId: id, until: today }, MAX_PAST);
-  const sums = await sumPast(db, viewer.id, { templateId: id, until: today });
+  const past = { templateId: id, until: localToday(template.row, now) };
+  const rows = await findPast(db, viewer.id, past, MAX_PAST);
+  const sums = await sumOccurrences(db, viewer.id, past);
   return {
     template,
     upcoming: await listUpcoming(context, id),

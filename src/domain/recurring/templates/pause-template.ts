@@ -11,7 +11,6 @@ import { saveTemplate } from './templates.queries.ts';
 
 interface Paused {
   template: Template;
-  /** The number of deleted occurrences. */
   removed: number;
   /** The id by which the template continues as it was, with the same occurrences; null when it was paused already. */
   undoId: string | null;

@@ -2,7 +2,6 @@ import type { TemplatePhaseRow, TemplateRow } from '../../../db/tables.ts';
 import { instantOf, localNow, plusDays } from '../../calendar.ts';
 import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 
-/** What a template was up to a day. */
 export type Phase = Omit<TemplatePhaseRow, 'user_id' | 'template_id'>;
 
 /** A template with what it was before, earliest first. Its own values and rhythm are those after the last phase. */
@@ -33,7 +32,6 @@ export const RHYTHM = [
 export type Content = Pick<Phase, (typeof CONTENT)[number]>;
 export type PhaseRhythm = Pick<Phase, (typeof RHYTHM)[number]>;
 
-/** The content and the rhythm of a date. */
 export type PhaseValues = Content & PhaseRhythm;
 
 const VALUES = [...CONTENT, ...RHYTHM];
@@ -42,7 +40,6 @@ export function valuesOf(source: PhaseValues): PhaseValues {
   return Object.fromEntries(VALUES.map((field) => [field, source[field]])) as unknown as PhaseValues;
 }
 
-/** What a template is on a day. */
 export function valuesOn(template: Template, date: string): PhaseValues {
   return template.earlier.find(({ until }) => until >= date) ?? template;
 }
@@ -125,7 +122,6 @@ export function trimmed(template: Template, lastDay: string): Template {
 export interface Price {
   from: string | null;
   until: string | null;
-  /** Minor units. */
   amount: number;
   type: TemplateRow['type'];
 }
@@ -145,4 +141,22 @@ export function pricesOf(template: Template): Price[] {
   const last = prices.at(-1);
   if (last) last.until = null;
   return prices;
+}
+
+/** What a change gives every occurrence that it is for; what was not sent is not in it. */
+export interface ContentChange {
+  fields: Partial<Omit<Content, 'category_id'>>;
+  /** A category of this type, or none; missing where it stays as it is. */
+  category?: { id: string | null; type: Content['type'] } | undefined;
+}
+
+/** Changed values. A category of the other type than theirs is left out. */
+export function withContent<Values extends Content>(
+  values: Values,
+  { fields, category }: ContentChange,
+): Values {
+  const type = fields.type ?? values.type;
+  const own = type === values.type ? values.category_id : null;
+  const fits = category && (category.id === null || category.type === type);
+  return { ...values, ...fields, category_id: fits ? category.id : own };
 }

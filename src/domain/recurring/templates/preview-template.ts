@@ -12,13 +12,11 @@ import { requireTemplate } from './read-templates.ts';
 import type { previewSchema, TemplateChanges } from './template.schema.ts';
 import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './template-changes.ts';
 
-/** The number of dates in a preview by default. */
 const DEFAULT_COUNT = 6;
 
 interface Preview {
   row: Template;
   dates: string[];
-  /** Minor units. */
   monthlyEquivalent: number;
   /** The number of occurrences before today. */
   past: number;
@@ -62,21 +60,17 @@ function nextOccurrences(template: Template, skipped: string[], now: Date): Show
   });
 }
 
-/** An occurrence of a preview; minor units. */
 interface ShownOccurrence extends Pick<Template, 'amount' | 'type'> {
   date: string;
 }
 
 /** The effect of a change with one of its scopes. */
 export interface ScopePreview {
-  /** The number of transactions that would be added, removed or changed. */
   updated: number;
-  /** The first occurrences after today. */
   occurrences: ShownOccurrence[];
 }
 
 interface ChangePreview {
-  /** Minor units. */
   monthlyEquivalent: number;
   /** Whether the change affects transactions, so that its scope matters. */
   needsScope: boolean;

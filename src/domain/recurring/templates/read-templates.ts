@@ -19,7 +19,6 @@ export interface TemplateEntry {
   /** With its values and its rhythm on the next day; the dates are those of the template. */
   row: TemplateRow;
   template: Template;
-  /** The first day of the series. */
   start: string;
   /** What its transactions cost, one price after another. */
   prices: Price[];
@@ -27,15 +26,12 @@ export interface TemplateEntry {
   status: TemplateStatus;
   /** The first date after today; null for a template that is paused or has ended. */
   next: string | null;
-  /** The number of its transactions, past and upcoming. */
   count: number;
-  /** The dates that it skips, in order. */
   skipped: string[];
   /** Its amount per month of thirty days, in minor units. */
   monthly: number;
 }
 
-/** The viewer's templates in the order of their creation. */
 export async function listTemplates(context: Reading): Promise<TemplateEntry[]> {
   const { db, viewer } = context;
   return toEntries(context, await findTemplates(db, viewer.id), await countOccurrences(db, viewer.id));
@@ -65,7 +61,6 @@ export async function withTemplate<Result>(
   return inLedger(context, async (ledger, inside) => work(ledger, await requireTemplate(inside, id)));
 }
 
-/** Adds to a template the values derived from it. */
 export async function describeTemplate(context: Reading, row: Template): Promise<TemplateEntry> {
   const counts = await countOccurrences(context.db, row.user_id, row.id);
   const [entry] = await toEntries(context, [row], counts);
@@ -108,7 +103,6 @@ export function existingTemplates(
   return findExisting(db, viewer.id, [...new Set(ids)]);
 }
 
-/** The answer of the API for a template: amounts as decimals, the category named in the person's language. */
 export function presentTemplate(
   { row, start, prices, category, next, count, skipped, monthly }: TemplateEntry,
   locale: Locale,

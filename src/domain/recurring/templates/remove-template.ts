@@ -2,19 +2,13 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
-import {
-  type Ledger,
-  newDeletion,
-  type RestorableTemplate,
-  type TrashedTemplate,
-} from '../../ledger/ledger.ts';
+import { type Ledger, newDeletion, type RestorableTemplate, type TrashedTemplate } from '../../ledger/ledger.ts';
 import { nextVersion, requireSeen } from '../../version.ts';
-import { type Extent, findExtent } from '../forecast/upcoming.queries.ts';
-import { findOccurrences, findSkippedDates, insertSkipped } from '../occurrences/occurrences.queries.ts';
-import { countBefore } from '../schedule/occurrence-dates.ts';
+import { withProgress } from '../generation/generate.ts';
+import { type Extent, findExtent, findOccurrences, findSkippedDates, insertSkipped } from '../occurrences/occurrences.queries.ts';
+import { countBefore, lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday, statusOf } from '../schedule/status.ts';
-import { endedBefore } from './end-template.ts';
-import type { Template } from './phases.ts';
+import { type Template, trimmed } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
 import type { SCOPES_OF_REMOVAL } from './template.schema.ts';
 import { deleteTemplate, findTemplate, saveTemplate } from './templates.queries.ts';
@@ -22,7 +16,6 @@ import { deleteTemplate, findTemplate, saveTemplate } from './templates.queries.
 export type { Extent };
 
 export interface Removal {
-  /** The number of deleted transactions. */
   deleted: number;
   /** The id of the deletion, by which all of it is restored. */
   undoId: string;
@@ -139,4 +132,24 @@ export async function readRemovalImpact(
     ...(canEnd ? ([['future', upcoming]] as const) : []),
     ['all', await findExtent(db, viewer.id, { templateId: id })],
   ]);
+}
+
+/** The template as it was on the day before `date`, and ended on that day unless it ends earlier. */
+export function endedBefore(template: Template, date: string, now: Date): Template {
+  const last = plusDays(date, -1);
+  const ownEnd = template.end_type === 'date' ? template.end_date : endByNumber(template, date);
+  const ended: Template = {
+    ...trimmed(template, last),
+    end_type: 'date',
+    end_date: ownEnd !== null && ownEnd < last ? ownEnd : last,
+    max_occurrences: null,
+    updated_at: nextVersion(template, now),
+  };
+  return withProgress(ended, template.generated_until);
+}
+
+/** The day on which a template was over by its number of occurrences, if that was before a date. */
+function endByNumber(template: Template, date: string): string | null {
+  const isOver = template.end_type === 'occurrences' && nextOccurrence(template, date) === null;
+  return isOver ? lastBefore(template, date) : null;
 }

@@ -33,9 +33,7 @@ function mergedDays(before: PhaseRhythm, changes: TemplateChanges) {
 
 /** Which phases a change is for, and the first day of the series before it. */
 interface Extent {
-  /** The first day; null with the past. */
   from: string | null;
-  /** Whether a date lies before it. */
   hasPast: boolean;
   start: string;
 }

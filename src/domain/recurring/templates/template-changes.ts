@@ -9,28 +9,16 @@ import { nextVersion } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
-import { type ContentChange, withContent } from './content-change.ts';
 import { requireConsistent, resolveCategory } from './create-template.ts';
-import {
-  asNext,
-  asOn,
-  CONTENT,
-  cutBefore,
-  mapFrom,
-  type PhaseValues,
-  startOf,
-  type Template,
-} from './phases.ts';
+import { asNext, asOn, CONTENT, type ContentChange, cutBefore, mapFrom, type PhaseValues, startOf, type Template, withContent } from './phases.ts';
 import { changedRhythm, hasDifferentRhythm, mergedRhythm } from './rhythm-change.ts';
 import type { TemplateChanges } from './template.schema.ts';
 
-/** A template with changes merged in, and what they are. */
 export interface Merged {
   after: Template;
   content: ContentChange;
   /** The first day that they are for; null with the past. */
   first: string | null;
-  /** In the time zone of the template. */
   tomorrow: string;
 }
 

@@ -1,16 +1,25 @@
 import * as v from 'valibot';
+import type { TemplateRow } from '../../../db/tables.ts';
 import { timezoneSchema } from '../../../i18n/timezones.ts';
 import { isDate } from '../../calendar.ts';
 import type { FieldFault } from '../../error.ts';
-import { basedOnSchema, blankable, emptiable, manySchema, optionalText, typeSchema } from '../../schemas.ts';
+import {
+  basedOnSchema,
+  blankable,
+  emptiable,
+  flag,
+  manySchema,
+  optionalText,
+  realDate,
+  typeSchema,
+} from '../../schemas.ts';
 import { DAYS_BACK, isTooFarBack, transactionSchema } from '../../transactions/schema.ts';
-import { SCHEDULE_DEFAULTS } from '../schedule/rule-fields.ts';
+import { endFields, SCHEDULE_DEFAULTS } from '../schedule/rule-fields.ts';
 
 export const INTERVAL_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
 export const END_TYPES = ['never', 'date', 'occurrences'] as const;
 
-/** Templates that one request creates at most. */
 export const MAX_TEMPLATES = 50;
 
 /** The schedule of a template without one (docs/behaviour.md#transactions). */
@@ -44,25 +53,43 @@ export function templateSchema(today: string) {
 export type TemplateInput = v.InferOutput<ReturnType<typeof templateSchema>>;
 
 /**
- * Finds the fields of a new template that contradict each other, beside others that are faulty by themselves;
+ * Finds the fields of a new template that contradict each other, beside others that are invalid by themselves;
  * `requireConsistent` decides about the completed template.
  */
 export function contradictionsOn(today: string) {
-  return (given: Partial<TemplateInput>, isFaulty: (field: string) => boolean): FieldFault[] => {
-    const faults: FieldFault[] = [];
-    if (!given.description && !given.name && !isFaulty('name'))
-      faults.push({ field: 'description', message: 'errors:descriptionRequired' });
-    const { end_type, end_date, max_occurrences } = given;
-    // Without a first day it is today in the zone of the template, which may be another day there.
-    const start = given.start_date ?? (isFaulty('start_date') || given.timezone ? '' : today);
-    if (end_type === 'date' && !end_date)
-      faults.push({ field: 'end_date', message: 'errors:endDateRequired' });
-    if ((end_type ?? 'date') === 'date' && end_date && end_date <= start)
-      faults.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
-    if (end_type === 'occurrences' && !max_occurrences)
-      faults.push({ field: 'max_occurrences', message: 'errors:maxOccurrencesRequired' });
-    return faults;
+  return (input: Partial<TemplateInput>, isInvalid: (field: string) => boolean): FieldFault[] => {
+    const named = input.description ?? input.name ?? '';
+    return contradictions({
+      ...endFields(input),
+      description: isInvalid('name') ? '?' : named,
+      // Without a first day it is today in the zone of the template, which may be another day there.
+      start_date: input.start_date ?? (isInvalid('start_date') || input.timezone ? '' : today),
+    });
   };
+}
+
+/** A fault for each field of a new template that contradicts the others. */
+export function contradictions(row: Parameters<typeof missingFields>[0] & { start_date: string }) {
+  const fields = missingFields(row);
+  if (row.end_type === 'date' && row.end_date !== null && row.end_date <= row.start_date)
+    fields.push({ field: 'end_date', message: 'errors:endDateAfterStart' });
+  return fields;
+}
+
+/**
+ * A fault for each missing field that the others need. Templates that are there may have ended on their first day or
+ * before it, which nobody asks of a new one.
+ */
+export function missingFields(
+  row: Pick<TemplateRow, 'description' | 'end_type' | 'end_date' | 'max_occurrences'>,
+): FieldFault[] {
+  const fields: FieldFault[] = [];
+  if (row.description === '') fields.push({ field: 'description', message: 'errors:descriptionRequired' });
+  if (row.end_type === 'date' && row.end_date === null)
+    fields.push({ field: 'end_date', message: 'errors:endDateRequired' });
+  if (row.end_type === 'occurrences' && row.max_occurrences === null)
+    fields.push({ field: 'max_occurrences', message: 'errors:maxOccurrencesRequired' });
+  return fields;
 }
 
 function startDateSchema(today: string) {
@@ -83,13 +110,6 @@ const wholeNumber = (least: number, most: number, message: string) =>
     v.maxValue(most, message),
     v.metadata({ type: ['integer', 'string'], minimum: least, maximum: most }),
   );
-
-export const flag = v.pipe(
-  v.union([v.boolean(), v.picklist(['true', 'false'])], 'errors:valueInvalid'),
-  v.transform((value) => value === true || value === 'true'),
-);
-
-export const realDate = v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid'));
 
 export function previewSchema(today: string) {
   return v.object({

@@ -7,7 +7,6 @@ import { couldBeId } from '../../id.ts';
 import { isMoved, type Moved } from '../../ledger/moved.queries.ts';
 import { CONTENT, phaseKey, RHYTHM, type Template } from './phases.ts';
 
-/** A person's templates in the order of their creation. */
 export async function findTemplates(db: Db, userId: string): Promise<Template[]> {
   const all = db.selectFrom('templates').selectAll().where('user_id', '=', userId);
   return withPhases(db, userId, await all.orderBy('id').execute());
@@ -49,7 +48,6 @@ const findPhasesOf = prepared((db, userId: string, templateId: string) =>
     .orderBy('until'),
 );
 
-/** The ids of those templates that exist. */
 export async function findExisting(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

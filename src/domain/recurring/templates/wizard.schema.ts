@@ -18,7 +18,6 @@ interface RawChoices {
 }
 
 interface Options {
-  /** The person's local calendar date. */
   today: string;
   style: AmountStyle;
   /** What the template that is changed has. */
@@ -27,7 +26,6 @@ interface Options {
   isNew: boolean;
 }
 
-/** Whether the form describes a recurring template and not a single transaction. */
 export function repeats({ isRecurring }: RawChoices): boolean {
   return isRecurring === 'true';
 }
@@ -100,7 +98,6 @@ export const SCHEDULE_FIELDS = [
   'recurringMaxOccurrences',
 ] as const satisfies (keyof WizardInput)[];
 
-/** The schedule in a checked form. */
 export function scheduleOf(input: Pick<WizardInput, (typeof SCHEDULE_FIELDS)[number]>) {
   return {
     interval_type: input.recurringFrequency,

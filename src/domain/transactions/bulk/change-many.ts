@@ -1,7 +1,6 @@
 import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { momentOf } from '../../calendar.ts';
-import { fits, OTHER_TYPE } from '../../categories/category-for-type.ts';
-import { categoriesById, requireCategory } from '../../categories/read.ts';
+import { categoriesById, fits, OTHER_TYPE, requireCategory } from '../../categories/read.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Deletion, newDeletion } from '../../ledger/ledger.ts';

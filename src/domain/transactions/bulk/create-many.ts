@@ -1,6 +1,5 @@
 import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
-import { fits, OTHER_TYPE } from '../../categories/category-for-type.ts';
-import { categoriesById } from '../../categories/read.ts';
+import { categoriesById, fits, OTHER_TYPE } from '../../categories/read.ts';
 import type { Writing } from '../../context.ts';
 import { decimalsFault } from '../../decimals.ts';
 import type { FieldFault } from '../../error.ts';

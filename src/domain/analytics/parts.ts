@@ -1,0 +1,117 @@
+import { monthOf, plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
+import type { Reading } from '../context.ts';
+import { balanceOf, type Figures, figuresOf, tellsMoney } from '../ledger/figures.ts';
+import { splitRange } from '../ledger/split-range.ts';
+import { figuresByMonth, sumFigures, totalsByDay } from '../ledger/totals.queries.ts';
+import type { Dates } from './periods.ts';
+
+/** How long the parts of a range are. */
+export type Step = 'daily' | 'weekly' | 'monthly' | 'yearly';
+
+type WeekStart = 'sunday' | 'monday';
+
+/** A day, week, month or year of a range; the first and last one may be cut off by the range. Minor units. */
+export interface PartFigures extends Dates {
+  income: number;
+  expenses: number;
+  net: number;
+  /** The balance before `from`. */
+  before: number;
+  /** The balance at the end of `to`, and whether it tells what the person has. */
+  balance: number;
+  isBalanceKnown: boolean;
+}
+
+/** A month of a range. */
+export interface MonthFigures extends PartFigures {
+  month: string;
+}
+
+export async function readMonths(context: Reading, dates: Dates): Promise<MonthFigures[]> {
+  const parts = await readParts(context, dates, 'monthly');
+  return parts.map((part) => ({ ...part, month: monthOf(part.from) }));
+}
+
+/** Every part of a range, oldest first, those without transactions included. */
+export async function readParts(context: Reading, dates: Dates, step: Step): Promise<PartFigures[]> {
+  const { db, viewer } = context;
+  const weekStart = viewer.preferences.week_start;
+  const found = Map.groupBy(await readFigures(context, dates, step), ({ date }) =>
+    startOfPart(date, step, weekStart),
+  );
+  let all = await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) });
+  return partsOf(dates, step, weekStart).map(({ start, ...part }) => {
+    const { income, expenses, net, opening } = sumOf(found.get(start) ?? []);
+    const before = balanceOf(all);
+    all = { ...all, net: all.net + net, opening: all.opening + opening };
+    return {
+      ...part,
+      income,
+      expenses,
+      net,
+      before,
+      balance: balanceOf(all),
+      isBalanceKnown: tellsMoney(all),
+    };
+  });
+}
+
+/** The figures of a range, each with a date of the part that it belongs to. */
+async function readFigures(
+  { db, viewer }: Reading,
+  dates: Dates,
+  step: Step,
+): Promise<(Figures & { date: string })[]> {
+  if (step === 'daily' || step === 'weekly') {
+    const days = await totalsByDay(db, viewer.id, dates.from, dates.to);
+    return days.map(({ period, ...total }) => ({ ...figuresOf([total]), date: period }));
+  }
+  const { months, head, tail } = splitRange(dates);
+  const figures = [...(await figuresByMonth(db, viewer.id, ...months))].map(([month, sums]) => ({
+    ...sums,
+    date: `${month}-01`,
+  }));
+  for (const [from, to] of [head, tail])
+    if (from <= to) figures.push({ ...(await sumFigures(db, viewer.id, { from, to })), date: from });
+  return figures;
+}
+
+function sumOf(parts: Figures[]): Pick<Figures, 'income' | 'expenses' | 'net' | 'opening'> {
+  const sums = { income: 0, expenses: 0, net: 0, opening: 0 };
+  for (const name of ['income', 'expenses', 'net', 'opening'] as const)
+    for (const part of parts) sums[name] += part[name];
+  return sums;
+}
+
+export function monthsOf(dates: Dates): (Dates & { month: string })[] {
+  return partsOf(dates, 'monthly').map(({ from, to }) => ({ month: monthOf(from), from, to }));
+}
+
+/** The parts of a range, each with its days inside it; `start` may be before the range. */
+export function partsOf(
+  { from, to }: Dates,
+  step: Step,
+  weekStart: WeekStart = 'sunday',
+): (Dates & { start: string })[] {
+  const parts: (Dates & { start: string })[] = [];
+  for (let start = startOfPart(from, step, weekStart); ; ) {
+    const next = afterPart(start, step);
+    // Days after 9999-12-31 would sort before it.
+    const isLast = next > to || next < start;
+    parts.push({ start, from: start < from ? from : start, to: isLast ? to : plusDays(next, -1) });
+    if (isLast) return parts;
+    start = next;
+  }
+}
+
+/** The first day of a date's part. */
+export function startOfPart(date: string, step: Step, weekStart: WeekStart): string {
+  if (step === 'weekly') return startOfWeek(date, weekStart);
+  if (step === 'daily') return date;
+  return step === 'monthly' ? startOfMonth(date) : `${date.slice(0, 4)}-01-01`;
+}
+
+function afterPart(start: string, step: Step): string {
+  if (step === 'daily' || step === 'weekly') return plusDays(start, step === 'daily' ? 1 : 7);
+  return plusMonths(start, step === 'monthly' ? 1 : 12);
+}

@@ -1,0 +1,77 @@
+import type { SkippedDateRow, TransactionRow } from '../../../db/tables.ts';
+import { localNow, plusDays } from '../../calendar.ts';
+import type { Reading } from '../../context.ts';
+import { GENERATED_DAYS_AHEAD } from '../generation/generate.ts';
+import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
+import { type Template, valuesOn } from '../templates/phases.ts';
+import { findTemplates } from '../templates/templates.queries.ts';
+import { findByDay, findSkipped } from './occurrences.queries.ts';
+import { occurrenceDate } from './read-occurrence.ts';
+
+/** An occurrence after today, skipped or not. */
+export interface UpcomingOccurrence {
+  templateId: string;
+  date: string;
+  /** The date in the schedule of its template, by which it is skipped and unskipped. */
+  occurrenceDate: string;
+  description: string;
+  type: TransactionRow['type'];
+  amount: number;
+  isSkipped: boolean;
+  isEdited: boolean;
+}
+
+/** The upcoming occurrences of one or all of the viewer's templates by date, skipped ones included. */
+export async function listUpcoming(
+  { db, viewer, now }: Reading,
+  templateId?: string,
+): Promise<UpcomingOccurrence[]> {
+  const days = daysAhead(localNow(now, viewer.preferences.timezone).date);
+  const scheduled = (await findByDay(db, viewer.id, { templateId, ...days })).map(fromTransaction);
+  const skipped = Map.groupBy(await findSkipped(db, viewer.id), ({ template_id }) => template_id);
+  const templates = skipped.size > 0 ? await findTemplates(db, viewer.id) : [];
+  const left = templates
+    .filter(({ id, is_active }) => is_active === 1 && (templateId === undefined || id === templateId))
+    .flatMap((template) => skippedOccurrences(template, skipped.get(template.id) ?? [], days));
+  return [...scheduled, ...left].sort((one, other) =>
+    one.date < other.date ? -1 : one.date > other.date ? 1 : 0,
+  );
+}
+
+/** After today, to the last day for which occurrences are generated. */
+export function daysAhead(today: string): { after: string; until: string } {
+  return { after: today, until: plusDays(today, GENERATED_DAYS_AHEAD) };
+}
+
+function fromTransaction(row: TransactionRow): UpcomingOccurrence {
+  const { date, description, type, amount } = row;
+  return {
+    templateId: row.template_id ?? '',
+    ...{ date, description, type, amount },
+    occurrenceDate: occurrenceDate(row),
+    isSkipped: false,
+    isEdited: row.is_detached === 1,
+  };
+}
+
+// A date may be skipped that is not in the schedule; it counts only if the schedule ever contains it.
+function skippedOccurrences(
+  template: Template,
+  rows: SkippedDateRow[],
+  { after, until }: ReturnType<typeof daysAhead>,
+): UpcomingOccurrence[] {
+  if (rows.length === 0) return [];
+  const skipped = new Set(rows.map(({ date }) => date));
+  return occurrencesBetween(template, plusDays(after, 1), until)
+    .filter((date) => skipped.has(date))
+    .map((date) => {
+      const { description, type, amount } = valuesOn(template, date);
+      return {
+        templateId: template.id,
+        ...{ date, description, type, amount },
+        occurrenceDate: date,
+        isSkipped: true,
+        isEdited: false,
+      };
+    });
+}

@@ -5,7 +5,7 @@ import { presentOccurrence, readOccurrence } from '../domain/recurring/occurrenc
 import { removeOccurrence, skipUpcoming } from '../domain/recurring/occurrences/remove-occurrence.ts';
 import { skipDates, unskipDates } from '../domain/recurring/occurrences/skip-dates.ts';
 import { pauseTemplate, resumeTemplate } from '../domain/recurring/templates/pause-template.ts';
-import { describeTemplate, presentTemplate } from '../domain/recurring/templates/read-templates.ts';
+import { presentStored } from '../domain/recurring/templates/read-templates.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { occurrenceDetailsShape, templateShape } from './shapes/recurring.ts';
@@ -47,7 +47,7 @@ export const recurring: Endpoints = {
     answer: async (context, _input, { id }) => {
       const { template, undoId } = await pauseTemplate(context, id);
       return {
-        template: presentTemplate(await describeTemplate(context, template), context.locale),
+        template: await presentStored(context, template),
         undo_id: undoId,
       };
     },
@@ -59,7 +59,7 @@ export const recurring: Endpoints = {
     answer: async (context, _input, { id }) => {
       const { template, generated } = await resumeTemplate(context, id);
       return {
-        template: presentTemplate(await describeTemplate(context, template), context.locale),
+        template: await presentStored(context, template),
         generated_count: generated,
       };
     },

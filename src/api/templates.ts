@@ -16,6 +16,7 @@ import {
 import {
   describeTemplate,
   listTemplates,
+  presentStored,
   presentTemplate,
 } from '../domain/recurring/templates/read-templates.ts';
 import { removeTemplate } from '../domain/recurring/templates/remove-template.ts';
@@ -150,7 +151,7 @@ export const templates: Endpoints = {
     answer: async (context, changes, { id }) => {
       const { template, updated } = await changeTemplate(context, id, changes);
       return {
-        template: presentTemplate(await describeTemplate(context, template), context.locale),
+        template: await presentStored(context, template),
         updated_count: updated,
       };
     },

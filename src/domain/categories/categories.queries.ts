@@ -64,13 +64,7 @@ export function findBatchesOf(db: Db, userId: string, ids: readonly string[]): P
 
 /** How many transactions each category of a person has; the empty id means none. */
 export async function countByCategory(db: Db, userId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('monthly_totals')
-    .select((expression) => ['category_id', expression.fn.sum<number>('count').as('count')])
-    .where('user_id', '=', userId)
-    .groupBy('category_id')
-    .execute();
-  return new Map(rows.map(({ category_id, count }) => [category_id, count]));
+  return new Map([...(await figuresByCategory(db, userId))].map(([id, { count }]) => [id, count]));
 }
 
 /** The sum of each of a person's categories over all time, in minor units; the empty id means none. */
@@ -163,36 +157,5 @@ export function findDescriptions(
     )
     .select(['category_id', 'description', 'merchant_name', sql<number>`count(*)`.as('count')])
     .groupBy(['category_id', 'description', 'merchant_name'])
-    .execute();
-}
-
-export interface CategoryMonth {
-  category_id: string;
-  month: string;
-  amount: number;
-  count: number;
-}
-
-/** The stored totals of whole months by category, oldest first; both types of a category are one sum. */
-export function totalsOfCategories(
-  db: Db,
-  userId: string,
-  from: string,
-  to: string,
-): Promise<CategoryMonth[]> {
-  return db
-    .selectFrom('monthly_totals')
-    .select((expression) => [
-      'category_id',
-      'month',
-      expression.fn.sum<number>('amount').as('amount'),
-      expression.fn.sum<number>('count').as('count'),
-    ])
-    .where('user_id', '=', userId)
-    .where('month', '>=', from)
-    .where('month', '<=', to)
-    .groupBy(['category_id', 'month'])
-    .orderBy('month')
-    .orderBy('category_id')
     .execute();
 }

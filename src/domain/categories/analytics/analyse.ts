@@ -1,6 +1,6 @@
 import type { CategoryRow } from '../../../db/tables.ts';
-import type { Currency } from '../../../i18n/currencies.ts';
 import type { Locale } from '../../../i18n/locales.ts';
+import { monthsOf } from '../../analytics/parts.ts';
 import { firstCompleteMonth } from '../../analytics/periods.ts';
 import { missingForTrend, type Trend, trendOf } from '../../analytics/trend.ts';
 import { localNow, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
@@ -8,19 +8,11 @@ import type { Reading } from '../../context.ts';
 import { recordedSince } from '../../ledger/recorded-since.ts';
 import { roundedTo, toDecimal } from '../../money.ts';
 import { readMany, scan } from '../../snapshot.ts';
-import {
-  type CategoryMonth,
-  countByCategory,
-  type Described,
-  findCategories,
-  findDescriptions,
-  lastDates,
-  totalsOfCategories,
-} from '../categories.queries.ts';
+import { type Described, findCategories, findDescriptions, lastDates } from '../categories.queries.ts';
 import { categoryName } from '../name.ts';
 import { type Usage, usageOf } from '../overview.ts';
 import { requireVisible } from '../read.ts';
-import { firstMonths } from './analytics.queries.ts';
+import { monthsOfCategories } from './analytics.queries.ts';
 import { readDescriptions } from './descriptions.ts';
 
 /** How many of the latest transactions are read for the descriptions of all categories. */
@@ -64,84 +56,52 @@ export function analyseCategory(context: Reading, id: string, months: number): P
 }
 
 async function analyse(
-  { db, viewer, now }: Reading,
+  context: Reading,
   rows: CategoryRow[],
   months: number,
   only?: string,
 ): Promise<CategoryAnalytics[]> {
+  const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
-  const window = monthsUpTo(today, months);
-  const from = window[0] ?? monthOf(today);
+  const dates = { from: plusMonths(startOfMonth(today), 1 - months), to: today };
+  const window = monthsOf(dates).map(({ month }) => month);
   const recorded = await recordedSince(db, viewer.id, today);
-  const known = {
-    currency: viewer.currency,
-    today,
-    window,
-    totals: await totalsOfCategories(db, viewer.id, from, monthOf(today)),
-    counts: await countByCategory(db, viewer.id),
-    dates: await lastDates(db, viewer.id, today),
-    complete: monthOf(recorded ? firstCompleteMonth(recorded) : today),
-    firsts: new Map((await firstMonths(db, viewer.id)).map(({ category_id, month }) => [category_id, month])),
-    described: only
-      ? (await readDescriptions({ db, viewer }, only, { from: `${from}-01`, to: today })).described
-      : await findDescriptions(db, viewer.id, { from: `${from}-01`, to: today, most: DESCRIBED }),
-  };
-  return rows.map((row) => analyticsOf(row, known));
-}
-
-function monthsUpTo(today: string, months: number): string[] {
-  const first = startOfMonth(today);
-  return Array.from({ length: months }, (_, index) => monthOf(plusMonths(first, index + 1 - months)));
-}
-
-interface Known {
-  currency: Currency;
-  today: string;
-  window: string[];
-  totals: CategoryMonth[];
-  counts: Map<string, number>;
-  dates: Map<string, string>;
-  /** The first complete month of the person's unbroken records, `YYYY-MM`; today's without any. */
-  complete: string;
-  firsts: Map<string, string>;
-  described: Described[];
-}
-
-function analyticsOf(row: CategoryRow, known: Known): CategoryAnalytics {
-  const totals = new Map(
-    known.totals.filter(({ category_id }) => category_id === row.id).map((total) => [total.month, total]),
-  );
-  const monthly = known.window.map((month) => {
-    const { amount = 0, count = 0 } = totals.get(month) ?? {};
-    return { month, amount, count };
+  const complete = monthOf(recorded ? firstCompleteMonth(recorded) : today);
+  const stored = Map.groupBy(await monthsOfCategories(db, viewer.id), ({ category_id }) => category_id);
+  const lastDays = await lastDates(db, viewer.id, today);
+  const described = only
+    ? (await readDescriptions(context, only, dates)).described
+    : await findDescriptions(db, viewer.id, { ...dates, most: DESCRIBED });
+  return rows.map((row) => {
+    const used = stored.get(row.id) ?? [];
+    const sums = new Map(used.map((sum) => [sum.month, sum]));
+    const monthly = window.map((month) => {
+      const { amount = 0, count = 0 } = sums.get(month) ?? {};
+      return { month, amount, count };
+    });
+    const total = monthly.reduce((sum, { amount }) => sum + amount, 0);
+    const count = monthly.reduce((sum, month) => sum + month.count, 0);
+    // Today's month is incomplete, and so may be the one in which the records begin; those before the first use would
+    // look like a rise.
+    const first = [complete, used[0]?.month ?? complete].sort().at(-1) ?? complete;
+    const counted = monthly.filter(({ month }) => month >= first && month < monthOf(today));
+    const trendMissing = missingForTrend({ months: counted.length, transactions: count });
+    const last = lastDays.get(row.id) ?? null;
+    const ever = used.reduce((sum, month) => sum + month.count, 0);
+    return {
+      row,
+      total,
+      count,
+      average: count === 0 ? 0 : roundedTo(viewer.currency, total / count),
+      trend: trendMissing ? null : trendOf(counted.map(({ amount }) => amount)),
+      trendMissing,
+      last,
+      used: ever,
+      usage: usageOf({ count: ever, last }, today),
+      descriptions: commonDescriptions(described.filter(({ category_id }) => category_id === row.id)),
+      monthly,
+    };
   });
-  const total = monthly.reduce((sum, { amount }) => sum + amount, 0);
-  const count = monthly.reduce((sum, month) => sum + month.count, 0);
-  const counted = monthly.filter(({ month }) => isCounted(month, row, known)).map(({ amount }) => amount);
-  const trendMissing = missingForTrend({ months: counted.length, transactions: count });
-  const last = known.dates.get(row.id) ?? null;
-  const used = known.counts.get(row.id) ?? 0;
-  return {
-    row,
-    total,
-    count,
-    average: count === 0 ? 0 : roundedTo(known.currency, total / count),
-    trend: trendMissing ? null : trendOf(counted),
-    trendMissing,
-    last,
-    used,
-    usage: usageOf({ count: used, last }, known.today),
-    descriptions: commonDescriptions(known.described.filter(({ category_id }) => category_id === row.id)),
-    monthly,
-  };
-}
-
-/**
- * Whether a trend counts a month: today's is incomplete, and so may be the one in which the records begin; those before
- * the first use would look like a rise.
- */
-function isCounted(month: string, { id }: CategoryRow, { today, complete, firsts }: Known): boolean {
-  return month < monthOf(today) && month >= complete && month >= (firsts.get(id) ?? month);
 }
 
 const SHOWN = 5;

@@ -2,14 +2,19 @@ import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Described } from '../categories.queries.ts';
 
-/** The months in which a category has something, oldest first, future ones included; minor units. */
-export const monthsOfCategory = prepared((db, user: string, category: string) =>
+/** The months in which each category has something, oldest first, future ones included; minor units. */
+export const monthsOfCategories = prepared((db, user: string) =>
   db
     .selectFrom('monthly_totals')
-    .select(['month', 'amount', 'count'])
+    .select(({ fn }) => [
+      'category_id',
+      'month',
+      fn.sum<number>('amount').as('amount'),
+      fn.sum<number>('count').as('count'),
+    ])
     .where('user_id', '=', user)
-    .where('category_id', '=', category)
     .where('count', '>', 0)
+    .groupBy(['category_id', 'month'])
     .orderBy('month'),
 );
 
@@ -38,16 +43,6 @@ export const latestDaysOfCategory = prepared(
       .where('count', '>', 0)
       .orderBy('date', 'desc')
       .limit(limit as unknown as number),
-);
-
-/** The first month in which each category was used, future ones included. */
-export const firstMonths = prepared((db, user: string) =>
-  db
-    .selectFrom('monthly_totals')
-    .select(({ fn }) => ['category_id', fn.min('month').as('month')])
-    .where('user_id', '=', user)
-    .where('count', '>', 0)
-    .groupBy('category_id'),
 );
 
 /** A description with what its transactions add up to, minor units. */

@@ -14,7 +14,7 @@ import { latestOfCategory } from '../../transactions/list/latest.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { type Usage, usageOf } from '../overview.ts';
 import { requireVisible } from '../read.ts';
-import { daysOfCategory, latestDaysOfCategory, monthsOfCategory } from './analytics.queries.ts';
+import { daysOfCategory, latestDaysOfCategory, monthsOfCategories } from './analytics.queries.ts';
 import { type CommonPayee, commonPayees, readDescriptions } from './descriptions.ts';
 import { type MonthsOfYear, monthsOfYear, type Weekdays, weekdaysOf, weekdayYear } from './seasons.ts';
 
@@ -83,7 +83,8 @@ async function reportOf(context: Reading, row: CategoryRow, count: number): Prom
   const today = localNow(context.now, viewer.preferences.timezone).date;
   const dates = { from: plusMonths(startOfMonth(today), 1 - count), to: today };
   const ends = endOfMonth(today);
-  const stored = await monthsOfCategory(db, viewer.id, row.id);
+  const all = await monthsOfCategories(db, viewer.id);
+  const stored = all.filter(({ category_id }) => category_id === row.id);
   const days = await daysOfCategory(db, viewer.id, row.id, weekdayYear(today).from, ends);
   const months = reportMonths(dates, stored, days);
   const recorded = await recordedSince(db, viewer.id, today);

@@ -139,4 +139,9 @@ export function presentTemplate(
   };
 }
 
+/** The same for a template as it is stored. */
+export async function presentStored(context: Reading, template: Template) {
+  return presentTemplate(await describeTemplate(context, template), context.locale);
+}
+
 export type PresentedTemplate = ReturnType<typeof presentTemplate>;

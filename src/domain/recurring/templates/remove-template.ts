@@ -2,10 +2,21 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { type Ledger, newDeletion, type RestorableTemplate, type TrashedTemplate } from '../../ledger/ledger.ts';
+import {
+  type Ledger,
+  newDeletion,
+  type RestorableTemplate,
+  type TrashedTemplate,
+} from '../../ledger/ledger.ts';
 import { nextVersion, requireSeen } from '../../version.ts';
 import { withProgress } from '../generation/generate.ts';
-import { type Extent, findExtent, findOccurrences, findSkippedDates, insertSkipped } from '../occurrences/occurrences.queries.ts';
+import {
+  type Extent,
+  findExtent,
+  findOccurrences,
+  findSkippedDates,
+  insertSkipped,
+} from '../occurrences/occurrences.queries.ts';
 import { countBefore, lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday, statusOf } from '../schedule/status.ts';
 import { type Template, trimmed } from './phases.ts';

@@ -10,7 +10,18 @@ import { countBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
 import { requireConsistent, resolveCategory } from './create-template.ts';
-import { asNext, asOn, CONTENT, type ContentChange, cutBefore, mapFrom, type PhaseValues, startOf, type Template, withContent } from './phases.ts';
+import {
+  asNext,
+  asOn,
+  CONTENT,
+  type ContentChange,
+  cutBefore,
+  mapFrom,
+  type PhaseValues,
+  startOf,
+  type Template,
+  withContent,
+} from './phases.ts';
 import { changedRhythm, hasDifferentRhythm, mergedRhythm } from './rhythm-change.ts';
 import type { TemplateChanges } from './template.schema.ts';
 

@@ -5,7 +5,20 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { plusDays } from '../calendar.ts';
 import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
 import { currencySchema } from '../currency.ts';
-import { type CategoryEntry, categoryEntry, documentSchema, MOST_PHASES, MOST_SKIPPED, type ProfileEntry, profileEntry, type SettingsEntry, settingsEntry, type TransactionEntry, templateEntry, transactionEntry } from '../export/document.schema.ts';
+import {
+  type CategoryEntry,
+  categoryEntry,
+  documentSchema,
+  MOST_PHASES,
+  MOST_SKIPPED,
+  type ProfileEntry,
+  profileEntry,
+  type SettingsEntry,
+  settingsEntry,
+  type TransactionEntry,
+  templateEntry,
+  transactionEntry,
+} from '../export/document.schema.ts';
 import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
 import type { Template } from '../recurring/templates/phases.ts';
 import { missingFields } from '../recurring/templates/template.schema.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Db } from '../../src/db/open.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
-import { type RateTable, keepRates } from '../../src/domain/exchange/rates.ts';
+import { keepRates, type RateTable } from '../../src/domain/exchange/rates.ts';
 import { CURRENCY_CODES } from '../../src/i18n/currencies.ts';
 import { exchangeRateApiAnswer, frankfurterAnswer, NEAR_RATES } from './rate-shapes.ts';
 

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { listCategories } from '../../domain/categories/list.ts';
-import { readCategory } from '../../domain/categories/read.ts';
 import { planMerge } from '../../domain/categories/merge.ts';
+import { readCategory } from '../../domain/categories/read.ts';
 import { planRemoval } from '../../domain/categories/remove.ts';
 import { mergeSchema, removalSchema } from '../../domain/categories/schema.ts';
 import { runForPage } from '../../http/pages/long-work.ts';

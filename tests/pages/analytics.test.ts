@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { linkedCells, linkedFigures, linkedNotes, linkedRows } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
-import { record, repeat } from '../support/transactions.ts';
+import { categoriesOf, record, repeat } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 const t = translator('en');
@@ -52,13 +53,7 @@ interface List {
   transactions: { id: string; amount: number; date: string }[];
 }
 
-async function listOf(href: string): Promise<List> {
-  const query = href.replaceAll('&amp;', '&').split('?')[1] ?? '';
-  const response = await fetch(`${server.url}/api/v1/transactions?${query}`, {
-    headers: { authorization: `Bearer ${person.accessToken}` },
-  });
-  return ((await response.json()) as { data: List }).data;
-}
+const listOf = (href: string) => askApi<List>(person, 'GET', href.replaceAll('&amp;', '&'));
 
 const summaryOf = async (href: string) => (await listOf(href)).summary;
 
@@ -405,10 +400,7 @@ test('each recommendation has a link to where it can be settled', async () => {
   );
   expect(links[0]).toBe('/transactions/insights#repeated');
   expect((await hasty.browser.open('/transactions/insights')).html).toContain('id="repeated"');
-  const response = await fetch(`${server.url}/api/v1${links[1]}`, {
-    headers: { authorization: `Bearer ${hasty.person.accessToken}` },
-  });
-  expect(await response.json()).toMatchObject({ data: { summary: { total: 6 } } });
+  expect(await askApi(hasty.person, 'GET', links[1] ?? '')).toMatchObject({ summary: { total: 6 } });
   expect(textOf(section)).toContain(t('insights:categorizeText', { count: 6 }));
 });
 
@@ -636,11 +628,7 @@ test('dates that have other days of the month than those before are not compared
 test('nothing is compared with a month in which the records had only begun', async () => {
   const young = await createNewcomer(server, { language_preference: 'en' });
   const begins = `${plusMonths(today, -1).slice(0, 7)}-05`;
-  const response = await fetch(`${server.url}/api/v1/categories`, {
-    headers: { authorization: `Bearer ${young.person.accessToken}` },
-  });
-  const { data } = (await response.json()) as { data: { categories: { id: string; type: string }[] } };
-  const category = data.categories.find(({ type }) => type === 'expense')?.id;
+  const [category] = (await categoriesOf(young.person)).flatMap(({ id, type }) => (type === 'expense' ? [id] : []));
   await record(young.person, [
     { amount: 20, description: 'Bus', date: begins },
     { amount: 60, description: 'Desk', date: today },

@@ -9,6 +9,7 @@ import {
 } from '../../src/domain/calendar.ts';
 import { monthName } from '../../src/i18n/month-name.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { linkedCells, linkedFigures, linkedRows, listTotals } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -36,12 +37,8 @@ const categories = {} as Record<Type, Category>;
 /** Without a transaction in any account. */
 let unused: Category;
 
-const categoriesOf = async ({ accessToken }: Person): Promise<Category[]> => {
-  const response = await fetch(`${server.url}/api/v1/categories`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  });
-  return ((await response.json()) as { data: { categories: Category[] } }).data.categories;
-};
+const categoriesOf = async (somebody: Person) =>
+  (await askApi<{ categories: Category[] }>(somebody, 'GET', '/categories')).categories;
 
 /** In the middle month of the past six, nothing is in the categories. */
 const emptyMonth = monthOf(plusMonths(startOfMonth(today), -3));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endOfMonth, localNow, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { linkedFigures, linkedNotes } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
@@ -40,11 +41,7 @@ beforeAll(async () => {
   await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
 });
 
-async function ask<Data>(path: string): Promise<Data> {
-  const headers = { authorization: `Bearer ${person.accessToken}` };
-  const response = await fetch(`${server.url}/api/v1${path}`, { headers });
-  return ((await response.json()) as { data: Data }).data;
-}
+const ask = <Data>(path: string) => askApi<Data>(person, 'GET', path);
 
 async function summaryOf(href: string): Promise<Summary> {
   const query = href.replaceAll('&amp;', '&').split('?')[1] ?? '';

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
@@ -16,14 +17,8 @@ let person: Person;
 let browser: TextBrowser;
 let category = '';
 
-async function call<Data>(path: string, body?: unknown): Promise<Data> {
-  const response = await fetch(`${server.url}/api/v1${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.accessToken}` },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return ((await response.json()) as { data: Data }).data;
-}
+const call = <Data>(path: string, body?: unknown) =>
+  askApi<Data>(person, body ? 'POST' : 'GET', path, body);
 
 beforeAll(async () => {
   ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));

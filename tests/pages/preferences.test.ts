@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { localNow, plusDays, startOfWeek } from '../../src/domain/calendar.ts';
+import { askApi } from '../support/ask-api.ts';
 import { outboxMessageTo } from '../support/mailbox.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
@@ -41,14 +42,7 @@ beforeAll(async () => {
   own = `/transactions/${recorded?.id}`;
 });
 
-async function set({ accessToken }: Person, profile: object): Promise<void> {
-  const answer = await fetch(`${server.url}/api/v1/users/profile`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(profile),
-  });
-  expect(answer.status).toBe(200);
-}
+const set = (somebody: Person, profile: object) => askApi(somebody, 'PUT', '/users/profile', profile);
 
 async function read({ cookies }: Person, path: string): Promise<string> {
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
@@ -174,12 +168,8 @@ test('a mail is written in the person’s language, with their date and time for
     language_preference: 'he',
     preferences: { ...USUAL.preferences, date_format: 'DD.MM.YYYY', time_format: '24h' },
   });
-  const answer = await fetch(`${server.url}/api/v1/users/change-password`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ currentPassword: person.password, newPassword: 'Neues-Pferd-10' }),
-  });
-  expect(answer.status).toBe(200);
+  const passwords = { currentPassword: person.password, newPassword: 'Neues-Pferd-10' };
+  await askApi(person, 'POST', '/users/change-password', passwords);
   await expect
     .poll(async () => (await outboxMessageTo(server.dataDir, person.email)).text)
     .toMatch(/מאז \d\d\.\d\d\.\d{4}, 1[123]:\d\d \(Etc\/GMT/);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { askApi } from '../support/ask-api.ts';
 import { formsOf } from '../support/html.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
@@ -123,11 +124,8 @@ test('each form saves its own fields and leaves those of the other unchanged', a
 
 test('saved settings take effect at once: language, theme, currency, dates and numbers', async () => {
   await post('/preferences', ORIGINAL);
-  await fetch(`${server.url}/api/v1/transactions/income`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ amount: '1234.5', description: 'Salary', date: today() }),
-  });
+  const salary = { amount: '1234.5', description: 'Salary', date: today() };
+  await askApi(person, 'POST', '/transactions/income', salary);
   expect(await read('/transactions')).toContain('₪1,234.50');
 
   expect((await post('/preferences', SETTINGS)).status).toBe(303);

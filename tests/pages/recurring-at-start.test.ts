@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { newId } from '../../src/domain/id.ts';
+import { askApi } from '../support/ask-api.ts';
 import { createStorage } from '../support/databases.ts';
 import { createPerson } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
@@ -11,12 +12,8 @@ test.each([3, 150])('a server that starts generates the due occurrences of %i te
   onTestFinished(() => storage.remove());
   const { DATA_DIR } = storage;
   const before = await startServer({ DATA_DIR, NODE_ROLE: 'web' });
-  const { accessToken } = await createPerson(before);
-  await fetch(`${before.url}/api/v1/transactions/templates`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({ name: 'Rent', amount: 10, interval_type: 'weekly' }),
-  });
+  const rent = { name: 'Rent', amount: 10, interval_type: 'weekly' };
+  await askApi(await createPerson(before), 'POST', '/transactions/templates', rent);
   await before.kill();
 
   const database = await openDatabase(storage);

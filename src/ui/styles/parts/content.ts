@@ -64,11 +64,6 @@ export const PARTS = {
     on('[&>div:has(>.amount-total)]:', 'basis-auto shrink-0 min-w-[min(100%,8.5rem)]'),
     on('[&_dd:not(.small)]:', 'text-1.25rem max-lg:text-[min(1.0625rem,8vw)] max-lg:whitespace-normal'),
   ],
-  // One large figure, and calm ones beside it.
-  overview: [
-    'gap-y-3 gap-x-8 lg:grid lg:grid-cols-[2fr_3fr] lg:items-center',
-    on('[&>.totals]:', 'lg:ps-8 lg:border-s'),
-  ],
   'figure-name': 'text-muted text-sm font-600',
   dot: 'flex-none size-[0.75em]',
   category: `inline-flex items-center gap-2 max-w-full ${on('[&>bdi]:', 'min-w-0 wrap-anywhere')}`,

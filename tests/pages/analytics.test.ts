@@ -53,7 +53,8 @@ interface List {
   transactions: { id: string; amount: number; date: string }[];
 }
 
-const listOf = (href: string) => askApi<List>(person, 'GET', href.replaceAll('&amp;', '&'));
+const listOf = (href: string) =>
+  askApi<List>(person, 'GET', `/transactions?${href.replaceAll('&amp;', '&').split('?')[1] ?? ''}`);
 
 const summaryOf = async (href: string) => (await listOf(href)).summary;
 

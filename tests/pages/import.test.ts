@@ -184,7 +184,7 @@ test('a file with faults is refused with its lines, and nothing is kept', async 
   const page = await send(browser, faulty);
   expect(page.status).toBe(400);
   expect(shown(page)).toMatch(
-    /The file has 1 fault\. Nothing was imported\.[\s\S]*Line \d+[\s\S]*transactions\[0\]\.amount/,
+    /The file has 1 error\. Nothing was imported\.[\s\S]*Line \d+[\s\S]*transactions\[0\]\.amount/,
   );
   expect((await send(browser, 'Date;Amount\r\n')).status).toBe(400);
   const none = await browser.open('/import');

@@ -629,7 +629,9 @@ test('dates that have other days of the month than those before are not compared
 test('nothing is compared with a month in which the records had only begun', async () => {
   const young = await createNewcomer(server, { language_preference: 'en' });
   const begins = `${plusMonths(today, -1).slice(0, 7)}-05`;
-  const [category] = (await categoriesOf(young.person)).flatMap(({ id, type }) => (type === 'expense' ? [id] : []));
+  const [category] = (await categoriesOf(young.person)).flatMap(({ id, type }) =>
+    type === 'expense' ? [id] : [],
+  );
   await record(young.person, [
     { amount: 20, description: 'Bus', date: begins },
     { amount: 60, description: 'Desk', date: today },

@@ -9,14 +9,13 @@ import {
 } from '../../src/domain/calendar.ts';
 import { monthName } from '../../src/i18n/month-name.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { linkedCells, linkedFigures, linkedRows, listTotals } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
-import { record } from '../support/transactions.ts';
+import { type Category, categoriesOf, record } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 const t = translator('en');
@@ -25,20 +24,11 @@ const profile = { language_preference: 'en', preferences: { timezone: 'Asia/Jeru
 
 type Type = 'expense' | 'income';
 
-interface Category {
-  id: string;
-  name: string;
-  type: Type;
-}
-
 let person: Person;
 let browser: TextBrowser;
 const categories = {} as Record<Type, Category>;
 /** Without a transaction in any account. */
 let unused: Category;
-
-const categoriesOf = async (somebody: Person) =>
-  (await askApi<{ categories: Category[] }>(somebody, 'GET', '/categories')).categories;
 
 /** In the middle month of the past six, nothing is in the categories. */
 const emptyMonth = monthOf(plusMonths(startOfMonth(today), -3));

@@ -17,8 +17,7 @@ let person: Person;
 let browser: TextBrowser;
 let category = '';
 
-const call = <Data>(path: string, body?: unknown) =>
-  askApi<Data>(person, body ? 'POST' : 'GET', path, body);
+const call = <Data>(path: string, body?: unknown) => askApi<Data>(person, body ? 'POST' : 'GET', path, body);
 
 beforeAll(async () => {
   ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));

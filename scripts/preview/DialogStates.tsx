@@ -3,11 +3,10 @@ import type { DialogSettings, DialogTransaction } from '../../src/browser/core/p
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { OccurrenceFailure } from '../../src/islands/occurrence/OccurrenceFailure.tsx';
-import { OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
+import { OccurrenceFailure, OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
 import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
+import type { TemplateAround } from '../../src/islands/occurrence/scope-options.ts';
 import { TemplateNote } from '../../src/islands/occurrence/TemplateNote.tsx';
-import type { TemplateAround } from '../../src/islands/occurrence/template-around.ts';
 import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
 import {
   FailurePanel,

@@ -1,16 +1,14 @@
 import { loadTexts } from 'virtual:dialog-texts/occurrence';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
-import { ApiError } from '../../browser/core/request/api-client.ts';
+import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { translatorOf } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import { formatter } from '../../i18n/format.ts';
 import { useLoaded } from '../use-loaded.ts';
-import { OccurrenceFailure } from './OccurrenceFailure.tsx';
 import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
-import { removedMessage } from './scope-options.ts';
+import { removedMessage, type TemplateAround } from './scope-options.ts';
 import { TemplateNote } from './TemplateNote.tsx';
-import { loadTemplateAround } from './template-around.ts';
 
 /** The chosen scope, and the message after so many transactions were deleted. */
 export interface Choice {
@@ -24,26 +22,19 @@ export interface PartProperties {
   settings: DialogSettings;
   /** Whether a required choice is missing. */
   missing?: boolean;
-  /** The page for the same request without the dialog. */
-  page: string;
   onChoose?: (choice: Choice) => void;
 }
 
-interface FetchedProperties extends PartProperties {
-  /** Shown until it is loaded. */
-  loading: ReactNode;
-}
-
-/** The information and the choice of scope for the recurring template of a transaction. */
+/** The information and the choice of scope for the recurring template of a transaction; nothing without one. */
 export function FetchedOccurrence({
   kind,
   id,
   settings,
   missing,
-  page,
   loading,
+  failure,
   onChoose,
-}: FetchedProperties) {
+}: PartProperties & { page: string; loading: ReactNode; failure: ReactNode }) {
   const { loaded } = useLoaded(() => loadAround(id));
   const isAlone = loaded.state === 'ready' && loaded.data === null;
   const chooseAlone = useEffectEvent(() => onChoose?.({ scope: 'single' }));
@@ -51,7 +42,7 @@ export function FetchedOccurrence({
     if (isAlone) chooseAlone();
   }, [isAlone]);
 
-  if (loaded.state === 'failed') return <OccurrenceFailure page={page} />;
+  if (loaded.state === 'failed') return failure;
   if (loaded.state === 'loading') return loading;
   if (loaded.data === null) return null;
   const { around, texts } = loaded.data;
@@ -65,11 +56,12 @@ export function FetchedOccurrence({
   return <Ask {...parts} idPrefix="dialog-" error={error} onChoose={choose} />;
 }
 
-// Null for a transaction without a recurring template.
+/** Never cached, because the impact of a deletion must be up to date. Null for a transaction of no template. */
 async function loadAround(id: string) {
   try {
-    const [around, texts] = await Promise.all([loadTemplateAround(id), loadTexts()]);
-    return { around, texts };
+    const path = `/transactions/recurring/${encodeURIComponent(id)}`;
+    const [{ series }, texts] = await Promise.all([api<{ series: TemplateAround }>(path), loadTexts()]);
+    return { around: series, texts };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Loading } from '../transaction-dialog/Loading.tsx';
+import { useTranslate } from '../use-translate.ts';
 import type { PartProperties } from './FetchedOccurrence.tsx';
-import { OccurrenceFailure } from './OccurrenceFailure.tsx';
 
 export type { Choice } from './FetchedOccurrence.tsx';
 
@@ -14,10 +14,20 @@ const Fetched = lazy(() =>
 );
 
 /** The information and the choice of scope for the recurring template of a transaction, loaded on demand. */
-export function OccurrencePart(properties: PartProperties) {
+export function OccurrencePart(properties: PartProperties & { page: string }) {
   return (
     <Suspense fallback={<Loading />}>
-      <Fetched {...properties} loading={<Loading />} />
+      <Fetched {...properties} loading={<Loading />} failure={<OccurrenceFailure {...properties} />} />
     </Suspense>
+  );
+}
+
+/** Links to the page for the same request without the dialog. */
+export function OccurrenceFailure({ page }: { page: string }) {
+  const t = useTranslate();
+  return (
+    <p className="flash flash-error" role="alert">
+      {t('transactions:dialog.failed')} <a href={page}>{t('transactions:dialog.openPage')}</a>
+    </p>
   );
 }

@@ -1,17 +1,27 @@
-import type { ComponentProps } from 'react';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import type { Format } from '../../i18n/format.ts';
-import { changeOptions, removalOptions, type ScopeOption } from './scope-options.ts';
-import type { Impact, TemplateAround } from './template-around.ts';
+import { changeOptions, removalOptions, type ScopeOption, type TemplateAround } from './scope-options.ts';
 
-type ChangeProperties = Omit<ComponentProps<typeof ScopeChoice>, 'legend' | 'options'> & {
+/** What the parts about the recurring template of an occurrence are drawn with. */
+export interface Around {
   around: TemplateAround;
-};
+  t: Translate;
+  format: Pick<Format, 'date'>;
+}
+
+interface ChoiceProperties extends Around {
+  /** The initial choice; none without it. */
+  chosen?: string | undefined;
+  /** The error of the submitted choice. */
+  error?: string | undefined;
+  idPrefix?: string;
+  onChoose?: (scope: OccurrenceScope) => void;
+}
 
 /** The scope of an edit of an occurrence: it alone, unless another choice is made. */
-export function ChangeChoice({ around, chosen = 'single', ...rest }: ChangeProperties) {
-  const { t } = rest;
+export function ChangeChoice({ chosen = 'single', ...rest }: ChoiceProperties) {
+  const { around, t } = rest;
   if (!around.change) return <p className="hint">{t('recurring:occurrence.gone')}</p>;
   return (
     <div className="stack">
@@ -29,117 +39,77 @@ export function ChangeChoice({ around, chosen = 'single', ...rest }: ChangePrope
   );
 }
 
-type RemovalProperties = Omit<ComponentProps<typeof ScopeChoice>, 'legend' | 'options'> & {
-  around: TemplateAround;
-};
-
 /** The scope of the deletion of an occurrence; nothing is chosen at first. */
-export function RemovalChoice({ around, ...rest }: RemovalProperties) {
-  const { t } = rest;
+export function RemovalChoice(properties: ChoiceProperties) {
+  const { around, t } = properties;
   return (
     <ScopeChoice
-      {...rest}
+      {...properties}
       legend={t('recurring:occurrence.removalLegend')}
       options={removalOptions(around, t)}
     />
   );
 }
 
-interface ChoiceProperties {
-  legend: string;
-  options: ScopeOption[];
-  /** The initial choice; none without it. */
-  chosen?: string | undefined;
-  /** The error of the submitted choice. */
-  error?: string | undefined;
-  idPrefix?: string;
-  t: Translate;
-  format: Pick<Format, 'date'>;
-  onChoose?: (scope: OccurrenceScope) => void;
-}
-
 /**
  * The choice of a scope: three radio buttons, each with its impact and notes. The first has the field's id, so that
  * error summaries can link to it.
  */
-function ScopeChoice({ legend, options, error, idPrefix = '', ...rest }: ChoiceProperties) {
-  const id = `${idPrefix}scope`;
+function ScopeChoice({
+  legend,
+  options,
+  chosen,
+  error,
+  idPrefix = '',
+  t,
+  format,
+  onChoose,
+}: ChoiceProperties & { legend: string; options: ScopeOption[] }) {
+  const field = `${idPrefix}scope`;
   return (
     <fieldset className="fieldset scopes">
       <legend className="legend">{legend}</legend>
       {error && (
-        <p className="error" id={`${id}-error`}>
+        <p className="error" id={`${field}-error`}>
           {error}
         </p>
       )}
-      {options.map((option, position) => (
-        <ScopeRow
-          {...rest}
-          id={position === 0 ? id : `${id}-${option.scope}`}
-          option={option}
-          errorId={error && `${id}-error`}
-          key={option.scope}
-        />
-      ))}
+      {options.map(({ scope, label, impact, notes, warns }, index) => {
+        const id = index === 0 ? field : `${field}-${scope}`;
+        const [first, last] = [format.date(impact.first_date), format.date(impact.last_date)];
+        return (
+          <div className="scope" key={scope}>
+            <input
+              id={id}
+              type="radio"
+              name="scope"
+              value={scope}
+              defaultChecked={scope === chosen}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-about ${field}-error` : `${id}-about`}
+              onChange={() => onChoose?.(scope)}
+            />
+            <label htmlFor={id}>{label}</label>
+            <div className="scope-about" id={`${id}-about`}>
+              <p>
+                {`${t('recurring:occurrence.count', { count: impact.count })}, `}
+                <bdi>{first}</bdi>
+                {first !== last && (
+                  <>
+                    {` ${t('recurring:occurrence.to')} `}
+                    <bdi>{last}</bdi>
+                  </>
+                )}
+              </p>
+              {notes.map((note) => (
+                <p className={warns ? 'scope-warning' : undefined} key={note}>
+                  {note}
+                </p>
+              ))}
+            </div>
+          </div>
+        );
+      })}
     </fieldset>
-  );
-}
-
-interface RowProperties extends Omit<ChoiceProperties, 'legend' | 'options' | 'error' | 'idPrefix'> {
-  id: string;
-  option: ScopeOption;
-  errorId: string | undefined;
-}
-
-function ScopeRow({ id, option, chosen, errorId, t, format, onChoose }: RowProperties) {
-  const { scope, label, impact, notes, warns } = option;
-  const about = `${id}-about`;
-  return (
-    <div className="scope">
-      <input
-        id={id}
-        type="radio"
-        name="scope"
-        value={scope}
-        defaultChecked={scope === chosen}
-        aria-invalid={errorId ? true : undefined}
-        aria-describedby={[about, errorId].filter(Boolean).join(' ')}
-        onChange={() => onChoose?.(scope)}
-      />
-      <label htmlFor={id}>{label}</label>
-      <div className="scope-about" id={about}>
-        <p>
-          <ImpactSummary impact={impact} t={t} format={format} />
-        </p>
-        {notes.map((note) => (
-          <p className={warns ? 'scope-warning' : undefined} key={note}>
-            {note}
-          </p>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-interface ImpactProperties {
-  impact: Impact;
-  t: Translate;
-  format: Pick<Format, 'date'>;
-}
-
-// The number of transactions, and their first and last day.
-function ImpactSummary({ impact, t, format }: ImpactProperties) {
-  const [first, last] = [format.date(impact.first_date), format.date(impact.last_date)];
-  return (
-    <>
-      {`${t('recurring:occurrence.count', { count: impact.count })}, `}
-      <bdi>{first}</bdi>
-      {first !== last && (
-        <>
-          {` ${t('recurring:occurrence.to')} `}
-          <bdi>{last}</bdi>
-        </>
-      )}
-    </>
   );
 }

@@ -1,15 +1,7 @@
-import type { Translate } from '../../browser/core/texts/translate.ts';
-import type { Format } from '../../i18n/format.ts';
-import type { TemplateAround } from './template-around.ts';
-
-interface NoteProperties {
-  around: TemplateAround;
-  t: Translate;
-  format: Pick<Format, 'date'>;
-}
+import type { Around } from './ScopeChoice.tsx';
 
 /** The recurring template of an occurrence, and its next dates. */
-export function TemplateNote({ around, t, format }: NoteProperties) {
+export function TemplateNote({ around, t, format }: Around) {
   const { template_id, name, next_dates } = around;
   if (template_id === null) return <p className="hint">{t('recurring:occurrence.left')}</p>;
   return (
@@ -26,9 +18,9 @@ export function TemplateNote({ around, t, format }: NoteProperties) {
         <dt>{t('recurring:occurrence.next')}</dt>
         <dd>
           {next_dates.length === 0 && t('recurring:occurrence.nothingNext')}
-          {next_dates.map((date, position) => (
+          {next_dates.map((date, index) => (
             <span key={date}>
-              {position > 0 && ', '}
+              {index > 0 && ', '}
               <bdi>{format.date(date)}</bdi>
             </span>
           ))}

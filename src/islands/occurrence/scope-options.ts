@@ -1,6 +1,27 @@
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
-import type { Impact, TemplateAround } from './template-around.ts';
+
+/** The number of affected transactions, and their first and last local date, both included. */
+interface Impact {
+  count: number;
+  first_date: string;
+  last_date: string;
+  edited_count: number;
+}
+
+/** The recurring template of an occurrence, as the API returns it, with the impact of each scope. */
+export interface TemplateAround {
+  /** Null if the template was deleted and its transactions remain. */
+  template_id: string | null;
+  name: string | null;
+  next_dates: string[];
+  /** Whether the occurrence lies after today. */
+  is_ahead: boolean;
+  /** Whether the recurring template has no end, so that more is affected than can be counted. */
+  never_ends: boolean;
+  removal: Record<OccurrenceScope, Impact>;
+  change: Record<OccurrenceScope, Impact> | null;
+}
 
 /** One of the three scopes, with all the information for choosing it. */
 export interface ScopeOption {
@@ -15,54 +36,50 @@ export interface ScopeOption {
 const SCOPES: OccurrenceScope[] = ['single', 'future', 'all'];
 
 /** The scopes of a deletion. */
-export function removalOptions(around: TemplateAround, t: Translate): ScopeOption[] {
-  return SCOPES.map((scope) => ({
-    ...optionOf(scope, around.removal[scope], t),
-    notes: removalNotes(around, scope, t),
-    warns: scope !== 'single',
-  }));
-}
-
-function removalNotes(around: TemplateAround, scope: OccurrenceScope, t: Translate): string[] {
-  if (scope === 'single') return [t('recurring:occurrence.removal.single')];
-  const { edited_count } = around.removal[scope];
+export function removalOptions({ removal, ...around }: TemplateAround, t: Translate): ScopeOption[] {
   const kind = around.template_id === null ? 'leftover' : 'removal';
-  return [
-    t(`recurring:occurrence.${kind}.${scope}`),
-    scope === 'future' && !around.is_ahead && t('recurring:occurrence.pastGoes'),
-    edited_count > 0 && t('recurring:occurrence.editedGo', { count: edited_count }),
-    around.never_ends && t('recurring:occurrence.endlessRemoval'),
-  ].filter((note) => note !== false);
+  return SCOPES.map((scope) => {
+    const impact = removal[scope];
+    const notes =
+      scope === 'single'
+        ? [t('recurring:occurrence.removal.single')]
+        : [
+            t(`recurring:occurrence.${kind}.${scope}`),
+            scope === 'future' && !around.is_ahead && t('recurring:occurrence.pastGoes'),
+            impact.edited_count > 0 && t('recurring:occurrence.editedGo', { count: impact.edited_count }),
+            around.never_ends && t('recurring:occurrence.endlessRemoval'),
+          ];
+    return optionOf({ scope, impact, notes, warns: scope !== 'single' }, t);
+  });
 }
 
 /** The scopes of an edit; only the occurrence itself if its template was deleted. */
-export function changeOptions(around: TemplateAround, t: Translate): ScopeOption[] {
-  const { change } = around;
+export function changeOptions(
+  { change, removal, is_ahead, never_ends }: TemplateAround,
+  t: Translate,
+): ScopeOption[] {
   if (!change) return [];
-  return SCOPES.map((scope) => ({
-    ...optionOf(scope, change[scope], t),
-    notes: changeNotes(around, scope, t),
-    warns: scope === 'all',
-  }));
+  return SCOPES.map((scope) => {
+    const impact = change[scope];
+    const when = is_ahead ? 'ahead' : 'past';
+    // For a past occurrence, those between it and tomorrow are excluded as well: the note says so.
+    const isWhole = scope === 'all' || (scope === 'future' && is_ahead);
+    const left = isWhole ? removal[scope].count - impact.count : 0;
+    const notes = [
+      t(`recurring:occurrence.change.${scope === 'future' ? when : scope}`),
+      left > 0 && t('recurring:occurrence.editedStay', { count: left }),
+      scope !== 'single' && never_ends && t('recurring:occurrence.endlessChange'),
+    ];
+    return optionOf({ scope, impact, notes, warns: scope === 'all' }, t);
+  });
 }
 
-function changeNotes(around: TemplateAround, scope: OccurrenceScope, t: Translate): string[] {
-  const { is_ahead, removal, change } = around;
-  const when = is_ahead ? 'ahead' : 'past';
-  const note = t(`recurring:occurrence.change.${scope === 'future' ? when : scope}`);
-  // For a past occurrence, those between it and tomorrow are excluded as well: the note says so.
-  if (scope === 'single') return [note];
-  const isWhole = scope === 'all' || is_ahead;
-  const left = isWhole ? removal[scope].count - (change?.[scope].count ?? 0) : 0;
-  return [
-    note,
-    left > 0 && t('recurring:occurrence.editedStay', { count: left }),
-    around.never_ends && t('recurring:occurrence.endlessChange'),
-  ].filter((text) => text !== false);
-}
-
-function optionOf(scope: OccurrenceScope, impact: Impact, t: Translate) {
-  return { scope, label: t(`recurring:occurrence.scope.${scope}`), impact };
+function optionOf(
+  { notes, ...option }: Pick<ScopeOption, 'scope' | 'impact' | 'warns'> & { notes: (string | false)[] },
+  t: Translate,
+): ScopeOption {
+  const label = t(`recurring:occurrence.scope.${option.scope}`);
+  return { ...option, label, notes: notes.filter((note) => note !== false) };
 }
 
 interface Removal {

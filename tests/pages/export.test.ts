@@ -81,11 +81,6 @@ test('what is wrong is said on the page, and nothing is sent', async () => {
   expect(formsOf(page.html).find(({ action }) => action === '/export')?.fields.dateFrom).toBe('2026-13-01');
 });
 
-test('guests are sent to the sign-in', async () => {
-  const answer = await fetch(`${server.url}/export/download?format=csv`, { redirect: 'manual' });
-  expect(answer.headers.get('location')).toContain('/login');
-});
-
 test('what is too much for a PDF is offered a year at a time, within the filter', async () => {
   const { person, browser: reader } = await createNewcomer(server, { language_preference: 'en' });
   await record(person, [

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../core/forms/send.ts';
 import { followForm } from '../forms/live-form.ts';
-import { type ProgressPanel, progressPanel, showProgress } from '../forms/progress-panel.ts';
+import { type ProgressPanel, progressPanel, runWithProgress } from '../forms/progress-panel.ts';
 
 /**
  * Counts anew what the export's form asks for as it is filled in; its downloads are followed by a bar, and can be cancelled.
@@ -19,59 +19,44 @@ export function followExport(root: ParentNode, show: (address: string) => void =
     event.preventDefault();
     // The panel would show the answer as a page.
     event.stopPropagation();
-    if (form.ariaBusy !== 'true') void follow(progress, submitter);
+    if (form.ariaBusy !== 'true') void download(progress, submitter);
   });
 }
 
-async function follow(progress: ProgressPanel, button: HTMLButtonElement): Promise<void> {
-  const { form, panel, status, bar, stop } = progress;
-  const { preparing = '', saved = '', stopped = '', failed = '', busy = '' } = panel.dataset;
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  const dialog = form.closest('dialog');
-  const say = (text: string) => {
-    status.textContent = text;
-  };
-  stop.addEventListener('click', end);
-  dialog?.addEventListener('close', end);
-  showProgress(progress, true);
-  panel.scrollIntoView({ block: 'nearest' });
-  say(preparing);
-  try {
+async function download(progress: ProgressPanel, button: HTMLButtonElement): Promise<void> {
+  const { form, panel, bar } = progress;
+  const { preparing = '', saved = '', failed = '', busy = '' } = panel.dataset;
+  const ending = runWithProgress(progress, preparing, async (signal) => {
     const answer = await fetch(`/export/download?${fieldsOf(form, button)}`, {
       headers: { 'export-progress': '1' },
-      signal: ending.signal,
+      signal,
     });
     const name = /filename="(.+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-    // What is wrong with the form is said on its page, and so is the end of a session.
-    if (answer.ok && !name) location.assign(answer.url);
-    else if (!name) say(answer.status === 429 ? busy : failed);
-    else {
+    if (name) {
       save(await read(answer, bar), name);
-      say(saved.replace('{{file}}', name));
+      return saved.replace('{{file}}', name);
     }
-  } catch {
-    say(ending.signal.aborted ? stopped : failed);
-  } finally {
-    stop.removeEventListener('click', end);
-    dialog?.removeEventListener('close', end);
-    showProgress(progress, false);
-    if (panel.contains(document.activeElement) || document.activeElement === document.body) button.focus();
-  }
+    // What is wrong with the form is said on its page, and so is the end of a session.
+    if (answer.ok) return void location.assign(answer.url);
+    return answer.status === 429 ? busy : failed;
+  });
+  panel.scrollIntoView({ block: 'nearest' });
+  await ending;
+  if (panel.contains(document.activeElement) || document.activeElement === document.body) button.focus();
 }
 
-async function read(answer: Response, bar: HTMLProgressElement): Promise<Blob> {
-  const size = Number(answer.headers.get('export-bytes'));
-  const pieces: BlobPart[] = [];
+async function read({ headers, body }: Response, bar: HTMLProgressElement): Promise<Blob> {
+  const size = Number(headers.get('export-bytes'));
+  const chunks: BlobPart[] = [];
   let received = 0;
-  const reader = answer.body?.getReader();
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
-    pieces.push(piece.value);
-    received += piece.value.length;
+  const reader = body?.getReader();
+  for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
+    chunks.push(chunk.value);
+    received += chunk.value.length;
     // The size is an estimate: the bar is full when the file is.
     if (size > 0) bar.value = Math.min(0.99, received / size);
   }
-  return new Blob(pieces, { type: answer.headers.get('content-type') ?? '' });
+  return new Blob(chunks, { type: headers.get('content-type') ?? '' });
 }
 
 /** How long the browser may take to begin to save. */

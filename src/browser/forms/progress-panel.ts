@@ -14,24 +14,36 @@ export function progressPanel(form: HTMLFormElement): ProgressPanel | undefined 
   const bar = panel?.querySelector('progress');
   const place = panel?.querySelector<HTMLElement>('[data-stop]');
   if (!panel || !status || !bar || !place) return undefined;
-  return { form, panel, status, bar, stop: addStop(place) };
-}
-
-/** Shows that the form is busy, by a bar that moves until it has a value; at the end what was said stays. */
-export function showProgress({ form, panel, bar, stop }: ProgressPanel, begins: boolean): void {
-  form.ariaBusy = String(begins);
-  panel.hidden = false;
-  bar.hidden = !begins;
-  stop.hidden = !begins;
-  bar.removeAttribute('value');
-}
-
-// Text browsers would show a button that is only hidden.
-function addStop(place: HTMLElement): HTMLButtonElement {
+  // Text browsers would show a button that is only hidden.
   const stop = document.createElement('button');
-  stop.type = 'button';
-  stop.className = 'button';
-  stop.textContent = place.dataset.stop ?? '';
+  Object.assign(stop, { type: 'button', className: 'button', textContent: place.dataset.stop ?? '' });
   place.replaceChildren(stop);
-  return stop;
+  return { form, panel, status, bar, stop };
+}
+
+/**
+ * Runs what a form began: the form is busy, with a bar that moves until it has a value, and the button stops it. What
+ * `work` returns is shown at the end; if that is nothing, the page is being left.
+ */
+export async function runWithProgress(
+  { form, panel, status, bar, stop }: ProgressPanel,
+  begun: string,
+  work: (signal: AbortSignal) => Promise<string | undefined>,
+): Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const show = (isRunning: boolean, text: string) => {
+    form.ariaBusy = String(isRunning);
+    bar.hidden = !isRunning;
+    stop.hidden = !isRunning;
+    status.textContent = text;
+  };
+  stop.onclick = () => stopping.abort();
+  form.closest('dialog')?.addEventListener('close', () => stopping.abort(), { signal });
+  panel.hidden = false;
+  bar.removeAttribute('value');
+  show(true, begun);
+  const { stopped = '', failed = '' } = panel.dataset;
+  const text = await work(signal).catch(() => (signal.aborted ? stopped : failed));
+  if (text !== undefined) show(false, text);
 }

@@ -1,4 +1,4 @@
-import { type ProgressPanel, progressPanel, showProgress } from '../forms/progress-panel.ts';
+import { type ProgressPanel, progressPanel, runWithProgress } from '../forms/progress-panel.ts';
 
 // Before the bar of pages that load, which would say after a while that the connection may be lost.
 document.addEventListener(
@@ -21,47 +21,40 @@ document.addEventListener(
  * long. What is wrong with the file is shown here, as if the page had come anew.
  */
 async function send(progress: ProgressPanel): Promise<void> {
-  const { form, panel, status, stop } = progress;
-  const { sending = '', stopped = '', failed = '' } = panel.dataset;
-  show(progress, true);
-  status.textContent = sending;
+  const { form, panel, stop } = progress;
+  const buttons = form.querySelector<HTMLElement>('[data-import-buttons]');
+  if (buttons) buttons.hidden = true;
+  const ending = runWithProgress(progress, panel.dataset.sending ?? '', async (signal) => {
+    const request = await answered(progress, signal);
+    if (request.status < 400) return void location.assign(request.responseURL);
+    return showAnswer(request.responseText) ? undefined : (panel.dataset.failed ?? '');
+  });
   stop.focus();
-  const request = new XMLHttpRequest();
-  const cancel = () => request.abort();
-  stop.addEventListener('click', cancel);
-  try {
-    const end = await answered(request, progress);
-    if (end === 'load' && request.status < 400) return location.assign(request.responseURL);
-    if (end === 'load' && showAnswer(request.responseText)) return;
-    status.textContent = end === 'abort' ? stopped : failed;
-  } finally {
-    stop.removeEventListener('click', cancel);
-  }
-  show(progress, false);
+  await ending;
+  if (form.ariaBusy === 'true') return;
+  if (buttons) buttons.hidden = false;
   form.querySelector<HTMLElement>('[type=submit]')?.focus();
 }
 
-/** Sends the form, and returns how that ended. Only this kind of request says how much of it has been sent. */
-function answered(request: XMLHttpRequest, { form, panel, status, bar }: ProgressPanel): Promise<string> {
-  return new Promise((resolve) => {
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      // The last pieces are on their way.
-      if (loaded < total) bar.value = loaded / total;
-    });
-    request.upload.addEventListener('load', () => {
-      bar.removeAttribute('value');
-      status.textContent = panel.dataset.checking ?? '';
-    });
-    for (const kind of ['load', 'error', 'abort']) request.addEventListener(kind, () => resolve(kind));
+/** Sends the form; fails if there is no answer. Only this kind of request says how much of it has been sent. */
+function answered({ form, panel, status, bar }: ProgressPanel, signal: AbortSignal): Promise<XMLHttpRequest> {
+  const request = new XMLHttpRequest();
+  signal.addEventListener('abort', () => request.abort());
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    // The last bytes are on their way.
+    if (loaded < total) bar.value = loaded / total;
+  });
+  request.upload.addEventListener('load', () => {
+    bar.removeAttribute('value');
+    status.textContent = panel.dataset.checking ?? '';
+  });
+  return new Promise((resolve, reject) => {
+    request.onload = () => resolve(request);
+    request.onerror = reject;
+    request.onabort = reject;
     request.open('POST', form.action);
     request.send(new FormData(form));
   });
-}
-
-function show(progress: ProgressPanel, begins: boolean): void {
-  showProgress(progress, begins);
-  const buttons = progress.form.querySelector<HTMLElement>('[data-import-buttons]');
-  if (buttons) buttons.hidden = begins;
 }
 
 /** Whether the answer is a page of ours, whose content is here then. */

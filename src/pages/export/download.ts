@@ -4,7 +4,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../domain/export/fields.ts
 import { MOST_IN_PDF } from '../../domain/export/pdf/write-pdf.ts';
 import { download } from '../../http/delivery/download.ts';
 import { pageContext } from '../../http/pages/submit.ts';
-import { readExport } from './_given.ts';
+import { readExport } from './_read-export.ts';
 
 /** Sends the file that the form asks for; what is wrong with the form is shown on its page. */
 export const GET: APIRoute = async ({ request, url, locals, redirect }) => {

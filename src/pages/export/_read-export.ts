@@ -6,7 +6,7 @@ import { check } from '../../http/input.ts';
 /** The fields of the form; all other parameters are filters of the list that are passed on. */
 const OWN = ['dateFrom', 'dateTo', 'type', 'order', 'language', 'style', 'fields', 'format'];
 
-interface Given {
+interface ExportForm {
   /** The parameters of the address, with the columns as one. */
   values: Record<string, string | undefined>;
   /** The filters of the list that the form has no field for. */
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** Reads what an address asks to be exported. */
-export function readExport({ url, locals }: { url: URL; locals: App.Locals }): Given {
+export function readExport({ url, locals }: { url: URL; locals: App.Locals }): ExportForm {
   const { t, format } = locals;
   const { fields: _last, ...rest } = Object.fromEntries(url.searchParams);
   const fields = url.searchParams.getAll('fields').join(',');
@@ -25,8 +25,8 @@ export function readExport({ url, locals }: { url: URL; locals: App.Locals }): G
   const values = isChosen ? { ...rest, fields } : rest;
   // An export is complete: the end of this month is for the list, and neither its tab nor the API's default is a choice.
   const isWhole = !rest.status || rest.status === 'all';
-  const wanted = isWhole ? { ...values, status: 'any' } : values;
-  const { input, faults = [] } = { input: undefined, ...check(exportSchema, wanted) };
+  const checked = check(exportSchema, isWhole ? { ...values, status: 'any' } : values);
+  const { input, faults = [] } = { input: undefined, ...checked };
   return {
     values,
     others: Object.entries(rest).filter(
@@ -36,9 +36,7 @@ export function readExport({ url, locals }: { url: URL; locals: App.Locals }): G
         name in exportSchema.entries &&
         !(name === 'status' && isWhole),
     ),
-    errors: Object.fromEntries(
-      faults.map((fault) => [fault.field, faultText(fault, t, format.date)] as const),
-    ),
+    errors: Object.fromEntries(faults.map((fault) => [fault.field, faultText(fault, t, format.date)])),
     input,
   };
 }

@@ -1,3 +1,0 @@
-import { followExport } from './follow.ts';
-
-followExport(document);

@@ -30,7 +30,7 @@ const reached = (folder: RegExp, ...needed: Parameters<typeof pickTexts>[1][]): 
   keys: needed.flatMap((each) => Object.keys(pickTexts(areas, each))),
 });
 
-const { appearance, inPlace, swipe, waiting, occurrence, wizard } = FETCHED_TEXTS;
+const { appearance, inPlace, swipe, offline, occurrence, wizard } = FETCHED_TEXTS;
 
 // Only a page that is sent again shows what it had saved.
 const OF_PAGES = { transactions: /^conflict\.saved/ };
@@ -43,8 +43,8 @@ const places = [
   reached(/^src\/islands\/(form|transaction-form|category-picker)\//, DIALOG_TEXTS, appearance, OF_PAGES),
   reached(/^src\/islands\/(form|transaction-form|category-picker)\//, FORM_TEXTS),
   reached(/^src\/browser\/list\/cells\//, inPlace),
-  reached(/^src\/browser\/list\/swipe\//, swipe),
-  reached(/^src\/browser\/waiting\//, waiting),
+  reached(/^src\/browser\/list\/swipe\.ts/, swipe),
+  reached(/^src\/browser\/core\/offline\//, offline),
 ];
 
 report('Every text exists in both languages, reaches who names it, is used, and is written in no component', [

@@ -1,9 +1,9 @@
-import { findWaiting } from './core/offline/find.ts';
+// What a page loads once it is idle, for later pages.
 
-// What a page loads once it has rested, for later pages.
+export {};
 
 if (navigator.serviceWorker) void followWorker();
-findWaiting().catch(() => undefined);
+findEntries().catch(() => undefined);
 
 /**
  * Registers the service worker. Nothing is stored ahead where battery or data is saved, or where everything was just
@@ -19,4 +19,16 @@ async function followWorker(): Promise<void> {
 async function removeWorker(serviceWorker: ServiceWorkerContainer): Promise<void> {
   for (const worker of await serviceWorker.getRegistrations()) await worker.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
+}
+
+/**
+ * Shows and sends offline entries that no mark announces: a browser writes `localStorage` seconds later than what it has
+ * promised to be on the disk, and may be killed in between.
+ */
+async function findEntries(): Promise<void> {
+  // Most people have never entered anything without a connection: for them no database is made.
+  const isMade = async () => (await indexedDB.databases()).some(({ name }) => name === 'offline');
+  if (localStorage.offline || !(await isMade())) return;
+  const { allEntries } = await import('./core/offline/store.ts');
+  if ((await allEntries()).length > 0) await (await import('./core/offline/queue.ts')).startQueue();
 }

@@ -41,7 +41,7 @@ export const FETCHED_TEXTS = {
     transactions: /^dialog\.discard$/,
     common: /^retry$/,
   },
-  waiting: { waiting: /./, failures: /^OPERATION_FAILED$/, common: /^undo$/ },
+  offline: { offline: /./, failures: /^OPERATION_FAILED$/, common: /^undo$/ },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
   wizard: {
     recurring: /^(wizard|every|nth|notifications)\./,

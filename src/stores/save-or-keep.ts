@@ -1,6 +1,6 @@
 import type { Act, Target } from '../browser/core/offline/entry.ts';
 import { isDown, type Kept, keep } from '../browser/core/offline/queue.ts';
-import { waitingTexts } from '../browser/core/offline/texts.ts';
+import { offlineTexts } from '../browser/core/offline/texts.ts';
 import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import type { Creation } from '../browser/core/request/creation.ts';
 import { isCut } from '../browser/core/request/failures.ts';
@@ -9,13 +9,13 @@ import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence
 import { bodyOf, type CheckedTransaction } from './checked-transaction.ts';
 import { changeTransaction, createTransaction, type Saved } from './save-transaction.ts';
 
-export { startWaiting } from '../browser/core/offline/queue.ts';
+export { startQueue } from '../browser/core/offline/queue.ts';
 
 interface Given {
   /** The version that is changed; undefined for a new transaction. */
   target: DialogTransaction | undefined;
-  /** The id of the waiting entry that is changed. */
-  waiting: number | undefined;
+  /** The id of the offline entry that is changed. */
+  offlineId: number | undefined;
   scope: OccurrenceScope;
   creation: Creation;
 }
@@ -27,12 +27,12 @@ interface Given {
  */
 export async function saveOrKeep(
   checked: CheckedTransaction,
-  { target, waiting, scope, creation }: Given,
+  { target, offlineId, scope, creation }: Given,
 ): Promise<Saved | { kept: string }> {
   const act = actOf(checked, target);
-  if (waiting !== undefined) {
-    const kept = await keepAct({ act, waiting });
-    return kept ? { kept } : { faults: { form: (await texts())('waiting:sentMeanwhile') } };
+  if (offlineId !== undefined) {
+    const kept = await keepAct({ act, offlineId });
+    return kept ? { kept } : { faults: { form: (await texts())('offline:sentMeanwhile') } };
   }
   const result = await sendOrKeep(
     {
@@ -50,7 +50,7 @@ export async function saveOrKeep(
   return result;
 }
 
-interface Sending extends Pick<Kept, 'act' | 'about' | 'waiting'> {
+interface Sending extends Pick<Kept, 'act' | 'about' | 'offlineId'> {
   key: string;
   /** Whether it can be kept; otherwise only the server knows what it means. */
   mayWait: boolean;
@@ -64,16 +64,16 @@ interface Sending extends Pick<Kept, 'act' | 'about' | 'waiting'> {
  * @throws ApiError
  */
 export async function sendOrKeep<Answer>(
-  { act, about, waiting, key, mayWait, triedAt }: Sending,
+  { act, about, offlineId, key, mayWait, triedAt }: Sending,
   send: (key: string) => Promise<Answer>,
 ): Promise<Answer | { kept: string }> {
   const madeAt = Date.now();
   const wait = async (sentAt: number | undefined) => {
     const sent = sentAt === undefined ? {} : { key, sentAt };
-    const kept = mayWait ? await keepAct({ act, about, waiting, madeAt, ...sent }) : undefined;
+    const kept = mayWait ? await keepAct({ act, about, offlineId, madeAt, ...sent }) : undefined;
     return kept === undefined ? undefined : { kept };
   };
-  const kept = waiting !== undefined || isDown() ? await wait(triedAt?.()) : undefined;
+  const kept = offlineId !== undefined || isDown() ? await wait(triedAt?.()) : undefined;
   if (kept) return kept;
   try {
     return await send(key);
@@ -94,8 +94,8 @@ function actOf(checked: CheckedTransaction, target: Target | undefined): Act {
 
 /** Keeps an act; what it says then, or undefined if it cannot be kept. */
 export async function keepAct(kept: Kept): Promise<string | undefined> {
-  return (await keep(kept)) ? (await texts())('waiting:kept') : undefined;
+  return (await keep(kept)) ? (await texts())('offline:kept') : undefined;
 }
 
 // It is kept, whatever can be said of it.
-const texts = () => waitingTexts().catch(() => String);
+const texts = () => offlineTexts().catch(() => String);

@@ -14,7 +14,7 @@ export interface DialogRequest {
   /** Its current version, if it is not gone, where `transaction` has the values of a person whose change was based on an earlier one. */
   theirs?: DialogTransaction | 'gone' | undefined;
   /** The id of the entry that waits on this device, where the dialog changes that. */
-  waiting?: number | undefined;
+  offlineId?: number | undefined;
   /**
    * The recurring template to edit, where `mode` is `recurring`; without it a new one is created, like the transaction if
    * there is one.

@@ -25,7 +25,7 @@ let isAwake = false;
 scope.addEventListener('install', (event) => event.waitUntil(storeShell(SHELL, [...LOCALES])));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 // The line is back, whether or not a page is open; not every browser says so.
-scope.addEventListener('sync', (event) => event.waitUntil(sendWaiting()));
+scope.addEventListener('sync', (event) => event.waitUntil(sendQueue()));
 scope.addEventListener('message', ({ data }) => {
   if (data === 'take over') void scope.skipWaiting();
 });
@@ -49,11 +49,11 @@ scope.addEventListener('fetch', (event) => {
 });
 
 /** Sends what the person of the stored pages has entered without a line; fails if the browser shall call again. */
-async function sendWaiting(): Promise<void> {
+async function sendQueue(): Promise<void> {
   const person = await personOfPages();
   if (!person) return;
-  const sent = await navigator.locks.request('waiting', () => sendEntries(person));
-  const channel = new BroadcastChannel('waiting');
+  const sent = await navigator.locks.request('offline', () => sendEntries(person));
+  const channel = new BroadcastChannel('offline');
   channel.postMessage(sent);
   channel.close();
   if (sent.isCut || sent.isLeft) throw new Error('There is no line.');

@@ -379,12 +379,12 @@ inEachLanguage(({ t, language }) => {
         const toasts = page.locator('[data-toasts]');
         await expect(toasts).toContainText(t('failures:connectionFailed'));
         await saveIn(dialog).click();
-        await expect(toasts).toContainText(t('waiting:kept'));
+        await expect(toasts).toContainText(t('offline:kept'));
         await expect(dialog).toHaveCount(0);
-        await expect(page.locator('[data-waiting]')).toContainText('במטוס');
+        await expect(page.locator('[data-offline]')).toContainText('במטוס');
         await context.setOffline(false);
         await expect(toasts).not.toContainText(t('failures:connectionFailed'));
-        await expect(toasts).toContainText(t('waiting:sent', { count: 1 }));
+        await expect(toasts).toContainText(t('offline:sent', { count: 1 }));
         await expect(page.locator('.row-link')).toHaveText(['במטוס']);
         expect(await countTransactions(person)).toBe(1);
       });

@@ -181,10 +181,10 @@ inEachLanguage(({ t, language }) => {
       await test.step('without a connection it waits, and is shown once it was sent', async () => {
         await page.route('**/api/v1/transactions/expense/*', (route) => route.abort());
         await edit('14');
-        await expect(page.locator('[data-waits]')).toHaveText(t('waiting:mark'));
+        await expect(page.locator('[data-offline-mark]')).toHaveText(t('offline:mark'));
         await expect(page.locator('.cell-button')).toBeFocused();
         await page.unroute('**/api/v1/transactions/expense/*');
-        await expect(page.locator('[data-waits]')).toHaveCount(0);
+        await expect(page.locator('[data-offline-mark]')).toHaveCount(0);
         await page.keyboard.press('Home');
         await expect(cell(page, COFFEE.description, 'amount')).toContainText(money(1400));
       });

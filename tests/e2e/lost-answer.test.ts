@@ -108,24 +108,24 @@ inEachLanguage(({ t }) => {
         await dialog.locator('[name=description]').fill('קפה coffee');
         const connection = await loseAnswers(page, '**/api/v1/transactions/*');
         await saveIn(dialog).click();
-        const waiting = page.locator('[data-waiting]');
-        await expect(waiting).toContainText('קפה coffee');
+        const offline = page.locator('[data-offline]');
+        await expect(offline).toContainText('קפה coffee');
         expect(await transactionsOf(person)).toMatchObject([{ amount: 8, type: 'expense' }]);
 
-        await waiting.getByRole('button', { name: t('waiting:edit') }).click();
+        await offline.getByRole('button', { name: t('offline:edit') }).click();
         await dialog.locator('[name=amount]').fill('9');
         await dialog.getByLabel(t('transactions:form.income')).check();
         // The answer to the change can be lost as well.
         await page.route('**/api/v1/transactions/expense/*', (route) => answerNothing(route), { times: 1 });
         await saveIn(dialog).click();
         await expect(dialog).toHaveCount(0);
-        await expect(waiting).toContainText('₪9.00');
+        await expect(offline).toContainText('₪9.00');
         // Not before: it would be sent as it was, while its form is open.
         connection.isLost = false;
         // Each time, because an attempt may be under way, and the pauses between them grow.
         await expect(async () => {
           await page.evaluate(() => dispatchEvent(new Event('online')));
-          await expect(waiting).toHaveCount(0, { timeout: 1000 });
+          await expect(offline).toHaveCount(0, { timeout: 1000 });
         }).toPass({ timeout: 10_000 });
         await expect(page.locator('.row-link')).toHaveText(['קפה coffee']);
         expect(await transactionsOf(person)).toMatchObject([

@@ -65,7 +65,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('[data-entry]')).toHaveCount(1);
       await page.locator('summary', { hasText: t('common:userMenu') }).click();
       await page.getByRole('button', { name: t('common:signOut') }).click();
-      await expect(page.getByRole('dialog', { name: t('waiting:signOutTitle') })).toBeVisible();
+      await expect(page.getByRole('alertdialog', { name: t('offline:signOutTitle') })).toBeVisible();
     });
 
     test('a form stays with what was typed, says why, and is sent afterwards', async ({ page, line }) => {

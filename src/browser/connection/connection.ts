@@ -81,11 +81,11 @@ async function prepare(isSignedIn: boolean): Promise<void> {
   const has = (selector: string) => document.querySelector(selector) !== null;
   await Promise.allSettled([
     has('form[data-warn-unsaved]') && import('../core/drafts/follow.ts'),
-    has(KEPT) && keeper().then(({ startWaiting }) => startWaiting()),
+    has(KEPT) && keeper().then(({ startQueue }) => startQueue()),
     navigator.serviceWorker?.controller &&
       isSignedIn &&
       import('../../stores/prefetched.ts').then(({ followKnown }) => followKnown()),
-    localStorage.waiting && import('../core/offline/queue.ts').then(({ startWaiting }) => startWaiting()),
+    localStorage.offline && import('../core/offline/queue.ts').then(({ startQueue }) => startQueue()),
   ]);
 }
 

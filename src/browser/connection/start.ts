@@ -26,7 +26,7 @@ export function startConnection(): void {
     connection().then((loaded) => loaded.sayFormUnsent(data));
   });
   if (import.meta.env.PROD) setTimeout(() => import('../idle.ts').catch(() => {}), SLOW);
-  if ('seen' in document.documentElement.dataset || localStorage.waiting) load();
+  if ('seen' in document.documentElement.dataset || localStorage.offline) load();
 }
 
 /**

@@ -12,7 +12,7 @@ export function requestOf(mode: DialogMode, event: Event): [DialogRequest, strin
     transaction: whole ? (transaction as DialogTransaction) : undefined,
     start: transaction,
     theirs: transaction?.theirs,
-    waiting: transaction?.waiting,
+    offlineId: transaction?.offlineId,
     opener: document.activeElement instanceof HTMLElement ? document.activeElement : undefined,
   };
   return [request, pageOf(request)];
@@ -21,7 +21,7 @@ export function requestOf(mode: DialogMode, event: Event): [DialogRequest, strin
 // Its fields may be named as in requests (`categoryId`) or as in answers (`category_id`).
 function detailOf(
   event: Event,
-): (Partial<DialogTransaction> & Pick<DialogRequest, 'theirs' | 'waiting'>) | undefined {
+): (Partial<DialogTransaction> & Pick<DialogRequest, 'theirs' | 'offlineId'>) | undefined {
   const detail: object | null = event instanceof CustomEvent ? event.detail : null;
   if (!detail) return undefined;
   const inSnakeCase = Object.entries(detail).map(([name, value]) => [

@@ -23,7 +23,7 @@ export function startSession(): void {
     if (!form.matches('[action="/logout"]')) return;
     event.preventDefault();
     // Signing out deletes what waits: not unasked.
-    signOut().catch(() => localStorage.waiting ?? form.submit());
+    signOut().catch(() => localStorage.offline ?? form.submit());
   });
   const last = localStorage.getItem(SESSION);
   if (last?.endsWith('ending')) signOut();

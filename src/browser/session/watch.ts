@@ -122,8 +122,11 @@ function htmlForScripts(name: string): DocumentFragment | null {
  * too, and the next page, whichever it is, signs out on the server.
  */
 export async function signOut(): Promise<void> {
-  const waits = localStorage.getItem('waiting') !== null;
-  if (waits && !(await (await import('../core/offline/leave.ts')).askToLeave())) return;
+  if (localStorage.offline) return (await import('../core/offline/leave.ts')).leaveEntries(endSession);
+  await endSession();
+}
+
+async function endSession(): Promise<void> {
   // Before the server is asked: it may take long not to answer.
   forgetPages();
   markEnding();

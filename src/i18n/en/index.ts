@@ -24,6 +24,7 @@ export { default as 'legal-terms' } from './legal-terms.json' with { type: 'json
 export { default as list } from './list.json' with { type: 'json' };
 export { default as mail } from './mail.json' with { type: 'json' };
 export { default as manager } from './manager.json' with { type: 'json' };
+export { default as offline } from './offline.json' with { type: 'json' };
 export { default as onboarding } from './onboarding.json' with { type: 'json' };
 export { default as pages } from './pages.json' with { type: 'json' };
 export { default as picture } from './picture.json' with { type: 'json' };
@@ -33,4 +34,3 @@ export { default as sessions } from './sessions.json' with { type: 'json' };
 export { default as shortcuts } from './shortcuts.json' with { type: 'json' };
 export { default as site } from './site.json' with { type: 'json' };
 export { default as transactions } from './transactions.json' with { type: 'json' };
-export { default as waiting } from './waiting.json' with { type: 'json' };

@@ -7,7 +7,7 @@ import { messageText } from '../../browser/core/texts/translate.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
 import type { Outcome } from '../../stores/outcome.ts';
-import { sendOrKeep, startWaiting } from '../../stores/save-or-keep.ts';
+import { sendOrKeep, startQueue } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
 import { pageOf } from '../../stores/transaction-dialog.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
@@ -21,8 +21,8 @@ interface DeleteProperties {
   transaction: DialogTransaction;
   /** Its current version, if that is another one. */
   theirs: DialogTransaction | undefined;
-  /** The id of the waiting entry that asks for it. */
-  waiting: number | undefined;
+  /** The id of the offline entry that asks for it. */
+  offlineId: number | undefined;
   settings: DialogSettings;
   onDeleted: (outcome: Outcome) => void;
   onCancel: () => void;
@@ -37,7 +37,7 @@ const ALONE: Choice = { scope: 'single' };
 export function DeletePanel({
   transaction: seen,
   theirs,
-  waiting: entry,
+  offlineId,
   settings,
   onDeleted,
   onCancel,
@@ -49,7 +49,7 @@ export function DeletePanel({
   const recurs = Boolean(transaction.template_id || transaction.is_recurring);
   const [choice, setChoice] = useState<Choice | undefined>(recurs ? undefined : ALONE);
   const [missing, setMissing] = useState(false);
-  const { fault, waiting, remove } = useDeleting(transaction, entry, { onDeleted, onChanged: setNow });
+  const { fault, waiting, remove } = useDeleting(transaction, offlineId, { onDeleted, onChanged: setNow });
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
 
@@ -123,7 +123,7 @@ function useDeleting(
   const [fault, setFault] = useState('');
   const [waiting, setWaiting] = useState(false);
   // What keeps it is there before the line fails.
-  useEffect(() => void startWaiting().catch(() => undefined), []);
+  useEffect(() => void startQueue().catch(() => undefined), []);
 
   const remove = async ({ scope, messageOf }: Choice) => {
     if (waiting) return;
@@ -160,10 +160,10 @@ function useDeleting(
 const readNow = (transaction: DialogTransaction) => readTransaction(transaction).catch(() => undefined);
 
 /** Deletes a transaction; while there is no line, that waits on this device, and its text says so. */
-async function deleteOrKeep(about: DialogTransaction, scope: Choice['scope'], waiting: number | undefined) {
+async function deleteOrKeep(about: DialogTransaction, scope: Choice['scope'], offlineId: number | undefined) {
   const { type, id, updated_at } = about;
   const act = { kind: 'delete', target: { type, id, updated_at } } as const;
-  return sendOrKeep({ act, about, waiting, key: newKey(), mayWait: scope === 'single' }, (key) =>
+  return sendOrKeep({ act, about, offlineId, key: newKey(), mayWait: scope === 'single' }, (key) =>
     api<{ deleted_count: number; undo_id: string }>(`/transactions/${type}/${encodeURIComponent(id)}`, {
       method: 'DELETE',
       query: { ...QUERIES[scope], basedOn: updated_at ?? undefined },

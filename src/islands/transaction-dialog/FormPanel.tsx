@@ -90,7 +90,12 @@ export function FormPanel({
     async save(checked, target) {
       const { scope } = choice.current;
       const { saveOrKeep } = await import('../../stores/save-or-keep.ts');
-      const saved = await saveOrKeep(checked, { target, waiting: request.waiting, scope, creation: created });
+      const saved = await saveOrKeep(checked, {
+        target,
+        offlineId: request.offlineId,
+        scope,
+        creation: created,
+      });
       if ('kept' in saved) {
         const outcome = { text: saved.kept, isKept: true };
         if (goesOn.current) goOnAfter(checked, outcome);
@@ -109,7 +114,7 @@ export function FormPanel({
 
   return (
     <div className="dialog-body dialog-form">
-      {edited && request.waiting === undefined && conflict !== 'gone' && (
+      {edited && request.offlineId === undefined && conflict !== 'gone' && (
         <EditActions
           canRecur={!edited.template_id && !isOpening(edited.category_id)}
           onChoose={(mode) => leaving.leave(() => switchTransactionDialog(mode, edited))}

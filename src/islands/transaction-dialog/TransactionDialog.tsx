@@ -135,7 +135,7 @@ interface ContentProperties extends DialogProperties {
 
 function Content({ request, data, settings, texts, leaving, onDone, onGoOn, onClose }: ContentProperties) {
   const { transaction, categories } = data;
-  const { mode, theirs, waiting } = request;
+  const { mode, theirs, offlineId } = request;
   const shared = { request, settings, texts, leaving, onSaved: onDone, onCancel: onClose };
   return (
     <Suspense fallback={<LoadingPanel />}>
@@ -147,7 +147,7 @@ function Content({ request, data, settings, texts, leaving, onDone, onGoOn, onCl
         <DeletePanel
           transaction={transaction}
           theirs={theirs === 'gone' ? undefined : theirs}
-          waiting={waiting}
+          offlineId={offlineId}
           settings={settings}
           onDeleted={onDone}
           onCancel={onClose}

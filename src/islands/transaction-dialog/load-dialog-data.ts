@@ -18,10 +18,10 @@ export interface DialogData {
  * @throws ApiError
  */
 export async function loadDialogData(request: DialogRequest): Promise<DialogData> {
-  const { mode, id, transaction, waiting, painted } = request;
+  const { mode, id, transaction, offlineId, painted } = request;
   const isNew = mode === 'add' || mode === 'recurring';
   // An edit must be based on the current version, unless it has waited here.
-  const isOld = mode === 'edit' && waiting === undefined && !transaction?.updated_at;
+  const isOld = mode === 'edit' && offlineId === undefined && !transaction?.updated_at;
   const known = isOld ? undefined : transaction;
   const hasForm = WITH_FORM.includes(mode);
   await painted;

@@ -17,7 +17,7 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
     import('./refresh-page.ts').catch(() => undefined);
     import('../../browser/core/drafts/follow.ts').catch(() => undefined);
     // Or what keeps it, if the connection fails until then.
-    import('../../stores/save-or-keep.ts').then(({ startWaiting }) => startWaiting()).catch(() => undefined);
+    import('../../stores/save-or-keep.ts').then(({ startQueue }) => startQueue()).catch(() => undefined);
   };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);

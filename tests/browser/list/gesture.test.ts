@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actOf, kindOf } from '../../../src/browser/list/swipe/gesture.ts';
+import { actOf, kindOf } from '../../../src/browser/list/gesture.ts';
 
 describe('a finger on a row', () => {
   test('may still be a tap', () => {

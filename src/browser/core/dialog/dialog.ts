@@ -1,6 +1,8 @@
 /** The question before what was typed is discarded, with its two answers. */
 export interface Question {
   question: string;
+  /** What is lost. */
+  text?: string;
   stay: string;
   discard: string;
 }
@@ -90,10 +92,10 @@ export function agree(asked: Question | undefined, step: () => void): void {
     step();
     return;
   }
-  const { question, stay, discard } = asked;
+  const { question, text, stay, discard } = asked;
   const dialog = draw(
     'dialog-small',
-    `<div class="dialog-header"><h2>${question}</h2></div><div class="dialog-footer"><button class="button button-primary" type="button" autofocus>${stay}</button><button class="button button-danger" type="button">${discard}</button></div>`,
+    `<div class="dialog-header"><h2>${question}</h2></div>${text ? `<p class="dialog-body">${text}</p>` : ''}<div class="dialog-footer"><button class="button button-primary" type="button" autofocus>${stay}</button><button class="button button-danger" type="button">${discard}</button></div>`,
   );
   dialog.role = 'alertdialog';
   dialog.ariaLabel = question;

@@ -1,38 +1,50 @@
+import { INPUTS } from '../../../domain/transactions/fields.ts';
 import type { DialogTransaction } from '../page/dialog-settings.ts';
 import { api } from '../request/api-client.ts';
 import { latestOf } from '../request/failures.ts';
 import { noteChange } from '../session/data-version.ts';
 import type { Entry, Target } from './entry.ts';
-import { transactionOf } from './shown-transaction.ts';
-import { waitingTexts } from './texts.ts';
+import { offlineTexts } from './texts.ts';
 
 /**
- * Opens an entry that waits where it was made: a line in its field, anything else in the form. What the server has
+ * Opens an offline entry where it was made: a line in its field, anything else in the form. What the server has
  * refused because of another version is shown beside that one.
  */
 export async function editEntry(entry: Entry): Promise<void> {
   const { id, act, refusal } = entry;
-  if (act.kind === 'line') return editLine(entry, act.line, (await waitingTexts())('waiting:editing'));
+  if (act.kind === 'line') return editLine(entry, act.line, (await offlineTexts())('offline:editing'));
   const transaction = transactionOf(entry);
   const theirs = refusal && 'target' in act ? await currentVersion(act.target) : undefined;
-  const detail = { ...transaction, theirs, waiting: id };
+  const detail = { ...transaction, theirs, offlineId: id };
   const mode = act.kind === 'delete' ? 'delete' : 'edit';
   dispatchEvent(new CustomEvent(`transaction:${mode}`, { detail }));
 }
 
-const HINT = 'quick-entry-waiting';
+/** The transaction that an entry describes, as a form shows it; undefined for a line, which only the server reads. */
+export function transactionOf({ id, act, about }: Entry): DialogTransaction | undefined {
+  if (act.kind === 'line') return undefined;
+  const base = { ...about, ...('target' in act ? act.target : { id: `offline-${id}` }) };
+  const body = 'body' in act ? act.body : {};
+  const sent = INPUTS.filter(({ input }) => body[input] !== undefined);
+  return {
+    ...base,
+    ...Object.fromEntries(sent.map(({ column, input }) => [column, body[input]])),
+  } as DialogTransaction;
+}
 
-function editLine({ id, refusal }: Entry, line: string, says: string): void {
+const HINT = 'quick-entry-offline';
+
+function editLine({ id, refusal }: Entry, line: string, text: string): void {
   const form = document.querySelector<HTMLFormElement>('[data-quick-entry]');
   const field = form?.elements.namedItem('line');
   if (!form || !(field instanceof HTMLInputElement)) return;
-  form.dataset.waitingEntry = String(id);
-  // Why it was refused says what was understood.
+  form.dataset.offlineEntry = String(id);
+  // The reason of its refusal has what was understood.
   if (refusal) form.dataset.seen = line;
   field.value = line;
   const described = field.getAttribute('aria-describedby') ?? '';
   const hint = document.getElementById(HINT) ?? document.createElement('p');
-  Object.assign(hint, { id: HINT, className: 'small', textContent: says });
+  Object.assign(hint, { id: HINT, className: 'small', textContent: text });
   form.append(hint);
   if (!described.includes(HINT)) field.setAttribute('aria-describedby', `${HINT} ${described}`.trim());
   field.focus();
@@ -44,7 +56,7 @@ function editLine({ id, refusal }: Entry, line: string, says: string): void {
   // Who empties the field writes something else.
   field.addEventListener('input', () => {
     if (field.value !== '') return;
-    delete form.dataset.waitingEntry;
+    delete form.dataset.offlineEntry;
     end();
   });
 }

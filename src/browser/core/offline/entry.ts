@@ -21,38 +21,26 @@ export interface Attempt {
   sentAt?: number | undefined;
 }
 
-/**
- * Why the server refused an entry: the code and message of its answer; `EXPIRED` if nobody knows any more, and `UNDONE_SINCE`
- * if it was recorded and has been deleted since.
- */
+/** The code and message of a refusal; `EXPIRED` if nobody knows any more, `UNDONE_SINCE` if it was deleted since. */
 export interface Refusal {
   code: string;
   message: string;
 }
 
-/** What a person has entered without a connection, in the order of `id`. */
+/** What a person has entered without a connection, in the order of `id`; times are in milliseconds. */
 export interface Entry extends Attempt {
   id: number;
-  /** The id of the person whose entry it is. */
   person: string;
-  /** When it was entered, in milliseconds. */
   madeAt: number;
-  /** What was sent before it was entered anew, and had no answer: it is sent first, or it might be doubled. */
+  /** What was sent before it was edited, and had no answer: it is sent first, or it might be doubled. */
   before?: Attempt | undefined;
   refusal?: Refusal | undefined;
   /** Why it was not taken the last time, although it is sent again. */
   trouble?: Refusal | undefined;
-  /** Until when the page that has entered it sends it by itself, in milliseconds, if it does (`hold`). */
+  /** Until when the page that has entered it sends it by itself. */
   heldUntil?: number | undefined;
   /** The transaction of a change or a deletion as it was shown. */
   about?: DialogTransaction | undefined;
-}
-
-/** A request that is made of an attempt. */
-export interface Asked {
-  method: 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  body?: SentFields;
 }
 
 /** The server remembers a key for 24 hours; an hour is left for the way and for clocks. */
@@ -65,7 +53,10 @@ export function isExpired({ act, sentAt }: Attempt, now: number): boolean {
 }
 
 /** The request of an act that was made so many milliseconds ago. */
-export function requestOf(act: Act, age: number): Asked {
+export function requestOf(
+  act: Act,
+  age: number,
+): { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: SentFields } {
   // The path of forms, whose key it may have.
   if (act.kind === 'add') return { method: 'POST', path: '/transactions/transaction', body: act.body };
   if (act.kind === 'line') {
@@ -93,9 +84,7 @@ export function isTakenBack({ act }: Entry): boolean {
   return act.kind === 'delete' && act.target.id === '';
 }
 
-/**
- * An entry that its person no longer wants: null to forget it, or what deletes the addition that may have been recorded.
- */
+/** An entry that is discarded: null to forget it, or what deletes the addition that may have been recorded. */
 export function discarded(entry: Entry, key: string): Entry | null {
   const { act, sentAt, before, refusal } = entry;
   if (refusal?.code === 'UNDONE_SINCE') return null;
@@ -104,7 +93,7 @@ export function discarded(entry: Entry, key: string): Entry | null {
   return entered(entry, { kind: 'delete', target: { type: 'expense', id: '', updated_at: undefined } }, key);
 }
 
-/** What is entered in the place of a waiting entry: of what it changes or has recorded meanwhile, it stays a change. */
+/** What takes the place of an entry: it stays a change of what the entry changes, or has recorded meanwhile. */
 export function merged({ act: before, refusal }: Entry, act: Act): Act {
   if (before.kind !== 'change' || act.kind === 'line' || refusal) return act;
   const { target } = before;
@@ -142,9 +131,4 @@ export function afterBefore(entry: Entry, saved: Target | undefined): Entry | nu
     return { ...rest, act, before: { act: { kind: 'delete', target }, key: newKey() } };
   if (act.kind === 'delete') return { ...rest, act: { kind: 'delete', target } };
   return { ...rest, act: { kind: 'change', target, body: act.body } };
-}
-
-/** The entry after the server has told what an earlier attempt with its key, and other content, has recorded. */
-export function insteadOf(entry: Entry, first: Target, key: string): Entry | null {
-  return afterBefore({ ...entry, key, sentAt: undefined, before: undefined }, first);
 }

@@ -5,35 +5,29 @@ import { addEntry, changeEntry } from './store.ts';
 /** What became of an entry: it `is here`, somebody else has sent or discarded it, or it could not be stored. */
 export type State = 'is here' | 'has gone' | 'was never here';
 
-/** An entry that its page sends by itself. */
-export interface InFlight {
-  /** Changes it while it is held. */
-  change: (change: (entry: Entry) => Entry) => Promise<State>;
-  /** Ends that: null removes the entry, and anything else is left to wait. */
-  end: (change: (entry: Entry) => Entry | null) => Promise<State>;
-}
+/** Ends that a page sends an entry by itself: null removes the entry, and anything else is left to the queue. */
+export type EndFlight = (change: (entry: Entry) => Entry | null) => Promise<State>;
 
-const lockOf = (key: string) => `waiting ${key}`;
+const lockOf = (key: string) => `offline ${key}`;
 
 /**
  * Stores what is sent at this moment, so that it outlives its page: as long as the page lives nobody else shows or sends
  * it. On plain http, where browsers have no locks, it is so for as long as a request may take.
  */
-export function storeInFlight(entry: Omit<Entry, 'id' | 'heldUntil'>): InFlight {
+export function storeInFlight(entry: Omit<Entry, 'id' | 'heldUntil'>): EndFlight {
   const { promise: isOver, resolve: free } = Promise.withResolvers<void>();
   navigator.locks?.request(lockOf(entry.key), () => isOver).catch(() => undefined);
   const stored = addEntry({ ...entry, heldUntil: Date.now() + TIMEOUT }).catch(() => undefined);
-  const change = async (how: (entry: Entry) => Entry | null): Promise<State> => {
+  const end: EndFlight = async (change) => {
     const id = await stored;
     if (id === undefined) return 'was never here';
-    return (await changeEntry(id, how).catch(() => false)) ? 'is here' : 'has gone';
-  };
-  const end: InFlight['end'] = (how) =>
-    change((one) => {
-      const rest = how(one);
+    const isHere = await changeEntry(id, (now) => {
+      const rest = change(now);
       return rest && { ...rest, heldUntil: undefined };
-    }).finally(free);
-  return { change, end };
+    }).catch(() => false);
+    return isHere ? 'is here' : 'has gone';
+  };
+  return (change) => end(change).finally(free);
 }
 
 /** Those of the entries that no living page sends by itself. */

@@ -4,9 +4,10 @@ import { INPUTS } from '../../../domain/transactions/fields.ts';
 import { type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import type { Act, SentFields } from './entry.ts';
 import { keep } from './queue.ts';
-import { waitingTexts } from './texts.ts';
+import { element } from './show.ts';
+import { offlineTexts } from './texts.ts';
 
-export { startWaiting } from './queue.ts';
+export { startQueue } from './queue.ts';
 
 /**
  * Keeps what the form of a page asks for, because it could not be sent: a transaction that is added, changed or deleted. Its
@@ -27,7 +28,7 @@ export async function keepForm(form: HTMLFormElement, mayHaveArrived: boolean): 
   if (!(await keep({ act, key, sentAt, about: aboutOf(form.dataset) }))) return false;
   // Where it was not loaded, there is no draft.
   import('../drafts/follow.ts').then(({ forgetAt }) => forgetAt(form.action)).catch(() => undefined);
-  replace(form, (await waitingTexts())('waiting:kept'));
+  replace(form, (await offlineTexts())('offline:kept'));
   return true;
 }
 
@@ -58,22 +59,17 @@ function bodyIn(data: FormData): SentFields | undefined {
   return { ...Object.fromEntries(fields), amount: toDecimal(Math.abs(read.minor)) };
 }
 
-// Sent once more from here, it would wait twice. What an island contains is its own.
+// Sent once more from here, it would be queued twice. What an island contains is its own.
 function replace(form: HTMLFormElement, text: string): void {
   delete form.dataset.warnUnsaved;
   document.querySelector('[data-draft]')?.remove();
-  const said = document.createElement('div');
-  said.className = 'flash';
-  said.role = 'status';
-  said.dataset.kept = '';
-  said.tabIndex = -1;
-  const words = document.createElement('p');
-  words.textContent = text;
   const list = document.querySelector<HTMLAnchorElement>('nav a[href="/transactions"]')?.textContent?.trim();
-  const link = document.createElement('a');
-  Object.assign(link, { href: '/transactions', className: 'button button-small', textContent: list });
-  said.append(words, link);
-  (form.closest('astro-island') ?? form).before(said);
+  const link = element('a', 'button button-small', list ?? '');
+  link.setAttribute('href', '/transactions');
+  const notice = element('div', 'flash', element('p', '', text), link);
+  Object.assign(notice, { role: 'status', tabIndex: -1 });
+  notice.dataset.kept = '';
+  (form.closest('astro-island') ?? form).before(notice);
   (form.closest<HTMLElement>('.form-beside') ?? form).hidden = true;
-  said.focus();
+  notice.focus();
 }

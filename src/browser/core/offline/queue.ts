@@ -1,6 +1,5 @@
 import { type Toast, toast } from '../notices/toast.ts';
-import type { DialogTransaction } from '../page/dialog-settings.ts';
-import { fetchPage } from '../page/fetch-page.ts';
+import { fetchPage, isInUse } from '../page/fetch-page.ts';
 import { showChanges } from '../page/show-changes.ts';
 import { pauseAfter } from '../request/attempts.ts';
 import { newKey } from '../request/idempotency.ts';
@@ -9,16 +8,16 @@ import { noteChange } from '../session/data-version.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import type { Translate } from '../texts/translate.ts';
 import { type Act, discarded, type Entry, entered, merged, sentAnew } from './entry.ts';
-import { type InFlight, notInFlight, type State } from './in-flight.ts';
+import { type EndFlight, notInFlight, type State } from './in-flight.ts';
 import { type Sent, sendEntries } from './send.ts';
 import { drawEntries } from './show.ts';
 import { addEntry, allEntries, changeEntry, putEntry } from './store.ts';
-import { waitingTexts } from './texts.ts';
+import { offlineTexts } from './texts.ts';
 
-/** The key under which tabs and the next page know that something waits in this browser. */
-const FLAG = 'waiting';
+/** The key under which tabs and the next page know that this browser has entries. */
+const FLAG = 'offline';
 /** On plain http, where browsers have no locks: until when a tab is sending. */
-const LOCK = 'waiting-lock';
+const LOCK = 'offline-lock';
 /** Attempts that had no answer, after which the next one is a minute later; milliseconds. */
 const PATIENCE = 5;
 const LONG_PAUSE = 60_000;
@@ -34,17 +33,15 @@ let failures = 0;
 let isCut = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows what waits to be sent, and sends it whenever there may be a line. */
-export function startWaiting(): Promise<Translate> {
-  // What says that something waits is there before the line fails.
-  starting ??= Promise.all([waitingTexts(), import('../notices/toast-drawing.ts')]).then(([t]) => {
-    // The worker says what it has sent.
+/** Shows the offline entries, and sends them whenever there may be a connection. */
+export function startQueue(): Promise<Translate> {
+  // The texts are there before the connection fails.
+  starting ??= Promise.all([offlineTexts(), import('../notices/toast-drawing.ts')]).then(([t]) => {
     channel.addEventListener('message', ({ data }) => void (data?.arrived ? tell(data) : show(t)));
-    addEventListener('online', sendWaiting);
-    document.addEventListener('visibilitychange', () => document.hidden || sendWaiting());
-    // Another part of the page was replaced by its newer version.
+    addEventListener('online', sendQueue);
+    document.addEventListener('visibilitychange', () => document.hidden || sendQueue());
     document.addEventListener('list:shown', () => void show(t));
-    void show(t).finally(sendWaiting);
+    void show(t).finally(sendQueue);
     return t;
   });
   starting.catch(() => {
@@ -53,31 +50,20 @@ export function startWaiting(): Promise<Translate> {
   return starting;
 }
 
-/** What is kept until there is a line. */
-export interface Kept {
-  act: Act;
-  /** Its key, if it has one already. */
-  key?: string | undefined;
-  /** Since when it may have arrived under this key, because it was sent without an answer, in milliseconds. */
-  sentAt?: number | undefined;
-  /** When it was entered, in milliseconds: before it was sent without an answer. */
-  madeAt?: number | undefined;
-  /** The transaction as it was shown. */
-  about?: DialogTransaction | undefined;
-  /** The id of the waiting entry that it replaces. */
-  waiting?: number | undefined;
-}
+/** What is stored until there is a connection; `offlineId` is the entry that it replaces. */
+export type Kept = Pick<Entry, 'act' | 'about'> &
+  Partial<Pick<Entry, 'key' | 'sentAt' | 'madeAt'>> & { offlineId?: number | undefined };
 
 /**
  * Keeps an entry on this device until it can be sent; it is on the disk when the promise is fulfilled.
  * @returns whether it could be kept: not for guests, and not where a browser stores nothing
  */
-export async function keep({ act, key, sentAt, about, waiting, ...more }: Kept): Promise<boolean> {
+export async function keep({ act, key, sentAt, about, offlineId, ...more }: Kept): Promise<boolean> {
   if (!person) return false;
   try {
-    await startWaiting();
+    await startQueue();
     localStorage.setItem(FLAG, '1');
-    const id = waiting ?? (await sameTarget(act));
+    const id = offlineId ?? (await sameTarget(act));
     if (id !== undefined) {
       const isThere = await changeEntry(id, (entry) => entered(entry, merged(entry, act), newKey()));
       if (!isThere) return false;
@@ -88,29 +74,27 @@ export async function keep({ act, key, sentAt, about, waiting, ...more }: Kept):
   } catch {
     return false;
   }
-  await begin();
-  if (waiting === undefined && !isCut) plan();
-  else sendWaiting();
+  await begin(offlineId !== undefined || isCut);
   return true;
 }
 
 /** Leaves to the queue what its page has sent so far without an answer, or could not send. */
-export async function release(held: InFlight, change: (entry: Entry) => Entry): Promise<State> {
-  const state = await held.end(change);
+export async function release(end: EndFlight, change: (entry: Entry) => Entry): Promise<State> {
+  const state = await end(change);
   if (state !== 'is here') return state;
-  await startWaiting().catch(() => undefined);
-  await begin();
-  if (isCut) sendWaiting();
-  else plan();
+  await startQueue().catch(() => undefined);
+  await begin(isCut);
   return state;
 }
 
 // It is kept, whatever can be drawn.
-async function begin(): Promise<void> {
+async function begin(isSentNow: boolean): Promise<void> {
   await changed().catch(() => undefined);
   askWorker().catch(() => undefined);
   // A browser short of space would delete it unasked.
   navigator.storage?.persist?.().catch(() => undefined);
+  if (isSentNow) sendQueue();
+  else plan();
 }
 
 /** Lets the worker send it once the line is back, when this page may be closed; where browsers can do that. */
@@ -124,18 +108,12 @@ async function askWorker(): Promise<void> {
 // Two changes of one transaction are one: the second was made upon the first.
 async function sameTarget(act: Act): Promise<number | undefined> {
   if (!('target' in act)) return undefined;
-  const same = (await ownEntries()).find(
-    (entry) => 'target' in entry.act && entry.act.target.id === act.target.id,
-  );
-  return same?.id;
+  const isSame = (entry: Entry) => 'target' in entry.act && entry.act.target.id === act.target.id;
+  return (await allEntries()).find((entry) => entry.person === person && isSame(entry))?.id;
 }
 
-async function ownEntries(): Promise<Entry[]> {
-  return (await allEntries()).filter((entry) => entry.person === person);
-}
-
-/** Sends what waits, unless there is surely no line; called again meanwhile, it looks once more. */
-export function sendWaiting(): void {
+/** Sends the entries, unless there is surely no connection; called again meanwhile, it looks once more. */
+export function sendQueue(): void {
   isAskedAgain = true;
   if (isSending) return;
   isSending = true;
@@ -161,7 +139,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Whether there is no line, as far as this page can know. */
+/** Whether there is no connection, as far as this page can know. */
 export function isDown(): boolean {
   return !navigator.onLine || isCut;
 }
@@ -170,7 +148,7 @@ export function isDown(): boolean {
 function plan(): void {
   clearTimeout(timer);
   const pause = failures > PATIENCE ? LONG_PAUSE : pauseAfter(failures + 1, true);
-  timer = setTimeout(() => (document.hidden ? plan() : sendWaiting()), pause);
+  timer = setTimeout(() => (document.hidden ? plan() : sendQueue()), pause);
 }
 
 /** One tab sends at a time: two would show each other's conflicts. */
@@ -183,46 +161,33 @@ async function alone(work: () => Promise<Sent>): Promise<Sent | undefined> {
 
 /** Says what was sent, and shows it on the page, unless somebody is in the middle of something there. */
 async function tell({ arrived, refused }: Sent): Promise<void> {
-  const t = await waitingTexts();
+  const t = await offlineTexts();
   await changed();
-  if (refused > 0) toast('error', t('waiting:refused', { count: refused }));
+  if (refused > 0) toast('error', t('offline:refused', { count: refused }));
   if (arrived === 0) return;
   noteChange();
-  const notice = { kind: 'success', text: t('waiting:sent', { count: arrived }) } as const;
+  const notice = { kind: 'success', text: t('offline:sent', { count: arrived }) } as const;
   if (!(await redraw(notice))) toast(notice.kind, notice.text);
 }
-
-/** The dialog that the page is redrawn behind once it closes. */
-let over: Element | null = null;
 
 /** Shows the page as it is now, unless somebody is in the middle of something there. Returns whether it does. */
 async function redraw(notice?: Toast): Promise<boolean> {
   const dialog = document.querySelector('dialog[open]');
-  if (dialog && dialog !== over) {
-    over = dialog;
-    const redrawLater = () => {
-      over = null;
-      void redraw();
-    };
-    dialog.addEventListener('close', redrawLater, { once: true });
-  }
-  const isInUse = document.querySelector(IN_USE) !== null;
+  dialog?.addEventListener('close', redrawSoon, { once: true });
+  const isBusy = isInUse();
   // Somewhere else may be where nothing is in the middle any more.
-  if (isInUse && !dialog) document.addEventListener('focusout', redrawSoon, { once: true });
-  const answer = isInUse ? null : await fetchPage(location.href).catch(() => null);
+  if (isBusy && !dialog) document.addEventListener('focusout', redrawSoon, { once: true });
+  const answer = isBusy ? null : await fetchPage(location.href).catch(() => null);
   if (answer?.ok) await showChanges({ answer, notice });
   return answer?.ok === true;
 }
 
 const redrawSoon = () => void setTimeout(redraw);
 
-const IN_USE =
-  'dialog[open], form[data-warn-unsaved], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]';
-
-/** Something waits that did not, or the other way round: shown here and in the other tabs. */
+/** Shows the entries after a change, here and in the other tabs. */
 export async function changed(): Promise<void> {
   channel.postMessage('');
-  await show(await waitingTexts());
+  await show(await offlineTexts());
 }
 
 async function show(t: Translate): Promise<void> {
@@ -233,11 +198,11 @@ async function show(t: Translate): Promise<void> {
   // Only installed, on https, and in some browsers.
   const badge = navigator as { setAppBadge?: (count: number) => Promise<void> };
   badge.setAppBadge?.(own.length).catch(() => undefined);
-  drawEntries(own, t, { discard, sendAgain });
+  drawEntries(own, { t, discard, sendAgain });
 }
 
 async function discard({ id }: Entry): Promise<void> {
-  const t = await waitingTexts();
+  const t = await offlineTexts();
   let forgotten: Entry | undefined;
   // What is stored counts: it may have been sent since its row was drawn.
   const isThere = await changeEntry(id, (now) => {
@@ -246,16 +211,16 @@ async function discard({ id }: Entry): Promise<void> {
     return rest;
   });
   await changed();
-  sendWaiting();
-  if (!isThere) return toast('info', t('waiting:alreadySent'));
+  sendQueue();
+  if (!isThere) return toast('info', t('offline:alreadySent'));
   const entry = forgotten;
-  const undo = () => void (entry && putEntry(entry).then(changed).then(sendWaiting));
+  const undo = () => void (entry && putEntry(entry).then(changed).then(sendQueue));
   const mayBeSaved = entry && (entry.sentAt ?? entry.before) !== undefined;
-  toast('success', t(mayBeSaved ? 'waiting:discardedLate' : 'waiting:discarded'), entry ? { undo } : {});
+  toast('success', t(mayBeSaved ? 'offline:discardedLate' : 'offline:discarded'), entry ? { undo } : {});
 }
 
 async function sendAgain({ id }: Entry): Promise<void> {
   await changeEntry(id, (now) => sentAnew(now, newKey()));
   await changed();
-  sendWaiting();
+  sendQueue();
 }

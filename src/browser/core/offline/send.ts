@@ -5,7 +5,6 @@ import {
   type Attempt,
   afterBefore,
   type Entry,
-  insteadOf,
   isExpired,
   type Refusal,
   requestOf,
@@ -15,18 +14,18 @@ import { notInFlight } from './in-flight.ts';
 import { allEntries, changeEntry } from './store.ts';
 
 /**
- * What the server has said about an attempt: nothing, if it may have arrived; `first` is what was recorded with its key and
- * other content; `later`, why it was surely not taken from this person now; `failed`, why it may not have been.
+ * The answer to an attempt; undefined if it may have arrived. `first` is what was recorded with its key and other content;
+ * `later` was surely not taken from this person now, `failed` may have been.
  */
-type Said =
-  | { saved: Target | undefined }
-  | { first: Target }
-  | { refusal: Refusal }
-  | { later: Refusal }
-  | { failed: Refusal }
+type Answer =
+  | { is: 'saved'; target?: Target }
+  | { is: 'first'; target: Target }
+  | { is: 'refused'; reason: Refusal }
+  | { is: 'later'; reason: Refusal }
+  | { is: 'failed'; reason: Refusal }
   | undefined;
 
-/** How the sending ended: how many entries arrived or were refused, and whether others wait for the line. */
+/** How the sending ended: how many entries arrived or were refused, and whether the connection failed. */
 export interface Sent {
   arrived: number;
   refused: number;
@@ -55,7 +54,7 @@ export async function sendEntries(person: string): Promise<Sent> {
     if (free.length < own.length) sent.isHeld = true;
     const entry = free.find(({ id }) => !settled.has(id));
     if (!entry) return sent;
-    // What is never sent need never be asked about: away from home, all of it would seem sent after a day.
+    // An entry counts as sent only if the server can be reached: away from home, all would seem sent after a day.
     isThere ||= wasSent(entry.before ?? entry) || (await isAnswering());
     const outcome = isThere ? await sendEntry(entry) : 'unanswered';
     if (outcome === 'unanswered') return { ...sent, isCut: true };
@@ -67,7 +66,7 @@ export async function sendEntries(person: string): Promise<Sent> {
   }
 }
 
-// What has expired is not sent, and shows nothing about the line.
+// What has expired is not sent, and shows nothing about the connection.
 const wasSent = (one: Attempt) => one.sentAt !== undefined && !isExpired(one, Date.now());
 
 /** Whether our server answers. */
@@ -83,40 +82,37 @@ type Outcome = 'arrived' | 'refused' | 'unanswered' | 'goes on' | 'failed' | 'st
 
 async function sendEntry(entry: Entry): Promise<Outcome> {
   const one = entry.before ?? entry;
+  const isFirst = one === entry && entry.sentAt === undefined;
   if (one === entry && !(await noteSending(entry, Date.now()))) return 'goes on';
-  const said = await sendAttempt(entry, one);
-  if (!said) return 'unanswered';
-  if ('later' in said && one === entry && entry.sentAt === undefined) await noteSending(entry, undefined);
-  if ('later' in said || 'failed' in said) return noteTrouble(entry, said);
+  const answer = await sendAttempt(entry, one);
+  if (!answer) return 'unanswered';
+  if (answer.is === 'later' && isFirst) await noteSending(entry, undefined);
+  if (answer.is === 'later' || answer.is === 'failed') {
+    await changeEntry(entry.id, (now) => ({ ...now, trouble: answer.reason }));
+    // Where the whole server fails, or refuses the person, the others are not sent either.
+    return answer.is === 'failed' && answer.reason.code === 'SERVER_ERROR' ? 'failed' : 'stopped';
+  }
   let outcome: Outcome = 'goes on';
   await changeEntry(entry.id, (now) => {
-    if (now.before?.key === one.key) {
-      // Whether it is recorded, nobody knows, or it could not be taken back: its person decides.
-      if ('refusal' in said && (said.refusal.code === 'EXPIRED' || one.act.kind === 'delete')) {
-        outcome = 'refused';
-        return { ...now, refusal: said.refusal };
-      }
-      return afterBefore(now, 'first' in said ? said.first : 'saved' in said ? said.saved : undefined);
+    const isBefore = now.before?.key === one.key;
+    if (!isBefore && now.key !== one.key) return undefined;
+    if (answer.is === 'refused') {
+      // Nobody knows whether it is recorded, or it could not be taken back: its person decides.
+      const isOpen = answer.reason.code === 'EXPIRED' || one.act.kind === 'delete';
+      if (isBefore && !isOpen) return afterBefore(now, undefined);
+      outcome = 'refused';
+      return { ...now, refusal: answer.reason };
     }
-    if (now.key !== one.key) return undefined;
-    if ('first' in said) return insteadOf(now, said.first, newKey());
-    outcome = 'saved' in said ? 'arrived' : 'refused';
-    return 'saved' in said ? null : { ...now, refusal: said.refusal };
+    if (isBefore) return afterBefore(now, answer.target);
+    if (answer.is === 'first')
+      return afterBefore({ ...now, key: newKey(), sentAt: undefined, before: undefined }, answer.target);
+    outcome = 'arrived';
+    return null;
   });
   return outcome;
 }
 
-/** Notes for its person why an entry is still here. Where the whole server fails, or refuses the person, others wait too. */
-async function noteTrouble(entry: Entry, said: { later: Refusal } | { failed: Refusal }): Promise<Outcome> {
-  const trouble = 'later' in said ? said.later : said.failed;
-  await changeEntry(entry.id, (now) => ({ ...now, trouble }));
-  return 'failed' in said && said.failed.code === 'SERVER_ERROR' ? 'failed' : 'stopped';
-}
-
-/**
- * Notes since when an entry may have arrived, whatever happens to this page. False if it was entered anew since it was
- * read.
- */
+/** Notes since when an entry may have arrived, whatever happens to this page. False if it was edited since it was read. */
 async function noteSending({ id, key, sentAt: since }: Entry, sentAt: number | undefined): Promise<boolean> {
   let isSame = false;
   await changeEntry(id, (now) => {
@@ -126,56 +122,48 @@ async function noteSending({ id, key, sentAt: since }: Entry, sentAt: number | u
   return isSame;
 }
 
-async function sendAttempt(entry: Entry, one: Attempt): Promise<Said> {
-  if (isExpired(one, Date.now())) return { refusal: { code: 'EXPIRED', message: '' } };
-  const said = await ask(entry, one).catch(() => undefined);
-  // Somebody else has deleted it: that is what was wanted.
-  const isGone =
-    typeof said === 'object' &&
-    'refusal' in said &&
-    said.refusal.code === 'NOT_FOUND' &&
-    one.act.kind === 'delete';
-  return isGone ? { saved: undefined } : said;
+async function sendAttempt(entry: Entry, one: Attempt): Promise<Answer> {
+  if (isExpired(one, Date.now())) return { is: 'refused', reason: { code: 'EXPIRED', message: '' } };
+  const answer = await ask(entry, one).catch(() => undefined);
+  // Somebody else has deleted it.
+  const isGone = answer?.is === 'refused' && answer.reason.code === 'NOT_FOUND' && one.act.kind === 'delete';
+  return isGone ? { is: 'saved' } : answer;
 }
 
-async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<Said> {
+async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<Answer> {
   const { method, path, body } = requestOf(act, Date.now() - madeAt);
-  const signal = within(TIMEOUT);
   const init = {
     method,
-    signal,
-    headers: { 'content-type': 'application/json', 'idempotency-key': key, 'for-person': person },
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
     ...(body && { body: JSON.stringify(body) }),
   };
-  const send = () => fetch(`/api/v1${path}`, init);
-  let answer = await attempt(send, { tries: 1, signal, judge });
-  if (answer.status === 401 && (await renew())) answer = await attempt(send, { tries: 1, signal, judge });
+  let answer = await fetchOnce(path, person, init);
+  if (answer.status === 401 && (await renew())) answer = await fetchOnce(path, person, init);
   if (judge(answer) === 'network') return undefined;
   const { data, error } = await answer.json();
-  if (answer.ok && isRepeated(answer) && method === 'POST') return stillThere(data, { person, signal });
-  if (answer.ok) return { saved: data.transaction };
+  if (answer.ok && isRepeated(answer) && method === 'POST') return stillThere(data, person);
+  if (answer.ok) return { is: 'saved', target: data.transaction };
   const first = error.details?.first?.transaction;
-  if (first) return { first };
+  if (first) return { is: 'first', target: first };
   const reason = { code: error.code, message: messageOf(error) };
-  if (answer.status >= 500) return { failed: reason };
-  return answer.status === 401 || LATER.test(error.code) ? { later: reason } : { refusal: reason };
+  if (answer.status >= 500) return { is: 'failed', reason };
+  return { is: answer.status === 401 || LATER.test(error.code) ? 'later' : 'refused', reason };
 }
 
 /** What was recorded before, unless it has been deleted since: then its person decides whether it is recorded once more. */
-async function stillThere(
-  data: { transaction: Target },
-  { person, signal }: { person: string; signal: AbortSignal },
-): Promise<Said> {
-  const path = `/api/v1${addressOfCreated(data)}`;
-  const answer = await attempt(() => fetch(path, { signal, headers: { 'for-person': person } }), {
-    tries: 1,
-    signal,
-    judge,
-  });
+async function stillThere(data: { transaction: Target }, person: string): Promise<Answer> {
+  const answer = await fetchOnce(addressOfCreated(data) ?? '', person);
   if (judge(answer) === 'network') return undefined;
-  if (answer.ok) return { saved: data.transaction };
-  if (answer.status === 404) return { refusal: { code: 'UNDONE_SINCE', message: '' } };
+  if (answer.ok) return { is: 'saved', target: data.transaction };
+  if (answer.status === 404) return { is: 'refused', reason: { code: 'UNDONE_SINCE', message: '' } };
   return undefined;
+}
+
+function fetchOnce(path: string, person: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
+  const signal = within(TIMEOUT);
+  const send = () =>
+    fetch(`/api/v1${path}`, { ...init, signal, headers: { ...headers, 'for-person': person } });
+  return attempt(send, { tries: 1, signal, judge });
 }
 
 // Every answer of ours has an id; others come from somebody on the way.
@@ -184,8 +172,7 @@ function judge({ status, headers }: Pick<Response, 'status' | 'headers'>): Failu
 }
 
 function messageOf({ message, details }: { message: string; details?: { message: string }[] }): string {
-  const faults = Array.isArray(details) ? details.map((fault) => fault.message) : [];
-  return faults.join(' ') || message;
+  return (Array.isArray(details) && details.map((detail) => detail.message).join(' ')) || message;
 }
 
 // The worker has no page that does it.

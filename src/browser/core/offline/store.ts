@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 
-const NAME = 'waiting';
+const NAME = 'offline';
 const ENTRIES = 'entries';
 
 let opening: Promise<IDBDatabase> | undefined;
@@ -11,65 +11,58 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () =>
       request.result.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true });
     request.onsuccess = () => {
+      const database = request.result;
+      database.onclose = forget;
       // Whoever deletes it need not wait for this page.
-      request.result.onversionchange = forget;
-      request.result.onclose = () => {
-        opening = undefined;
+      database.onversionchange = () => {
+        database.close();
+        forget();
       };
-      done(request.result);
+      done(database);
     };
     request.onerror = () => fail(request.error);
   });
-  opening.catch(() => {
-    opening = undefined;
-  });
+  opening.catch(forget);
   return opening;
 }
 
 function forget(): void {
-  opening?.then((database) => database.close());
   opening = undefined;
 }
 
-/** Runs `work` in one transaction; what it has written is on the disk when the promise is fulfilled. */
-async function within<Result>(
+/**
+ * Runs a request, and what follows from its result, in one transaction; what they have written is on the disk when the
+ * promise is fulfilled.
+ */
+async function run<Result>(
   mode: IDBTransactionMode,
-  work: (entries: IDBObjectStore, give: (result: Result) => void) => void,
-): Promise<Result | undefined> {
-  const database = await open();
+  ask: (entries: IDBObjectStore) => IDBRequest<Result>,
+  follow?: (result: Result, entries: IDBObjectStore) => void,
+): Promise<Result> {
+  const transaction = (await open()).transaction(ENTRIES, mode, { durability: 'strict' });
+  const entries = transaction.objectStore(ENTRIES);
+  const request = ask(entries);
+  if (follow) request.onsuccess = () => follow(request.result, entries);
   return new Promise((done, fail) => {
-    let result: Result | undefined;
-    const transaction = database.transaction(ENTRIES, mode, { durability: 'strict' });
-    transaction.oncomplete = () => done(result);
+    transaction.oncomplete = () => done(request.result);
     transaction.onerror = () => fail(transaction.error);
     transaction.onabort = () => fail(transaction.error);
-    work(transaction.objectStore(ENTRIES), (given) => {
-      result = given;
-    });
   });
 }
 
 /** The entries of all people who use this browser, in the order in which they were made. */
-export async function allEntries(): Promise<Entry[]> {
-  const found = await within<Entry[]>('readonly', (entries, give) => {
-    const request = entries.getAll();
-    request.onsuccess = () => give(request.result);
-  });
-  return found ?? [];
+export function allEntries(): Promise<Entry[]> {
+  return run('readonly', (entries) => entries.getAll());
 }
 
 /** Stores a new entry, and returns its id. */
 export async function addEntry(entry: Omit<Entry, 'id'>): Promise<number> {
-  const id = await within<number>('readwrite', (entries, give) => {
-    const request = entries.add(entry);
-    request.onsuccess = () => give(Number(request.result));
-  });
-  return id ?? 0;
+  return Number(await run('readwrite', (entries) => entries.add(entry)));
 }
 
 /** Stores an entry as it was, under its id. */
 export async function putEntry(entry: Entry): Promise<void> {
-  await within('readwrite', (entries) => entries.put(entry));
+  await run('readwrite', (entries) => entries.put(entry));
 }
 
 /**
@@ -80,21 +73,16 @@ export async function changeEntry(
   id: number,
   change: (entry: Entry) => Entry | null | undefined,
 ): Promise<boolean> {
-  const found = await within<boolean>('readwrite', (entries, give) => {
-    const request = entries.get(id);
-    request.onsuccess = () => {
-      const entry: Entry | undefined = request.result;
-      if (!entry) return;
-      give(true);
-      const changed = change(entry);
-      if (changed) entries.put(changed);
-      else if (changed === null) entries.delete(id);
-    };
+  const get = (entries: IDBObjectStore): IDBRequest<Entry | undefined> => entries.get(id);
+  const entry = await run('readwrite', get, (now, entries) => {
+    const changed = now && change(now);
+    if (changed) entries.put(changed);
+    else if (changed === null) entries.delete(id);
   });
-  return found ?? false;
+  return entry !== undefined;
 }
 
 /** Deletes everybody's entries. */
 export async function deleteEntries(): Promise<void> {
-  await within('readwrite', (entries) => entries.clear());
+  await run('readwrite', (entries) => entries.clear());
 }

@@ -1,5 +1,5 @@
-import { loadTexts } from 'virtual:dialog-texts/waiting';
+import { loadTexts } from 'virtual:dialog-texts/offline';
 import { textsLoader } from '../texts/translate.ts';
 
-/** The texts of entries that wait, loaded before they are needed: then the line is down. */
-export const waitingTexts = textsLoader(loadTexts);
+/** The texts of offline entries, loaded before the connection fails. */
+export const offlineTexts = textsLoader(loadTexts);

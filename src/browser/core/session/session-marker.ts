@@ -45,10 +45,10 @@ export function markEnding(): void {
  */
 export function forgetSession(how: 'ended' | 'ending' | 'expired' = 'ended'): void {
   // What waits to be sent is still there.
-  const waiting = localStorage.getItem('waiting');
+  const offline = localStorage.getItem('offline');
   const drafts = how === 'expired' && sessionStorage.getItem(DRAFTS);
   localStorage.clear();
-  if (waiting) localStorage.setItem('waiting', waiting);
+  if (offline) localStorage.setItem('offline', offline);
   sessionStorage.clear();
   if (drafts) sessionStorage.setItem(DRAFTS, drafts);
   localStorage.setItem(SESSION, how === 'ended' ? '' : how);

@@ -335,18 +335,17 @@ test('a form that was opened before the addition was recorded changes it', async
 
 test('what its page sends by itself is stored, and is nobody else’s while that page lives', async () => {
   const now = Date.now();
-  const held = storeInFlight({ act: adding(5), key: 'key', person: 'one', madeAt: now, sentAt: now });
-  await held.change((entry) => entry);
+  const endFlight = storeInFlight({ act: adding(5), key: 'key', person: 'one', madeAt: now, sentAt: now });
   expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 0, isCut: false, isHeld: true });
-  expect(await held.end((entry) => entry)).toBe('is here');
+  expect(await endFlight((entry) => entry)).toBe('is here');
   expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
   expect(asked.map(({ key }) => key)).toEqual(['key']);
-  expect(await held.end(() => null)).toBe('has gone');
+  expect(await endFlight(() => null)).toBe('has gone');
 });
 
 test('an answered entry is held no longer, and is nowhere', async () => {
-  const held = storeInFlight({ act: adding(5), key: 'key', person: 'one', madeAt: Date.now() });
-  expect(await held.end(() => null)).toBe('is here');
+  const endFlight = storeInFlight({ act: adding(5), key: 'key', person: 'one', madeAt: Date.now() });
+  expect(await endFlight(() => null)).toBe('is here');
   expect(await allEntries()).toEqual([]);
 });
 

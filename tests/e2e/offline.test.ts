@@ -6,8 +6,8 @@ import { inEachLanguage } from '../support/languages.ts';
 import { untilQuiet } from '../support/quiet.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
-const waiting = (page: Page) => page.locator('[data-waiting]');
-const entries = (page: Page) => waiting(page).getByRole('listitem');
+const offline = (page: Page) => page.locator('[data-offline]');
+const entries = (page: Page) => offline(page).getByRole('listitem');
 const rows = (page: Page) => page.locator('.row-link');
 const line = (page: Page) => page.locator('#quick-entry');
 
@@ -25,23 +25,23 @@ inEachLanguage(({ t }) => {
       await context.setOffline(true);
       await enter(page, '45.90 לחם bread');
       await enter(page, '7 מיץ juice');
-      await expect(waiting(page)).toContainText(t('waiting:title', { count: 2 }));
-      await expect(page.locator('[data-toasts]')).toContainText(t('waiting:kept'));
+      await expect(offline(page)).toContainText(t('offline:title', { count: 2 }));
+      await expect(page.locator('[data-toasts]')).toContainText(t('offline:kept'));
       await entries(page)
         .filter({ hasText: 'juice' })
-        .getByRole('button', { name: t('waiting:discard') })
+        .getByRole('button', { name: t('offline:discard') })
         .click();
       await expect(entries(page)).toHaveCount(1);
       await entries(page)
-        .getByRole('button', { name: t('waiting:edit') })
+        .getByRole('button', { name: t('offline:edit') })
         .click();
-      await expect(line(page)).toHaveAccessibleDescription(new RegExp(t('waiting:editing')));
+      await expect(line(page)).toHaveAccessibleDescription(new RegExp(t('offline:editing')));
       await enter(page, '45.90 לחם bread');
-      await expect(page.getByText(t('waiting:editing'))).toHaveCount(0);
+      await expect(page.getByText(t('offline:editing'))).toHaveCount(0);
       await expect(entries(page)).toHaveCount(1);
 
       // As after a kill: the mark had not been written yet.
-      await page.evaluate(() => localStorage.removeItem('waiting'));
+      await page.evaluate(() => localStorage.removeItem('offline'));
       await page.close();
       const lost = { count: 0 };
       await context.route('**/api/v1/transactions/line', async (route) => {
@@ -56,7 +56,7 @@ inEachLanguage(({ t }) => {
       await expect.poll(() => lost.count).toBeGreaterThan(0);
       expect(await countTransactions(person)).toBe(2);
       await context.unroute('**/api/v1/transactions/line');
-      await expect(waiting(again)).toHaveCount(0);
+      await expect(offline(again)).toHaveCount(0);
       await expect(rows(again)).toHaveText(['לחם bread', 'תה tea']);
       expect(await countTransactions(person)).toBe(2);
     });
@@ -84,7 +84,7 @@ inEachLanguage(({ t }) => {
       const again = await context.newPage();
       await again.goto('/transactions');
       await expect(rows(again)).toHaveText(['מיץ juice', 'לחם bread']);
-      await expect(waiting(again)).toHaveCount(0);
+      await expect(offline(again)).toHaveCount(0);
       expect(await countTransactions(person)).toBe(2);
     });
 
@@ -112,7 +112,7 @@ inEachLanguage(({ t }) => {
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator('[name=amount]')).toBeFocused();
       await context.unroute('**/api/v1/transactions/line');
-      await expect(page.locator('[data-toasts]')).toContainText(t('waiting:sent', { count: 1 }));
+      await expect(page.locator('[data-toasts]')).toContainText(t('offline:sent', { count: 1 }));
       await expect(rows(page)).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
@@ -130,7 +130,7 @@ inEachLanguage(({ t }) => {
         for (const [name, value] of Object.entries(fields))
           await page.locator(`main [name=${name}]`).fill(value);
         await page.locator('main form .button-row [type=submit]').first().click();
-        await expect(page.getByRole('status').filter({ hasText: t('waiting:kept') })).toBeFocused();
+        await expect(page.getByRole('status').filter({ hasText: t('offline:kept') })).toBeFocused();
         await expect(page.locator('main form')).toBeHidden();
       };
       await send('/transactions/new', { amount: '45.90', description: 'לחם bread' });
@@ -144,7 +144,7 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(person)).toBe(2);
       await page.unroute('**/health');
       await page.reload();
-      await expect(waiting(page)).toHaveCount(0);
+      await expect(offline(page)).toHaveCount(0);
       await expect(rows(page)).toHaveText(['לחם bread', 'תה tea']);
       await expect(page.locator('.data-table')).toContainText('3.00');
     });
@@ -162,19 +162,19 @@ inEachLanguage(({ t }) => {
       await context.setOffline(true);
       await save(dialog);
       await expect(entries(page)).toHaveCount(1);
-      await expect(page.locator('[data-waits]')).toHaveText(t('waiting:mark'));
+      await expect(page.locator('[data-offline-mark]')).toHaveText(t('offline:mark'));
 
       await askApi(person, 'PUT', `/transactions/expense/${tea?.id}`, { amount: 3 });
       await context.setOffline(false);
-      await expect(waiting(page)).toContainText(t('waiting:conflict'));
-      await waiting(page)
-        .getByRole('button', { name: t('waiting:review') })
+      await expect(offline(page)).toContainText(t('offline:conflict'));
+      await offline(page)
+        .getByRole('button', { name: t('offline:review') })
         .click();
       const versions = dialog.getByRole('region', { name: t('transactions:conflict.changedTitle') });
       await expect(versions).toContainText('3.00');
       await expect(versions).toContainText('2.00');
       await save(dialog);
-      await expect(waiting(page)).toHaveCount(0);
+      await expect(offline(page)).toHaveCount(0);
       await expect(page.locator('.data-table')).toContainText('2.00');
     });
 
@@ -190,9 +190,9 @@ inEachLanguage(({ t }) => {
       await enter(page, '5 לחם bread');
       await expect(entries(page)).toHaveCount(1);
       await signOut(page, t('common:userMenu'), t('common:signOut'));
-      const dialog = page.getByRole('dialog', { name: t('waiting:signOutTitle') });
-      await expect(dialog).toContainText(t('waiting:signOutText', { count: 1 }));
-      await dialog.getByRole('button', { name: t('waiting:stay') }).press('Enter');
+      const dialog = page.getByRole('alertdialog', { name: t('offline:signOutTitle') });
+      await expect(dialog).toContainText(t('offline:signOutText', { count: 1 }));
+      await dialog.getByRole('button', { name: t('offline:stay') }).press('Enter');
       await expect(dialog).toHaveCount(0);
 
       // The session ends without signing out, and somebody else signs in.
@@ -202,9 +202,9 @@ inEachLanguage(({ t }) => {
       await page.goto('/transactions');
       await page.mouse.move(10, 10);
       await expect(rows(page)).toHaveCount(0);
-      await expect(waiting(page)).toHaveCount(0);
+      await expect(offline(page)).toHaveCount(0);
       await signOut(page, t('common:userMenu'), t('common:signOut'));
-      await expect(dialog).toContainText(t('waiting:signOutOthers', { count: 1 }));
+      await expect(dialog).toContainText(t('offline:signOutOthers', { count: 1 }));
       await dialog.press('Escape');
       expect(await countTransactions(other)).toBe(0);
 
@@ -233,9 +233,9 @@ async function enter(page: Page, text: string): Promise<void> {
 /** How many entries are stored on this device, shown or not. */
 function countStored(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'waiting')) return 0;
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'offline')) return 0;
     const { promise, resolve } = Promise.withResolvers<number>();
-    const opening = indexedDB.open('waiting');
+    const opening = indexedDB.open('offline');
     opening.onsuccess = () => {
       const counting = opening.result.transaction('entries').objectStore('entries').count();
       counting.onsuccess = () => resolve(counting.result);

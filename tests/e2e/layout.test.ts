@@ -91,19 +91,19 @@ inEachLanguage(({ t }) => {
       person,
     }) => {
       await record(person, [{ amount: 5, description: 'תה' }]);
-      const landed = page.locator('tr.landed');
+      const changed = page.locator('tr.highlight-changed');
       for (const [motion, animation] of [
         ['reduce', 'none'],
-        ['no-preference', 'landed'],
+        ['no-preference', 'highlight-changed'],
       ] as const) {
         await page.emulateMedia({ reducedMotion: motion });
         await page.goto('/transactions');
         await page.locator('#quick-entry').fill(`7 ${motion}`);
         await page.keyboard.press('Enter');
-        await expect(landed).toHaveText(new RegExp(motion));
-        await expect(landed).toHaveCSS('animation-name', animation);
+        await expect(changed).toHaveText(new RegExp(motion));
+        await expect(changed).toHaveCSS('animation-name', animation);
       }
-      await expect(landed).toHaveCount(0);
+      await expect(changed).toHaveCount(0);
     });
 
     test('what counts stands in the upper half of the screen', async ({ page, person }) => {

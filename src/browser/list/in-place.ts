@@ -64,5 +64,5 @@ function offerDate(menu: HTMLElement): void {
 // For a screen reader the fingers have other meanings.
 document.addEventListener('pointerdown', (event) => {
   if (event.pointerType !== 'touch' || !within(event, '*') || document.documentElement.dataset.reader) return;
-  import('./swipe/swipe.ts').then(({ follow }) => follow(event), ignore);
+  import('./swipe.ts').then(({ follow }) => follow(event), ignore);
 });

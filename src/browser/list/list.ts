@@ -1,13 +1,12 @@
 import { fetchPage, replaceParts, showLoading, withoutHash } from '../core/page/fetch-page.ts';
 import { hasModifier } from '../core/page/modifiers.ts';
-import { announce } from './announce.ts';
 import { startRefresh } from './refresh.ts';
 
 /**
  * What led to another list: a link or the search, the open filters, the list's pagination, typing in the search, the
  * browser's own buttons.
  */
-type Way = 'asked' | 'applied' | 'turned' | 'typing' | 'history';
+type Way = 'link' | 'filters' | 'pagination' | 'typing' | 'history';
 
 const TYPING_MS = 300;
 
@@ -23,11 +22,11 @@ if (list && form) {
     const link = (event.target as Element).closest('a');
     if (!link || !isListLink(link, event)) return;
     event.preventDefault();
-    show(link.href, link.closest('.list-foot') ? 'turned' : 'asked');
+    show(link.href, link.closest('.list-foot') ? 'pagination' : 'link');
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    show(addressOf(form), panelIn(form)?.open ? 'applied' : 'asked');
+    show(addressOf(form), panelIn(form)?.open ? 'filters' : 'link');
   });
   form.addEventListener('input', (event) => {
     clearTimeout(typing);
@@ -41,7 +40,7 @@ if (list && form) {
   document.addEventListener('list:announce', (event) =>
     announce(list, (event as CustomEvent<string>).detail),
   );
-  startRefresh(list);
+  startRefresh(list, (text) => announce(list, text));
 }
 
 function isListLink(link: HTMLAnchorElement, event: MouseEvent): boolean {
@@ -107,7 +106,7 @@ function showForm(form: HTMLFormElement, page: Document, way: Way): void {
   form.hidden = fresh?.hidden ?? false;
   const panel = panelIn(form);
   // Open for a fault; otherwise it would lie between the filters and their results.
-  if (panel && (way === 'applied' || panelIn(fresh)?.open)) panel.open = panelIn(fresh)?.open ?? false;
+  if (panel && (way === 'filters' || panelIn(fresh)?.open)) panel.open = panelIn(fresh)?.open ?? false;
   if (search && way !== 'typing')
     search.value = fresh?.querySelector<HTMLInputElement>('[type=search]')?.defaultValue ?? '';
 }
@@ -116,15 +115,23 @@ function showForm(form: HTMLFormElement, page: Document, way: Way): void {
 function showResult(list: HTMLElement, way: Way): void {
   const results = list.querySelector<HTMLElement>('[data-list=results]');
   const count = results?.querySelector<HTMLElement>('caption, .empty');
-  if (way === 'applied' && count && !list.querySelector('.error-summary')) {
+  if (way === 'filters' && count && !list.querySelector('.error-summary')) {
     count.tabIndex = -1;
     count.focus();
     return;
   }
   announce(list, results?.dataset.announce);
-  if (way === 'turned') {
+  if (way === 'pagination') {
     results?.focus({ preventScroll: true });
     results?.scrollIntoView();
   }
   if (way !== 'typing') list.querySelector<HTMLElement>('.error-summary')?.focus();
+}
+
+/** Announces text to screen readers, after what they are reading. */
+function announce(list: HTMLElement, text: string | undefined): void {
+  const status = list.querySelector<HTMLElement>('[data-list-status]');
+  if (!status) return;
+  // The same text again would not be announced.
+  status.textContent = status.textContent === text ? `${text}\u00a0` : (text ?? '');
 }

@@ -1,12 +1,11 @@
-import { fetchPage, replaceParts } from '../core/page/fetch-page.ts';
-import { announce } from './announce.ts';
+import { fetchPage, isInUse, replaceParts } from '../core/page/fetch-page.ts';
 
 const EVERY_MS = 30_000;
 /** Dates that are over change only where somebody corrects them. */
 const PAST_EVERY_MS = 600_000;
 
 /** Offers to check the list for changes by itself while it is seen; the choice is a preference of the account. */
-export function startRefresh(list: HTMLElement): void {
+export function startRefresh(list: HTMLElement, announce: (text: string) => void): void {
   const offer = list.querySelector<HTMLElement>('[data-list-refresh]');
   if (!offer) return;
   // Text browsers would show a box that is only hidden.
@@ -18,13 +17,12 @@ export function startRefresh(list: HTMLElement): void {
   let timer = 0;
   let checkedAt = Date.now();
   const checkForChanges = () => {
-    // People who have ticked rows, opened one, are changing one or are on the way to another list are not disturbed.
-    const used =
-      'dialog[open], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]';
-    if (document.hidden || document.querySelector(used)) return;
+    if (document.hidden || isInUse()) return;
     if (list.querySelector('[data-is-past=true]') && Date.now() - checkedAt < PAST_EVERY_MS) return;
     checkedAt = Date.now();
-    refresh(list, offer.dataset.announce ?? '').catch(() => undefined);
+    refresh(list)
+      .then((isNew) => isNew && announce(offer.dataset.announce ?? ''))
+      .catch(() => undefined);
   };
   const follow = () => {
     clearInterval(timer);
@@ -47,12 +45,13 @@ async function save(isOn: boolean): Promise<void> {
   await api('/users/profile', { method: 'PUT', body: { preferences } });
 }
 
-async function refresh(list: HTMLElement, news: string): Promise<void> {
+/** Returns whether the list has changed. */
+async function refresh(list: HTMLElement): Promise<boolean> {
   const address = location.href;
   const { document: page, ok } = await fetchPage(address);
   // The person may have opened another list during the request.
-  if (!ok || address !== location.href || list.ariaBusy === 'true') return;
-  if (wordsOf(page) !== wordsOf(list) && replaceParts(list, page, true)) announce(list, news);
+  if (!ok || address !== location.href || list.ariaBusy === 'true') return false;
+  return wordsOf(page) !== wordsOf(list) && replaceParts(list, page, true);
 }
 
 /** The text of a list: its figures and its rows. */

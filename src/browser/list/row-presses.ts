@@ -30,21 +30,18 @@ export function pressRows(cells?: Cells): void {
   document.addEventListener('pointerdown', (down) => {
     isMouse = down.pointerType === 'mouse';
     isDrag = false;
-    const isOnLink = isMouse && down.button === 0 && (down.target as Element).closest(`${ROWS} .row-link`);
-    const select = (move: PointerEvent) => isOnLink && selectText(down, move);
-    addEventListener('pointermove', select);
-    // What is selected already would be dragged.
-    const stay = (event: Event) => isOnLink && event.preventDefault();
-    addEventListener('dragstart', stay);
-    addEventListener(
-      'pointerup',
-      (up) => {
-        isDrag = isMouse && Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY) > DRAG;
-        removeEventListener('pointermove', select);
-        removeEventListener('dragstart', stay);
-      },
-      { once: true },
-    );
+    const lifted = new AbortController();
+    const { signal } = lifted;
+    if (isMouse && down.button === 0 && (down.target as Element).closest(`${ROWS} .row-link`)) {
+      addEventListener('pointermove', (move) => selectText(down, move), { signal });
+      // What is selected already would be dragged.
+      addEventListener('dragstart', (event) => event.preventDefault(), { signal });
+    }
+    const lift = (up: PointerEvent) => {
+      isDrag = isMouse && Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY) > DRAG;
+      lifted.abort();
+    };
+    addEventListener('pointerup', lift, { signal });
   });
   document.addEventListener('click', (event) => press(event, cells), true);
   // The middle button opens another tab.

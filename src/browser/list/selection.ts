@@ -1,7 +1,6 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import type { WritingPreferences } from '../../i18n/preferences.ts';
 import { hasModifier } from '../core/page/modifiers.ts';
-import { announce } from './announce.ts';
 
 const BOXES = '.cell-select input';
 
@@ -30,7 +29,6 @@ document.addEventListener('list:shown', () => {
 });
 // The browser may have restored the ticks from before the page was left.
 addEventListener('pageshow', showSelection);
-document.addEventListener('list:shown', showSelection);
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(BOXES)];
 
@@ -66,7 +64,8 @@ async function showSelection(): Promise<void> {
   if (!bar || !status || chosen[0]?.disabled) return;
   if (chosen.length === 0) {
     // The status is hidden along with the bar, and could not be announced.
-    if (status.textContent?.trim()) announce(document, bar.dataset.cleared);
+    if (status.textContent?.trim())
+      document.dispatchEvent(new CustomEvent('list:announce', { detail: bar.dataset.cleared }));
     status.textContent = '';
     return;
   }

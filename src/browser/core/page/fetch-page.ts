@@ -35,6 +35,12 @@ export async function fetchPage(address: string, sent?: RequestInit): Promise<Fe
   return { document, url, ok, status };
 }
 
+/** Whether somebody is in the middle of something on this page, which replacing its parts would disturb. */
+export const isInUse = (): boolean =>
+  document.querySelector(
+    'dialog[open], form[data-warn-unsaved], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]',
+  ) !== null;
+
 /** Shows the loading bar while a script loads something into the page. */
 export function showLoading(begins: boolean): void {
   dispatchEvent(new CustomEvent('loading', { detail: begins }));
@@ -72,7 +78,7 @@ export function replaceEach(pairs: [HTMLElement, HTMLElement | undefined][]): vo
   for (const [old, fresh] of pairs) {
     if (!fresh || old.isEqualNode(fresh)) continue;
     openAlike(old, fresh);
-    markLanded(old, fresh);
+    highlightChanged(old, fresh);
     old.replaceWith(fresh);
   }
   if (focused && !focused.isConnected) refocus(focused, target);
@@ -98,15 +104,15 @@ function refocus(focused: Element, target: FocusTarget): void {
   else focusOn(target, part());
 }
 
-/** Highlights for a moment the rows of a part that are not in the part that it replaces: where a change has landed. */
-function markLanded(old: HTMLElement, fresh: HTMLElement): void {
-  const known = new Set(rowsOf(old).map((row) => row.textContent));
+/** Highlights for a moment the rows of a part that are not in the part that it replaces. */
+function highlightChanged(old: HTMLElement, fresh: HTMLElement): void {
+  const before = new Set(rowsOf(old).map((row) => row.textContent));
   const rows = rowsOf(fresh);
-  const landed = rows.filter((row) => !known.has(row.textContent));
-  if (landed.length > MOST || landed.length === rows.length) return;
-  for (const row of landed) {
-    row.classList.add('landed');
-    row.addEventListener('animationend', () => row.classList.remove('landed'), { once: true });
+  const changed = rows.filter((row) => !before.has(row.textContent));
+  if (changed.length > MOST || changed.length === rows.length) return;
+  for (const row of changed) {
+    row.classList.add('highlight-changed');
+    row.addEventListener('animationend', () => row.classList.remove('highlight-changed'), { once: true });
   }
 }
 

@@ -1,0 +1,112 @@
+import { loadTexts } from 'virtual:dialog-texts/swipe';
+import { type Translate, translatorOf } from '../core/texts/translate.ts';
+import { actOf, kindOf } from './gesture.ts';
+
+let t: Translate | undefined;
+loadTexts().then(
+  (texts) => {
+    t = translatorOf(texts, document.documentElement.lang);
+  },
+  () => undefined,
+);
+
+/** Where the browser's own gestures begin: going back, and forward. */
+const EDGE = 24;
+const BACK_MS = 150;
+
+/** The look of the words once the finger is far enough. */
+const FAR = { edit: 'button-primary', delete: 'button-danger' };
+
+const isRtl = document.dir === 'rtl';
+
+/** Follows a finger that was put down on a row with a menu: a swipe does what the menu offers. */
+export function follow({ pointerId, isPrimary, target, clientX, clientY }: PointerEvent): void {
+  const row = (target as Element).closest('tr');
+  // A second finger magnifies.
+  const isOff = !isPrimary || clientX < EDGE || clientX > innerWidth - EDGE;
+  if (isOff || !row?.querySelector('.row-menu:not([open])') || (target as Element).closest('.cell-editor'))
+    return;
+  const following = new AbortController();
+  const { signal } = following;
+  // Beside the row, from when it is known to be a swipe. Ignore a swipe whose words were never shown.
+  let words: HTMLElement | undefined;
+  const end = () => {
+    following.abort();
+    words?.remove();
+    putBack(row);
+  };
+  const move = (event: PointerEvent) => {
+    const x = event.clientX - clientX;
+    const kind = words ? 'swipe' : kindOf({ x, y: event.clientY - clientY });
+    if (kind === 'scroll') end();
+    if (kind !== 'swipe' || !t) return;
+    words ??= wordsBeside(row);
+    draw(row, words, x, t);
+  };
+  const lift = (event: PointerEvent) => {
+    const { act, isFar } = actOf({ x: event.clientX - clientX, width: row.offsetWidth, isRtl });
+    end();
+    if (words && isFar) row.querySelector<HTMLElement>(`.row-menu [data-transaction=${act}]`)?.click();
+  };
+  const followed = { pointermove: move, pointerup: lift, pointercancel: end };
+  for (const [type, act] of Object.entries(followed) as [keyof typeof followed, typeof move][])
+    document.addEventListener(type, (event) => event.pointerId === pointerId && act(event), { signal });
+  document.addEventListener('pointerdown', end, { signal });
+}
+
+function wordsBeside(row: HTMLElement): HTMLElement {
+  const words = document.createElement('div');
+  words.ariaHidden = 'true';
+  document.body.append(words);
+  row.closest('section')?.classList.add('swiping');
+  return words;
+}
+
+function draw(row: HTMLElement, words: HTMLElement, x: number, t: Translate): void {
+  const { act, far, isFar } = actOf({ x, width: row.offsetWidth, isRtl });
+  // Beyond the distance the row follows no further: that is when it is far enough.
+  const shown = Math.min(Math.max(x, -far - 24), far + 24);
+  if (!isStill()) row.style.translate = `${shown}px`;
+  const { top, bottom, left, right } = row.getBoundingClientRect();
+  words.className = `swipe button ${isFar ? FAR[act] : ''}`;
+  words.textContent = t(`list:swipe.${act}${isFar ? 'Now' : ''}`);
+  const [from, to] = isStill() ? [left, right] : x > 0 ? [left - shown, left] : [right, right - shown];
+  const { clientWidth, clientHeight } = document.documentElement;
+  words.style.inset = `${top}px ${clientWidth - to}px ${clientHeight - bottom}px ${from}px`;
+}
+
+function putBack(row: HTMLElement): void {
+  const from = row.style.translate;
+  row.closest('section')?.classList.remove('swiping');
+  row.style.translate = '';
+  if (from) row.animate({ translate: [from, '0px'] }, { duration: BACK_MS });
+}
+
+/** Whether nothing is to move. */
+const isStill = () =>
+  document.documentElement.dataset.motion === 'reduced' ||
+  matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Adds to the menu of a row, where the box lies hidden over the icon, what ticks the box. */
+function offerSelecting(menu: Element): void {
+  const box = menu.closest('tr')?.querySelector<HTMLInputElement>('.cell-select input');
+  const panel = menu.querySelector('.menu-panel');
+  if (!box || !panel || panel.querySelector('[data-select-row]')) return;
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', ariaLabel: box.ariaLabel });
+  button.dataset.selectRow = '';
+  // The name of the box is this word and the row's.
+  button.textContent = (box.ariaLabel ?? '').split(':')[0] ?? '';
+  button.addEventListener('click', () => {
+    menu.removeAttribute('open');
+    box.click();
+    menu.querySelector('summary')?.focus({ preventScroll: true });
+  });
+  panel.append(button);
+}
+
+const OPEN_MENU = '.ledger .row-menu[open]';
+const offerIn = ({ target }: Event) =>
+  target instanceof Element && target.matches(OPEN_MENU) && offerSelecting(target);
+document.addEventListener('toggle', offerIn, true);
+for (const open of document.querySelectorAll(OPEN_MENU)) offerSelecting(open);

@@ -5,12 +5,16 @@ import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { monthName, shortMonthName } from '../../i18n/month-name.ts';
 import { mostOf } from '../analytics/_charts/most-of.ts';
 import { countValue, weekdays as week } from '../analytics/_texts.ts';
-import { type Given, rowsHref } from '../transactions/_list/list-address.ts';
+import { type ListParams, rowsHref } from '../transactions/_list/list-address.ts';
 
 type Dates = { from: string; to: string };
 
 /** The list of exactly a category's transactions in a period. */
-export function categoryHref({ id, type }: CategoryReport['row'], dates: Dates, filter: Given = {}): string {
+export function categoryHref(
+  { id, type }: CategoryReport['row'],
+  dates: Dates,
+  filter: ListParams = {},
+): string {
   return rowsHref(dates, { type, category: id, ...filter });
 }
 

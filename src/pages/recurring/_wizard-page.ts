@@ -23,9 +23,8 @@ import type {
   WizardProperties,
   WizardValues,
 } from '../../islands/recurring-wizard/wizard-properties.ts';
-import { addedMessage } from '../transactions/_create-page.ts';
+import { addedMessage, remarksOn } from '../transactions/_added.ts';
 import { formProperties, isPreset, presetValues, typedOver } from '../transactions/_form-page.ts';
-import { remarksOn } from '../transactions/_remarks.ts';
 
 /** The checked values of the wizard, with a new category that may be created together with the template. */
 export type CheckedInput = WizardInput & NewCategoryInput;

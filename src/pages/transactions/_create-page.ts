@@ -11,12 +11,11 @@ import type { Entry } from '../../domain/transactions/present.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { type Done, doOnce, type FormState, savedBefore, submit } from '../../http/pages/submit.ts';
-import { SIGNS } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
 import { GO_ON } from '../../islands/transaction-form/FormButtons.tsx';
+import { addedMessage, remarksOn } from './_added.ts';
 import { formProperties, formSchema, isPreset, presetValues, typedOver, valuesOf } from './_form-page.ts';
-import { ONCE_ONLY } from './_prefilled.ts';
-import { remarksOn } from './_remarks.ts';
+import { ONCE_ONLY } from './_start-values.ts';
 
 /**
  * Shows and handles the form of a new transaction, blank or a copy of another one. If it is sent again with other values
@@ -102,30 +101,18 @@ async function create(
   };
 }
 
-/** What a message says of an added transaction, as the notice of the dialog does. */
-export function addedMessage(
-  { locals: { t, format } }: AstroGlobal,
-  { type, amount, description }: Pick<Input, 'type' | 'amount' | 'description'>,
-): string {
-  return naming(
-    t('transactions:createSuccess'),
-    description,
-    `${SIGNS[type]}${format.money(Math.abs(amount))}`,
-  );
-}
-
 /** The address of the form for the next one, which mostly has the same type and date. */
 function nextPage({ url }: AstroGlobal, { type, date }: Input): string {
   const query = new URLSearchParams(url.searchParams);
-  for (const name of ['line', ...ONCE_ONLY]) query.delete(name);
+  for (const name of ONCE_ONLY) query.delete(name);
   query.set('type', type);
   if (date) query.set('date', date);
   return `/transactions/new?${query}`;
 }
 
 async function change(page: AstroGlobal, context: SignedIn, id: string, input: Input): Promise<Done> {
-  await withNewCategory(context, input, (inside, given) =>
-    changeTransaction(inside, { id }, withEmptied(given)),
+  await withNewCategory(context, input, (inside, values) =>
+    changeTransaction(inside, { id }, withEmptied(values)),
   );
   const { t } = page.locals;
   return { to: backFrom(page.url), flash: naming(t('transactions:updateSuccess'), input.description) };

@@ -1,11 +1,14 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
 import type { TransactionValues, WritingStyle } from '../../browser/core/forms/form-values.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
+import type { TransactionRow } from '../../db/tables.ts';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { isDate, localNow } from '../../domain/calendar.ts';
 import { listCategories, type PresentedCategory } from '../../domain/categories/list.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
@@ -14,6 +17,7 @@ import type { Entry } from '../../domain/transactions/present.ts';
 import { type OwnValues, transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
+import { writingOf } from '../../i18n/preferences.ts';
 import { transactionFormTexts } from '../../islands/page-texts.ts';
 import type { TransactionFormProperties } from '../../islands/transaction-form/form-properties.ts';
 
@@ -51,14 +55,14 @@ export function presetValues<Values extends TransactionValues>(
   values: Values,
 ): Values {
   const preset = locals.form?.get('preset');
-  const [field, wanted = ''] = typeof preset === 'string' ? preset.split(/:(.+)/) : [];
+  const [field, value = ''] = typeof preset === 'string' ? preset.split(/:(.+)/) : [];
   const typed = Object.fromEntries([...(locals.form ?? [])].map(([name, value]) => [name, String(value)]));
   const submitted = typedOver(values, typed);
-  if (field === 'time') return { ...submitted, time: wanted };
-  const known = [...DATE_PRESETS, ...START_PRESETS].find((name) => field === 'date' && name === wanted);
-  if (!known) return submitted;
+  if (field === 'time') return { ...submitted, time: value };
+  const chosen = [...DATE_PRESETS, ...START_PRESETS].find((name) => field === 'date' && name === value);
+  if (!chosen) return submitted;
   const { timezone, week_start } = context.viewer.preferences;
-  return { ...submitted, date: presetDate(known, localNow(context.now, timezone).date, week_start) };
+  return { ...submitted, date: presetDate(chosen, localNow(context.now, timezone).date, week_start) };
 }
 
 /** Whether a posted form only requests a preset. */
@@ -77,7 +81,7 @@ export function formSchema({ viewer, now }: SignedIn, own?: OwnValues) {
 }
 
 /** The date in the address at which the form starts, if it is valid. */
-export function wantedDate({ url }: AstroGlobal): string | undefined {
+export function dateInAddress({ url }: AstroGlobal): string | undefined {
   const date = url.searchParams.get('date') ?? '';
   return isDate(date) ? date : undefined;
 }
@@ -122,17 +126,18 @@ async function offeredCategories(context: SignedIn, chosen: string): Promise<Pre
   return all.filter(({ id, is_archived, is_hidden }) => id === chosen || !(is_archived || is_hidden));
 }
 
+/** The properties of the parts about a recurring template in a page; null for a transaction without one. */
+export async function occurrenceParts(
+  { locals }: AstroGlobal,
+  context: SignedIn,
+  { row }: Entry<TransactionRow>,
+) {
+  const around = await describeOccurrence(context, row);
+  if (!around) return null;
+  return { around: presentOccurrence(around), t: locals.t as Translate, format: locals.format };
+}
+
 /** How the person writes amounts, dates and times, without their other preferences. */
 export function writingStyle({ viewer }: SignedIn): WritingStyle {
-  const { preferences, currency } = viewer;
-  return {
-    currency,
-    date_format: preferences.date_format,
-    time_format: preferences.time_format,
-    decimals: preferences.decimals,
-    thousand_separator: preferences.thousand_separator,
-    decimal_separator: preferences.decimal_separator,
-    symbol_position: preferences.symbol_position,
-    week_start: preferences.week_start,
-  };
+  return { currency: viewer.currency, ...writingOf(viewer.preferences) };
 }

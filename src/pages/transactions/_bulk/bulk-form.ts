@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
+import { DomainError, isThere } from '../../../domain/error.ts';
 import { type Batch, idsOf } from '../../../domain/long-work/long-work.ts';
+import { skipUpcoming } from '../../../domain/recurring/occurrences/remove-occurrence.ts';
 import { requireFitting } from '../../../domain/transactions/bulk/change-many.ts';
 import type { BulkChanges } from '../../../domain/transactions/bulk/schema.ts';
 import {
@@ -12,7 +14,7 @@ import {
   readSelection,
   type Selection,
 } from '../../../domain/transactions/bulk/selection.ts';
-import { findEntry } from '../../../domain/transactions/read.ts';
+import { findEntry, readTransaction } from '../../../domain/transactions/read.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
 import { addOutcome, changesInWords, outcomeOrProgress } from '../../../http/pages/long-work.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
@@ -24,23 +26,19 @@ import { readListQuery } from '../_list/list-query.ts';
 /** The operations on a selection, by the names of the list's buttons; the one that loses something is last. */
 export const BULK_OPERATIONS = ['category', 'type', 'date', 'delete'] as const;
 
+/** Names the button of a row that skips its occurrence, with the row's id. */
+export const SKIP = 'skip:';
+
 /** The value of the form for "no category". */
 export const NO_CATEGORY = 'none';
 
 export type BulkOperation = (typeof BULK_OPERATIONS)[number];
 
-/** The submission of the list: the selection, the operation, and the page to return to. */
-export interface BulkForm {
-  operation: BulkOperation | undefined;
-  /** Null if nothing was selected, or by a filter that is not valid any more. */
-  selection: Selection | null;
-  /** The filter as its address writes it; null for a selection by ids. */
-  filter: string | null;
-  back: string;
-}
-
-/** Parses the submission of the list or of the confirmation. */
-export async function readBulkForm({ locals }: AstroGlobal, context: SignedIn): Promise<BulkForm> {
+/**
+ * Parses the submission of the list or of the confirmation. The selection is null if nothing was selected, or by a filter
+ * that is not valid any more; `filter` is null for a selection by ids.
+ */
+export async function readBulkForm({ locals }: AstroGlobal, context: SignedIn) {
   const { form } = locals;
   const text = (name: string) => {
     const value = form?.get(name);
@@ -58,8 +56,8 @@ export async function readBulkForm({ locals }: AstroGlobal, context: SignedIn): 
 
 // The list leaves an invalid filter out and says so: here that would select more than the person saw.
 async function byFilter(context: SignedIn, filter: string): Promise<Selection | null> {
-  const given = readAddress(new URLSearchParams(filter), amountStyle(context.viewer));
-  const { input, faults } = await readListQuery(context, given);
+  const params = readAddress(new URLSearchParams(filter), amountStyle(context.viewer));
+  const { input, faults } = await readListQuery(context, params);
   return Object.keys(faults).length > 0 ? null : { filter: input };
 }
 
@@ -89,6 +87,30 @@ export function submitBulk(
       return { to: back };
     },
   });
+}
+
+/** Skips the upcoming occurrence of a row's button, and returns to the list. */
+export async function skipRow(
+  page: AstroGlobal,
+  context: SignedIn,
+  id: string,
+  back: string,
+): Promise<Response> {
+  const { t, format, setFlash } = page.locals;
+  try {
+    const { name, date, undoId } = await doOnce(page, context, {
+      async act(inside) {
+        const { row, undoId } = await skipUpcoming(inside, id);
+        return { name: row.description, date: row.date, undoId };
+      },
+      holds: async () => !(await isThere(readTransaction(context, id))),
+    });
+    setFlash('success', t('recurring:upcoming.skipped', { name, date: format.date(date) }), { undoId });
+  } catch (error) {
+    if (!(error instanceof DomainError) || ![404, 409].includes(error.status)) throw error;
+    setFlash('error', t(error.status === 404 ? 'recurring:upcoming.skipGone' : 'errors:UNDONE_SINCE'));
+  }
+  return page.redirect(back, 303);
 }
 
 // Of a change that was undone since, the first transaction has its earlier values; of a deletion, it is there again.

@@ -2,7 +2,7 @@ import { type FilterWords, wordsOfFilter } from '../../../domain/transactions/li
 import type { Format } from '../../../i18n/format.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
-import { type Given, listHref } from '../_list/list-address.ts';
+import { type ListParams, listHref } from '../_list/list-address.ts';
 import type { ListQuery } from '../_list/list-query.ts';
 
 /** An active filter as text, and the address of the list without it. */
@@ -44,8 +44,8 @@ const BEFORE_DATES: ReadonlySet<FilterWords['field']> = new Set([
   'type',
 ]);
 
-function withoutIt({ field, value }: FilterWords, given: Given, input: ListQuery['input']): Given {
-  const [min = '', max = ''] = given.amountRange?.split('-') ?? [];
+function withoutIt({ field, value }: FilterWords, params: ListParams, input: ListQuery['input']): ListParams {
+  const [min = '', max = ''] = params.amountRange?.split('-') ?? [];
   if (field === 'min') return { amountRange: max && `-${max}` };
   if (field === 'max') return { amountRange: min && `${min}-` };
   if (field !== 'category') return { [field]: undefined };

@@ -7,27 +7,21 @@ export const PAGE_SIZES = [25, PAGE_SIZE, 100] as const;
 
 export const SORTS = ['date', 'amount', 'description', 'category'] as const;
 
-const ORDERS = ['asc', 'desc'] as const;
-
 export type Sort = (typeof SORTS)[number];
-export type Order = (typeof ORDERS)[number];
+type Order = 'asc' | 'desc';
 
-const CHOICES = [
-  'date-desc',
-  'date-asc',
-  'amount-desc',
-  'amount-asc',
-  'description-asc',
-  'description-desc',
-  'category-asc',
-  'category-desc',
-] as const;
+const REVERSED = { asc: 'desc', desc: 'asc' } as const;
+
+/** The order in which a column is sorted first. */
+const FIRST: Record<Sort, Order> = { date: 'desc', amount: 'desc', description: 'asc', category: 'asc' };
 
 /** The orders that the filters offer, the default first. */
-export const SORT_CHOICES = {
-  all: CHOICES,
-  upcoming: [CHOICES[1], CHOICES[0], ...CHOICES.slice(2)],
-} as const;
+export function sortChoices(status: string | undefined): `${Sort}-${Order}`[] {
+  return SORTS.flatMap((sort) => {
+    const first = sort === 'date' ? naturalOrder(status, sort) : FIRST[sort];
+    return [`${sort}-${first}`, `${sort}-${REVERSED[first]}`] as const;
+  });
+}
 
 /** The parameters of the list's address, in their order. */
 const NAMES = [
@@ -60,70 +54,62 @@ type Name = (typeof NAMES)[number];
  * `min` and `max` only for amounts that are invalid. Empty values and defaults are left out; what is invalid stays as it
  * was written.
  */
-export type Given = { [N in Name]?: string | undefined };
+export type ListParams = { [N in Name]?: string | undefined };
+
+// A form sends `between` for dates of one's own.
+const DEFAULTS = { status: 'all', period: 'between', limit: String(PAGE_SIZE), page: '1' };
 
 const isOneOf = (values: readonly string[], value: string | undefined) =>
   value !== undefined && values.includes(value);
 
 /** Parses an address of the list, as written by a person, a form or a script. */
-export function readAddress(params: URLSearchParams, style: AmountStyle): Given {
-  const text = (name: Name) => params.get(name)?.trim() || undefined;
-  const unless = (value: string, name: Name) => (text(name) === value ? undefined : text(name));
-  const status = unless('all', 'status');
-  // A form sends `between` for dates of one's own.
-  const period = unless('between', 'period');
-  const isNamed = isOneOf(PERIODS, period);
+export function readAddress(query: URLSearchParams, style: AmountStyle): ListParams {
+  const texts: ListParams = {};
+  for (const name of NAMES) {
+    const text = query.get(name)?.trim();
+    if (text && text !== (DEFAULTS as ListParams)[name]) texts[name] = text;
+  }
+  const isNamed = isOneOf(PERIODS, texts.period);
   return {
-    status,
-    search: text('search'),
-    category: categoriesIn(params),
-    merchant_name: text('merchant_name'),
-    payee: text('payee'),
-    type: text('type'),
-    period,
-    dateFrom: isNamed ? undefined : text('dateFrom'),
-    dateTo: isNamed ? undefined : text('dateTo'),
-    weekday: text('weekday'),
-    monthDay: text('monthDay'),
-    hour: text('hour'),
-    ...amountsIn(params, style),
-    recurring: text('recurring'),
-    ...orderIn(text('sort'), text('order'), status),
-    limit: unless(String(PAGE_SIZE), 'limit'),
-    page: unless('1', 'page'),
+    ...texts,
+    category: categoriesIn(query),
+    ...(isNamed && { dateFrom: undefined, dateTo: undefined }),
+    ...amountsIn(query, style),
+    ...orderIn(texts),
   };
 }
 
 // A form sends one parameter for each category, an address all of them in one.
-function categoriesIn(params: URLSearchParams): string | undefined {
-  const ids = params.getAll('category').flatMap((value) => value.split(','));
+function categoriesIn(query: URLSearchParams): string | undefined {
+  const ids = query.getAll('category').flatMap((value) => value.split(','));
   return [...new Set(ids.map((id) => id.trim()))].filter(Boolean).join(',') || undefined;
 }
 
-function amountsIn(params: URLSearchParams, style: AmountStyle): Given {
-  const [low = '', ...high] = params.get('amountRange')?.split('-') ?? [];
-  const isTyped = params.has('min') || params.has('max');
-  const min = isTyped ? (params.get('min') ?? '').trim() : low;
-  const max = isTyped ? (params.get('max') ?? '').trim() : high.join('-');
+function amountsIn(query: URLSearchParams, style: AmountStyle): ListParams {
+  const [low = '', ...high] = query.get('amountRange')?.split('-') ?? [];
+  const isTyped = query.has('min') || query.has('max');
+  const min = isTyped ? (query.get('min') ?? '').trim() : low;
+  const max = isTyped ? (query.get('max') ?? '').trim() : high.join('-');
   const ends = [min, max].map((text) => (isTyped ? typedEnd(text, style) : plainEnd(text)));
-  if (ends.some((end) => end?.fault)) return { min: min || undefined, max: max || undefined };
+  if (ends.some((end) => end?.fault))
+    return { amountRange: undefined, min: min || undefined, max: max || undefined };
   const range = ends.map((end) => end?.decimal ?? '').join('-');
-  return { amountRange: range === '-' ? undefined : range };
+  return { amountRange: range === '-' ? undefined : range, min: undefined, max: undefined };
 }
 
 // A form sends both in one value, as in `amount-asc`; both are one choice, so a fault of either is one of `sort`.
-function orderIn(
-  typed: string | undefined,
-  direction: string | undefined,
-  status: string | undefined,
-): Given {
-  const [sort = '', ...rest] = (typed ?? 'date').split('-');
+function orderIn({ sort: typed = 'date', order: direction, status }: ListParams): ListParams {
+  const [sort = '', ...rest] = typed.split('-');
   const order = rest.length > 0 ? rest.join('-') : direction;
-  if (!isOneOf(SORTS, sort) || (order !== undefined && !isOneOf(ORDERS, order))) {
-    return { sort: order === undefined ? sort : `${sort}-${order}` };
-  }
-  const natural = naturalOrder(status, sort);
-  return sort === 'date' && (order ?? natural) === natural ? {} : { sort, order: order ?? natural };
+  if (!isOneOf(SORTS, sort) || (order !== undefined && !isOneOf(['asc', 'desc'], order)))
+    return { sort: order === undefined ? sort : `${sort}-${order}`, order: undefined };
+  return sortedBy(sort, order ?? naturalOrder(status, sort), status);
+}
+
+// The default order is left out.
+function sortedBy(sort: string, order: string, status: string | undefined): ListParams {
+  const isDefault = sort === 'date' && order === naturalOrder(status, sort);
+  return isDefault ? { sort: undefined, order: undefined } : { sort, order };
 }
 
 /** The default order of a list: upcoming transactions begin with the next one. */
@@ -131,37 +117,47 @@ export function naturalOrder(status: string | undefined, sort: string): Order {
   return status === 'upcoming' && sort === 'date' ? 'asc' : 'desc';
 }
 
+/** The order of a table, and the addresses of the others. */
+export interface Sorting {
+  sort: Sort;
+  order: Order;
+  /** The address of the list sorted by a column; for the current column, in reverse order. */
+  href: (by: Sort) => string;
+}
+
+/** The orders of a list. */
+export function sortingOf(params: ListParams): Sorting {
+  const sort = (params.sort ?? 'date') as Sort;
+  const order = (params.order ?? naturalOrder(params.status, sort)) as Order;
+  const next = (by: Sort) => (by === sort ? REVERSED[order] : FIRST[by]);
+  return { sort, order, href: (by) => listHref(params, sortedBy(by, next(by), params.status)) };
+}
+
 /** The address of the same list with some parameters changed; any change except of the page leads to the first page. */
-export function listHref(given: Given, changes: Given = {}): string {
-  const changed = { ...given, page: undefined, ...changes };
+export function listHref(params: ListParams, changes: ListParams = {}): string {
+  const changed = { ...params, page: undefined, ...changes };
   return addressOf(NAMES.map((name) => [name, changed[name] ?? '']));
 }
 
 /** The list of exactly the transactions of a period that have these properties; by default the expenses. */
-export function rowsHref({ from, to }: { from: string; to: string }, given: Given = {}): string {
-  return listHref({ type: 'expense', dateFrom: from, dateTo: to, ...given });
+export function rowsHref({ from, to }: { from: string; to: string }, params: ListParams = {}): string {
+  return listHref({ type: 'expense', dateFrom: from, dateTo: to, ...params });
 }
 
 /** The address that exports what a list shows; `dates` are those of its period. */
-export function exportHref(given: Given, dates: Pick<Given, 'dateFrom' | 'dateTo'>): string {
+export function exportHref(params: ListParams, dates: Pick<ListParams, 'dateFrom' | 'dateTo'>): string {
   const { dateFrom, dateTo } = dates;
   const whole = { period: undefined, limit: undefined, min: undefined, max: undefined };
-  return listHref(given, { ...whole, dateFrom, dateTo }).replace('/transactions', '/export');
+  return listHref(params, { ...whole, dateFrom, dateTo }).replace('/transactions', '/export');
 }
 
 /** The filter of a list as an address writes it: the same on each of its pages and in each order. */
-export function filterText(given: Given): string {
+export function filterText(params: ListParams): string {
   const unordered = { sort: undefined, order: undefined, limit: undefined };
-  return listHref(given, unordered).split('?')[1] ?? '';
+  return listHref(params, unordered).split('?')[1] ?? '';
 }
 
-/** The rows that an address selects; a parameter of its own, which no link to another list copies. */
-export function selectionIn(params: URLSearchParams): 'none' | 'page' | 'all' {
-  const wanted = params.get('select');
-  return wanted === 'page' || wanted === 'all' ? wanted : 'none';
-}
-
-/** The address of a list with rows selected. */
+/** The address of a list with rows selected: by a parameter of its own, which no link to another list copies. */
 export function selectHref(address: string, what: 'page' | 'all'): string {
   return `${address}${address.includes('?') ? '&' : '?'}select=${what}`;
 }
@@ -170,11 +166,12 @@ export function selectHref(address: string, what: 'page' | 'all'): string {
 export const SELECTION_BAR = 'selection';
 
 /** The canonical form of an address; null if it already is. */
-export function canonicalAddress(params: URLSearchParams, given: Given): string | null {
-  const known = [...params].filter(([name]) => (NAMES as readonly string[]).includes(name));
-  const others = [...params].filter(([name]) => !(NAMES as readonly string[]).includes(name));
-  const tidy = NAMES.flatMap((name): [string, string][] => (given[name] ? [[name, given[name]]] : []));
-  return addressOf(known, true) === addressOf(tidy, true) ? null : addressOf([...tidy, ...others]);
+export function canonicalAddress(query: URLSearchParams, params: ListParams): string | null {
+  const { own = [], others = [] } = Object.groupBy(query, ([name]) =>
+    isOneOf(NAMES, name) ? 'own' : 'others',
+  );
+  const tidy = NAMES.flatMap((name): [string, string][] => (params[name] ? [[name, params[name]]] : []));
+  return addressOf(own, true) === addressOf(tidy, true) ? null : addressOf([...tidy, ...others]);
 }
 
 function addressOf(pairs: [string, string][], withEmpty = false): string {

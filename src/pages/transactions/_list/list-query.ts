@@ -14,14 +14,14 @@ import { CURRENCIES } from '../../../i18n/currencies.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { typedEnd } from '../_filters/amount-ends.ts';
-import { type Given, naturalOrder, SORTS } from './list-address.ts';
+import { type ListParams, naturalOrder, SORTS } from './list-address.ts';
 
 /** The query of a list from a parsed address. */
 export interface ListQuery {
   /** As it was written. */
-  given: Given;
+  params: ListParams;
   /** Without what is invalid. */
-  valid: Given;
+  valid: ListParams;
   /** The input of the use case, without what is invalid. */
   input: ListInput;
   /** Everything that the person has. */
@@ -58,53 +58,57 @@ const addressSchema = v.object({
 type Faults = { [field: string]: TextKey };
 
 /** The query of an address; what is invalid is left out of `input` and named in `faults`. */
-export async function readListQuery(context: SignedIn, given: Given): Promise<ListQuery> {
+export async function readListQuery(context: SignedIn, params: ListParams): Promise<ListQuery> {
   const categories = await filterCategories(context);
-  const faults = faultsIn(given, context, categories);
+  const faults = faultsIn(params, context, categories);
   const isKnown = (id: string) => id === 'none' || categories.some((category) => category.id === id);
-  const valid: Given = { ...given, category: given.category?.split(',').filter(isKnown).join(',') };
+  const valid: ListParams = { ...params, category: params.category?.split(',').filter(isKnown).join(',') };
   if (faults.dateFrom || faults.dateTo === 'errors:datesOrder') valid.dateFrom = undefined;
   if (faults.dateTo) valid.dateTo = undefined;
   if (faults.max === 'errors:amountsOrder') valid.amountRange = undefined;
   for (const field of CHECKED) if (faults[field]) valid[field] = undefined;
   const { date: today } = localNow(context.now, context.viewer.preferences.timezone);
-  const dated: Given = { ...valid, ...datesOfAddress(valid, context) };
-  const wanted: Given = {
+  const dated: ListParams = { ...valid, ...datesOfAddress(valid, context) };
+  const wanted: ListParams = {
     ...dated,
     status: statusByDates(dated, today),
     order: valid.order ?? naturalOrder(valid.status, valid.sort ?? 'date'),
   };
-  return { given, valid, input: read(listSchema, wanted), categories, faults };
+  return { params, valid, input: read(listSchema, wanted), categories, faults };
 }
 
 /** The messages of what is invalid, by field. */
-export function faultTexts({ given, faults }: ListQuery, { viewer }: Pick<SignedIn, 'viewer'>, t: Translate) {
+export function faultTexts(
+  { params, faults }: ListQuery,
+  { viewer }: Pick<SignedIn, 'viewer'>,
+  t: Translate,
+) {
   const style = amountStyle(viewer);
   const textOf = (field: string, fault: TextKey) =>
-    t(fault, { currency: CURRENCIES[style.currency], ...readingsOf(given[field as 'min'] ?? '', style) });
+    t(fault, { currency: CURRENCIES[style.currency], ...readingsOf(params[field as 'min'] ?? '', style) });
   return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, textOf(field, fault)]));
 }
 
-function faultsIn(given: Given, { viewer }: SignedIn, categories: FilterCategory[]): Faults {
-  const { dateFrom, dateTo } = given;
+function faultsIn(params: ListParams, { viewer }: SignedIn, categories: FilterCategory[]): Faults {
+  const { dateFrom, dateTo } = params;
   const faults: Faults = {};
   // One by one, so that all faults are reported together.
   for (const field of [...CHECKED, 'dateFrom', 'dateTo'] as const) {
-    if (given[field] === undefined) continue;
-    const [fault] = check(addressSchema, { [field]: given[field] }).faults ?? [];
+    if (params[field] === undefined) continue;
+    const [fault] = check(addressSchema, { [field]: params[field] }).faults ?? [];
     if (fault) faults[fault.field] = fault.message;
   }
   if (!faults.dateFrom && !faults.dateTo && dateFrom && dateTo && dateFrom > dateTo) {
     faults.dateTo = 'errors:datesOrder';
   }
-  const unknown = given.category
+  const unknown = params.category
     ?.split(',')
     .some((id) => id !== 'none' && !categories.some((category) => category.id === id));
   if (unknown) faults.category = 'errors:categoriesUnknown';
-  return { ...faults, ...faultsOfAmounts(given, amountStyle(viewer)) };
+  return { ...faults, ...faultsOfAmounts(params, amountStyle(viewer)) };
 }
 
-function faultsOfAmounts({ min = '', max = '', amountRange = '-' }: Given, style: AmountStyle): Faults {
+function faultsOfAmounts({ min = '', max = '', amountRange = '-' }: ListParams, style: AmountStyle): Faults {
   const faults: Faults = {};
   for (const [field, text] of Object.entries({ min, max })) {
     const fault = typedEnd(text, style)?.fault;
@@ -115,7 +119,7 @@ function faultsOfAmounts({ min = '', max = '', amountRange = '-' }: Given, style
   return faults;
 }
 
-function datesOfAddress({ period }: Given, { viewer, now }: SignedIn): Given {
+function datesOfAddress({ period }: ListParams, { viewer, now }: SignedIn): ListParams {
   if (!period) return {};
   const { timezone, week_start } = viewer.preferences;
   const { from, to } = datesOfPeriod(period as Period, localNow(now, timezone).date, week_start);

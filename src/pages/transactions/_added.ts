@@ -5,8 +5,22 @@ import { alertText } from '../../domain/insights/present.ts';
 import { shortenedTo } from '../../domain/letters.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import type { Remark } from '../../http/pages/flash.ts';
+import { SIGNS } from '../../i18n/format.ts';
+import { naming } from '../../i18n/isolated.ts';
 
 const SHOWN = 60;
+
+/** What a message says of an added transaction, as the notice of the dialog does. */
+export function addedMessage(
+  { locals: { t, format } }: AstroGlobal,
+  { type, amount, description }: Pick<Entry['row'], 'type' | 'amount' | 'description'>,
+): string {
+  return naming(
+    t('transactions:createSuccess'),
+    description,
+    `${SIGNS[type]}${format.money(Math.abs(amount))}`,
+  );
+}
 
 /** The remarks below the message that a transaction was saved: an alert, and its possible duplicates. */
 export async function remarksOn(
@@ -15,10 +29,9 @@ export async function remarksOn(
   id: string,
   { duplicates = true } = {},
 ): Promise<Remark[]> {
-  const found = id ? await insightsOfRecorded(context, id) : null;
-  if (!found) return [];
-  const [alike] = duplicates ? found.duplicates : [];
-  const alert = alertText(found.analysis, locals.locale);
+  const found = await insightsOfRecorded(context, id);
+  const [alike] = duplicates && found ? found.duplicates : [];
+  const alert = found && alertText(found.analysis, locals.locale);
   const insights = { href: '/transactions/insights', text: locals.t('insights:title') };
   return [
     ...(alert ? [{ text: alert, link: insights }] : []),

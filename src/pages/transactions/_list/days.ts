@@ -1,6 +1,7 @@
 import { plusDays } from '../../../domain/calendar.ts';
 import { balanceOf } from '../../../domain/ledger/figures.ts';
 import type { DatedPage } from '../../../domain/transactions/list/by-day.ts';
+import type { Entry } from '../../../domain/transactions/present.ts';
 import { dayWords } from '../../../i18n/day-words.ts';
 import { SIGNS } from '../../../i18n/format.ts';
 
@@ -15,47 +16,42 @@ export interface Days extends Pick<DatedPage, 'days' | 'ahead'> {
 }
 
 /** The rows of one day, or all rows of a list that is not sorted by date. */
-export interface Group<Row> {
-  rows: Row[];
-  /** Undefined in a list that is not sorted by date. */
-  head?: DayHead | undefined;
-  /** Whether it is after today, in a group that can be folded. */
+interface Group {
+  rows: Entry[];
+  day?: { name: string; net: string; summary: string; isWhole: boolean };
+  /** Whether it is after today, in a group that can be folded; the first of those is headed by the summary of all. */
   isAhead: boolean;
-}
-
-interface DayHead {
-  name: string;
-  net: string;
-  /** What the sum counts, if some rows of the day are on another page. */
-  cut: string | undefined;
+  later?: { text: string; net: string } | undefined;
 }
 
 type Locals = Pick<App.Locals, 't' | 'format' | 'locale' | 'viewer'>;
 
 /** Rows by their days, in the order they have. */
-export function groupsOf<Row extends { row: { date: string } }>(
-  rows: Row[],
-  days: Days | undefined,
-  locals: Locals,
-): Group<Row>[] {
-  if (!days) return [{ rows, isAhead: false }];
-  return [...Map.groupBy(rows, ({ row }) => row.date)].map(([date, ofDay]) => ({
-    rows: ofDay,
-    head: headOf(date, ofDay.length, days, locals),
-    isAhead: days.later !== undefined && date > days.today,
+export function groupsOf(entries: Entry[], days: Days | undefined, locals: Locals): Group[] {
+  if (!days) return [{ rows: entries, isAhead: false }];
+  const isLater = (date: string) => days.later !== undefined && date > days.today;
+  const firstAhead = entries.find(({ row }) => isLater(row.date))?.row.date;
+  return [...Map.groupBy(entries, ({ row }) => row.date)].map(([date, rows]) => ({
+    rows,
+    day: dayOf(date, rows.length, days, locals),
+    isAhead: isLater(date),
+    later: date === firstAhead ? laterOf(days, locals) : undefined,
   }));
 }
 
 const NOTHING = { net: 0, opening: 0, count: 0 };
 
-function headOf(date: string, shown: number, { days, today }: Days, locals: Locals): DayHead {
+// The total counts the rows of the day that are on another page as well, and says so.
+function dayOf(date: string, shown: number, { days, today }: Days, locals: Locals) {
   const { t, format } = locals;
   const sum = days.get(date) ?? NOTHING;
   const { count } = sum;
+  const isWhole = count === shown;
   return {
     name: nameOf(date, today, locals),
     net: signed(balanceOf(sum), format),
-    cut: count === shown ? undefined : t('list:dayTotalAll', { count, shown: format.count(count) }),
+    summary: isWhole ? t('list:dayTotal') : t('list:dayTotalAll', { count, shown: format.count(count) }),
+    isWhole,
   };
 }
 
@@ -66,13 +62,9 @@ function nameOf(date: string, today: string, { t, locale, viewer }: Locals): str
   return dayWords(date, today, locale, viewer?.preferences.date_format ?? 'DD/MM/YYYY');
 }
 
-/** What comes after today: how many transactions, in words, and their net. */
-export function laterWords(
-  { ahead: { count, net }, isBeyondMonth }: Pick<Days, 'ahead' | 'isBeyondMonth'>,
-  { t, format }: Pick<Locals, 't' | 'format'>,
-): { text: string; net: string } {
-  const text = t(isBeyondMonth ? 'list:laterDates' : 'list:later', { count, shown: format.count(count) });
-  return { text, net: signed(net, format) };
+function laterOf({ ahead: { count, net }, isBeyondMonth }: Days, { t, format }: Locals) {
+  const key = isBeyondMonth ? 'list:laterDates' : 'list:later';
+  return { text: t(key, { count, shown: format.count(count) }), net: signed(net, format) };
 }
 
 // As the rows are, which have a sign each.

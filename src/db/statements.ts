@@ -1,16 +1,5 @@
-/** A statement with its parameters left out, and how long it took, in milliseconds. */
-export interface StatementFigure {
-  statement: string;
-  count: number;
-  mean_ms: number;
-  max_ms: number;
-}
-
-export interface Statements {
-  add(statement: string, ms: number): void;
-  /** Those that took longest on average, the slowest first. */
-  slowest(most: number): StatementFigure[];
-}
+/** What a process has asked its database, without parameters; milliseconds. */
+export type Statements = ReturnType<typeof createStatements>;
 
 /** Statements are few, but those for many ids differ by their number. */
 const REMEMBERED = 500;
@@ -20,7 +9,7 @@ const LONGEST = 2000;
 const ASKS = /^\s*(select|with|insert|update|delete)\b/i;
 
 /** Counts statements in memory; of too many, those that took the least time are forgotten. */
-export function createStatements(): Statements {
+export function createStatements() {
   const known = new Map<string, { count: number; total: number; max: number }>();
 
   function forget(): void {
@@ -29,7 +18,7 @@ export function createStatements(): Statements {
   }
 
   return {
-    add(statement, ms) {
+    add(statement: string, ms: number): void {
       const figures = known.get(statement);
       if (figures) {
         figures.count += 1;
@@ -41,7 +30,8 @@ export function createStatements(): Statements {
       if (known.size >= REMEMBERED) forget();
       known.set(statement, { count: 1, total: ms, max: ms });
     },
-    slowest(most) {
+    /** Those that took longest on average, the slowest first. */
+    slowest(most: number) {
       return [...known]
         .map(([statement, { count, total, max }]) => ({
           statement,

@@ -17,33 +17,20 @@ export const NUMBER_STYLES = {
 export type NumberStyle = keyof typeof NUMBER_STYLES;
 
 const { language_preference, theme_preference, currency_preference } = profileFields;
+// The others have fields of their own, or a page.
 const {
-  date_format,
-  time_format,
-  week_start,
-  symbol_position,
-  timezone,
-  density,
-  chart_tables,
-  performance_mode,
-  shortcuts,
-  auto_refresh,
+  thousand_separator: _thousands,
+  decimal_separator: _point,
+  decimals: _decimals,
+  accessibility: _accessibility,
+  ...choices
 } = preferenceChangesSchema.entries;
 
 export const preferencesFormSchema = v.object({
   language_preference,
   theme_preference,
   currency_preference,
-  date_format,
-  time_format,
-  week_start,
-  symbol_position,
-  timezone,
-  density,
-  chart_tables,
-  performance_mode,
-  shortcuts,
-  auto_refresh,
+  ...choices,
   number_style: v.picklist(Object.keys(NUMBER_STYLES) as NumberStyle[], 'errors:valueInvalid'),
   decimals: v.pipe(
     v.picklist(['0', '1', '2'], 'errors:valueInvalid'),

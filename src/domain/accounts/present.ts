@@ -3,27 +3,29 @@ import { readPreferences } from '../preferences/preferences.ts';
 import type { PresentedRestriction } from '../restrictions/restrictions.ts';
 
 /** The columns behind what is shown of an account to its owner and to administrators alike. */
-type Shared = Pick<
-  UserRow,
-  | 'id'
-  | 'email'
-  | 'first_name'
-  | 'last_name'
-  | 'role'
-  | 'email_verified'
-  | 'language_preference'
-  | 'theme_preference'
-  | 'currency_preference'
-  | 'onboarding_completed'
-  | 'preferences'
-  | 'created_at'
-  | 'updated_at'
-  | 'last_login'
-  | 'profile_picture_url'
-  | 'is_premium'
-  | 'oauth_provider'
->;
+export const SHARED_COLUMNS = [
+  'id',
+  'email',
+  'email_verified',
+  'first_name',
+  'last_name',
+  'role',
+  'language_preference',
+  'theme_preference',
+  'currency_preference',
+  'preferences',
+  'is_premium',
+  'profile_picture_url',
+  'oauth_provider',
+  'onboarding_completed',
+  'last_login',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof UserRow)[];
 
+type Shared = Pick<UserRow, (typeof SHARED_COLUMNS)[number]>;
+
+/** `restrictions` are those in force. */
 export function presentShared(row: Shared, restrictions: PresentedRestriction[]) {
   const name = `${row.first_name} ${row.last_name}`.trim();
   return {

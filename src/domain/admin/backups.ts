@@ -4,7 +4,7 @@ import { recordActivity } from '../activity/record.ts';
 import { type Backup, listBackups, openBackup, readBackup } from '../backups/folder.ts';
 import { chooseKeptOf, type KeptAs } from '../backups/retention.ts';
 import { askForRun, findAskedRun, findEndedRuns } from '../backups/runs.ts';
-import { type BackupState, readBackupState } from '../backups/state.ts';
+import { readBackupState } from '../backups/state.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { readJobs } from '../instance/job-runs.ts';
@@ -16,18 +16,8 @@ export interface ListedBackup extends Backup {
   keptAs: KeptAs[];
 }
 
-export interface Backups {
-  folder: string;
-  backups: ListedBackup[];
-  state: BackupState;
-  /** The one that was asked for and is not made yet. */
-  asked: { asked_at: string; asked_by: string | null } | null;
-  /** The last one that somebody asked for and that was made or failed. */
-  ended: { ended_at: string; name: string | null; problem: string | null; differences: number | null } | null;
-}
-
 /** Reads the backups of this node and what became of the last one. @throws DomainError FORBIDDEN (403) */
-export async function readBackups(context: Reading): Promise<Backups> {
+export async function readBackups(context: Reading) {
   requireRole(context, 'admin');
   const { BACKUP_DIR: folder, BACKUPS_DAILY, BACKUPS_WEEKLY, BACKUPS_MONTHLY } = context.settings;
   const policy = { daily: BACKUPS_DAILY, weekly: BACKUPS_WEEKLY, monthly: BACKUPS_MONTHLY };
@@ -39,7 +29,7 @@ export async function readBackups(context: Reading): Promise<Backups> {
   const ended = (await findEndedRuns(context.db, 100)).find(({ asked_by }) => asked_by !== null);
   return {
     folder,
-    backups: found.map((backup) => ({ ...backup, keptAs: kept.get(backup) ?? [] })),
+    backups: found.map((backup): ListedBackup => ({ ...backup, keptAs: kept.get(backup) ?? [] })),
     state: await readBackupState(context, await readJobs(context)),
     asked: (await findAskedRun(context.db)) ?? null,
     ended: ended ? { ...ended, ended_at: ended.ended_at ?? ended.asked_at } : null,

@@ -1,13 +1,18 @@
 import { listActivity } from '../activity/list.ts';
-import { type PresentedEntry, presentListed } from '../activity/read.ts';
+import { presentListed } from '../activity/read.ts';
 import { BACKUP } from '../backups/state.ts';
 import type { Operating, Reading } from '../context.ts';
-import { DASHBOARD_AGE, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
+import {
+  DASHBOARD_AGE,
+  type DailyFigures,
+  readDailyFigures,
+  STATISTICS_AGE,
+  sumOf,
+} from '../instance/days.ts';
 import { type Health, isLow, readHealth } from '../instance/health.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireRole } from './require.ts';
 import { countFiltered, newestUsers, summarisePeople } from './users/list-users.ts';
-import type { AdminUser } from './users/present.ts';
 
 /** What can need an administrator, the gravest first. */
 export const ATTENTION = [
@@ -30,65 +35,18 @@ export interface Attention {
   count: number;
 }
 
-export interface Counts {
-  users: {
-    total: number;
-    active: number;
-    new_7_days: number;
-    blocked: number;
-    unverified: number;
-    admins: number;
-  };
-  transactions: { today: number; last_30_days: number };
-  sign_ins: { today: number; failed_today: number; last_7_days: number; failed_7_days: number };
-  mail: { sent_7_days: number; failed_7_days: number; waiting: number };
-}
-
-interface Dashboard {
-  counts: Counts;
-  attention: Attention[];
-  latest_signups: AdminUser[];
-  latest_activity: PresentedEntry[];
-  health: Health;
-  /** When the counts by day were measured; everything else is of this moment. */
-  measured_at: string;
-}
-
 const LATEST = 5;
 const LATEST_ENTRIES = 10;
 /** More failed sign-ins in a day than these are worth a look. */
 const MANY_FAILURES = 50;
 
 /** Reads the dashboard of the administration. @throws DomainError FORBIDDEN (403) */
-export async function readDashboard(context: Reading & Operating): Promise<Dashboard> {
+export async function readDashboard(context: Reading & Operating) {
   requireRole(context, 'admin');
   const daily = await readDailyFigures(context, DASHBOARD_AGE);
   const health = await readHealth(context);
   return fromSnapshot(context, async (inside) => {
-    const people = await summarisePeople(inside);
-    const unverified = await countFiltered(inside, { verified: 'false' });
-    const counts: Counts = {
-      users: {
-        total: people.total_users,
-        active: people.active,
-        new_7_days: sumOf(daily, 'sign_ups', 7),
-        blocked: people.blocked,
-        unverified,
-        admins: people.admins,
-      },
-      transactions: { today: sumOf(daily, 'transactions', 1), last_30_days: sumOf(daily, 'transactions') },
-      sign_ins: {
-        today: sumOf(daily, 'sign_ins', 1),
-        failed_today: sumOf(daily, 'sign_in_failures', 1),
-        last_7_days: sumOf(daily, 'sign_ins', 7),
-        failed_7_days: sumOf(daily, 'sign_in_failures', 7),
-      },
-      mail: {
-        sent_7_days: sumOf(daily, 'mails_sent', 7),
-        failed_7_days: sumOf(daily, 'mails_failed', 7),
-        waiting: health.mail.waiting,
-      },
-    };
+    const counts = await readCounts(inside, daily, health);
     const { entries } = await listActivity(inside, {}, { limit: LATEST_ENTRIES, offset: 0 });
     return {
       counts,
@@ -96,9 +54,38 @@ export async function readDashboard(context: Reading & Operating): Promise<Dashb
       latest_signups: await newestUsers(inside, LATEST),
       latest_activity: entries.map(presentListed),
       health,
+      /** When the counts by day were measured; everything else is of this moment. */
       measured_at: daily.measuredAt.toISOString(),
     };
   });
+}
+
+// Days are those in UTC.
+async function readCounts(inside: Reading & Operating, daily: DailyFigures, health: Health) {
+  const people = await summarisePeople(inside);
+  const unverified = await countFiltered(inside, { verified: 'false' });
+  return {
+    users: {
+      total: people.total_users,
+      active: people.active,
+      new_7_days: sumOf(daily, 'sign_ups', 7),
+      blocked: people.blocked,
+      unverified,
+      admins: people.admins,
+    },
+    transactions: { today: sumOf(daily, 'transactions', 1), last_30_days: sumOf(daily, 'transactions') },
+    sign_ins: {
+      today: sumOf(daily, 'sign_ins', 1),
+      failed_today: sumOf(daily, 'sign_in_failures', 1),
+      last_7_days: sumOf(daily, 'sign_ins', 7),
+      failed_7_days: sumOf(daily, 'sign_in_failures', 7),
+    },
+    mail: {
+      sent_7_days: sumOf(daily, 'mails_sent', 7),
+      failed_7_days: sumOf(daily, 'mails_failed', 7),
+      waiting: health.mail.waiting,
+    },
+  };
 }
 
 /** How much of what the legal texts must say about the operator is not set. */
@@ -108,7 +95,7 @@ function withoutOperator({ settings, site }: Reading & Operating): number {
 }
 
 function attentionTo(
-  { users, sign_ins, mail }: Counts,
+  { users, sign_ins, mail }: Awaited<ReturnType<typeof readCounts>>,
   health: Health,
   withoutOperator: number,
 ): Attention[] {

@@ -4,14 +4,7 @@ import type { Job } from '../instance/job-runs.ts';
 import { findEndedRuns } from './backups.queries.ts';
 import { type Backup, listBackups } from './folder.ts';
 
-export interface BackupState {
-  daily: boolean;
-  last: { made_at: string; age_s: number; differences: number | null } | null;
-  /** Whether that of the day has not been made, although it should have been. */
-  overdue: boolean;
-  /** When the last one failed and why; null where it was made. */
-  failed: { at: string; problem: string } | null;
-}
+export type BackupState = Awaited<ReturnType<typeof readBackupState>>;
 
 /** The job that makes the backup of the day. */
 export const BACKUP = 'backup';
@@ -20,7 +13,7 @@ export const BACKUP = 'backup';
 export async function readBackupState(
   context: Pick<Reading, 'db' | 'now' | 'settings'>,
   jobs: readonly Job[],
-): Promise<BackupState> {
+) {
   const { BACKUPS, BACKUP_DIR } = context.settings;
   const daily = BACKUPS !== 'off';
   const ended = await findEndedRuns(context.db, 20);
@@ -32,6 +25,7 @@ export async function readBackupState(
   return {
     daily,
     last: last && { ...last, age_s: ageOf(last.made_at, context.now) },
+    /** Whether that of the day has not been made, although it should have been. */
     overdue: daily && jobs.some(({ name, late }) => name === BACKUP && late),
     failed: hasFailed
       ? { at: latestRun.ended_at ?? latestRun.asked_at, problem: latestRun.problem ?? '' }

@@ -1,43 +1,21 @@
 import { statfs } from 'node:fs/promises';
 import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
 import { VERSION } from '../../product.ts';
-import { BACKUP, type BackupState, readBackupState } from '../backups/state.ts';
+import { BACKUP, readBackupState } from '../backups/state.ts';
 import type { Context } from '../context.ts';
 import { findMigrations, readDatabase } from './instance.queries.ts';
-import { type Job, readJobs } from './job-runs.ts';
+import { readJobs } from './job-runs.ts';
 
 export { explain as explainStatement } from './instance.queries.ts';
 
 /** What a person who runs the instance needs to know of it now. */
-export interface Health {
-  status: 'ok' | 'attention';
-  version: string;
-  node_version: string;
-  uptime_s: number;
-  memory_bytes: number;
-  database: {
-    engine: 'sqlite' | 'postgres';
-    version: string;
-    ok: boolean;
-    problem: string | null;
-    size_bytes: number;
-    migrations: { applied: string[]; pending: string[] };
-  };
-  /** Null where the system does not tell. */
-  storage: { free_bytes: number; total_bytes: number } | null;
-  jobs: Job[];
-  backups: BackupState;
-  mail: { transport: 'smtp' | 'outbox'; waiting: number };
-  measured_at: string;
-}
+export type Health = Awaited<ReturnType<typeof readHealth>>;
 
 /** A disk with less than this share free needs attention. */
 const LOW_DISK = 0.1;
 
 /** Measures the process, its database and its storage. */
-export async function readHealth(
-  context: Pick<Context, 'db' | 'now' | 'settings' | 'instance'>,
-): Promise<Health> {
+export async function readHealth(context: Pick<Context, 'db' | 'now' | 'settings' | 'instance'>) {
   const { db, now, settings, instance } = context;
   const problem = await instance.problem();
   const { bytes, version } = await readDatabase(db, instance.engine);
@@ -56,7 +34,7 @@ export async function readHealth(
     !backups.last?.differences &&
     !(storage && isLow(storage));
   return {
-    status: isWell ? 'ok' : 'attention',
+    status: isWell ? ('ok' as const) : ('attention' as const),
     version: VERSION,
     node_version: process.version.slice(1),
     uptime_s: Math.floor(process.uptime()),
@@ -72,16 +50,25 @@ export async function readHealth(
     storage,
     jobs,
     backups,
-    mail: { transport: settings.SMTP_URL ? 'smtp' : 'outbox', waiting: instance.mailsWaiting() },
+    mail: {
+      transport: settings.SMTP_URL ? ('smtp' as const) : ('outbox' as const),
+      waiting: instance.mailsWaiting(),
+    },
     measured_at: now.toISOString(),
   };
 }
 
-export function isLow({ free_bytes, total_bytes }: NonNullable<Health['storage']>): boolean {
+interface Storage {
+  free_bytes: number;
+  total_bytes: number;
+}
+
+export function isLow({ free_bytes, total_bytes }: Storage): boolean {
   return total_bytes > 0 && free_bytes / total_bytes < LOW_DISK;
 }
 
-async function diskOf(folder: string): Promise<Health['storage']> {
+// Null where the system does not tell.
+async function diskOf(folder: string): Promise<Storage | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };

@@ -12,23 +12,7 @@ export interface ApiTiming {
 }
 
 /** The requests that a process has answered since its start. */
-export interface RequestFigures {
-  add(answered: Answered): void;
-  read(): {
-    total: number;
-    /** By the first digit of the status: `2xx`. */
-    by_status: Record<string, number>;
-    /** Answers that the client had already (304). */
-    not_modified: number;
-    /** Of the latest requests, in milliseconds; null before the first one. */
-    median_ms: number | null;
-    slow_ms: number | null;
-    /** The latest requests to the API, at most 100, the newest first. */
-    api_timings: ApiTiming[];
-  };
-  /** How many requests took how long at most, all of them since the start: seconds → count. */
-  durations(): { upTo: [seconds: number, count: number][]; sum: number };
-}
+export type RequestFigures = ReturnType<typeof createRequestFigures>;
 
 /** The limits by which durations are counted, in seconds. */
 const LIMITS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -37,7 +21,7 @@ const LIMITS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const TIMINGS = 100;
 const LATEST = 1000;
 
-export function createRequestFigures(): RequestFigures {
+export function createRequestFigures() {
   const byStatus: Record<string, number> = {};
   const durations: number[] = [];
   const timings: ApiTiming[] = [];
@@ -46,7 +30,7 @@ export function createRequestFigures(): RequestFigures {
   const counts = LIMITS.map(() => 0);
   let sum = 0;
   return {
-    add({ path, isApi, status, ms }) {
+    add({ path, isApi, status, ms }: Answered): void {
       const within = LIMITS.findIndex((limit) => ms <= limit * 1000);
       if (within >= 0) counts[within] = (counts[within] ?? 0) + 1;
       sum += ms / 1000;
@@ -59,7 +43,8 @@ export function createRequestFigures(): RequestFigures {
       timings.push({ path: withoutIds(path), status, ms: rounded(ms) });
       if (timings.length > TIMINGS) timings.shift();
     },
-    durations() {
+    /** How many requests took how long at most: seconds → count. */
+    durations(): { upTo: [seconds: number, count: number][]; sum: number } {
       let count = 0;
       const upTo = LIMITS.map((limit, index): [number, number] => {
         count += counts[index] ?? 0;
@@ -75,10 +60,14 @@ export function createRequestFigures(): RequestFigures {
       };
       return {
         total,
+        /** By the first digit of the status: `2xx`. */
         by_status: { ...byStatus },
+        /** Answers that the client had already (304). */
         not_modified: notModified,
+        /** Of the latest requests, in milliseconds; null before the first one. */
         median_ms: at(0.5),
         slow_ms: at(0.95),
+        /** The newest first. */
         api_timings: timings.toReversed(),
       };
     },

@@ -5,16 +5,13 @@ import { findSettings } from './site-settings.queries.ts';
 /** How long a node may use settings that another node has changed, in milliseconds. */
 const FRESH_FOR = 500;
 
-/** The settings of the instance, read again by each node so often that a change is in force everywhere at once. */
-export interface Site {
-  readonly settings: SiteSettings;
-  /** Reads them if that was more than half a second ago. While the database is away the last ones stay in force. */
-  refresh(): Promise<void>;
-  reload(): Promise<void>;
-}
+export type Site = ReturnType<typeof createSite>;
 
-/** @param supportEmail the address that the environment gives, if it does */
-export function createSite(db: Db, supportEmail: string | undefined): Site {
+/**
+ * The settings of the instance, read again by each node so often that a change is in force everywhere at once.
+ * @param supportEmail the address that the environment gives, if it does
+ */
+export function createSite(db: Db, supportEmail: string | undefined) {
   let settings = settingsFrom([], supportEmail);
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
@@ -27,10 +24,11 @@ export function createSite(db: Db, supportEmail: string | undefined): Site {
   }
 
   return {
-    get settings() {
+    get settings(): Readonly<SiteSettings> {
       return settings;
     },
-    async refresh() {
+    /** Reads them if that was more than half a second ago. While the database is away the last ones stay in force. */
+    async refresh(): Promise<void> {
       if (performance.now() - readAt < FRESH_FOR) return;
       reading ??= read()
         .catch(() => undefined)

@@ -2,38 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { parse } from 'hono/utils/cookie';
 import type { Tokens } from '../../domain/sessions/start.ts';
 
+const NAMES = {
+  access: 'access',
+  refresh: 'refresh',
+  guest: 'guest',
+  flash: 'flash',
+  theme: 'theme',
+  language: 'language',
+  currency: 'currency',
+  accessibility: 'accessibility',
+  displayButton: 'display_button',
+  google: 'google',
+  device: 'device',
+};
+
 /** The names of our cookies: on https they carry the prefix that ties them to this very host. */
-export interface CookieNames {
-  secure: boolean;
-  access: string;
-  refresh: string;
-  guest: string;
-  flash: string;
-  theme: string;
-  language: string;
-  currency: string;
-  accessibility: string;
-  displayButton: string;
-  google: string;
-  device: string;
-}
+export type CookieNames = Record<keyof typeof NAMES, string> & { secure: boolean };
 
 export function cookieNames(secure: boolean): CookieNames {
-  const name = (plain: string) => (secure ? `__Host-pruta_${plain}` : `pruta_${plain}`);
-  return {
-    secure,
-    access: name('access'),
-    refresh: name('refresh'),
-    guest: name('guest'),
-    flash: name('flash'),
-    theme: name('theme'),
-    language: name('language'),
-    currency: name('currency'),
-    accessibility: name('accessibility'),
-    displayButton: name('display_button'),
-    google: name('google'),
-    device: name('device'),
-  };
+  const prefix = secure ? '__Host-pruta_' : 'pruta_';
+  const names = Object.entries(NAMES).map(([key, name]) => [key, prefix + name]);
+  return { secure, ...(Object.fromEntries(names) as typeof NAMES) };
 }
 
 export function readCookies(header: string | undefined): Record<string, string> {

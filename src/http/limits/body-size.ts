@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { PICTURE_MOST, pictureTooLarge } from '../../domain/accounts/picture/schema.ts';
 import { limitConcurrency } from '../../domain/concurrency-limit.ts';
 import { DomainError } from '../../domain/error.ts';
@@ -20,8 +21,10 @@ const UPLOADS = { concurrency: 8, queued: 0, retryAfter: 5 };
 const limitUploads = limitConcurrency(UPLOADS);
 
 /** A slow upload occupies a slot for minutes: one person gets at most half of the slots. */
-const UPLOADS_OF_ONE_PERSON = 4;
-const uploadsByPerson = new Map<string, number>();
+const uploadsOf = new LRUCache({
+  max: 1000,
+  memoMethod: (_person: string) => limitConcurrency({ ...UPLOADS, concurrency: 4 }),
+});
 
 const isBulk = (path: string) => /\/bulk(-[a-z]+)?$/.test(path);
 
@@ -44,7 +47,7 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
     if (!viewer) return usual(call, next);
     const limited = hasTrait(path, 'file') ? limitDeclared(IMPORT_MAX) : upload;
     try {
-      return await limitUploadsOf(viewer.id, () => limitUploads(async () => limited(call, next)));
+      return await uploadsOf.memo(viewer.id)(() => limitUploads(async () => limited(call, next)));
     } catch (error) {
       // What is left of a large file is discarded once the reason is sent.
       if (!hasTrait(path, 'file')) await drain(call.req.raw.body);
@@ -85,20 +88,6 @@ async function readBody(call: Call, most: number): Promise<number> {
   }
   if (size <= most) call.req.raw = new Request(call.req.raw, { body: Buffer.concat(pieces) });
   return size;
-}
-
-async function limitUploadsOf<Result>(person: string, work: () => Promise<Result>): Promise<Result> {
-  const running = uploadsByPerson.get(person) ?? 0;
-  if (running >= UPLOADS_OF_ONE_PERSON)
-    throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: UPLOADS.retryAfter });
-  uploadsByPerson.set(person, running + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (uploadsByPerson.get(person) ?? 1) - 1;
-    if (left > 0) uploadsByPerson.set(person, left);
-    else uploadsByPerson.delete(person);
-  }
 }
 
 function refuse(call: Call): never {

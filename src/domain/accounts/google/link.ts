@@ -64,23 +64,15 @@ export function linkTo({ subject }: Pick<Identity, 'subject'>): Partial<UserRow>
   return { google_id: subject, oauth_provider: 'google' };
 }
 
-export interface AuthStatus {
-  authType: 'email' | 'google' | 'hybrid';
-  hasPassword: boolean;
-  hasGoogle: boolean;
-  email: string;
-  isHybrid: boolean;
-  needsPassword: boolean;
-  /** Whether there is a Google to link, and none is linked. */
-  canLinkGoogle: boolean;
-}
+/** How an account can sign in. */
+export type AuthStatus = Awaited<ReturnType<typeof readAuthStatus>>;
 
-export async function readAuthStatus({ db, viewer, settings }: Reading): Promise<AuthStatus> {
+export async function readAuthStatus({ db, viewer, settings }: Reading) {
   const user = await requireUser(db, viewer.id);
   const hasPassword = user.password_hash !== null;
   const hasGoogle = user.google_id !== null;
   return {
-    authType: !hasGoogle ? 'email' : hasPassword ? 'hybrid' : 'google',
+    authType: !hasGoogle ? ('email' as const) : hasPassword ? ('hybrid' as const) : ('google' as const),
     hasPassword,
     hasGoogle,
     email: user.email,

@@ -5,6 +5,7 @@ import { requireRole } from '../require.ts';
 import { countRestricted } from './filter.queries.ts';
 import { type AdminUser, presentForAdmin } from './present.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
+import type { AdminUserRow } from './users.queries.ts';
 import {
   countEverybody,
   countFound,
@@ -14,26 +15,8 @@ import {
   findUsers,
 } from './users.queries.ts';
 
-/** The people of the instance in four figures; `active` are those without a restriction in force. */
-export interface PeopleSummary {
-  total_users: number;
-  active: number;
-  blocked: number;
-  admins: number;
-}
-
-interface UserList {
-  users: AdminUser[];
-  summary: PeopleSummary;
-  total: number;
-  limit: number;
-  offset: number;
-  /** Whether nobody's name or address begins with the words, so that they were looked for anywhere in them. */
-  isAnywhere: boolean;
-}
-
 /** A page of the accounts that match a filter. @throws DomainError FORBIDDEN (403) */
-export function listUsers(context: Reading, input: UsersInput): Promise<UserList> {
+export function listUsers(context: Reading, input: UsersInput) {
   requireRole(context, 'admin');
   const { limit } = input;
   const offset = input.cursor ?? (input.page ? (input.page - 1) * limit : input.offset);
@@ -43,11 +26,7 @@ export function listUsers(context: Reading, input: UsersInput): Promise<UserList
     const { total, isAnywhere } = await countMatching(inside, input);
     const rows =
       offset < total ? await findUsers(db, input, input, { now, isAnywhere }, { limit, offset }) : [];
-    const restrictions = await readRestrictionsOf(
-      inside,
-      rows.map(({ id }) => id),
-    );
-    const users = rows.map((row) => presentForAdmin(row, restrictions.get(row.id) ?? []));
+    const users = await present(inside, rows);
     return { users, summary, total, limit, offset, isAnywhere };
   });
 }
@@ -70,8 +49,8 @@ const EVERYBODY: UserFilter = {
 
 const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 
-/** The summary of all accounts, whatever the filter is. */
-export async function summarisePeople(context: Counting): Promise<PeopleSummary> {
+/** The summary of all accounts, whatever the filter is; `active` are those without a restriction in force. */
+export async function summarisePeople(context: Counting) {
   const total_users = await countEverybody(context.db);
   const { deleted, blocked, restricted } = await countRestricted(context.db, context.now);
   return {
@@ -88,11 +67,15 @@ export function countFiltered({ db, now }: Counting, changes: Partial<UserFilter
 
 export async function newestUsers(context: Reading, limit: number): Promise<AdminUser[]> {
   const { db, now } = context;
-  const rows = await findUsers(db, EVERYBODY, LATEST_FIRST, { now, isAnywhere: false }, { limit, offset: 0 });
-  const restrictions = await readRestrictionsOf(
+  return present(
     context,
-    rows.map(({ id }) => id),
+    await findUsers(db, EVERYBODY, LATEST_FIRST, { now, isAnywhere: false }, { limit, offset: 0 }),
   );
+}
+
+async function present(context: Counting, rows: AdminUserRow[]): Promise<AdminUser[]> {
+  const ids = rows.map(({ id }) => id);
+  const restrictions = await readRestrictionsOf(context, ids);
   return rows.map((row) => presentForAdmin(row, restrictions.get(row.id) ?? []));
 }
 

@@ -1,34 +1,19 @@
-import type { ActivityRow } from '../../../db/tables.ts';
 import { listActivity } from '../../activity/list.ts';
 import type { Subject } from '../../activity/record.ts';
 import type { Reading } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { couldBeId } from '../../id.ts';
-import {
-  listRestrictionsOf,
-  type PastRestriction,
-  readRestrictions,
-} from '../../restrictions/restrictions.ts';
-import { listSessionsOf, type OpenSession } from '../../sessions/sessions.ts';
+import { listRestrictionsOf, readRestrictions } from '../../restrictions/restrictions.ts';
+import { listSessionsOf } from '../../sessions/sessions.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { requireRole } from '../require.ts';
 import { type AdminUser, presentForAdmin } from './present.ts';
 import { countContent, findNames, findUserForAdmin } from './users.queries.ts';
 
-export interface UserDetail {
-  user: AdminUser;
-  /** Counts alone: administrators manage people, not their money. */
-  statistics: { transactions: number; templates: number; categories: number; sessions: number };
-  sessions: OpenSession[];
-  /** All restrictions, also those that are over, the latest first. */
-  history: PastRestriction[];
-  activity: ActivityRow[];
-}
-
 const LATEST = 20;
 
 /** Reads an account. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
-export function readUser(context: Reading, id: string): Promise<UserDetail> {
+export function readUser(context: Reading, id: string) {
   requireRole(context, 'admin');
   if (!couldBeId(id)) throw notFound();
   return fromSnapshot(context, async (inside) => {
@@ -38,8 +23,10 @@ export function readUser(context: Reading, id: string): Promise<UserDetail> {
     const { entries } = await listActivity(inside, { personId: id }, { limit: LATEST, offset: 0 });
     return {
       user: presentForAdmin(row, await readRestrictions(inside, id)),
+      /** Counts alone: administrators manage people, not their money. */
       statistics: { ...(await countContent(inside.db, id)), sessions: sessions.length },
       sessions,
+      /** All restrictions, also those that are over, the latest first. */
       history: (await listRestrictionsOf(inside, id)).reverse(),
       activity: entries,
     };

@@ -2,28 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Role } from '../../../db/tables.ts';
 import { normalAddress } from '../../accounts/person-keys.ts';
+import { SHARED_COLUMNS } from '../../accounts/present.ts';
 import { closedIds, hasWords, isOpen, matching, type Search } from './filter.queries.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
 
 /** What administrators see of an account: never its money, nor what its owner tells about themselves. */
 export const COLUMNS = [
-  'id',
-  'email',
-  'email_verified',
-  'first_name',
-  'last_name',
-  'role',
-  'language_preference',
-  'theme_preference',
-  'currency_preference',
-  'preferences',
-  'is_premium',
-  'profile_picture_url',
-  'oauth_provider',
-  'onboarding_completed',
-  'last_login',
-  'created_at',
-  'updated_at',
+  ...SHARED_COLUMNS,
   'purge_after',
   sql<number>`case when password_hash is null then 0 else 1 end`.as('has_password'),
 ] as const;

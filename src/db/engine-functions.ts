@@ -14,10 +14,7 @@ export function isAmong(db: Db, value: RawBuilder<unknown>, others: readonly str
   return sql`${value} in (select value from ${elements}(${JSON.stringify(others)}))`;
 }
 
-/**
- * Whether a text contains a piece, letter for letter. Unlike `like`, whose time grows with the product of their lengths
- * where both repeat themselves.
- */
+/** Whether a text contains another, letter for letter; the time of `like` grows with the product of their lengths. */
 export function contains(db: Db, text: RawBuilder<unknown>, piece: string): RawBuilder<boolean> {
   const position = sql.raw(isSqlite(db) ? 'instr' : 'strpos');
   return sql`${position}(${text}, ${piece}) > 0`;

@@ -191,10 +191,7 @@ export function dialectOf(createDriver: () => Driver): Dialect {
   };
 }
 
-/**
- * A SQLite file that `open` opens at the first statement; `onFault` receives each error of a statement that was not
- * repeated.
- */
+/** A SQLite file that `open` opens at the first statement; `onFault` receives errors that were not repeated. */
 export function sqliteDialect(
   open: () => SqliteFile,
   onFault: (error: unknown) => void = () => undefined,

@@ -25,10 +25,7 @@ interface Parts {
   now(): Date;
 }
 
-/**
- * The server in front of the pipeline: time limits, files, and answers to what is no proper request. `sweep` must be
- * called every second.
- */
+/** The server in front of the pipeline: time limits, files, improper requests. Call `sweep` every second. */
 export function createHttpServer(parts: Parts): { server: Server; sweep(): void } {
   const { files, fetch, headers, trustedProxies, log, isStopping, now } = parts;
   const underWay = limitUnderWay(parts.mostUnderWay);

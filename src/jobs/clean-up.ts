@@ -27,10 +27,7 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Pr
   await deleteOldActivity(app.database.db, now, app.site.settings.activity_retention_days);
 }
 
-/**
- * Cleans up if an hour has passed since that was done, by whichever node and process: one that is started again more
- * often than that would otherwise never do it. Returns whether it did.
- */
+/** Cleans up if an hour has passed since any node did, however often this one is started; whether it did. */
 export async function cleanUpIfDue(app: App): Promise<boolean> {
   if ((await isInMaintenance(app)) || !(await isDue(app, 'clean_up'))) return false;
   await watched(app, 'clean_up', HOUR, () => cleanUp(app));

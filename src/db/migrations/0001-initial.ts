@@ -45,6 +45,7 @@ const occurrenceContent = {
 };
 
 const sums = { amount: money, count: money };
+const trashed = { user_id: owner, batch_id: text, id: text, content: text, deleted_at: text };
 const ofCategory = { columns: ['user_id', 'category_id', 'type'], table: 'categories' } as const;
 
 /** Tables in the order in which they refer to each other. */
@@ -376,45 +377,23 @@ const TABLES = {
   }),
 
   // The trash: deletions of the last hour; all rows that one undo restores have one `batch_id`. `content` is the row
-  // before the deletion as JSON.
+  // before the deletion as JSON; `category_id` is as there, until a deletion of the category moves it.
   deleted_transactions: table({
-    columns: {
-      user_id: owner,
-      batch_id: text,
-      id: text,
-      /** As in `content`, until a deletion of the category moves it. */
-      category_id: optional(text),
-      content: text,
-      deleted_at: text,
-    },
+    columns: { ...trashed, category_id: optional(text) },
     primaryKey: ['user_id', 'batch_id', 'id'],
     // Undoing the deletion of a category finds its transactions here too.
     indexes: { deleted_transactions_by_id: index('user_id', 'id') },
     isClustered: true,
   }),
+  /** `content` has the template with `skipped`, its skipped dates; or only the dates that were skipped. */
   deleted_templates: table({
-    columns: {
-      user_id: owner,
-      batch_id: text,
-      id: text,
-      category_id: optional(text),
-      /** With `skipped`, its skipped dates; or only the dates that were skipped. */
-      content: text,
-      deleted_at: text,
-    },
+    columns: { ...trashed, category_id: optional(text) },
     primaryKey: ['user_id', 'batch_id', 'id'],
     isClustered: true,
   }),
+  /** `moved_to` is the category that its transactions were moved to; null for none. */
   deleted_categories: table({
-    columns: {
-      user_id: owner,
-      batch_id: text,
-      id: text,
-      /** The category that its transactions were moved to; null for none. */
-      moved_to: optional(text),
-      content: text,
-      deleted_at: text,
-    },
+    columns: { ...trashed, moved_to: optional(text) },
     primaryKey: ['user_id', 'batch_id', 'id'],
     isClustered: true,
   }),

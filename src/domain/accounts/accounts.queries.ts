@@ -17,10 +17,7 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
   return user;
 }
 
-/**
- * Reads an account and locks its row until the database transaction ends, so that concurrent changes run one after the
- * other.
- */
+/** Reads an account and locks its row until the transaction ends, so that changes run one after the other. */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')
@@ -184,10 +181,7 @@ export async function replaceHash(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/**
- * Locks all super admins until the database transaction ends, so that two who close their accounts at the same time run
- * one after the other.
- */
+/** Locks all super admins until the transaction ends, so that two who leave do so one after the other. */
 export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .updateTable('users')
@@ -234,10 +228,7 @@ export function findUserByGoogleId(db: Db, googleId: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('google_id', '=', googleId).executeTakeFirst();
 }
 
-/**
- * The accounts whose address, name or id contains a text, the newest first, with the restrictions in force at an
- * instant.
- */
+/** The accounts whose address, name or id contains a text, the newest first, with their restrictions in force. */
 export async function findPeople(db: Db, text: string, now: string, most: number) {
   const people = await db
     .selectFrom('users')

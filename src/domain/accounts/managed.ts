@@ -24,10 +24,7 @@ export function lockAccounts(tx: Tx, ids: readonly string[]): Promise<UserRow[]>
   return lockUsers(tx, ids.toSorted());
 }
 
-/**
- * Locks all super admins until the database transaction ends, before anything is read, so that two of them are never
- * removed at the same moment; returns those who are neither blocked nor deleted.
- */
+/** Locks all super admins, before anything is read, and returns those who are neither blocked nor deleted. */
 export async function lockAbleSuperAdmins(tx: Tx, now: Date): Promise<string[]> {
   const all = await lockSuperAdmins(tx);
   const restricted = await readRestrictionsOf({ db: tx, now }, all);

@@ -56,10 +56,7 @@ export function presentShared(row: Shared, restrictions: PresentedRestriction[])
   };
 }
 
-/**
- * An account as answers show it: every field of the contract, never a hash or a token. `restrictions` are those in
- * force; a new account has none.
- */
+/** An account as answers show it: never a hash or a token. `restrictions` are those in force. */
 export function presentUser(row: UserRow, restrictions: PresentedRestriction[]) {
   return {
     ...presentShared(row, restrictions),

@@ -77,10 +77,7 @@ export const agreedToShown = v.optional(
 // What was typed is compared only with the password, and never stored.
 const repeated = { confirmPassword: v.optional(v.string('errors:textExpected'), '') };
 
-/**
- * Finds a password that was not repeated as it is, also where it breaks a rule: both errors are shown at once. `field` is
- * its name in the form.
- */
+/** Finds a password that was not repeated, beside the rules that it breaks. `field` is its name in the form. */
 export function passwordsDiffer(field: 'password' | 'newPassword') {
   return (_valid: object, _isFaulty: unknown, sent: Record<string, unknown>): FieldFault[] =>
     (sent[field] ?? '') === (sent.confirmPassword ?? '')

@@ -47,10 +47,7 @@ export async function* readAllEntries(
   } while (last);
 }
 
-/**
- * The same in a list: without the results of an act on many users, each of which has an entry of its own. A list of such
- * acts would have many megabytes; the entry by itself has them.
- */
+/** The same in a list: without the results of a bulk act, which would make it many megabytes long. */
 export function presentListed(row: ActivityRow): PresentedEntry {
   const entry = presentEntry(row);
   const { results: _results, ...details } = entry.details;

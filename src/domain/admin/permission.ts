@@ -46,10 +46,7 @@ const FOR_SUPER_ADMINS: readonly AdminAct[] = ['set_role'];
 /** Why somebody may not act on an account: it is their own, or takes a higher role. */
 export type Refusal = { isSelf: true } | { required: 'admin' | 'super_admin' };
 
-/**
- * Why an actor may not act on an account; null if they may. Nobody acts on themselves, so that a super admin who acts
- * always remains; an admin acts on users alone.
- */
+/** Why an actor may not act on an account; null if they may. Nobody acts on themselves: one super admin remains. */
 export function refusalOf(
   actor: Holder & { id: string },
   target: Holder & { id: string },

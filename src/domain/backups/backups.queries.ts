@@ -29,10 +29,7 @@ export async function readPresent(db: Db): Promise<Present> {
   return { revision: Number(revision ?? 0), maintenance };
 }
 
-/**
- * Ends all that a database allows by itself: sessions, mailed links, invitations, leases, backups that are being made.
- * What was revoked after the backup was made does not work again.
- */
+/** Ends all access that a database gives by itself: what was revoked after the backup does not work again. */
 export async function endAllAccess(tx: Tx): Promise<void> {
   for (const table of [
     'spent_tokens',

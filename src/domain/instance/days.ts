@@ -54,10 +54,7 @@ function cacheOf(db: Db): Cache {
   return cache;
 }
 
-/**
- * Counts what happened day by day. The figures may be as old as `maxAge`, in milliseconds; those who ask at the same
- * time share them.
- */
+/** Counts what happened day by day. Figures younger than `maxAge`, in milliseconds, are used again. */
 export async function readDailyFigures(context: Reading & Operating, maxAge: number): Promise<DailyFigures> {
   const cache = cacheOf(context.rootDb);
   const { latest } = cache;

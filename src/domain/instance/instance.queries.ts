@@ -76,10 +76,7 @@ export async function findMigrations(db: Db): Promise<string[]> {
 
 const day = sql<string>`substr(created_at, 1, 10)`;
 
-/**
- * Accounts by the day on which they were created, or transactions by that on which they were recorded, in UTC. Looks at
- * all of them.
- */
+/** Accounts by the UTC day of their creation, or transactions by that of their recording. Looks at all of them. */
 export function createdByDay(
   db: Db,
   table: 'users' | 'transactions',

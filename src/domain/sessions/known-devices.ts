@@ -18,10 +18,7 @@ export { findDevices as knownDevices } from './known-devices.queries.ts';
 /** How long a device without a sign-in is remembered, in milliseconds. */
 const REMEMBER_FOR = 365 * 86_400_000;
 
-/**
- * Records the device of a sign-in and returns whether it is new to the account. The very first device of an account
- * does not count as new.
- */
+/** Records the device of a sign-in; returns whether it is new to an account that knows others. */
 export async function recordDevice(context: Requesting, tx: Tx, userId: string): Promise<boolean> {
   const hashes = deviceHashes(context);
   const known = await findDevices(tx, userId);

@@ -14,10 +14,7 @@ export type TokenFault = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
 
 const SEEN_EVERY = 5 * 60_000;
 
-/**
- * The viewer of an access token, looked up at every request, so that a sign-out, a block or a change of role takes
- * effect at once on every node.
- */
+/** The viewer of an access token, looked up at every request: a sign-out or block takes effect at once. */
 export async function resolveViewer(db: Db, token: string, now: Date): Promise<Viewer | TokenFault> {
   const parsed = parseToken('access', token);
   if (!parsed) return 'TOKEN_INVALID';

@@ -4,10 +4,7 @@ import type { SessionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { BLOCKING } from '../restrictions/block.ts';
 
-/**
- * The session and its owner, read by every request of a signed-in person. One row for each restriction in force, the
- * earliest first, or one row without any.
- */
+/** The session and its owner: a row for each restriction in force, the earliest first, or one without any. */
 export const findSessionWithUser = prepared((db, userId: string, sessionId: string, now: string) =>
   db
     .selectFrom('sessions')

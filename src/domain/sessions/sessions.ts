@@ -19,10 +19,7 @@ export {
   deleteSessionsOf as endSessionsOf,
 } from './sessions.queries.ts';
 
-/**
- * Ends the viewer's session, or all of theirs. Any token of a session ends it, even an expired access token; other
- * tokens end nothing.
- */
+/** Ends the viewer's session, or all of theirs. Any token of a session ends it, even an expired access token. */
 export async function endSession(
   context: Requesting,
   everywhere: boolean,

@@ -41,10 +41,7 @@ function returnAddress({ settings }: Pick<Context, 'settings'>): string {
   return settings.PUBLIC_URL + RETURN_PATH;
 }
 
-/**
- * Binds a token to the session, or to the guest before it, so that a stolen token is of no use in another browser.
- * Null for programs.
- */
+/** Binds a token to the session or guest: a stolen one is of no use in another browser. Null for programs. */
 export function googleNonce(call: Call, names: CookieNames): string | null {
   const { byBearer, context } = call.get('caller');
   const owner = byBearer ? '' : formOwner(call, names);

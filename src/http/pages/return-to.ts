@@ -44,10 +44,7 @@ export function returnQuery(back: string | undefined, otherwise = '/transactions
   return back && back !== otherwise ? `?return=${encodeURIComponent(back)}` : '';
 }
 
-/**
- * Whether a script asks for a page to show it in a panel. A page with a view for panels leads there, whichever form led
- * to it, and the view leads anybody else to the page.
- */
+/** Whether a script asks for a page to show it in a panel: one with a view for panels then leads there. */
 export function isForPanel({ headers }: Request): boolean {
   return headers.has('in-panel');
 }

@@ -20,10 +20,7 @@ export const linkGoogleSchema = v.object({
   ...closeAccountSchema.entries,
 });
 
-/**
- * The confirmation of a returned credential: with a password for people who are signed in, with what a new account will
- * have for people without one.
- */
+/** Confirms a returned credential: by the password of who is signed in, else with what a new account will have. */
 export const googleFormSchema = v.object({
   timezone: googleSchema.entries.timezone,
   acceptedTerms: v.optional(v.string('errors:termsRequired')),

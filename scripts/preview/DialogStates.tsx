@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../src/browser/core/page/dialog-settings.ts';
+import { EMPTY_FIELDS } from '../../src/domain/transactions/fields.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
@@ -31,16 +32,15 @@ export function DialogStates({ language, settings, name, long, today }: StatesPr
   const t = translator(language);
   const format = formatter(settings.currency, settings.preferences);
   const transaction: DialogTransaction = {
+    ...EMPTY_FIELDS,
     id: 'none',
     type: 'expense',
     amount: 1234.5,
     description: name,
     merchant_name: name,
-    category_id: null,
     date: today,
     time: '09:00',
     timezone: settings.preferences.timezone,
-    notes: null,
   };
   const changed = { ...transaction, description: long, notes: long, amount: 999_999.99 };
   const recurring = { ...transaction, template_id: 'none' };

@@ -1,12 +1,12 @@
 import type { Texts } from '../browser/core/texts/translate.ts';
-import { INPUTS } from '../domain/transactions/fields.ts';
+import { CELLS, cellName, INPUTS } from '../domain/transactions/fields.ts';
 
 /** Area → the keys that are needed of it. */
 export type NeededTexts = Record<string, RegExp>;
 
 /** The messages of the form's schema, without what only the server can find about a category: `payeeMax` for the field with the label `form.payee`. */
 const FIELD_FAULTS = new RegExp(
-  `^(?!category[^I])(${INPUTS.map(({ label }) => label.slice(label.indexOf('.') + 1)).join('|')}|text)[A-Z]`,
+  `^(?!category[^I])(${INPUTS.map(({ column }) => cellName(column)).join('|')}|text)[A-Z]`,
 );
 
 /** The messages of calls that fail or take long, in any form. */
@@ -28,7 +28,9 @@ export const FETCHED_TEXTS = {
   // texts: list:inPlace.* list:swipe.*
   inPlace: {
     list: /^inPlace\./,
-    transactions: /^form\.(amount|category|date|noCategory|submitFailed|validationFailed)$/,
+    transactions: new RegExp(
+      `^form\\.(${CELLS.map(cellName).join('|')}|noCategory|submitFailed|validationFailed)$`,
+    ),
     errors: /^(amount[A-Z]\w+|date(Required|Invalid)|updatingFailed|NOT_FOUND)$/,
     failures: CALL_FAULTS,
     common: /^(save|cancel)$/,

@@ -8,7 +8,8 @@ import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
 import { parseAmount } from '../money.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
 import { DESCRIPTION_MAX, maxLetters, typeSchema } from '../schemas.ts';
-import { NOTES_MAX, PAYEE_MAX } from '../transactions/schema.ts';
+import { mapLines } from '../transactions/fields.ts';
+import { NOTES_MAX } from '../transactions/schema.ts';
 
 /** What a file of ours says it is, and the version of its form; it grows when a field changes its meaning or goes. */
 export const DOCUMENT_FORMAT = 'pruta';
@@ -93,7 +94,7 @@ export const transactionEntry = v.object({
   type: typeSchema,
   amount,
   description: filled(DESCRIPTION_MAX, 'errors:descriptionRequired', 'errors:descriptionMax'),
-  merchant_name: v.nullable(filled(PAYEE_MAX, INVALID, 'errors:payeeMax')),
+  ...mapLines((most, message) => v.nullable(filled(most, INVALID, message))),
   category_id: v.nullable(id),
   category_name: v.pipe(
     v.optional(v.nullable(v.string())),

@@ -10,6 +10,7 @@ import type { Operating, Reading, Viewer, Writing } from '../context.ts';
 import { countedAs } from '../ledger/opening.ts';
 import { toDecimal } from '../money.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
+import { INPUTS } from '../transactions/fields.ts';
 import { datesReached } from '../transactions/list/filter.ts';
 import { listTransactions } from '../transactions/list/list.ts';
 import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
@@ -102,7 +103,10 @@ function csvLines({ viewer, locale }: Reading, { fields = EXPORT_FIELD_NAMES, st
 }
 
 /** The fields that people write themselves. */
-const TEXTS: ReadonlySet<ExportField> = new Set(['description', 'merchant_name', 'category_name', 'notes']);
+const TEXTS: ReadonlySet<string> = new Set([
+  'category_name',
+  ...INPUTS.filter(({ kind }) => kind === 'text').map(({ column }) => column),
+]);
 
 type Values = Record<ExportField, string | number | boolean | null>;
 

@@ -1,19 +1,29 @@
-/** What an export has of each transaction, by its name in answers of the API, with the key of its heading. */
-export const EXPORT_FIELDS = {
-  date: 'transactions:form.date',
-  time: 'transactions:form.time',
-  type: 'transactions:form.type',
-  amount: 'transactions:form.amount',
-  currency: 'accounts:currency',
-  description: 'transactions:form.description',
-  merchant_name: 'transactions:form.payee',
-  category_name: 'transactions:form.category',
-  notes: 'transactions:form.notes',
-  is_recurring: 'common:recurring',
-  id: 'export:id',
-} as const;
+import type { TextKey } from '../../i18n/texts.ts';
+import { type FieldName, INPUTS } from '../transactions/fields.ts';
 
-export type ExportField = keyof typeof EXPORT_FIELDS;
+/** A column of an export, by its name in answers of the API. */
+export type ExportField =
+  | Exclude<FieldName, 'category_id' | 'timezone'>
+  | 'category_name'
+  | 'currency'
+  | 'is_recurring'
+  | 'id';
+
+const FIRST = ['date', 'time', 'type', 'amount'] as const;
+
+const isFirst = (column: FieldName) => (FIRST as readonly FieldName[]).includes(column);
+
+const labelled = (fields: typeof INPUTS) =>
+  fields.map(({ column, label }) => [column === 'category_id' ? 'category_name' : column, label]);
+
+/** What an export has of each transaction, with the key of its heading. */
+export const EXPORT_FIELDS = Object.fromEntries([
+  ...labelled(FIRST.flatMap((name) => INPUTS.filter(({ column }) => column === name))),
+  ['currency', 'accounts:currency'],
+  ...labelled(INPUTS.filter(({ column }) => !isFirst(column) && column !== 'timezone')),
+  ['is_recurring', 'common:recurring'],
+  ['id', 'export:id'],
+]) as Record<ExportField, TextKey>;
 
 export const EXPORT_FIELD_NAMES = Object.keys(EXPORT_FIELDS) as ExportField[];
 

@@ -1,4 +1,5 @@
 import type { TransactionRow } from '../../db/tables.ts';
+import type { TextKey } from '../../i18n/texts.ts';
 import { folded } from '../folded-text.ts';
 import { orderKey } from '../text-order.ts';
 
@@ -13,6 +14,12 @@ interface Field {
   isOptional?: true;
   /** Whether the search covers it. */
   isSearched?: true;
+  /** The most letters of a text of one line, whose input has the name of the column. Its rule and control follow from it. */
+  most?: number;
+  /** Whether the list and exports can be filtered by the whole of it, in any case. */
+  isFiltered?: true;
+  /** Whether it can be changed in a cell of the list; a text of one line has a column of its own then. */
+  isCell?: true;
 }
 
 /**
@@ -21,7 +28,7 @@ interface Field {
  */
 export const FIELDS = {
   type: { kind: 'type', input: 'type', label: 'transactions:form.type' },
-  amount: { kind: 'amount', input: 'amount', label: 'transactions:form.amount' },
+  amount: { kind: 'amount', input: 'amount', label: 'transactions:form.amount', isCell: true },
   description: {
     kind: 'text',
     input: 'description',
@@ -34,14 +41,17 @@ export const FIELDS = {
     label: 'transactions:form.payee',
     isOptional: true,
     isSearched: true,
+    most: 255,
+    isFiltered: true,
   },
   category_id: {
     kind: 'category',
     input: 'categoryId',
     label: 'transactions:form.category',
     isOptional: true,
+    isCell: true,
   },
-  date: { kind: 'date', input: 'date', label: 'transactions:form.date' },
+  date: { kind: 'date', input: 'date', label: 'transactions:form.date', isCell: true },
   time: { kind: 'time', input: 'time', label: 'transactions:form.time' },
   timezone: { kind: 'timezone', input: 'timezone', label: 'transactions:form.timezone' },
   notes: {
@@ -62,6 +72,47 @@ export type InputName = (typeof FIELDS)[FieldName]['input'];
 export type FieldValues = Pick<TransactionRow, FieldName>;
 
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+type Having<Property extends keyof Field> = {
+  [Name in FieldName]: (typeof FIELDS)[Name] extends Record<Property, unknown> ? Name : never;
+}[FieldName];
+
+const having = <Property extends keyof Field>(property: Property) =>
+  FIELD_NAMES.filter((name) => property in FIELDS[name]) as Having<Property>[];
+
+/** The texts of one line. */
+export const LINES = having('most');
+
+/** A value for each text of one line: of the most letters that it may have, and the message for more. */
+export function mapLines<Value>(value: (most: number, message: TextKey) => Value) {
+  return Object.fromEntries(
+    LINES.map((name) => [name, value(FIELDS[name].most, `errors:${cellName(name)}Max` as TextKey)]),
+  ) as Record<Having<'most'>, Value>;
+}
+
+/** The fields by the whole of which lists are filtered. */
+export const FILTERED = having('isFiltered');
+
+export type FilteredName = Having<'isFiltered'>;
+
+/** The fields that can be changed in cells of the list. */
+export const CELLS = having('isCell');
+
+/** Those that have a column by the table alone. */
+export const LINE_CELLS = CELLS.filter(
+  (name): name is Extract<CellColumn, LineName> => 'most' in FIELDS[name],
+);
+
+type CellColumn = Having<'isCell'>;
+type LineName = Having<'most'>;
+
+/** What can be changed in its cell, by the name of its label. */
+export type CellName = (typeof FIELDS)[CellColumn]['label'] extends `${string}.${infer Name}` ? Name : never;
+
+/** The name of a field's label, by which its cell and its messages are called. */
+export function cellName(name: FieldName): string {
+  return FIELDS[name].label.replace(/.*\./, '');
+}
 
 /** Each field by its input name, in the order of the form. */
 export const INPUTS = FIELD_NAMES.map((name) => ({ column: name, ...FIELDS[name] }));
@@ -103,14 +154,10 @@ export function mapFields<Value>(value: (name: FieldName, field: Field) => Value
   return values;
 }
 
-type OptionalName = {
-  [Name in FieldName]: (typeof FIELDS)[Name] extends { isOptional: true } ? Name : never;
-}[FieldName];
-
 /** Null for each optional field. */
 export const EMPTY_FIELDS = Object.fromEntries(
   Object.entries<Field>(FIELDS).flatMap(([name, { isOptional }]) => (isOptional ? [[name, null]] : [])),
-) as Record<OptionalName, null>;
+) as Record<Having<'isOptional'>, null>;
 
 /** The changes of a form that shows every field: a field sent empty is cleared. */
 export function withEmptied<Input extends Partial<Record<InputName, unknown>>>(input: Input): Input {

@@ -18,6 +18,7 @@ import {
   trimmed,
   typeSchema,
 } from '../schemas.ts';
+import { mapLines } from './fields.ts';
 
 /** How far a transaction may lie from today, in days: a date further away is a typing error more often than not. */
 export const DAYS_AHEAD = 365;
@@ -25,7 +26,6 @@ export const DAYS_BACK = 1825;
 
 export { DESCRIPTION_MAX };
 export const NOTES_MAX = 500;
-export const PAYEE_MAX = 255;
 
 const text = v.string('errors:textExpected');
 
@@ -92,7 +92,7 @@ export function transactionSchema(today: string) {
     type: v.optional(typeSchema),
     amount: amountSchema,
     description: v.nullish(descriptionSchema),
-    merchant_name: optionalText(PAYEE_MAX, 'errors:payeeMax'),
+    ...mapLines(optionalText),
     categoryId: blankable(
       v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid')),
     ),
@@ -119,7 +119,7 @@ export function transactionChangesSchema(today: string) {
   return v.object({
     ...fields,
     amount: v.optional(amountSchema),
-    merchant_name: emptiable(fields.merchant_name),
+    ...mapLines((most, message) => emptiable(optionalText(most, message))),
     categoryId: emptiable(fields.categoryId),
     // `readForChange` checks a changed date: an unchanged one may have grown older than a new one could be.
     date: blankable(

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import { DATE_PRESETS } from '../../domain/transactions/date-presets.ts';
+import { LINES } from '../../domain/transactions/fields.ts';
 import type { IslandForm } from '../form/use-island-form.ts';
 import { useTranslate } from '../use-translate.ts';
 import { DatePresets, TimeField, TimezoneField } from './date-fields.tsx';
 import { FormTabs, type Kind } from './FormTabs.tsx';
-import { NotesField, PayeeField } from './fields.tsx';
+import { LineField, NotesField, PayeeField } from './fields.tsx';
 
 interface MoreProperties {
   form: IslandForm;
@@ -26,7 +27,9 @@ interface MoreProperties {
 export const NEAR_DATES = DATE_PRESETS.slice(0, 2);
 const FAR_DATES = DATE_PRESETS.slice(2);
 
-const FIELDS = ['merchant_name', 'time', 'timezone', 'notes'] as const;
+const FIELDS = [...LINES, 'time', 'timezone', 'notes'] as const;
+/** The lines without a control of their own. */
+const OTHERS = LINES.filter((name) => name !== 'merchant_name');
 
 /**
  * The fields that most transactions do not need: open where the person has filled in one, or where one has an error. The
@@ -34,8 +37,9 @@ const FIELDS = ['merchant_name', 'time', 'timezone', 'notes'] as const;
  */
 export function MoreFields({ form, today, writing, payees, kind, locked, ...given }: MoreProperties) {
   const t = useTranslate();
-  const { merchant_name, notes, timezone } = form.start;
-  const isFilled = Boolean(merchant_name || notes) || timezone !== given.ownTimezone;
+  const { start } = form;
+  const isFilled =
+    LINES.some((name) => start[name]) || Boolean(start.notes) || start.timezone !== given.ownTimezone;
   const isFaulty = FIELDS.some(form.errorOf);
   // From then on the person and errors open it: it does not fold away under the hands of who corrects one.
   const [startsOpen] = useState(given.opens || isFilled || isFaulty);
@@ -44,6 +48,9 @@ export function MoreFields({ form, today, writing, payees, kind, locked, ...give
       <summary>{t('transactions:form.more')}</summary>
       <div className="form">
         <PayeeField form={form} payees={payees} />
+        {OTHERS.map((name) => (
+          <LineField form={form} name={name} key={name} />
+        ))}
         <DatePresets form={form} today={today} writing={writing} presets={FAR_DATES} />
         <TimeField form={form} />
         <TimezoneField form={form} />

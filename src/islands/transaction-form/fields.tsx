@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import { pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
+import { FIELDS, type LINES } from '../../domain/transactions/fields.ts';
 import { NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
@@ -75,6 +76,23 @@ export function DescriptionField({ form }: FieldProperties) {
         lang={description ? localeOfText(description) : undefined}
         enterKeyHint="next"
         required
+      />
+    </Field>
+  );
+}
+
+/** A text of one line. */
+export function LineField({ form, name }: FieldProperties & { name: (typeof LINES)[number] }) {
+  const t = useTranslate();
+  return (
+    <Field form={form} name={name} label={t(FIELDS[name].label)}>
+      <input
+        {...form.bind(name)}
+        className="input"
+        type="text"
+        dir="auto"
+        enterKeyHint="next"
+        autoComplete="off"
       />
     </Field>
   );

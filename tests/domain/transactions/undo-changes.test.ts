@@ -24,8 +24,8 @@ forEachEngine((engine) => {
     return data.transaction;
   }
 
-  async function changeMany(as: Member, ids: string[], changes: object, undoId?: string): Promise<Changed> {
-    const body = { transactionIds: ids, changes, undoId };
+  async function changeMany(as: Member, ids: string[], changes: object): Promise<Changed> {
+    const body = { transactionIds: ids, changes };
     const { status, data } = await testApp.call<Changed>('POST', '/transactions/bulk-update', { as, body });
     expect(status).toBe(200);
     return data;
@@ -91,15 +91,6 @@ forEachEngine((engine) => {
     expect((await read(member, bread.id)).date).toBe(bread.date);
     expect(await read(member, tea.id)).toMatchObject({ description: 'Green tea', date: '2026-03-09' });
     await expectStoredTotals(engine, member);
-  });
-
-  test('several calls are undone as one', async () => {
-    const member = await createMember(testApp);
-    const [one, other] = [await record(testApp, member, {}), await record(testApp, member, {})];
-    const { undo_id } = await changeMany(member, [one.id], { date: '2026-03-09' });
-    const more = await changeMany(member, [other.id], { date: '2026-03-09' }, undo_id ?? undefined);
-    expect(more.undo_id).toBe(undo_id);
-    expect((await undo(member, undo_id)).data).toEqual({ restored_count: 2, failed: 0 });
   });
 
   test('where its category has been merged since, a transaction goes to the other one', async () => {

@@ -1,7 +1,5 @@
+import type { CellName } from '../../../domain/transactions/fields.ts';
 import type { Translate } from '../../core/texts/translate.ts';
-
-/** What can be changed in its cell. */
-export type CellName = 'amount' | 'category' | 'date';
 
 const ROWS = '[data-list=results] tbody tr';
 

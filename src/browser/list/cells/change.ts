@@ -1,3 +1,4 @@
+import { CELLS, type CellName, cellName } from '../../../domain/transactions/fields.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { findTransaction } from '../../../stores/save-transaction.ts';
 import { type Toast, toast } from '../../core/notices/toast.ts';
@@ -5,7 +6,7 @@ import type { DialogSettings, DialogTransaction } from '../../core/page/dialog-s
 import { showChanges } from '../../core/page/show-changes.ts';
 import { failureText } from '../../core/request/failures.ts';
 import { messageText, type Translate } from '../../core/texts/translate.ts';
-import { type CellName, cellIn, focusOn, idOf, linkOf, rowWith, stopsIn } from './cells.ts';
+import { cellIn, focusOn, idOf, linkOf, rowWith, stopsIn } from './cells.ts';
 import { type Next, openEditor, type Refusal } from './editor.ts';
 import { type CellField, fieldFor, type Values } from './fields.ts';
 import { save } from './save.ts';
@@ -104,8 +105,10 @@ async function takeBack(change: Change, saved: DialogTransaction): Promise<void>
   await show(change, 'cell', { kind: isDone ? 'success' : 'error', text });
 }
 
-function valuesOf({ name }: Change, { amount, category_id, date }: DialogTransaction): Values {
-  return { amount: { amount }, category: { category_id }, date: { date } }[name];
+function valuesOf({ name }: Change, before: DialogTransaction): Values {
+  return Object.fromEntries(
+    CELLS.filter((column) => cellName(column) === name).map((column) => [column, before[column]]),
+  );
 }
 
 /** Shows the page as it is now, moves the focus, and says what was done. */

@@ -1,14 +1,14 @@
 import { amountField, amountStyle, readAmount } from '../../../domain/amount-text.ts';
 import { toDecimal } from '../../../domain/money.ts';
+import { CELLS, type CellName, cellName, FIELDS } from '../../../domain/transactions/fields.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter } from '../../../i18n/format.ts';
 import { type CategoryChoice, loadCategories } from '../../../stores/categories.ts';
 import type { DialogSettings, DialogTransaction } from '../../core/page/dialog-settings.ts';
 import type { Translate } from '../../core/texts/translate.ts';
-import type { CellName } from './cells.ts';
 
 /** Values of a transaction as the API takes and returns them, by column. */
-export type Values = Partial<Pick<DialogTransaction, 'amount' | 'category_id' | 'date'>>;
+export type Values = Partial<Pick<DialogTransaction, (typeof CELLS)[number]>>;
 
 /** The control that changes one cell. */
 export interface CellField {
@@ -30,18 +30,19 @@ export async function fieldFor(
   transaction: DialogTransaction,
   means: Means,
 ): Promise<CellField> {
-  return FIELDS[name](transaction, means);
+  const column = CELLS.find((one) => cellName(one) === name) ?? 'date';
+  const { kind }: { kind: string } = FIELDS[column];
+  switch (kind) {
+    case 'amount':
+      return amountCell(transaction, means);
+    case 'category':
+      return categoryField(transaction, await loadCategories(transaction), means);
+    case 'date':
+      return dateField(transaction, means);
+    default:
+      return lineField(transaction, column);
+  }
 }
-
-const FIELDS: Record<
-  CellName,
-  (transaction: DialogTransaction, means: Means) => CellField | Promise<CellField>
-> = {
-  amount: amountCell,
-  category: async (transaction, means) =>
-    categoryField(transaction, await loadCategories(transaction), means),
-  date: dateField,
-};
 
 function amountCell({ amount }: DialogTransaction, { settings, t }: Means): CellField {
   const { currency, preferences } = settings;
@@ -73,6 +74,17 @@ function dateField({ date }: DialogTransaction, { settings: { currency, preferen
       return { fault: control.validity.badInput ? 'errors:dateInvalid' : 'errors:dateRequired' };
     },
     inWords: ({ date: shown = '' }) => formatter(currency, preferences).date(shown),
+  };
+}
+
+// How long it may be is what the server says.
+function lineField(transaction: DialogTransaction, column: (typeof CELLS)[number]): CellField {
+  const control = input('text', String(transaction[column] ?? ''));
+  control.dir = 'auto';
+  return {
+    control,
+    read: () => ({ values: { [column]: control.value.trim() || null } }),
+    inWords: (of) => String(of[column] ?? '—'),
   };
 }
 

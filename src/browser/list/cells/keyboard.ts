@@ -1,8 +1,9 @@
 import { loadTexts } from 'virtual:dialog-texts/inPlace';
+import type { CellName } from '../../../domain/transactions/fields.ts';
 import { settingsOf } from '../../core/page/dialog-settings.ts';
 import { hasModifier } from '../../core/page/modifiers.ts';
 import { translatorOf } from '../../core/texts/translate.ts';
-import { type CellName, focusOn, nameOf, rowOf, rowsInSight, stopsIn } from './cells.ts';
+import { focusOn, nameOf, rowOf, rowsInSight, stopsIn } from './cells.ts';
 import { changeCell, type Means } from './change.ts';
 import { placeAfter } from './moves.ts';
 

@@ -1,3 +1,4 @@
+import { CELLS, FIELDS } from '../../../domain/transactions/fields.ts';
 import { readTransaction, transactionFaults } from '../../../stores/save-transaction.ts';
 import type { SentFields } from '../../core/offline/entry.ts';
 import type { DialogTransaction } from '../../core/page/dialog-settings.ts';
@@ -20,8 +21,7 @@ export type Outcome =
 /** Changes one value of a transaction, of an occurrence only that one, unless it has been changed since it was read. */
 export async function save(before: DialogTransaction, values: Values): Promise<Outcome> {
   const { type, id, updated_at = null } = before;
-  const { category_id, ...rest } = values;
-  const sent = category_id === undefined ? rest : { categoryId: category_id };
+  const sent = Object.fromEntries(CELLS.map((column) => [FIELDS[column].input, values[column]]));
   const key = newKey();
   const sentAt = Date.now();
   try {

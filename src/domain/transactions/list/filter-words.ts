@@ -2,6 +2,7 @@ import type { Format } from '../../../i18n/format.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
+import { FIELDS, FILTERED } from '../fields.ts';
 import type { ListInput } from './filter.ts';
 import type { FilterCategory } from './filter-categories.ts';
 
@@ -31,8 +32,10 @@ export function wordsOfFilter(
     const text = category?.name ?? t('dashboard:uncategorised');
     words.push({ field: 'category', text, value: id, language: category?.language });
   }
-  if (input.merchant_name)
-    add('merchant_name', t('list:chipPayee', { payee: isolated(input.merchant_name) }));
+  for (const name of FILTERED) {
+    const text = input[name];
+    if (text) add(name, t('list:chipText', { label: t(FIELDS[name].label), text: isolated(text) }));
+  }
   if (input.payee) add('payee', t('list:chipAlike', { payee: isolated(input.payee) }));
   if (input.type) add('type', t(input.type === 'income' ? 'list:income' : 'list:expenses'));
   if (input.dateFrom) add('dateFrom', t('list:chipFrom', { date: isolated(format.date(input.dateFrom)) }));

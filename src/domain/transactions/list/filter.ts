@@ -11,22 +11,11 @@ import {
   plainReadings,
   trimmed,
   typeSchema,
+  wholeNumber,
 } from '../../schemas.ts';
-import { PAYEE_MAX } from '../schema.ts';
+import { FILTERED, type FilteredName, mapLines } from '../fields.ts';
 
 export const PAGE_SIZE = 50;
-
-const wholeNumber = (fallback: number, most: number, message: string) =>
-  blankableOr(
-    v.pipe(
-      v.string(message),
-      v.regex(/^\d{1,9}$/, message),
-      v.transform(Number),
-      v.minValue(1, message),
-      v.maxValue(most, message),
-    ),
-    String(fallback),
-  );
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, message: TextKey) =>
   blankableOr(v.pipe(v.string(message), v.picklist(values, message)), values[0]);
@@ -75,28 +64,29 @@ const slot = (least: number, most: number, message: TextKey) =>
     ),
   );
 
+const whole = (short: ReturnType<typeof maxLetters>) =>
+  blankable(
+    v.pipe(v.string('errors:textExpected'), trimmed, short, v.description('The whole text, in any case.')),
+  );
+
 /** The query of the list: every field is text from an address, so that a list can be shared and bookmarked. */
 export const listSchema = v.object({
-  page: wholeNumber(1, 1_000_000, 'errors:pageInvalid'),
-  limit: wholeNumber(PAGE_SIZE, 200, 'errors:limitInvalid'),
+  page: wholeNumber(1, 1, 1_000_000, 'errors:pageInvalid'),
+  limit: wholeNumber(PAGE_SIZE, 1, 200, 'errors:limitInvalid'),
   cursor: blankable(v.string('errors:cursorInvalid')),
   search: blankable(v.pipe(v.string('errors:textExpected'), maxLetters(200, 'errors:valueMax'))),
   category: blankable(
     v.pipe(v.string('errors:categoryInvalid'), v.description('Comma-separated ids, or `none`.')),
   ),
-  merchant_name: blankable(
-    v.pipe(
-      v.string('errors:textExpected'),
-      trimmed,
-      maxLetters(PAYEE_MAX, 'errors:payeeMax'),
-      v.description('The whole name of a payee, in any case.'),
-    ),
-  ),
+  ...(Object.fromEntries(FILTERED.map((name) => [name, whole(mapLines(maxLetters)[name])])) as Record<
+    FilteredName,
+    ReturnType<typeof whole>
+  >),
   payee: blankable(
     v.pipe(
       v.string('errors:textExpected'),
       trimmed,
-      maxLetters(PAYEE_MAX, 'errors:payeeMax'),
+      mapLines(maxLetters).merchant_name,
       v.description(
         'Payees that are alike, or descriptions where no payee is named: `wolt` finds `WOLT 12345`, and not `WOLT 2`.',
       ),
@@ -124,9 +114,9 @@ export interface Filter {
   words: string[];
   /** Ids; the empty one stands for uncategorised. */
   categories?: string[] | undefined;
-  /** The payees as they are written; an empty list matches nothing. */
-  payees?: string[] | undefined;
-  /** The same, or descriptions of transactions without a payee. */
+  /** Texts as they are written; an empty list matches nothing. */
+  texts?: Partial<Record<FilteredName, string[]>> | undefined;
+  /** Payees as they are written, or descriptions of transactions without one. */
   names?: string[] | undefined;
   hour?: number | undefined;
   /** 0 for Sunday. */
@@ -157,7 +147,7 @@ function datesOf({ status, dateFrom, dateTo }: ChosenDates, today: string): Pick
 
 /** The filter of an input on a day: `all` reaches to the end of this month, `upcoming` starts tomorrow. */
 export function filterOf(
-  input: Omit<ListInput, 'page' | 'limit' | 'cursor' | 'sort' | 'order' | 'merchant_name' | 'payee'>,
+  input: Omit<ListInput, 'page' | 'limit' | 'cursor' | 'sort' | 'order' | FilteredName | 'payee'>,
   today: string,
 ): Filter {
   return {
@@ -214,18 +204,18 @@ export function isByDateOnly({ from: _from, to: _to, words, ...others }: Filter)
 }
 
 export const latestSchema = v.object({
-  limit: wholeNumber(10, 100, 'errors:latestLimitInvalid'),
+  limit: wholeNumber(10, 1, 100, 'errors:latestLimitInvalid'),
 });
 
 /** A page of what is upcoming; of so many days, from tomorrow on. */
 export const upcomingSchema = v.object({
-  days: wholeNumber(90, 365, 'errors:valueInvalid'),
+  days: wholeNumber(90, 1, 365, 'errors:valueInvalid'),
   page: listSchema.entries.page,
-  limit: wholeNumber(200, 200, 'errors:limitInvalid'),
+  limit: wholeNumber(200, 1, 200, 'errors:limitInvalid'),
   cursor: listSchema.entries.cursor,
 });
 
 export const searchSchema = v.object({
   q: v.pipe(v.optional(v.string('errors:textExpected'), ''), maxLetters(200, 'errors:valueMax')),
-  limit: wholeNumber(PAGE_SIZE, 200, 'errors:limitInvalid'),
+  limit: wholeNumber(PAGE_SIZE, 1, 200, 'errors:limitInvalid'),
 });

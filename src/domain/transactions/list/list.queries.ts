@@ -7,7 +7,7 @@ import type { Tables, TransactionRow } from '../../../db/tables.ts';
 import { type Kind, OPENING } from '../../ledger/opening.ts';
 import type { PeriodTotal } from '../../ledger/totals.queries.ts';
 import { type Batch, cutIntoBatches, cutNumbered } from '../../long-work/long-work.queries.ts';
-import { SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
+import { type FilteredName, SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
 import type { Filter, ListInput } from './filter.ts';
 
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
@@ -28,7 +28,8 @@ function narrowed<Output>(db: Db, query: Selection<Output>, filter: Filter): Sel
     narrow = narrow.where('template_id', filter.recurring ? 'is not' : 'is', null);
   if (filter.categories)
     narrow = narrow.where(isAmong(db, sql`coalesce(category_id, '')`, filter.categories));
-  if (filter.payees) narrow = narrow.where(isAmong(db, sql.ref('merchant_name'), filter.payees));
+  for (const [name, texts] of Object.entries(filter.texts ?? {}))
+    narrow = narrow.where(isAmong(db, sql.ref(name), texts));
   if (filter.names) narrow = narrow.where(isAmong(db, NAME, filter.names));
   if (filter.hour !== undefined) narrow = narrow.where(sql`substr(time, 1, 2)`, '=', twoDigits(filter.hour));
   if (filter.monthDay !== undefined)
@@ -201,17 +202,16 @@ export function findRecentPayees(
     .execute();
 }
 
-/** Every payee of a person's transactions, as it was written. */
-export async function findPayeeNames(db: Db, userId: string): Promise<string[]> {
+/** Every text of a field of a person's transactions, as it was written. */
+export async function findTexts(db: Db, userId: string, name: FilteredName): Promise<string[]> {
   const rows = await db
     .selectFrom('transactions')
-    .select('merchant_name')
+    .select(name)
     .distinct()
     .where('user_id', '=', userId)
-    .where('merchant_name', 'is not', null)
-    .$narrowType<{ merchant_name: string }>()
+    .where(name, 'is not', null)
     .execute();
-  return rows.map(({ merchant_name }) => merchant_name);
+  return rows.map((row) => row[name] ?? '');
 }
 
 /** Every payee, or description without one, of the transactions that contain these words, as it was written. */

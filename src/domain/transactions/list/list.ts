@@ -9,7 +9,7 @@ import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
 import { smallestAmount } from '../../money.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
-import type { ShownTransaction } from '../fields.ts';
+import { FILTERED, type ShownTransaction } from '../fields.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { readCursor, writeCursor } from './cursor.ts';
@@ -62,10 +62,11 @@ export function listUpcoming(
 const UNFILTERED = v.parse(listSchema, {});
 
 /** Whether a page is read from the totals and from one place of the index by date; others read each of the person's rows. */
-export function isByDate({ viewer, now }: Reading, { merchant_name, payee, ...input }: ListInput): boolean {
+export function isByDate({ viewer, now }: Reading, input: ListInput): boolean {
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
   const isNearby = input.order === 'desc' || input.page === 1 || input.cursor !== undefined;
-  return input.sort === 'date' && isNearby && !merchant_name && !payee && isByDateOnly(filter);
+  const isWhole = !input.payee && FILTERED.every((name) => !input[name]);
+  return input.sort === 'date' && isNearby && isWhole && isByDateOnly(filter);
 }
 
 /** Reads one page of the list inside a transaction, by the filter that `readFilter` made of the input. */
@@ -89,11 +90,16 @@ export async function readPage(context: Reading, input: ListInput, filter: Filte
 export async function readFilter(context: Reading, input: ListInput): Promise<Filter> {
   const { viewer, now } = context;
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
-  const { merchant_name, payee } = input;
+  const { payee } = input;
+  const texts: Filter['texts'] = {};
+  for (const name of FILTERED) {
+    const text = input[name];
+    if (text) texts[name] = await spellingsOf(context, name, text);
+  }
   return {
     ...filter,
     amountTo: filter.amountTo && upTo(viewer.currency, filter.amountTo),
-    ...(merchant_name && { payees: await spellingsOf(context, merchant_name) }),
+    ...(Object.keys(texts).length > 0 && { texts }),
     ...(payee && { names: await namesLike(context, payee) }),
   };
 }

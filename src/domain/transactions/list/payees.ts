@@ -2,7 +2,8 @@ import { payeeKey } from '../../analytics/payee-key.ts';
 import type { Reading } from '../../context.ts';
 import { folded, searchedWords } from '../../folded-text.ts';
 import { readMany } from '../../snapshot.ts';
-import { findNames, findPayeeNames, findRecentPayees } from './list.queries.ts';
+import type { FilteredName } from '../fields.ts';
+import { findNames, findRecentPayees, findTexts } from './list.queries.ts';
 
 /** The most names offered as completions. */
 const SHOWN = 50;
@@ -28,10 +29,13 @@ export async function listPayees(context: Reading): Promise<Payee[]> {
   return [...payees.values()].sort((one, other) => other.count - one.count).slice(0, SHOWN);
 }
 
-/** How a payee is written in the viewer's transactions, found in whichever case. */
-export async function spellingsOf({ db, viewer }: Reading, payee: string): Promise<string[]> {
-  const wanted = folded(payee);
-  return (await findPayeeNames(db, viewer.id)).filter((name) => folded(name) === wanted);
+/** How a text of a field, in any case, is written in the viewer's transactions. */
+export async function spellingsOf(
+  { db, viewer }: Reading,
+  name: FilteredName,
+  text: string,
+): Promise<string[]> {
+  return (await findTexts(db, viewer.id, name)).filter((other) => folded(other) === folded(text));
 }
 
 /** How payees, or descriptions without one, that are alike are written in the viewer's transactions. */

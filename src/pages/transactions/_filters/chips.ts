@@ -1,3 +1,4 @@
+import { FILTERED } from '../../../domain/transactions/fields.ts';
 import { type FilterWords, wordsOfFilter } from '../../../domain/transactions/list/filter-words.ts';
 import type { Format } from '../../../i18n/format.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
@@ -39,7 +40,7 @@ export function chipsOf({ valid, input, categories }: ListQuery, t: Translate, f
 const BEFORE_DATES: ReadonlySet<FilterWords['field']> = new Set([
   'search',
   'category',
-  'merchant_name',
+  ...FILTERED,
   'payee',
   'type',
 ]);

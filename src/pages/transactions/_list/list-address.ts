@@ -1,4 +1,5 @@
 import type { AmountStyle } from '../../../domain/amount-text.ts';
+import { FILTERED } from '../../../domain/transactions/fields.ts';
 import { PAGE_SIZE } from '../../../domain/transactions/list/filter.ts';
 import { PERIODS } from '../../../domain/transactions/list/periods.ts';
 import { plainEnd, typedEnd } from '../_filters/amount-ends.ts';
@@ -28,7 +29,7 @@ const NAMES = [
   'status',
   'search',
   'category',
-  'merchant_name',
+  ...FILTERED,
   'payee',
   'type',
   'period',

@@ -3,6 +3,7 @@ import { type AmountStyle, amountStyle, readingsOf } from '../../../domain/amoun
 import { localNow } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { blankable } from '../../../domain/schemas.ts';
+import { FILTERED } from '../../../domain/transactions/fields.ts';
 import { type ListInput, listSchema, statusByDates } from '../../../domain/transactions/list/filter.ts';
 import {
   type FilterCategory,
@@ -34,7 +35,7 @@ export interface ListQuery {
 const CHECKED = [
   'status',
   'search',
-  'merchant_name',
+  ...FILTERED,
   'payee',
   'type',
   'period',

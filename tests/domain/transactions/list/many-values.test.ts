@@ -15,7 +15,7 @@ forEachEngine((engine) => {
   const testApp = createTestApp(engine);
 
   test.each([
-    ['payees', { payees: [...MANY, 'Bakery'] }],
+    ['payees', { texts: { merchant_name: [...MANY, 'Bakery'] } }],
     ['categories', { categories: [...MANY, ''] }],
   ])('a filter may name any number of %s', async (_, named) => {
     const member = await createMember(testApp);

@@ -3,7 +3,7 @@ import { createApi } from '../api/index.ts';
 import type { App } from '../app.ts';
 import { DomainError } from '../domain/error.ts';
 import { newId } from '../domain/id.ts';
-import { ImportUnderWay } from '../domain/ledger/import-under-way.ts';
+import { ImportUnderWay } from '../domain/ledger/ledger.ts';
 import { UserBlocked, userRestricted } from '../domain/restrictions/block.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import { type CookieNames, cookie, cookieNames, newRandomId } from './authentication/cookies.ts';

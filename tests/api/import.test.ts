@@ -3,13 +3,13 @@ import type { TransactionRow } from '../../src/db/tables.ts';
 import { exportAccount } from '../../src/domain/accounts/export.ts';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { documentSchema } from '../../src/domain/export/document.schema.ts';
-import { documentJsonSchema } from '../../src/domain/export/document-json-schema.ts';
 import { discardImport, readImport, stageImport, startImport } from '../../src/domain/import/imports.ts';
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
+import { documentJsonSchema } from '../support/document-json-schema.ts';
 import { faultsOf, type Schema } from '../support/json-schema.ts';
 import {
   categoriesOf,

@@ -1,6 +1,5 @@
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
-import { scaledTo } from '../amount-scale.ts';
-import { smallestAmount } from '../money.ts';
+import { scaledTo, smallestAmount } from '../money.ts';
 
 /** The sizes of an amount and the limit in minor units below which each ends. */
 const SIZES = [

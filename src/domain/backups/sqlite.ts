@@ -7,7 +7,7 @@ import { DatabaseError, type Db, openDatabase } from '../../db/open.ts';
 import { inSnapshot, inTransaction } from '../../db/transact.ts';
 import { recordByHost } from '../activity/record.ts';
 import { checkTotals, checkTotalsOf, type Difference } from '../ledger/check.ts';
-import { continueRevisions } from '../ledger/revisions.ts';
+import { continueRevisions } from '../ledger/ledger.ts';
 import { countContent, endAllAccess, keepMaintenance, type Present, readPresent } from './backups.queries.ts';
 import { createFolder, deleteAbandoned, keepingWhole, publish } from './folder.ts';
 

@@ -1,6 +1,7 @@
 import { chunksOf } from '../../db/insert-rows.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { forgetCategory } from '../ledger/moves.ts';
 import { isOpening } from '../ledger/opening.ts';
 import { deleteCategory, findCategories, findCategory, insertCategories } from './categories.queries.ts';
 import { categoryNames } from './name.ts';
@@ -68,7 +69,7 @@ export async function takeOutCategories(
       kept += 1;
       continue;
     }
-    await ledger.forgetCategory(id);
+    await forgetCategory(ledger, id);
     await deleteCategory(ledger.tx, userId, id);
   }
   const isTaken = takenBy(await findCategories(ledger.tx, userId));

@@ -3,7 +3,11 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
-import { type Deletion, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { noteMoved } from '../ledger/moved.queries.ts';
+import { forgetCategory, move, someOf } from '../ledger/moves.ts';
+import type { Deletion } from '../ledger/removed.ts';
+import { trashCategory } from '../ledger/trash.queries.ts';
 import { findUnfinished } from '../long-work/long-work.queries.ts';
 import { type Actor, BATCH_SIZE, type Batch, type Plan, run, type Steps } from '../long-work/long-work.ts';
 import { findTemplatesOf, moveTemplates } from '../recurring/templates/templates.queries.ts';
@@ -65,7 +69,7 @@ export async function planRemoval(
     batches: await readBatches(context, ids),
     async first(ledger) {
       const { rows } = await requireRemovable(ledger.tx, viewer.id, ids, moveTo);
-      for (const row of rows) await ledger.trashCategory(row, content.to, deletion);
+      for (const row of rows) await trashCategory(ledger, row, content.to, deletion);
       return content;
     },
     steps: removalSteps(content),
@@ -114,18 +118,17 @@ function missingTarget(): DomainError {
 }
 
 export function removalSteps({ deletion, ids: from, to }: Removing): Steps {
-  const move = (ledger: Ledger, { now }: Actor, ids: string[]) =>
-    ledger.move(ids, { from, to, now, deletion });
   return {
     async batch(ledger, inside, ids) {
       await findPresent(ledger.tx, inside, { ids: from, to });
-      return { moved: await move(ledger, inside, ids) };
+      return { moved: await move(ledger, ids, { from, to, now: inside.now, deletion }) };
     },
     async last(ledger, inside) {
       const present = await findPresent(ledger.tx, inside, { ids: from, to });
       // What was added to the categories after the batches were read.
-      const ids = await ledger.findSomeOf(from);
-      if (ids.length > 0) return { moved: await move(ledger, inside, ids), more: true };
+      const ids = await someOf(ledger, from);
+      if (ids.length > 0)
+        return { moved: await move(ledger, ids, { from, to, now: inside.now, deletion }), more: true };
       for (const row of present) await disappear(ledger, inside, row, { deletion, to });
       return { done: present.length };
     },
@@ -152,10 +155,10 @@ async function disappear(
 ): Promise<void> {
   const { tx } = ledger;
   const { user_id, id } = row;
-  await ledger.trashCategory(row, to, deletion);
-  await ledger.noteMoved(await findTemplatesOf(tx, user_id, id), deletion);
+  await trashCategory(ledger, row, to, deletion);
+  await noteMoved(ledger, await findTemplatesOf(tx, user_id, id), deletion);
   await moveTemplates(tx, user_id, { from: id, to });
-  await ledger.forgetCategory(id);
+  await forgetCategory(ledger, id);
   if (row.default_key === null) await deleteCategory(tx, user_id, id);
   else await updateCategory(tx, { ...row, is_hidden: 1, updated_at: nextVersion(row, now) });
 }

@@ -2,7 +2,10 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import type { Writing } from '../context.ts';
-import type { Ledger, RestorableCategory } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findNoted, forgetMoved } from '../ledger/moved.queries.ts';
+import { findMoved, moveBack, noteGenerated } from '../ledger/moves.ts';
+import type { RestorableCategory } from '../ledger/removed.ts';
 import { beginningOf } from '../letters.ts';
 import type { Actor } from '../long-work/long-work.ts';
 import { moveTemplatesBack } from '../recurring/templates/templates.queries.ts';
@@ -27,9 +30,9 @@ export async function restoreCategories(
   for (const one of removed) {
     const { type, newName } = await restoreRow(ledger.tx, context, one);
     if (newName) renamed.push(newName);
-    const moved = await ledger.findMoved(one, type);
+    const moved = await findMoved(ledger, one, type);
     await moveTemplatesBack(ledger.tx, moved);
-    await ledger.noteGenerated(moved);
+    await noteGenerated(ledger, moved);
   }
   return renamed;
 }
@@ -48,14 +51,16 @@ export async function moveTransactionsBack(
   const [first] = removed;
   if (!first) return counts;
   const categories = removed.map(({ category }) => category.id);
-  const noted = await ledger.findNoted(first.deletion.id, categories);
+  const noted = await findNoted(ledger, first.deletion.id, categories);
   for (const one of removed) {
     const ids = noted.get(one.category.id);
     if (!ids) continue;
     counts.found += ids.length;
     const row = await findCategory(ledger.tx, viewer.id, one.category.id);
-    if (row?.is_hidden !== 0) await ledger.forgetMoved(one, ids);
-    else counts.moved += await ledger.moveBack(await ledger.findMoved(one, row.type), ids, now);
+    const { deletion, category } = one;
+    if (row?.is_hidden !== 0)
+      await forgetMoved(ledger.tx, { userId: viewer.id, deletion, categoryId: category.id }, ids);
+    else counts.moved += await moveBack(ledger, await findMoved(ledger, one, row.type), ids, now);
   }
   return counts;
 }

@@ -6,8 +6,8 @@ import { localNow } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
-import { hasTransactions } from '../ledger/has-transactions.ts';
 import { inLedger } from '../ledger/ledger.ts';
+import { hasTransactions } from '../ledger/totals.queries.ts';
 import {
   expireWaiting,
   findLatestImport,
@@ -17,8 +17,7 @@ import {
   storeBatches,
   updateWork,
 } from '../long-work/long-work.queries.ts';
-import { deleteExpiredWork, newWork, type Work } from '../long-work/long-work.ts';
-import { throttled } from '../long-work/throttled.ts';
+import { deleteExpiredWork, newWork, throttled, type Work } from '../long-work/long-work.ts';
 import { hasAnyTemplate } from '../recurring/templates/import-templates.ts';
 import {
   type DocumentHead,

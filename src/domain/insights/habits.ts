@@ -1,5 +1,5 @@
 import type { Currency } from '../../i18n/currencies.ts';
-import { scaledTo } from '../amount-scale.ts';
+import { scaledTo } from '../money.ts';
 import { others, type RuleInput } from './rule-input.ts';
 
 /** From this number of expenses on, the person's own history defines what is usual, not the figures below. */

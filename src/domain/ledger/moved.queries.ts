@@ -4,8 +4,9 @@ import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { MovedRow, Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
+import { BATCH_SIZE } from '../long-work/long-work.queries.ts';
 import type { TransactionType } from '../schemas.ts';
-import { type Deletion, placesOf, type Removed } from './removed.ts';
+import { type Deletion, type Owned, placesOf, type Removed } from './removed.ts';
 
 /**
  * What the deletion of a category moved, as far as it is still there: in the category that the deletion moved it to, or
@@ -21,8 +22,25 @@ export interface Moved {
   places: string[];
 }
 
-/** Notes the transactions and templates that deletions move from a category. */
-export const noteMoved: (tx: Tx, rows: readonly MovedRow[]) => Promise<unknown> = insertRows(
+/** Notes that a deletion moves transactions or templates from their category. */
+export async function noteMoved(
+  { tx, userId: user_id }: Owned,
+  rows: readonly { id: string; category_id: string | null }[],
+  { id: batch_id, deletedAt: deleted_at }: Deletion,
+): Promise<void> {
+  await insertMoved(
+    tx,
+    rows.map(({ id, category_id }) => ({
+      user_id,
+      batch_id,
+      category_id: category_id ?? '',
+      id,
+      deleted_at,
+    })),
+  );
+}
+
+const insertMoved: (tx: Tx, rows: readonly MovedRow[]) => Promise<unknown> = insertRows(
   'moved_rows',
   ['user_id', 'batch_id', 'category_id', 'id', 'deleted_at'],
   (insert) => insert.onConflict((conflict) => conflict.doNothing()),
@@ -99,22 +117,33 @@ export async function noteGenerated(tx: Tx, moved: Moved, templateIds: readonly 
 }
 
 /**
- * Some of what a deletion moved from these categories and has not been moved back, or forgotten, yet; one category after
- * another.
+ * The ids of some of what a deletion moved from these categories and has not been moved back, or forgotten, yet: at most
+ * as many as a batch has, by category.
  */
-export function findNoted(
-  tx: Tx,
-  userId: string,
-  { deletionId, categories }: { deletionId: string; categories: readonly string[] },
-  most: number,
-): Promise<Pick<MovedRow, 'id' | 'category_id'>[]> {
-  return selectMoved(tx, userId, deletionId)
+export async function findNoted(
+  { tx, userId }: Owned,
+  deletionId: string,
+  categories: readonly string[],
+): Promise<Map<string, string[]>> {
+  const noted = await selectMoved(tx, userId, deletionId)
     .select('category_id')
     .where('category_id', 'in', categories)
     .orderBy('category_id')
     .orderBy('id')
-    .limit(most)
+    .limit(BATCH_SIZE)
     .execute();
+  const byCategory = Map.groupBy(noted, ({ category_id }) => category_id);
+  return new Map([...byCategory].map(([category, rows]) => [category, rows.map(({ id }) => id)]));
+}
+
+/**
+ * Forgets what deletions of categories moved among these transactions or templates: they have been given another
+ * category since, and the undo of such a deletion leaves them there.
+ */
+export async function forgetMoves(owned: Owned, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const { id, deletion } of await findRemoved(owned))
+    await forgetMoved(owned.tx, { userId: owned.userId, deletion, categoryId: id }, ids);
 }
 
 /** Forgets that a deletion moved these. */
@@ -152,7 +181,7 @@ export async function forgetPassed(
 }
 
 /** The categories that were removed, or are being removed, and can be restored; the latest first. */
-export async function findRemoved(tx: Tx, userId: string): Promise<Removed[]> {
+export async function findRemoved({ tx, userId }: Owned): Promise<Removed[]> {
   const rows = await tx
     .selectFrom('deleted_categories')
     .select(['batch_id', 'id', 'moved_to', 'deleted_at'])

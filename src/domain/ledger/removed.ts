@@ -1,3 +1,12 @@
+import type { CategoryRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+
+/** What belongs to a person, inside a database transaction: their ledger is one. */
+export interface Owned {
+  tx: Tx;
+  userId: string;
+}
+
 /** Deleted together, and restored together. */
 export interface Deletion {
   id: string;
@@ -8,6 +17,13 @@ export interface Deletion {
 /** A category that a deletion removed or hid, and the one that its transactions were moved to; null for none. */
 export interface Removed {
   id: string;
+  movedTo: string | null;
+  deletion: Deletion;
+}
+
+/** A category that a deletion removed or hid, and the category that it moved its transactions to. */
+export interface RestorableCategory {
+  category: CategoryRow;
   movedTo: string | null;
   deletion: Deletion;
 }

@@ -259,3 +259,8 @@ export const findFirstMonth = prepared((db, user: string) =>
     .orderBy('month')
     .limit(1),
 );
+
+/** Whether a person has any transaction, past or upcoming. */
+export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {
+  return (await sumFigures(db, viewer.id, {})).count > 0;
+}

@@ -2,10 +2,10 @@ import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
+import { BATCH_SIZE, type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
 import { isMoved, type Moved, selectMoved } from './moved.queries.ts';
-import type { Deletion } from './removed.ts';
+import type { Deletion, Owned, RestorableCategory } from './removed.ts';
 import { UNDO_FOR } from './schema.ts';
 
 /** A template before its deletion, with its skipped dates. */
@@ -59,7 +59,7 @@ const insertTrashed = insertRows(
 
 /** Puts a template into the trash, as it is. */
 export async function trashTemplate(
-  tx: Tx,
+  { tx }: Owned,
   trashed: TrashedTemplate,
   { id: batch_id, deletedAt: deleted_at }: Deletion,
 ): Promise<void> {
@@ -73,8 +73,7 @@ export async function trashTemplate(
 
 /** Notes skipped dates in the trash: the undo of their deletion unskips them. */
 export async function trashSkips(
-  tx: Tx,
-  userId: string,
+  { tx, userId }: Owned,
   skips: TrashedSkips,
   { id, deletedAt: deleted_at }: Deletion,
 ): Promise<void> {
@@ -86,9 +85,12 @@ export async function trashSkips(
     .execute();
 }
 
-/** Puts a category into the trash, as it is, also once more; `movedTo` is where its transactions are moved. */
+/**
+ * Puts a category into the trash as it is, before its transactions and templates are moved to `movedTo`, or none; again at
+ * their end.
+ */
 export async function trashCategory(
-  tx: Tx,
+  { tx }: Owned,
   category: CategoryRow,
   movedTo: string | null,
   { id: batch_id, deletedAt: deleted_at }: Deletion,
@@ -140,8 +142,20 @@ export async function moveTrashedTemplatesBack(
   }));
 }
 
+/** Takes dates that are unskipped out of what the trash has of their template: undoing a pause leaves them unskipped. */
+export function forgetSkips(
+  { tx, userId }: Owned,
+  templateId: string,
+  dates: readonly string[],
+): Promise<void> {
+  return rewriteTrashed(tx, userId, [templateId], (trashed) => ({
+    ...trashed,
+    skipped: trashed.skipped.filter((date) => !dates.includes(date)),
+  }));
+}
+
 /** Changes what the trash has of templates. */
-export async function rewriteTrashed(
+async function rewriteTrashed(
   tx: Tx,
   userId: string,
   templateIds: readonly string[],
@@ -201,13 +215,15 @@ export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey)
   return false;
 }
 
-/** Some transactions of a deletion in the trash. */
+/** The transactions of a deletion in the trash, at most as many as a batch has. */
 export async function findTrashed(
-  tx: Tx,
-  { userId, deletionId, after }: TrashKey,
-  most: number,
+  owned: Owned,
+  id: string,
+  now: Date,
+  most = BATCH_SIZE,
 ): Promise<(TrashedTransaction & { deletedAt: string })[]> {
-  const rows = await tx
+  const { userId, deletionId, after } = trashKey(owned.userId, id, now);
+  const rows = await owned.tx
     .selectFrom('deleted_transactions')
     .select(['content', 'deleted_at'])
     .where('user_id', '=', userId)
@@ -219,10 +235,40 @@ export async function findTrashed(
 }
 
 /**
- * Takes the rows of a deletion out of the trash, all of them or those of these ids, each with the category that it has
- * by now; of two concurrent restores only one gets them.
+ * Takes the transactions of a deletion out of the trash to restore them, all or those of these ids, each with the category
+ * that it has by now: none if they were restored already, or have expired.
  */
-export async function takeFromTrash<Content>(
+export async function takeTransactions(
+  owned: Owned,
+  deletionId: string,
+  now: Date,
+  ids?: readonly string[],
+): Promise<TrashedTransaction[]> {
+  const key = trashKey(owned.userId, deletionId, now);
+  const trashed = await takeFromTrash<TrashedTransaction>(owned.tx, 'deleted_transactions', key, ids);
+  return trashed.map(({ content, category_id }) => ({ ...content, category_id }));
+}
+
+/** Takes its templates out of the trash in the same way, and the dates that it skipped. */
+export async function takeTemplates(
+  owned: Owned,
+  deletionId: string,
+  now: Date,
+): Promise<{ templates: RestorableTemplate[]; skips: TrashedSkips[] }> {
+  const key = trashKey(owned.userId, deletionId, now);
+  const taken = await takeFromTrash<TrashedTemplate | TrashedSkips>(owned.tx, 'deleted_templates', key);
+  return {
+    templates: taken.flatMap(({ content, category_id, deletedAt }) =>
+      'template' in content
+        ? [{ ...content, template: { ...content.template, category_id }, deletedAt }]
+        : [],
+    ),
+    skips: taken.flatMap(({ content }) => ('dates' in content ? [content] : [])),
+  };
+}
+
+// Of two concurrent restores only one gets the rows.
+async function takeFromTrash<Content>(
   tx: Tx,
   table: 'deleted_transactions' | 'deleted_templates',
   { userId, deletionId, after }: TrashKey,
@@ -244,7 +290,7 @@ export async function takeFromTrash<Content>(
 
 /** Whether a template was put into the trash once more after an instant. */
 export async function isTrashedSince(
-  tx: Tx,
+  { tx }: Owned,
   { user_id, id }: Pick<TemplateRow, 'user_id' | 'id'>,
   instant: string,
 ): Promise<boolean> {
@@ -253,12 +299,14 @@ export async function isTrashedSince(
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** The categories of a deletion in the trash. */
+/** The categories of a deletion in the trash. They stay there until everything is back. */
 export async function findTrashedCategories(
-  tx: Tx,
-  { userId, deletionId, after }: TrashKey,
-): Promise<{ category: CategoryRow; movedTo: string | null; deletedAt: string }[]> {
-  const rows = await tx
+  owned: Owned,
+  id: string,
+  now: Date,
+): Promise<RestorableCategory[]> {
+  const { userId, deletionId, after } = trashKey(owned.userId, id, now);
+  const rows = await owned.tx
     .selectFrom('deleted_categories')
     .select(['content', 'moved_to', 'deleted_at'])
     .where('user_id', '=', userId)
@@ -268,12 +316,12 @@ export async function findTrashedCategories(
   return rows.map(({ content, moved_to, deleted_at }) => ({
     category: JSON.parse(content),
     movedTo: moved_to,
-    deletedAt: deleted_at,
+    deletion: { id, deletedAt: deleted_at },
   }));
 }
 
-/** Deletes the categories of a deletion from the trash. */
-export async function deleteTrashedCategories(tx: Tx, userId: string, deletionId: string): Promise<void> {
+/** Deletes them from the trash, once everything is back. */
+export async function deleteTrashedCategories({ tx, userId }: Owned, deletionId: string): Promise<void> {
   await tx
     .deleteFrom('deleted_categories')
     .where('user_id', '=', userId)

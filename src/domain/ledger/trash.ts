@@ -1,8 +1,7 @@
 import type { Database } from '../../db/open.ts';
 import { notFound } from '../error.ts';
 import { findUnfinished } from '../long-work/long-work.queries.ts';
-import { type Actor, abandonWork, type Batch } from '../long-work/long-work.ts';
-import { throttled } from '../long-work/throttled.ts';
+import { type Actor, abandonWork, type Batch, throttled } from '../long-work/long-work.ts';
 import type { Ledger } from './ledger.ts';
 import { deleteSomeExpired, findExpired, findTrashedBatches, isInTrash, trashKey } from './trash.queries.ts';
 

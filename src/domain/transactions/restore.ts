@@ -4,8 +4,19 @@ import { categoriesById, fits } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
 import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';
-import type { Ledger, RestorableTemplate, TrashedTransaction } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findRemoved, noteMoved } from '../ledger/moved.queries.ts';
 import { follow } from '../ledger/removed.ts';
+import {
+  deleteTrashedCategories,
+  findTrashed,
+  findTrashedCategories,
+  isTrashedSince,
+  type RestorableTemplate,
+  type TrashedTransaction,
+  takeTemplates,
+  takeTransactions,
+} from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { type Actor, type Batch, type Plan, run, type Steps } from '../long-work/long-work.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
@@ -78,7 +89,7 @@ export async function planRestoring(
     async first(ledger, inside) {
       await endDeletion(ledger, inside, undoId);
       const others = await restoreOthers(ledger, { ...context, db: ledger.tx }, undoId);
-      const [first] = await ledger.findTransactions(undoId, inside.now, 1);
+      const [first] = await findTrashed(ledger, undoId, inside.now, 1);
       const isChange = first?.changed_at !== undefined;
       return { undoId, ...others, subject: await subjectOf(ledger, inside, undoId, batches), isChange };
     },
@@ -93,7 +104,7 @@ async function subjectOf(
   [batch, ...more]: Batch[],
 ): Promise<Subject | undefined> {
   if (!batch || more.length > 0) return undefined;
-  const trashed = await ledger.findTransactions(undoId, now);
+  const trashed = await findTrashed(ledger, undoId, now);
   const [first, ...others] = trashed;
   const isOne = first && others.every(({ description }) => description === first.description);
   if (!isOne) return undefined;
@@ -101,14 +112,14 @@ async function subjectOf(
   const known = await existingTemplates({ viewer, db: ledger.tx }, trashed);
   const gone = ids.find((id) => !known.has(id));
   const template = gone && { user_id: viewer.id, id: gone };
-  const isLeft = Boolean(template && (await ledger.isTrashedSince(template, first.deletedAt)));
+  const isLeft = Boolean(template && (await isTrashedSince(ledger, template, first.deletedAt)));
   return { name: first.description, isLeft };
 }
 
 async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): Promise<Others> {
-  const categories = await ledger.findCategories(undoId, inside.now);
+  const categories = await findTrashedCategories(ledger, undoId, inside.now);
   const renamed = await restoreCategories(ledger, inside, categories);
-  const { templates, skips } = await ledger.takeTemplates(undoId, inside.now);
+  const { templates, skips } = await takeTemplates(ledger, undoId, inside.now);
   for (const one of templates) if (!(await isAsLeft(ledger, one))) throw notFound();
   const restorable: RestorableTemplate[] = [];
   for (const { template, ...others } of templates) {
@@ -132,7 +143,7 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
 
 export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
   const restore = async (ledger: Ledger, inside: Actor, ids?: string[]) => {
-    const trashed = await ledger.takeTransactions(undoId, inside.now, ids);
+    const trashed = await takeTransactions(ledger, undoId, inside.now, ids);
     if (trashed.length === 0) return { done: 0, failed: 0 };
     const rows = await inKnownCategories(ledger, inside, trashed);
     const deleted = rows.filter(({ changed_at }) => changed_at === undefined);
@@ -144,16 +155,16 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
   return {
     async batch(ledger, inside, ids) {
       const restored = await restore(ledger, inside, ids);
-      const categories = await ledger.findCategories(undoId, inside.now);
+      const categories = await findTrashedCategories(ledger, undoId, inside.now);
       const { moved } = await moveTransactionsBack(ledger, inside, categories);
       return { ...restored, moved };
     },
     // What the deletion put there, or moved, after the batches were read, and what templates have generated since.
     async last(ledger, inside) {
       const restored = await restore(ledger, inside);
-      const categories = await ledger.findCategories(undoId, inside.now);
+      const categories = await findTrashedCategories(ledger, undoId, inside.now);
       const { moved, found } = await moveTransactionsBack(ledger, inside, categories);
-      if (found === 0) await ledger.forgetCategories(undoId);
+      if (found === 0) await deleteTrashedCategories(ledger, undoId);
       return { ...restored, moved, more: found > 0 };
     },
   };
@@ -188,11 +199,11 @@ async function inKnownCategories<Row extends Pick<TransactionRow, 'id' | 'type' 
   const isThere = (id: string) => known.get(id)?.is_hidden === 0;
   if (rows.every(({ category_id: id }) => id === null || isThere(id)))
     return rows.map((row) => withKnownCategory(row, known));
-  const removed = await ledger.findRemoved();
+  const removed = await findRemoved(ledger);
   const followed: Row[] = [];
   for (const row of rows) {
     const { place, passed } = follow(row.category_id, removed, isThere);
-    for (const { id, deletion } of passed) await ledger.noteMoved([{ ...row, category_id: id }], deletion);
+    for (const { id, deletion } of passed) await noteMoved(ledger, [{ ...row, category_id: id }], deletion);
     followed.push(withKnownCategory({ ...row, category_id: place }, known));
   }
   return followed;

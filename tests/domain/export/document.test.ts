@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentJsonSchema } from '../../../src/domain/export/document-json-schema.ts';
+import { documentJsonSchema } from '../../support/document-json-schema.ts';
 
 test('the published schema is the one that files are checked by', async () => {
   const text = `${JSON.stringify(documentJsonSchema(), null, 2)}\n`;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../../src/db/transact.ts';
 import { newId } from '../../../src/domain/id.ts';
 import { inLedger, newDeletion } from '../../../src/domain/ledger/ledger.ts';
+import { move, someOf } from '../../../src/domain/ledger/moves.ts';
 import { findTransaction } from '../../../src/domain/transactions/transactions.queries.ts';
 import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
@@ -38,8 +39,8 @@ forEachEngine((engine) => {
         { ...row, id: other, amount: 7 },
       ]);
       await ledger.update([{ ...row, date: '2026-06-01', amount: 900 }]);
-      const move = { from: [food?.id ?? ''], to: housing?.id ?? '', now: NOW, deletion: newDeletion(NOW) };
-      await ledger.move(await ledger.findSomeOf(move.from), move);
+      const moving = { from: [food?.id ?? ''], to: housing?.id ?? '', now: NOW, deletion: newDeletion(NOW) };
+      await move(ledger, await someOf(ledger, moving.from), moving);
       await inLedger(inside, async (joined) => {
         expect(joined).toBe(ledger);
         await joined.delete([one, 'no such id', '\0']);

@@ -1,7 +1,7 @@
 import type { CategoryRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
-import { scaledTo } from '../../amount-scale.ts';
+import { scaledTo } from '../../money.ts';
 import { categoryName } from '../name.ts';
 import { isWord, wordsOf } from '../words.ts';
 import { type KeywordGroup, type Keywords, SUGGESTION_WORDS } from './suggestion-words.ts';

@@ -17,7 +17,7 @@ import { readMatching } from '../../transactions/list/read-matching.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { EXPORT_FIELD_NAMES } from '../fields.ts';
 import type { ExportInput } from '../schema.ts';
-import { holdBytes } from './held.ts';
+import { holdBytes } from '../slots.ts';
 import type { StatementHead } from './statement.ts';
 import type { StatementRow } from './statement-figures.ts';
 import type { Said, Told } from './thread.ts';

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transact.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
+import { forgetSkips, trashSkips } from '../../ledger/trash.queries.ts';
 import { newOccurrence } from '../generation/write-occurrences.ts';
 import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 import type { Template } from '../templates/phases.ts';
@@ -42,7 +43,7 @@ export function skipDates(
     );
     // The others are unskipped with their transactions.
     const empty = added.filter((date) => !made.has(date));
-    if (empty.length > 0) await ledger.trashSkips({ templateId, dates: empty }, deletion);
+    if (empty.length > 0) await trashSkips(ledger, { templateId, dates: empty }, deletion);
     const isUndoable = empty.length > 0 || removed.length > 0;
     return { skipped: dates, removed: removed.length, undoId: isUndoable ? deletion.id : null };
   });
@@ -75,13 +76,13 @@ export async function unskip(
 ): Promise<void> {
   const template = await findTemplate(ledger.tx, viewer.id, id);
   if (template) await unskipIn(ledger, template, dates, now);
-  else await ledger.forgetSkips(id, dates);
+  else await forgetSkips(ledger, id, dates);
 }
 
 async function unskipIn(ledger: Ledger, template: Template, dates: string[], now: Date): Promise<number> {
   const { user_id, id: template_id } = template;
   for (const date of dates) await deleteSkipped(ledger.tx, { user_id, template_id, date });
-  await ledger.forgetSkips(template_id, dates);
+  await forgetSkips(ledger, template_id, dates);
   const occurrences = dates
     .filter((date) => isGeneratedByNow(template, date))
     .map((date) => newOccurrence(template, date, now));

@@ -1,6 +1,7 @@
 import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { forgetMoves } from '../../ledger/moved.queries.ts';
 import { requireCurrent } from '../../version.ts';
 import { generate } from '../generation/generate.ts';
 import { pruneOccurrences, rewriteOccurrences } from '../generation/write-occurrences.ts';
@@ -39,7 +40,8 @@ export function changeTemplate(context: Writing, id: string, changes: TemplateCh
     requireCurrent(asNext(before, context.now), changes.basedOn, () => isDifferent(before, after));
     await saveTemplate(ledger.tx, after);
     const isRecategorised = content.category || content.fields.type;
-    if (isRecategorised) await ledger.forgetMoves([id, ...after.earlier.map((phase) => phaseKey(id, phase))]);
+    if (isRecategorised)
+      await forgetMoves(ledger, [id, ...after.earlier.map((phase) => phaseKey(id, phase))]);
     const changed = await changeOccurrences(ledger, context, before, merged);
     return setActive(ledger, context, changed, changes.is_active);
   });

@@ -1,6 +1,7 @@
 import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
+import { trashTemplate } from '../../ledger/trash.queries.ts';
 import { nextVersion } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
 import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.queries.ts';
@@ -31,7 +32,7 @@ export async function pause(ledger: Ledger, before: Template, now: Date): Promis
   await saveTemplate(ledger.tx, template);
   const deletion = newDeletion(now);
   const skipped = await findSkippedDates(ledger.tx, before.user_id, before.id);
-  await ledger.trashTemplate({ template: before, skipped }, deletion);
+  await trashTemplate(ledger, { template: before, skipped }, deletion);
   const removed = await ledger.delete(
     upcoming.map(({ id }) => id),
     deletion,

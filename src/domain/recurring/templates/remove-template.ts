@@ -2,12 +2,13 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading, Writing } from '../../context.ts';
+import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import {
-  type Ledger,
-  newDeletion,
+  isTrashedSince,
   type RestorableTemplate,
   type TrashedTemplate,
-} from '../../ledger/ledger.ts';
+  trashTemplate,
+} from '../../ledger/trash.queries.ts';
 import { nextVersion, requireSeen } from '../../version.ts';
 import { withProgress } from '../generation/generate.ts';
 import {
@@ -82,7 +83,7 @@ export async function removeWithOccurrences(
   const deletion = newDeletion(now);
   if (template) {
     const skipped = await findSkippedDates(ledger.tx, viewer.id, template.id);
-    await ledger.trashTemplate({ template, skipped }, deletion);
+    await trashTemplate(ledger, { template, skipped }, deletion);
     if (ended) await saveTemplate(ledger.tx, ended);
     else await deleteTemplate(ledger.tx, viewer.id, template.id);
   }
@@ -101,7 +102,7 @@ export async function isAsLeft(
   ledger: Ledger,
   { template, deletedAt }: RestorableTemplate,
 ): Promise<boolean> {
-  if (await ledger.isTrashedSince(template, deletedAt)) return false;
+  if (await isTrashedSince(ledger, template, deletedAt)) return false;
   const left = await findTemplate(ledger.tx, template.user_id, template.id);
   return !left || left.updated_at === nextVersion(template, new Date(deletedAt));
 }

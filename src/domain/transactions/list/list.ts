@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Db } from '../../../db/open.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
@@ -5,6 +6,7 @@ import { localNow, plusDays } from '../../calendar.ts';
 import { rankByName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
+import { invalid } from '../../error.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
 import { smallestAmount } from '../../money.ts';
@@ -12,7 +14,6 @@ import { fromSnapshot, scan } from '../../snapshot.ts';
 import { FILTERED, type ShownTransaction } from '../fields.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import {
   type Filter,
   filterOf,
@@ -154,4 +155,32 @@ async function newestRows(
 export function cursorKeys(row: Row, { sort }: Pick<ListInput, 'sort'>): (string | number)[] {
   const place = [row.date, row.time, row.id];
   return sort === 'date' ? place : [row.sort_value ?? '', ...place];
+}
+
+/** The order of a list; a cursor is valid only in the order that it was made for. */
+export interface Order {
+  sort: string;
+  order: string;
+}
+
+function signatureOf(text: string, { sort, order }: Order, secret: string): string {
+  const signed = `cursor:${sort}:${order}:${text}`;
+  return createHmac('sha256', secret).update(signed).digest('base64url').slice(0, 16);
+}
+
+/** Encodes where a page ended, so that the next one starts right after it however many rows were added in between. */
+export function writeCursor(keys: readonly (string | number)[], order: Order, secret: string): string {
+  const text = Buffer.from(JSON.stringify(keys)).toString('base64url');
+  return `${text}.${signatureOf(text, order, secret)}`;
+}
+
+/** Decodes a cursor for a list in that order. @throws DomainError VALIDATION_ERROR for any other */
+export function readCursor(cursor: string, order: Order, secret: string): (string | number)[] {
+  const [text = '', mark = ''] = cursor.split('.');
+  const expected = Buffer.from(signatureOf(text, order, secret));
+  const given = Buffer.from(mark);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+    throw invalid({ field: 'cursor', message: 'errors:cursorInvalid' });
+  }
+  return JSON.parse(Buffer.from(text, 'base64url').toString());
 }

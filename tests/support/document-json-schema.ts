@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { lettersInSchema } from '../schemas.ts';
-import { documentSchema } from './document.schema.ts';
+import { documentSchema } from '../../src/domain/export/document.schema.ts';
+import { lettersInSchema } from '../../src/domain/schemas.ts';
 
 /** The JSON Schema of exported files, as `docs/account.schema.json` has it. */
 export function documentJsonSchema(): object {

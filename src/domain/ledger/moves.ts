@@ -1,0 +1,106 @@
+import type { CategoryRow } from '../../db/tables.ts';
+import { BATCH_SIZE } from '../long-work/long-work.queries.ts';
+import { templateOfKey } from '../recurring/templates/phases.ts';
+import { deleteEmptyTotals, findInCategories, findMovedAmong, findSomeOf } from './ledger.queries.ts';
+import type { Ledger } from './ledger.ts';
+import {
+  findMovedPhases,
+  findMovedTemplates,
+  findRemoved,
+  forgetMoved,
+  forgetPassed,
+  type Moved,
+  noteGenerated as noteGeneratedBy,
+  noteMoved,
+} from './moved.queries.ts';
+import { type Deletion, placesOf, type RestorableCategory } from './removed.ts';
+import { moveTrashBack, moveTrashedTemplatesBack } from './trash.queries.ts';
+
+/** A move from some categories to another one, or to none, by a deletion of them. */
+export interface Move {
+  from: readonly string[];
+  to: string | null;
+  now: Date;
+  deletion: Deletion;
+}
+
+/** Some transactions of these categories, at most as many as a batch has. */
+export async function someOf(ledger: Ledger, categories: readonly string[]): Promise<string[]> {
+  // Rows that were changed before this belong to the totals that it reads.
+  await ledger.updateTotals();
+  return (await findSomeOf(ledger.tx, ledger.userId, categories, BATCH_SIZE)).map(({ id }) => id);
+}
+
+/**
+ * Moves those of these transactions that are in one of the categories `from` to another one, or to none, and notes that
+ * for `moveBack`. Returns their number.
+ */
+export async function move(
+  ledger: Ledger,
+  ids: readonly string[],
+  { from, to, now, deletion }: Move,
+): Promise<number> {
+  const rows = await findInCategories(ledger.tx, ledger.userId, ids, from);
+  await noteMoved(ledger, rows, deletion);
+  await ledger.moveTo(to, rows, now);
+  return rows.length;
+}
+
+/** Deletes what the totals have of a category that no transaction has any more. */
+export async function forgetCategory(ledger: Ledger, id: string): Promise<void> {
+  await ledger.updateTotals();
+  await deleteEmptyTotals(ledger.tx, ledger.userId, id);
+}
+
+/** What a deletion moved from a category, which has this type now, and nobody has moved elsewhere since. */
+export async function findMoved(
+  ledger: Ledger,
+  { category, movedTo, deletion }: RestorableCategory,
+  type: CategoryRow['type'],
+): Promise<Moved> {
+  const places = placesOf(await findRemoved(ledger), { movedTo, deletion });
+  return { userId: ledger.userId, deletion, categoryId: category.id, type, places };
+}
+
+/**
+ * Follows once the templates that a deletion moved are back: moves back those in the trash too, and notes what all of
+ * them have generated since, which goes back with the transactions.
+ */
+export async function noteGenerated(ledger: Ledger, moved: Moved): Promise<void> {
+  const { tx } = ledger;
+  const phases = new Set(await findMovedPhases(tx, moved));
+  await moveTrashedTemplatesBack(tx, moved, phases);
+  const templates = await findMovedTemplates(tx, moved);
+  const ids = [...templates.map(({ id }) => id), ...phases];
+  await noteGeneratedBy(tx, moved, [...new Set(ids.map(templateOfKey))]);
+  const back = templates.filter(({ category_id }) => category_id === moved.categoryId);
+  await forget(ledger, moved, ids, [...back.map(({ id }) => id), ...phases]);
+}
+
+/**
+ * Moves those of these transactions back to the category that a deletion moved from it, those in the trash too.
+ * @returns the number of the others
+ */
+export async function moveBack(
+  ledger: Ledger,
+  moved: Moved,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> {
+  const rows = await findMovedAmong(ledger.tx, moved, ids);
+  await ledger.moveTo(moved.categoryId, rows, now);
+  const trashed = await moveTrashBack(ledger.tx, moved, ids);
+  await forget(ledger, moved, ids, [...rows.map(({ id }) => id), ...trashed]);
+  return rows.length;
+}
+
+/** Forgets that a deletion moved these transactions or templates, of which some are back in its category. */
+async function forget(
+  ledger: Ledger,
+  moved: Moved,
+  ids: readonly string[],
+  back: readonly string[],
+): Promise<void> {
+  await forgetMoved(ledger.tx, moved, ids);
+  await forgetPassed(ledger.tx, moved, await findRemoved(ledger), back);
+}

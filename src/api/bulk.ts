@@ -21,14 +21,12 @@ import { body, todayOf } from './request.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { countShape, idShape, refusedShape } from './shapes/values.ts';
 
-/** The part of the notes that all deletions share. */
 export const UNDO_NOTE = 'POST /transactions/restore with `undo_id` undoes the deletion within an hour.';
 
 const ID = '0197a000-0000-7000-8000-000000000000';
 
 const sharesShape = v.object({ successful: countShape, failed: countShape });
 
-/** Requests for many transactions at once, and restoring after a deletion. */
 export const bulk: Endpoints = {
   'POST /bulk': endpoint({
     summary: 'Create several transactions',

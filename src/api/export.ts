@@ -14,7 +14,6 @@ import { countShape } from './shapes/values.ts';
 
 const texts = v.array(v.string());
 
-/** The viewer's transactions as files. */
 export const exports: Endpoints = {
   'GET /options': endpoint({
     summary: 'The formats, fields and limits of exports',

@@ -15,12 +15,10 @@ export interface NumberMarks {
 /** The marks of addresses and of the API. */
 export const PLAIN_MARKS = { decimal_separator: '.', thousand_separator: ',' } as const satisfies NumberMarks;
 
-/** How a person writes amounts. */
 export interface AmountStyle extends NumberMarks {
   currency: Currency;
 }
 
-/** The same of a viewer. */
 export function amountStyle({
   preferences: { decimal_separator, thousand_separator },
   currency,
@@ -31,7 +29,6 @@ export function amountStyle({
   return { decimal_separator, thousand_separator, currency };
 }
 
-/** Why a written amount is refused. */
 export type WrittenFault = AmountFault | 'errors:amountCurrency' | 'errors:amountWhole';
 
 /** What a message about an amount that may mean two names: both as they are shown, and as they are typed without doubt. */

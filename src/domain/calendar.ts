@@ -10,22 +10,11 @@ interface LocalTime {
 }
 
 const MINUTE = 60_000;
-const MAX_CACHED = 1000;
-
-// Every page asks for today, and the result is the same for a whole minute.
-const localTimes = new Map<string, LocalTime>();
 
 /** The local calendar date and clock time of an instant in a time zone: `{date: '2026-03-31', time: '17:05'}`. */
 export function localNow(now: Date, timezone: string): LocalTime {
-  const key = `${timezone} ${Math.floor(now.getTime() / MINUTE)}`;
-  let shown = localTimes.get(key);
-  if (!shown) {
-    const local = new Date(now.getTime() + tzOffset(timezone, now) * MINUTE).toISOString();
-    shown = { date: local.slice(0, 10), time: local.slice(11, 16) };
-    if (localTimes.size >= MAX_CACHED) localTimes.clear();
-    localTimes.set(key, shown);
-  }
-  return shown;
+  const local = new Date(now.getTime() + tzOffset(timezone, now) * MINUTE).toISOString();
+  return { date: local.slice(0, 10), time: local.slice(11, 16) };
 }
 
 const DAY_LENGTH = 86_400_000;
@@ -35,20 +24,6 @@ const DAY_LENGTH = 86_400_000;
  * on by the gap; where the time comes twice, the earlier one counts.
  */
 export function instantOf(date: string, time: string, timezone: string): string {
-  const key = `${timezone} ${date} ${time}`;
-  let instant = instants.get(key);
-  if (instant === undefined) {
-    instant = computeInstant(date, time, timezone);
-    if (instants.size >= MAX_CACHED) instants.clear();
-    instants.set(key, instant);
-  }
-  return instant;
-}
-
-// Many occurrences fall on the same days at the same time.
-const instants = new Map<string, string>();
-
-function computeInstant(date: string, time: string, timezone: string): string {
   const clock = Date.parse(`${date}T${time}Z`);
   const byOffsetAt = (instant: number) => new Date(clock - tzOffset(timezone, new Date(instant)) * MINUTE);
   const isShownAt = (instant: Date) => {
@@ -81,7 +56,6 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && textOf(dayOf(text)) === text;
 }
 
-/** Moves a local calendar date by whole days. */
 export function plusDays(date: string, days: number): string {
   return textOf(addDays(dayOf(date), days));
 }
@@ -96,12 +70,10 @@ export function monthOf(date: string): string {
   return date.slice(0, 7);
 }
 
-/** The first day of a date's month. */
 export function startOfMonth(date: string): string {
   return `${monthOf(date)}-01`;
 }
 
-/** The last day of a date's month. */
 export function endOfMonth(date: string): string {
   return `${monthOf(date)}-${getDaysInMonth(dayOf(date))}`;
 }

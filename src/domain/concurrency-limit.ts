@@ -2,9 +2,7 @@ import pLimit from 'p-limit';
 import { DomainError } from './error.ts';
 
 interface Bounds {
-  /** How many run at the same time. */
   concurrency: number;
-  /** How many more may wait. */
   queued: number;
   /** Seconds after which refused callers may try again. */
   retryAfter: number;

@@ -16,13 +16,11 @@ import type { Timing } from './timing.ts';
 export interface Viewer {
   id: string;
   sessionId: string;
-  /** When the session ends, ISO 8601 in UTC. */
   sessionEnds: string;
   /** When the access token expires, ISO 8601 in UTC. */
   accessEnds: string;
   /** Why this person may do nothing but sign out; null for people who are not blocked. */
   block: Block | null;
-  /** Why this person may read and take their data along, but not change anything; null for most. */
   restriction: Block | null;
   email: string;
   firstName: string;
@@ -71,12 +69,10 @@ export type Settings = Pick<
   | 'RATES_URL_SECONDARY'
 >;
 
-/** What is known of the process that answers, and of its database. */
 export interface Instance {
   engine: 'sqlite' | 'postgres';
   /** Why the database cannot be read or written; null if it can. */
   problem(): Promise<string | null>;
-  /** How many mails this process is still sending. */
   mailsWaiting(): number;
   requests: RequestFigures;
   /** How long the statements of this process took. */

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-/** Sixteen bytes as a UUID is written. */
 export function writeId(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** The sixteen bytes of a UUID. */
 export function readId(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }

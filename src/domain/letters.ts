@@ -12,7 +12,6 @@ const segmenter = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'graph
 /** The most code units of a text of so many letters. */
 export const unitsFor = (letters: number): number => letters * UNITS;
 
-/** How many letters people see in a text. */
 export function countLetters(text: string): number {
   let count = 0;
   for (const _ of segmenter.segment(text)) count += 1;

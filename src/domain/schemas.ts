@@ -76,7 +76,6 @@ const SHOWS_NOTHING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 /** Trims a text; one that would show nothing, such as U+200B alone, is empty. */
 export const trimmed = v.transform((text: string) => (SHOWS_NOTHING.test(text) ? '' : text.trim()));
 
-/** Empty text means "nothing". */
 export const emptyAsNothing = v.transform((text: string) => (text === '' ? undefined : text));
 
 /** Refuses a text of more letters, as people count them. */

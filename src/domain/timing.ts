@@ -4,13 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface Timing {
   /** The current time, which moves on while a request is answered. */
   now(): Date;
-  /** @param milliseconds how long to wait */
   pause(milliseconds: number): Promise<void>;
-  /** Aborts after a number of milliseconds. */
   limit(milliseconds: number): AbortSignal;
 }
 
-/** The time of this machine, or of another clock. */
 export function realTiming(now: () => Date): Timing {
   return {
     now,

@@ -14,7 +14,6 @@ import {
   typeShape,
 } from './values.ts';
 
-/** The shape of a field in answers, by the kind of its values. */
 const FIELD_SHAPES = {
   type: typeShape,
   amount: v.pipe(amountShape, v.minValue(0)),

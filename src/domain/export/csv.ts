@@ -11,7 +11,6 @@ export function escaped(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The text that `escaped` was given. */
 export function unescaped(text: string): string {
   return MARKED.test(text) ? text.slice(1) : text;
 }

@@ -88,7 +88,6 @@ const whole = (least: number, most: number, fault: string) =>
 
 const flag = v.boolean(INVALID);
 
-/** A transaction of a file. */
 export const transactionEntry = v.object({
   id,
   type: typeSchema,

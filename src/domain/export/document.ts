@@ -6,19 +6,21 @@ import { toDecimal } from '../money.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import type { Phase } from '../recurring/templates/phases.ts';
 import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read-templates.ts';
-import { type FieldValues, mapFields } from '../transactions/fields.ts';
 import type { Entry } from '../transactions/present.ts';
 import {
   type CategoryEntry,
+  categoryEntry,
   DOCUMENT_FORMAT,
   DOCUMENT_VERSION,
   type ProfileEntry,
+  profileEntry,
   type SettingsEntry,
   type TemplateEntry,
   type TransactionEntry,
+  templateEntry,
+  transactionEntry,
 } from './document.schema.ts';
 
-/** What a file begins with. */
 export function documentHead(now: Date, currency: Currency) {
   return {
     format: DOCUMENT_FORMAT,
@@ -55,70 +57,41 @@ const lineOf = (entry: object) => `    ${JSON.stringify(entry)}`;
 
 const isSet = (flag: number | null) => flag === 1;
 
-const fieldsOf = (row: TransactionRow) => mapFields((name) => row[name]) as FieldValues;
+/** The columns of a row that an entry of a file has by the same names. */
+function columnsOf<Entry>(schema: { entries: Record<keyof Entry, unknown> }, row: object): Entry {
+  const columns = row as Record<string, unknown>;
+  return Object.fromEntries(Object.keys(schema.entries).map((name) => [name, columns[name]])) as Entry;
+}
 
-/** A transaction as a file has it. */
 export function transactionOf({ row, category }: Entry<TransactionRow>, locale: Locale): TransactionEntry {
   return {
-    id: row.id,
-    ...fieldsOf(row),
+    ...columnsOf<TransactionEntry>(transactionEntry, row),
     amount: toDecimal(row.amount),
     category_name: category && categoryName(category, locale),
-    template_id: row.template_id,
-    occurrence_date: row.occurrence_date,
     is_detached: row.is_detached === null ? null : isSet(row.is_detached),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
   };
 }
 
 /** A category as a file has it; a default one is named in the language of the export. */
 export function categoryOf(row: CategoryRow, locale: Locale): CategoryEntry {
   return {
-    id: row.id,
-    default_key: row.default_key,
+    ...columnsOf<CategoryEntry>(categoryEntry, row),
     name: categoryName(row, locale),
-    type: row.type,
-    language: row.language,
-    icon: row.icon,
-    color: row.color,
-    description: row.description,
     is_archived: isSet(row.is_archived),
     is_hidden: isSet(row.is_hidden),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
   };
 }
 
-/** A recurring template as a file has it. */
 export function templateOf({
   template: row,
   skipped,
 }: Pick<ReadTemplate, 'template' | 'skipped'>): TemplateEntry {
   return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    notes: row.notes,
+    ...columnsOf<TemplateEntry>(templateEntry, row),
     amount: toDecimal(row.amount),
-    type: row.type,
-    category_id: row.category_id,
-    interval_type: row.interval_type,
-    interval: row.interval,
-    day_of_month: row.day_of_month,
-    day_of_week: row.day_of_week,
-    start_date: row.start_date,
-    end_type: row.end_type,
-    end_date: row.end_date,
-    max_occurrences: row.max_occurrences,
     is_active: isSet(row.is_active),
-    timezone: row.timezone,
-    preferred_time: row.preferred_time,
-    generated_until: row.generated_until,
     phases: row.earlier.map(phaseOf),
     skipped_dates: skipped,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
   };
 }
 
@@ -129,19 +102,12 @@ function phaseOf(phase: Phase): NonNullable<TemplateEntry['phases']>[number] {
 /** What the profile page shows of a person, with the bytes of their picture in its large size. */
 export function profileOf(row: UserRow, picture: Uint8Array | undefined): ProfileEntry {
   return {
-    first_name: row.first_name,
-    last_name: row.last_name,
-    phone: row.phone,
-    bio: row.bio,
-    location: row.location,
-    website: row.website,
-    birthday: row.birthday,
+    ...columnsOf<ProfileEntry>(profileEntry, row),
     // JSON can hold the bytes of a file only as base64.
     picture: picture ? { type: 'image/webp', base64: Buffer.from(picture).toString('base64') } : null,
   };
 }
 
-/** What a person has chosen. */
 export function settingsOf(row: UserRow): SettingsEntry {
   return {
     language: row.language_preference,

@@ -166,7 +166,6 @@ async function* mapped<From, To>(
   for await (const batch of batches) yield batch.map(map);
 }
 
-/** The categories and templates that the transactions of a file have. */
 class Used {
   readonly #categories = new Set<string | null>();
   readonly #templates = new Set<string | null>();
@@ -207,7 +206,6 @@ function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: L
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** About what a transaction takes in JSON. */
 function jsonLine({ viewer, locale }: Reading, { fields }: ExportInput) {
   return (entry: Entry) => {
     const unseen = { occurrence_date: entry.row.template_id && entry.row.date, is_detached: null };
@@ -230,7 +228,6 @@ const PDF_BYTES = 50_000;
 const PDF_BYTES_EACH = 600;
 const PDF_BYTES_A_LETTER = { ascii: 1.1, other: 7.6 };
 
-/** About what a transaction takes in a PDF. */
 function pdfBytes({ row, category }: Entry): number {
   const { description, merchant_name, notes } = row;
   const text = [description, merchant_name, category?.name, notes].join('');

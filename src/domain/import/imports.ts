@@ -51,7 +51,6 @@ export interface StagedHead extends Pick<DocumentHead, 'categories' | 'templates
 /** What came of a file that was sent: an import that can be carried out, or why it cannot be. */
 export type Staged = { id: string } | { faults: ImportFault[]; count: number };
 
-/** What is recorded of a file and its import. */
 export interface ImportContent {
   summary: DocumentSummary;
   kept?: Kept;

@@ -1,10 +1,8 @@
 /** A part of a file: the value of a field of its one object, or an entry of a list among these. */
 export interface Part {
-  /** The name of the field. */
   name: string;
   /** The place in the list, from 0; absent for a value that is not cut. */
   index?: number;
-  /** The JSON text. */
   text: string;
   /** The line on which it begins, from 1. */
   line: number;

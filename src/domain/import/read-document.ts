@@ -40,7 +40,6 @@ export interface ReadTemplate {
   skipped: string[];
 }
 
-/** What a file has beside its transactions. */
 export interface DocumentHead {
   profile: ProfileEntry | null;
   settings: SettingsEntry | null;

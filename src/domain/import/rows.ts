@@ -9,7 +9,6 @@ import { textColumns } from '../transactions/fields.ts';
 /** A row without its owner, who is known when it is written. */
 export type Ownerless<Row> = Omit<Row, 'user_id'>;
 
-/** The row of a category. */
 export function categoryRow(entry: CategoryEntry): Ownerless<CategoryRow> {
   return {
     ...entry,
@@ -24,7 +23,6 @@ export function keyOf({ default_key, name }: Pick<CategoryEntry, 'default_key' |
   return default_key === null ? storedKey(name) : `default:${default_key}`;
 }
 
-/** The row of a transaction, with what is computed from its fields. */
 export function transactionRow({
   category_name: _name,
   ...entry

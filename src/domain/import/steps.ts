@@ -138,7 +138,6 @@ async function notTakenOut(ledger: Ledger, work: Work): Promise<Pick<Work, 'cont
   return withContent(work, { refused: 'import:notTakenOut' });
 }
 
-/** What an undo leaves so far. */
 function keeping(work: Work, more: Partial<Kept>): Pick<Work, 'content'> {
   const { transactions, templates, categories } = { ...NOTHING_KEPT, ...contentOf(work).kept };
   return withContent(work, {

@@ -38,7 +38,6 @@ export function findCounted(
     .execute();
 }
 
-/** All stored sums of a person. */
 export async function findStoredSums(db: Db, userId: string) {
   return {
     daily: await db.selectFrom('daily_totals').selectAll().where('user_id', '=', userId).execute(),

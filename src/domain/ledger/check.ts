@@ -48,7 +48,6 @@ export async function checkTotals(
   return differences;
 }
 
-/** The same for one person. */
 export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[]> {
   const [stored, sums] = [await storedSums(db, userId), await sumsOfTransactions(db, userId)];
   return (Object.keys(stored) as Difference['table'][]).flatMap((table) =>

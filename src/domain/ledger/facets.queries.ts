@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Facet } from './facets.ts';
@@ -66,14 +65,4 @@ export const findFaceted = prepared((db, user: string, from: string, to: string)
         where('category_id', 'not in', [OPENING.income, OPENING.expense]),
       ]),
     ),
-);
-
-/** How many transactions there are in a range of days. */
-export const countOfDays = prepared((db, user: string, from: string, to: string) =>
-  db
-    .selectFrom('daily_totals')
-    .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
-    .where('user_id', '=', user)
-    .where('date', '>=', from)
-    .where('date', '<=', to),
 );

@@ -6,7 +6,6 @@ import { KEY_MOST } from '../folded-text.ts';
 import { isOpening } from './opening.ts';
 import type { Change } from './totals-changes.ts';
 
-/** The properties by which the transactions of a month are summed. */
 export const FACETS = [
   'hour',
   'size',
@@ -17,7 +16,6 @@ export const FACETS = [
 
 export type Facet = (typeof FACETS)[number];
 
-/** The facets of a transaction and its value in each. */
 function facetsOf(row: Change['row']): Pick<MonthlyFacetRow, 'facet' | 'value' | 'label'>[] {
   const payee = row.merchant_name ?? row.description;
   return [

@@ -4,7 +4,6 @@ import type { Kind } from './opening.ts';
 export interface Figures {
   income: number;
   expenses: number;
-  /** Income less expenses. */
   net: number;
   /** Opening balances, which are neither: below zero where somebody began with a debt. */
   opening: number;
@@ -14,7 +13,6 @@ export interface Figures {
 
 const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
 
-/** Sums totals to income, expenses, opening balances and net. */
 export function figuresOf(totals: { type: Kind; amount: number; count: number }[]): Figures {
   const figures = { income: 0, expenses: 0, net: 0, opening: 0, count: 0 };
   for (const { type, amount, count } of totals) {

@@ -43,7 +43,6 @@ export const insertTransactions = insertRows('transactions', COLUMNS, (insert) =
   insert.onConflict((conflict) => conflict.doNothing()).returning('id'),
 );
 
-/** Updates existing transactions, each to its own values. */
 export const updateTransactions = insertRows('transactions', COLUMNS, (insert) =>
   insert.onConflict((conflict) =>
     conflict
@@ -66,7 +65,6 @@ export async function deleteTransactions(
   return rows;
 }
 
-/** What the totals know of a transaction. */
 export type Counted = Change['row'] & Pick<TransactionRow, 'id'>;
 
 const COUNTED = [
@@ -82,7 +80,6 @@ const COUNTED = [
   'template_id',
 ] as const satisfies (keyof Counted)[];
 
-/** Those of these transactions that are in one of these categories. */
 export async function findInCategories(
   tx: Tx,
   userId: string,
@@ -130,7 +127,6 @@ export async function findMovedAmong(tx: Tx, moved: Moved, ids: readonly string[
   );
 }
 
-/** Moves transactions to a category, or to none. */
 export async function moveTransactions(
   tx: Tx,
   userId: string,
@@ -146,13 +142,11 @@ export async function moveTransactions(
     .execute();
 }
 
-/** Whether a person has transactions of a category. */
 export async function hasTransactionsOf(tx: Tx, userId: string, categoryId: string): Promise<boolean> {
   const query = tx.selectFrom('transactions').select('id').where('user_id', '=', userId);
   return (await query.where('category_id', '=', categoryId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Deletes the totals of a category without transactions. */
 export async function deleteEmptyTotals(tx: Tx, userId: string, categoryId: string): Promise<void> {
   for (const table of ['daily_totals', 'monthly_totals'] as const)
     await tx

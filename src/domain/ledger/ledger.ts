@@ -112,12 +112,10 @@ class Ledger {
     return rows.length - unchanged.length;
   }
 
-  /** Whether a category has transactions. */
   hasTransactionsOf(categoryId: string): Promise<boolean> {
     return hasTransactionsOf(this.tx, this.userId, categoryId);
   }
 
-  /** Whether the person has any transaction after the changes so far. */
   async hasTransactions(): Promise<boolean> {
     await this.updateTotals();
     return hasTransactions({ db: this.tx, viewer: { id: this.userId } });
@@ -128,7 +126,6 @@ class Ledger {
     return closeToOthers(this.tx, this.userId, importId);
   }
 
-  /** Moves rows to a category, or to none. */
   async moveTo(to: string | null, rows: readonly Counted[], now: Date): Promise<void> {
     const ids = rows.map(({ id }) => id);
     await moveTransactions(this.tx, this.userId, ids, { to, now });
@@ -161,7 +158,6 @@ const NOTED_MOST = 10_000;
 // The class itself is not exported, so that only `inLedger` can create one.
 export type { Ledger };
 
-/** A deletion at this instant. */
 export function newDeletion(now: Date): Deletion {
   return { id: newId(now), deletedAt: now.toISOString() };
 }

@@ -46,7 +46,6 @@ const insertMoved: (tx: Tx, rows: readonly MovedRow[]) => Promise<unknown> = ins
   (insert) => insert.onConflict((conflict) => conflict.doNothing()),
 );
 
-/** The ids of what a deletion moved. */
 export function selectMoved(
   db: Db,
   userId: string,
@@ -146,7 +145,6 @@ export async function forgetMoves(owned: Owned, ids: readonly string[]): Promise
     await forgetMoved(owned.tx, { userId: owned.userId, deletion, categoryId: id }, ids);
 }
 
-/** Forgets that a deletion moved these. */
 export async function forgetMoved(
   tx: Tx,
   { userId, deletion, categoryId }: Pick<Moved, 'userId' | 'categoryId'> & { deletion: { id: string } },

@@ -10,7 +10,6 @@ export const OPENING = {
   expense: '00000000-0000-7000-8000-000000000002',
 } as const satisfies Record<TransactionRow['type'], string>;
 
-/** Whether a category is one of opening balances. */
 export function isOpening(categoryId: string | null | undefined): boolean {
   return categoryId === OPENING.income || categoryId === OPENING.expense;
 }

@@ -1,7 +1,6 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
-import { endOfMonth, monthOf, plusDays, startOfMonth } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { countOfDays, findFaceted, recurringExpensesByMonth, sumFacetsOfMonths } from './facets.queries.ts';
+import { findFaceted, recurringExpensesByMonth, sumFacetsOfMonths } from './facets.queries.ts';
 import { FACETS, type Facet, summedFacets } from './facets.ts';
 import { splitRange } from './split-range.ts';
 
@@ -11,8 +10,8 @@ export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;
 type Reader = Pick<Reading, 'db' | 'viewer'>;
 
 /**
- * The sums of a range by hour, size and the other facets. Whole months are read from what is stored. Of the odd days at
- * its ends, the rows are read; where fewer lie outside the range, those are read and subtracted from the month.
+ * The sums of a range by hour, size and the other facets. Whole months are read from what is stored, and the odd
+ * days at its ends from the rows.
  * @param range local dates, both included
  */
 export async function readFacets(
@@ -21,31 +20,13 @@ export async function readFacets(
   wanted: readonly Facet[] = FACETS,
 ): Promise<FacetSum[]> {
   const { months, head, tail } = splitRange(range);
-  const readRows = async (from: string, to: string, sign: 1 | -1) =>
-    summedFacets((await findFaceted(db, viewer.id, from, to)).map((row) => ({ row, sign })));
-  const count = async (from: string, to: string) =>
-    (await countOfDays(db, viewer.id, from, to))[0]?.count ?? 0;
-
   const parts: FacetSum[] = [];
-  // They lie beside each other, so that one statement reads them.
-  const whole = months[0] <= months[1] ? [...months] : [];
-  for (const [from, to] of [head, tail]) {
-    if (from > to) continue;
-    const outside = [
-      [startOfMonth(from), plusDays(from, -1)],
-      [plusDays(to, 1), endOfMonth(to)],
-    ].filter((days): days is [string, string] => (days[0] ?? '') <= (days[1] ?? ''));
-    let others = 0;
-    for (const days of outside) others += await count(...days);
-    if ((await count(from, to)) <= others) parts.push(...(await readRows(from, to, 1)));
-    else {
-      whole.push(monthOf(from));
-      for (const days of outside) parts.push(...(await readRows(...days, -1)));
+  for (const [from, to] of [head, tail])
+    if (from <= to) {
+      const rows = await findFaceted(db, viewer.id, from, to);
+      parts.push(...summedFacets(rows.map((row) => ({ row, sign: 1 }))));
     }
-  }
-  whole.sort();
-  const [first, last] = [whole.at(0), whole.at(-1)];
-  if (first && last) parts.push(...(await sumFacetsOfMonths(db, viewer.id, wanted, [first, last])));
+  if (months[0] <= months[1]) parts.push(...(await sumFacetsOfMonths(db, viewer.id, wanted, months)));
   return joined(parts.filter(({ facet }) => wanted.includes(facet)));
 }
 

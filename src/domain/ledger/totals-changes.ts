@@ -1,7 +1,6 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { countedAs, type Kind } from './opening.ts';
 
-/** The columns of a transaction that the stored sums are derived from. */
 export const COUNTED_COLUMNS = [
   'user_id',
   'date',

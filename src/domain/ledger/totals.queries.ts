@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Figures } from './figures.ts';
 import { type Kind, OPENING } from './opening.ts';
-import { type Range, splitShort } from './split-range.ts';
+import { type Range, splitRange } from './split-range.ts';
 
 /** The sums of one kind and category; `category_id` is empty for uncategorised, `amount` in minor units. */
 export interface Total {
@@ -13,25 +13,19 @@ export interface Total {
   count: number;
 }
 
-/** A range's first and last month, and twice the first and last of odd days with their sign. */
-type Parts = [string, string, string, string, string, string, string, string];
+/** A range's first and last month, and twice the first and last of odd days. */
+type Parts = [string, string, string, string, string, string];
 
-/** The values of a range's sums. */
 const partsOf = (range: Range): Parts => {
-  const { months, odd } = splitShort(range);
-  const [head, tail] = odd;
-  return [...months, ...head.days, head.sign, ...tail.days, tail.sign];
+  const { months, head, tail } = splitRange(range);
+  return [...months, ...head, ...tail];
 };
 
-// Days that count less than nothing are taken from a month that has them.
-const signed = (column: 'amount' | 'count', sign: string) =>
-  sql<number>`${sql.ref(column)} * ${sign}`.as(column);
-
-const sums = prepared((db, user: string, ...[m1, m2, h1, h2, hs, t1, t2, ts]: Parts) => {
-  const days = (from: string, to: string, sign: string) =>
+const sums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Parts) => {
+  const days = (from: string, to: string) =>
     db
       .selectFrom('daily_totals')
-      .select(['type', 'category_id', signed('amount', sign), signed('count', sign)])
+      .select(['type', 'category_id', 'amount', 'count'])
       .where('user_id', '=', user)
       .where('date', '>=', from)
       .where('date', '<=', to);
@@ -43,8 +37,8 @@ const sums = prepared((db, user: string, ...[m1, m2, h1, h2, hs, t1, t2, ts]: Pa
         .where('user_id', '=', user)
         .where('month', '>=', m1)
         .where('month', '<=', m2)
-        .unionAll(days(h1, h2, hs))
-        .unionAll(days(t1, t2, ts))
+        .unionAll(days(h1, h2))
+        .unionAll(days(t1, t2))
         .as('parts'),
     )
     .select((expression) => [
@@ -72,16 +66,11 @@ const FIGURES = [
 ] as const;
 
 // Each part is summed by itself: rows that pass through a union cost SQLite a third more.
-const sumsOfAll = prepared((db, user: string, ...[m1, m2, h1, h2, hs, t1, t2, ts]: Parts) => {
-  const days = (from: string, to: string, sign: string) =>
+const sumsOfAll = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Parts) => {
+  const days = (from: string, to: string) =>
     db
       .selectFrom('daily_totals')
-      .select([
-        sql<number>`${sumOf('income')} * ${sign}`.as('income'),
-        sql<number>`${sumOf('expense')} * ${sign}`.as('expenses'),
-        sql<number>`${sumOf('opening')} * ${sign}`.as('opening'),
-        sql<number>`coalesce(sum(count), 0) * ${sign}`.as('count'),
-      ])
+      .select(FIGURES)
       .where('user_id', '=', user)
       .where('date', '>=', from)
       .where('date', '<=', to);
@@ -93,8 +82,8 @@ const sumsOfAll = prepared((db, user: string, ...[m1, m2, h1, h2, hs, t1, t2, ts
         .where('user_id', '=', user)
         .where('month', '>=', m1)
         .where('month', '<=', m2)
-        .unionAll(days(h1, h2, hs))
-        .unionAll(days(t1, t2, ts))
+        .unionAll(days(h1, h2))
+        .unionAll(days(t1, t2))
         .as('parts'),
     )
     .select(({ fn }) => [
@@ -126,7 +115,6 @@ const findFiguresOfMonths = prepared((db, user: string, from: string, to: string
     .groupBy('month'),
 );
 
-/** The figures of each month (`YYYY-MM`) that has transactions. */
 export async function figuresByMonth(
   db: Db,
   userId: string,
@@ -144,7 +132,6 @@ export interface PeriodTotal {
   count: number;
 }
 
-/** The days with opening balances. */
 export const findOpeningDays = prepared((db, user: string) =>
   db
     .selectFrom('daily_totals')
@@ -168,7 +155,6 @@ export const findOpeningOf = prepared((db, user: string, date: string) =>
     .orderBy('id'),
 );
 
-/** Totals by calendar day, for the days with transactions. */
 export function totalsByDay(db: Db, userId: string, from: string, to: string): Promise<PeriodTotal[]> {
   return dailySums(db, userId, from, to);
 }
@@ -185,7 +171,6 @@ export const countsByDay = prepared((db, user: string, from: string, to: string)
     .orderBy('date', 'desc'),
 );
 
-/** Totals by month (`YYYY-MM`), for the months with transactions. */
 export function totalsByMonth(db: Db, userId: string, from: string, to: string): Promise<PeriodTotal[]> {
   return monthlySums(db, userId, from, to);
 }
@@ -249,7 +234,6 @@ export const findRecordedMonths = prepared((db, user: string, to: string) =>
     .where('count', '>', 0),
 );
 
-/** The first month with transactions. */
 export const findFirstMonth = prepared((db, user: string) =>
   db
     .selectFrom('monthly_totals')
@@ -260,7 +244,6 @@ export const findFirstMonth = prepared((db, user: string) =>
     .limit(1),
 );
 
-/** Whether a person has any transaction, past or upcoming. */
 export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {
   return (await sumFigures(db, viewer.id, {})).count > 0;
 }

@@ -20,7 +20,6 @@ export interface TrashedSkips {
   dates: string[];
 }
 
-/** The same in the trash. */
 export interface RestorableTemplate extends TrashedTemplate {
   deletedAt: string;
 }
@@ -31,7 +30,6 @@ export interface TrashedTransaction extends TransactionRow {
   changed_at?: string;
 }
 
-/** Puts transactions into the trash that are deleted, or changed. */
 export async function trashTransactions(
   tx: Tx,
   rows: readonly TrashedTransaction[],
@@ -57,7 +55,6 @@ const insertTrashed = insertRows(
   (insert) => insert.onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Puts a template into the trash, as it is. */
 export async function trashTemplate(
   { tx }: Owned,
   trashed: TrashedTemplate,
@@ -154,7 +151,6 @@ export function forgetSkips(
   }));
 }
 
-/** Changes what the trash has of templates. */
 async function rewriteTrashed(
   tx: Tx,
   userId: string,
@@ -199,7 +195,6 @@ export function findTrashedBatches(db: Db, { userId, deletionId, after }: TrashK
   return cutIntoBatches(db, trashed);
 }
 
-/** Whether the trash has anything of a deletion. */
 export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey): Promise<boolean> {
   for (const table of TRASH) {
     const found = await db
@@ -329,7 +324,6 @@ export async function deleteTrashedCategories({ tx, userId }: Owned, deletionId:
     .execute();
 }
 
-/** What a deletion put into a table of the trash. */
 interface Expired {
   table: (typeof TRASH)[number] | 'moved_rows';
   user_id: string;

@@ -5,7 +5,6 @@ import { type Actor, abandonWork, type Batch, throttled } from '../long-work/lon
 import type { Ledger } from './ledger.ts';
 import { deleteSomeExpired, findExpired, findTrashedBatches, isInTrash, trashKey } from './trash.queries.ts';
 
-/** The transactions that a deletion put into the trash or moved, in batches. */
 export function readTrash({ db, viewer, now }: Actor, deletionId: string): Promise<Batch[]> {
   return findTrashedBatches(db, trashKey(viewer.id, deletionId, now));
 }

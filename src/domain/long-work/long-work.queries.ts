@@ -71,7 +71,6 @@ export function findWork(db: Db, { user_id, id }: Key): Promise<LongWorkRow | un
     .executeTakeFirst();
 }
 
-/** The work of a person that is under way. */
 export function findUnfinished(db: Db, userId: string): Promise<LongWorkRow[]> {
   return db
     .selectFrom('long_work')
@@ -121,7 +120,6 @@ export async function expireWaiting(
   return Number(numUpdatedRows);
 }
 
-/** Saves how far some work is. */
 export async function updateWork(
   db: Db,
   { user_id, id, ...changes }: Key & Partial<LongWorkRow>,

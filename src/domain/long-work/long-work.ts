@@ -30,7 +30,6 @@ export interface Actor {
   now: Date;
 }
 
-/** What runs the work of a person. */
 export interface Runner extends Actor, Pick<Context, 'log'> {}
 
 export type Work = LongWorkRow;
@@ -38,7 +37,6 @@ export type Work = LongWorkRow;
 /** How many transactions were changed, deleted or restored (or categories removed), were missing, and were moved. */
 export type Counts = Pick<Work, 'done' | 'failed' | 'moved'>;
 
-/** What a batch has done. */
 interface Done extends Partial<Counts> {
   /** How to undo the batch: stored in its place. Otherwise it is deleted. */
   undo?: unknown;
@@ -95,7 +93,6 @@ export function batchesOf(ids: readonly string[]): Batch[] {
   });
 }
 
-/** The ids of the transactions of a batch. */
 export function idsOf({ content }: Batch): string[] {
   return JSON.parse(content);
 }
@@ -150,7 +147,6 @@ export function start<Content extends object>(
   });
 }
 
-/** Work that is not recorded yet. */
 export function newWork(user_id: string, kind: Work['kind'], now: Date, keptFor = KEPT_FOR): Work {
   return {
     user_id,
@@ -309,7 +305,6 @@ export async function readBulkChange({ db, viewer }: Actor, id: string): Promise
   return work;
 }
 
-/** A bulk change and how far it is. */
 export type BulkChange = Work & { kind: BulkKind };
 
 const BULK_KINDS = ['delete', 'update', 'restore', 'remove'] as const satisfies BulkKind[];

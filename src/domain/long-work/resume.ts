@@ -20,7 +20,6 @@ function stepsOf({ kind, content }: Work): Steps<never> {
   return make(JSON.parse(content) as never);
 }
 
-/** Resumes recorded work of any kind, as `runSteps` does. */
 export function resume(
   context: Runner,
   { id }: Pick<Work, 'id'>,

@@ -11,7 +11,6 @@ import { EMPTY_FIELDS, textColumns, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
 
-/** The key of the description of a transaction that has none. */
 export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:quickIncome' } as const;
 
 /**

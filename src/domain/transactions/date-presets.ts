@@ -1,6 +1,5 @@
 import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
 
-/** The dates that a button fills in. */
 export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
 /** The dates that a button fills in where something begins to repeat. */

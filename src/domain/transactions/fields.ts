@@ -117,7 +117,6 @@ export function cellName(name: FieldName): string {
 /** Each field by its input name, in the order of the form. */
 export const INPUTS = FIELD_NAMES.map((name) => ({ column: name, ...FIELDS[name] }));
 
-/** The columns of a transaction beside its fields. */
 const OTHER_COLUMNS = {
   user_id: true,
   id: true,
@@ -142,19 +141,16 @@ export const SHOWN_COLUMNS = COLUMNS.filter(
   (name) => !(UNSHOWN as readonly string[]).includes(name),
 ) as (keyof ShownTransaction)[];
 
-/** The fields in which two versions of a transaction differ. */
 export function differences(theirs: FieldValues, mine: FieldValues): FieldName[] {
   return FIELD_NAMES.filter((name) => theirs[name] !== mine[name]);
 }
 
-/** A value for each field, by column. */
 export function mapFields<Value>(value: (name: FieldName, field: Field) => Value): Record<FieldName, Value> {
   const values = {} as Record<FieldName, Value>;
   for (const name of FIELD_NAMES) values[name] = value(name, FIELDS[name]);
   return values;
 }
 
-/** Null for each optional field. */
 export const EMPTY_FIELDS = Object.fromEntries(
   Object.entries<Field>(FIELDS).flatMap(([name, { isOptional }]) => (isOptional ? [[name, null]] : [])),
 ) as Record<Having<'isOptional'>, null>;

@@ -39,7 +39,6 @@ export function readOfAmounts(
   return findOfAmounts(db, viewer.id, amounts, dates);
 }
 
-/** Adds its category to each row. */
 export async function withCategories<Row extends ShownTransaction>(
   { db, viewer }: Reading,
   rows: Row[],

@@ -60,15 +60,12 @@ export async function restoreTransactions(context: Writing, undoId: string): Pro
   return { restored, failed, moved, ...others };
 }
 
-/** What is recorded of restoring a deletion. */
 export interface Restoring extends Others {
   undoId: string;
   subject?: Subject | undefined;
-  /** Whether its transactions were changed, and not deleted. */
   isChange?: boolean | undefined;
 }
 
-/** What the message about a restored deletion names. */
 interface Subject {
   /** The description of its transactions, if they all have the same. */
   name: string;

@@ -66,7 +66,6 @@ export function dateSchema(today: string, own?: string) {
   );
 }
 
-/** Whether a date lies farther back than one that is typed may. */
 export function isTooFarBack(date: string, today: string): boolean {
   return date < plusDays(today, -DAYS_BACK);
 }

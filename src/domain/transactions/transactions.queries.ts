@@ -14,7 +14,6 @@ export function findTransaction(db: Db, userId: string, id: string): Promise<Tra
     .executeTakeFirst();
 }
 
-/** The transactions of these ids that are the person's. */
 export async function findTransactionsOf(
   db: Db,
   userId: string,
@@ -28,7 +27,6 @@ export async function findTransactionsOf(
   return rows;
 }
 
-/** The types of a person's transactions of these ids. */
 export async function findTypesOf(
   db: Db,
   userId: string,

@@ -19,7 +19,6 @@ export const GO_ON = 'go_on';
 export const IN_DIALOG =
   'bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
 
-/** Save and Cancel, below the error of the whole form. */
 export function FormButtons({ form, mode, conflict, cancelHref, onCancel, children }: ButtonsProperties) {
   const t = useTranslate();
   const cancel = (event: MouseEvent) => {

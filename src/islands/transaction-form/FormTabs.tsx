@@ -1,7 +1,6 @@
 import { Fragment, type MouseEvent } from 'react';
 import { useTranslate } from '../use-translate.ts';
 
-/** Whether a transaction happens once or recurs. */
 export type Kind = 'once' | 'recurring';
 
 interface TabsProperties {

@@ -21,7 +21,6 @@ interface DateProperties {
   isOpen?: boolean;
 }
 
-/** The local calendar date, with buttons for common ones. */
 export function DateField({ form, today, writing, label, isOpen, presets }: DateProperties) {
   const t = useTranslate();
   return (
@@ -44,7 +43,6 @@ export function DateField({ form, today, writing, label, isOpen, presets }: Date
   );
 }
 
-/** Buttons that fill in the date. */
 export function DatePresets({
   form,
   today,
@@ -76,7 +74,6 @@ const TIMES = ['09:00', '12:00', '15:00', '18:00', '21:00'].map((time) => ({
   label: time,
 }));
 
-/** The local clock time, with presets. */
 export function TimeField({ form }: { form: IslandForm }) {
   const t = useTranslate();
   return (

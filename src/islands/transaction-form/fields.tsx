@@ -18,7 +18,6 @@ interface FieldProperties {
 
 const TYPES = ['expense', 'income'] as const;
 
-/** Expense or income. */
 export function TypeField({ form }: FieldProperties) {
   const t = useTranslate();
   const options = TYPES.map((type) => ({
@@ -62,7 +61,6 @@ export function AmountField({
   );
 }
 
-/** The description, in either language. */
 export function DescriptionField({ form }: FieldProperties) {
   const t = useTranslate();
   const { description } = useFormValues(form);
@@ -81,7 +79,6 @@ export function DescriptionField({ form }: FieldProperties) {
   );
 }
 
-/** A text of one line. */
 export function LineField({ form, name }: FieldProperties & { name: (typeof LINES)[number] }) {
   const t = useTranslate();
   return (
@@ -128,7 +125,6 @@ export function PayeeField({ form, payees: given }: FieldProperties & { payees: 
   );
 }
 
-/** Free notes with a count of the remaining characters. */
 export function NotesField({ form }: FieldProperties) {
   const t = useTranslate();
   const { defaultValue, ref, ...control } = form.bind('notes', { hint: true });

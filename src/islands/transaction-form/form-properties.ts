@@ -15,7 +15,6 @@ export type Conflict = { theirs: TransactionValues; saved?: string } | 'gone';
 
 /** Serialisable as JSON, because the page passes them to the browser. */
 export interface TransactionFormProperties {
-  /** Where the form is posted. */
   action: string;
   csrf: string;
   /** The key of this rendering of the form, so that the server creates once however often it is sent. */
@@ -25,7 +24,6 @@ export interface TransactionFormProperties {
   startsHere?: boolean;
   /** Whether it is filled in and only has to be looked at: Save is above the fields too. */
   isReadOver?: boolean;
-  /** Whether the edited transaction is an occurrence of a recurring template. */
   recurs?: boolean;
   values: TransactionValues & Partial<NewCategoryValues>;
   /** In a page, what waits on the device without a connection: a change of `<type>/<id>`, or a new one if empty. */
@@ -40,10 +38,8 @@ export interface TransactionFormProperties {
   payees?: string[];
   texts: Texts;
   language: string;
-  /** The person's local calendar date. */
   today: string;
   writing: WritingStyle;
-  /** The person's own time zone. */
   timezone: string;
   /** Whether the further fields are open, because a button among them led to this page. */
   opensMore?: boolean;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import { type Range, splitRange, splitShort } from '../../../src/domain/ledger/split-range.ts';
+import { type Range, splitRange } from '../../../src/domain/ledger/split-range.ts';
 
 /** How often the rows of a day are counted for a range: as part of a month, or by themselves. */
 function timesCounted(date: string, range: Range): number {
@@ -9,14 +9,6 @@ function timesCounted(date: string, range: Range): number {
   const isWithin = (value: string, [from, to]: [string, string]) => value >= from && value <= to;
   return [isWithin(date.slice(0, 7), months), isWithin(date, head), isWithin(date, tail)].filter(Boolean)
     .length;
-}
-
-/** The same where the odd days outside the range may be subtracted. */
-function timesCountedShort(date: string, range: Range): number {
-  const { months, odd } = splitShort(range);
-  const isWithin = (value: string, [from, to]: [string, string]) => value >= from && value <= to;
-  const signs = odd.map(({ days, sign }) => (isWithin(date, days) ? Number(sign) : 0));
-  return signs.reduce((sum, sign) => sum + sign, Number(isWithin(date.slice(0, 7), months)));
 }
 
 describe('a range of dates cut into months and odd days', () => {
@@ -31,7 +23,6 @@ describe('a range of dates cut into months and odd days', () => {
       fc.property(ends, ends, near, (from, to, date) => {
         const isWithin = (!from || date >= from) && (!to || date <= to);
         expect(timesCounted(date, { from, to })).toBe(Number(isWithin));
-        expect(timesCountedShort(date, { from, to })).toBe(Number(isWithin));
       }),
       { numRuns: 20_000 },
     );
@@ -48,21 +39,5 @@ describe('a range of dates cut into months and odd days', () => {
   ])('%j reads the days of %i months at most', (range, most) => {
     const { head, tail } = splitRange(range);
     expect([head, tail].filter(([from, to]) => from <= to)).toHaveLength(most);
-  });
-
-  test.each<[Range, number]>([
-    [{ from: '2026-01-01', to: '2026-03-30' }, 1],
-    [{ from: '2026-01-03', to: '2026-03-31' }, 2],
-    [{ from: '2026-01-16' }, 15],
-    [{ to: '2026-01-16' }, 15],
-    [{ from: '2026-01-17', to: '2026-02-15' }, 30],
-    [{ from: '2026-01-02', to: '2026-01-31' }, 1],
-    [{ from: '2026-01-01', to: '2026-01-30' }, 1],
-    [{ from: '2026-01-02', to: '2026-01-30' }, 29],
-  ])('%j is summed with the rows of %i odd days', (range, days) => {
-    const counted = splitShort(range).odd.map(({ days: [from, to] }) =>
-      from > to ? 0 : Number(to.slice(8)) - Number(from.slice(8)) + 1,
-    );
-    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(days);
   });
 });

@@ -16,15 +16,12 @@ export function rowsInSight(): HTMLTableRowElement[] {
   );
 }
 
-/** The link that opens the transaction of a row. */
 export const linkOf = (row: Element) => row.querySelector<HTMLAnchorElement>('a.row-link');
 
-/** The id of the transaction of a row. */
 export function idOf(row: Element): string {
   return /^\/transactions\/([\da-f-]{36})/.exec(linkOf(row)?.pathname ?? '')?.[1] ?? '';
 }
 
-/** The row of a transaction, on this rendering of the page. */
 export const rowWith = (id: string) => rowsInSight().find((row) => idOf(row) === id);
 
 /** What the arrow keys move between in a row: the link that opens it, and the cells that can be changed. */

@@ -11,13 +11,11 @@ import { type Next, openEditor, type Refusal } from './editor.ts';
 import { type CellField, fieldFor, type Values } from './fields.ts';
 import { save } from './save.ts';
 
-/** What everything that changes a cell needs. */
 export interface Means {
   settings: DialogSettings;
   t: Translate;
 }
 
-/** One cell that is being changed. */
 interface Change extends Means {
   name: CellName;
   before: DialogTransaction;
@@ -55,7 +53,6 @@ export async function changeCell(row: HTMLElement, name: CellName, means: Means)
   }
 }
 
-/** Saves the values and shows the outcome in place. */
 async function saveValues(change: Change, values: Values, next: Next): Promise<Refusal | undefined> {
   const { t, before } = change;
   const outcome = await save(before, values);
@@ -111,7 +108,6 @@ function valuesOf({ name }: Change, before: DialogTransaction): Values {
   );
 }
 
-/** Shows the page as it is now, moves the focus, and says what was done. */
 async function show(change: Change, next: Next, notice: Toast): Promise<void> {
   await showChanges({ notice, isSaid: true });
   goOn(change, next);

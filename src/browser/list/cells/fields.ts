@@ -10,7 +10,6 @@ import type { Translate } from '../../core/texts/translate.ts';
 /** Values of a transaction as the API takes and returns them, by column. */
 export type Values = Partial<Pick<DialogTransaction, (typeof CELLS)[number]>>;
 
-/** The control that changes one cell. */
 export interface CellField {
   control: HTMLInputElement | HTMLSelectElement;
   /** What was entered, or the message about it, or its key. */

@@ -16,7 +16,6 @@ const told = new Set<string>();
 let means: Promise<Means> | undefined;
 let loaded: Means | undefined;
 
-/** The texts and the settings of the person, loaded once. */
 export function loadMeans(): Promise<Means> {
   means ??= (async () => {
     const element = document.getElementById('transaction-dialog') ?? document.documentElement;

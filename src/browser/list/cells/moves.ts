@@ -1,4 +1,3 @@
-/** A place among the cells of a table, by index. */
 export interface Place {
   row: number;
   column: number;

@@ -16,7 +16,6 @@ export interface Line {
   width: number;
 }
 
-/** What lines are made with. */
 export interface Measures {
   /** A character as it can be drawn, and the font that has it. */
   shown(character: string): { text: string; font: string };

@@ -27,7 +27,6 @@ export interface Style {
   colour?: string;
 }
 
-/** A paragraph within a width. */
 export interface Text {
   lines: Line[];
   /** Its letters in the order in which they are read. */

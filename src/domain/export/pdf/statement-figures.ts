@@ -48,14 +48,12 @@ export interface StatementFigures {
 
 const none = (): Sums => ({ income: 0, expenses: 0, opening: 0, count: 0 });
 
-/** Adds a transaction to sums. */
 export function add(sums: Sums, { type, amount }: Pick<StatementRow, 'type' | 'amount'>): void {
   if (type === 'expense') sums.expenses += amount;
   else sums[type] += amount;
   sums.count += 1;
 }
 
-/** What the first pages of a statement say about its transactions. */
 export function figuresOfStatement(rows: StatementRow[]): StatementFigures {
   const sums = none();
   const months = new Map<string, Sums>();

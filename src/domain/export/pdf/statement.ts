@@ -18,7 +18,6 @@ import {
 } from './statement-figures.ts';
 import { type Cell, createTable, type Words } from './table.ts';
 
-/** Everything that a statement says beside its transactions. */
 export interface StatementHead {
   locale: Locale;
   currency: Currency;
@@ -41,7 +40,6 @@ const BODY: Style = { size: 10 };
 const NOTE: Partial<Style> = { size: 8, colour: COLOURS.muted };
 const GAP = 16;
 
-/** What stands in a cell without a value. */
 const NOTHING: Cell = { texts: [] };
 
 /**

@@ -47,7 +47,6 @@ export async function requireFitting(
   if (types.some((each) => !fits(category, each))) throw invalid(OTHER_TYPE);
 }
 
-/** What is recorded of changing transactions. */
 export interface Updating {
   changes: BulkChanges;
   /** Their earlier values are in the trash, as those of deleted ones. */

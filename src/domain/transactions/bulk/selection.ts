@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../../db/tables.ts';
-import type { Reading } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { newDeletion } from '../../ledger/ledger.ts';
@@ -53,7 +53,6 @@ function placeOf({ date, time, id }: TransactionRow): string {
   return `${date} ${time} ${id}`;
 }
 
-/** The ids of a selection, in batches. */
 export async function readBatches(context: Reading, selection: Selection): Promise<Batch[]> {
   if ('ids' in selection) return batchesOf(selection.ids);
   return scan(context, async (inside) =>
@@ -68,7 +67,7 @@ export async function readBatches(context: Reading, selection: Selection): Promi
  * @throws DomainError SELECTION_CHANGED (409) when the filter matched another number
  */
 export async function changeSelection(
-  context: Reading,
+  context: Writing,
   { selection, batches }: { selection: Selection; batches: Batch[] },
   { changes, expected }: { changes: BulkChanges | null; expected: number },
 ): Promise<{ started: Started; undoId?: string }> {
@@ -80,7 +79,6 @@ export async function changeSelection(
   return { started, ...(plan.deletionId !== undefined && { undoId: plan.deletionId }) };
 }
 
-/** How many of a selection belong to a recurring template. */
 export async function countOccurrences(context: Reading, selection: Selection): Promise<number> {
   const { db, viewer } = context;
   if ('ids' in selection) {

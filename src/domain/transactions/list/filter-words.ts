@@ -6,7 +6,6 @@ import { FIELDS, FILTERED } from '../fields.ts';
 import type { ListInput } from './filter.ts';
 import type { FilterCategory } from './filter-categories.ts';
 
-/** One thing that a filter asks for, in words. */
 export interface FilterWords {
   /** The field of the filter; the ends of a range of amounts are two. */
   field: Exclude<keyof ListInput, 'amountRange'> | 'min' | 'max';

@@ -6,7 +6,6 @@ import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { findLargest, findNewest, findOnDays, findTransactions } from './list.queries.ts';
 
-/** The latest transactions up to today, newest first. */
 export async function recentTransactions(context: Reading, limit: number): Promise<Entry[]> {
   const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;

@@ -237,7 +237,6 @@ export function sumTransactions(db: Db, userId: string, filter: Filter) {
   ).execute();
 }
 
-/** The sums of a filter by day and kind. */
 export function sumByDay(db: Db, userId: string, filter: Filter): Promise<PeriodTotal[]> {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   return narrowed(
@@ -254,7 +253,6 @@ export function sumByDay(db: Db, userId: string, filter: Filter): Promise<Period
   ).execute();
 }
 
-/** The ids of everything that a filter matches, in batches. */
 export function findBatches(db: Db, userId: string, filter: Filter): Promise<Batch[]> {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   return cutIntoBatches(db, narrowed(db, selection.select('id'), filter));

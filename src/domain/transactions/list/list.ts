@@ -87,7 +87,6 @@ export async function readPage(context: Reading, input: ListInput, filter: Filte
   };
 }
 
-/** The filter of an input for the viewer, today. */
 export async function readFilter(context: Reading, input: ListInput): Promise<Filter> {
   const { viewer, now } = context;
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
@@ -111,7 +110,6 @@ function upTo(currency: Currency, minor: number): number {
   return minor % unit === 0 ? minor + unit - 1 : minor;
 }
 
-/** The sums of a filter. */
 export async function sumOf({ db, viewer }: Reading, filter: Filter): Promise<Figures> {
   return isByDateOnly(filter)
     ? sumFigures(db, viewer.id, filter)

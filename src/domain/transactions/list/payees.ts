@@ -5,7 +5,6 @@ import { readMany } from '../../snapshot.ts';
 import type { FilteredName } from '../fields.ts';
 import { findNames, findRecentPayees, findTexts } from './list.queries.ts';
 
-/** The most names offered as completions. */
 const SHOWN = 50;
 
 interface Payee {

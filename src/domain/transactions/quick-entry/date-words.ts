@@ -36,7 +36,6 @@ export const PAIRS = new Map([
 /** Half a year, in several words. */
 export const HALF_YEARS = ['half a year', 'half year', 'חצי שנה'];
 
-/** Days of a month in letters; these are words of their own as well. */
 export const DAYS_OF_MONTHS = table([
   [1, 'first,ראשון,אחד'],
   [2, 'second,שני'],
@@ -48,7 +47,6 @@ export const DAYS_OF_MONTHS = table([
   [20, 'twentieth'],
 ]);
 
-/** Counts in letters. */
 export const COUNTS = table([
   [1, 'a,an,one'],
   [2, 'two,שני,שתי'],

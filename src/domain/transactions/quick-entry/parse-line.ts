@@ -9,7 +9,6 @@ import { type FoundTime, readTime } from './time-words.ts';
 import { typeInWords } from './type-words.ts';
 import { leftOf, take, textOf, type Word, wordsOf } from './words.ts';
 
-/** A category that a line can name. */
 export interface NamedCategory {
   id: string;
   type: TransactionType;

@@ -17,7 +17,6 @@ import {
   WORDS_AS_WELL,
 } from './date-words.ts';
 
-/** The order of day and month in a person's numeric dates. */
 export type DateOrder = 'day-first' | 'month-first';
 
 /** A date found at the beginning of some words. */

@@ -5,7 +5,6 @@ import { DAYS_BACK } from '../schema.ts';
 /** The longest line, in letters that people see. */
 export const LINE_MAX = 300;
 
-/** A transaction in one line of words. */
 export const lineSchema = v.object({
   line: v.pipe(
     v.optional(v.string('errors:textExpected'), ''),

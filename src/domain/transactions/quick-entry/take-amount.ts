@@ -5,7 +5,6 @@ import { isMissingDate } from './read-date.ts';
 import { type AmountReader, numberAt, withGroups } from './read-number.ts';
 import { leftOf, take, type Word } from './words.ts';
 
-/** The amount of some words. */
 export interface FoundAmount {
   /** In the person's notation, without its sign; as typed in another currency. */
   text: string;

@@ -1,6 +1,5 @@
 import { folded } from '../../folded-text.ts';
 
-/** A word of a line. */
 export interface Word {
   /** As typed. */
   text: string;
@@ -28,7 +27,6 @@ export function take(words: readonly Word[], at: number, length: number): Word[]
   );
 }
 
-/** What has not been understood, in order. */
 export function leftOf(words: readonly Word[]): Word[] {
   return words.filter(({ isTaken }) => !isTaken);
 }

@@ -14,7 +14,6 @@ export interface Chip {
   href: string;
 }
 
-/** The active filters of a list, in the order of its address. */
 export function chipsOf({ valid, input, categories }: ListQuery, t: Translate, format: Format): Chip[] {
   const { period } = valid;
   // A period by its name, and not by its dates; the status is that of the tab.

@@ -51,8 +51,10 @@ const presented = ({ locale }: SignedIn, entries: Entry[]) => ({
   transactions: entries.map((entry) => presentTransaction(entry, locale)),
 });
 
-const presentedPage = (context: SignedIn, found: TransactionPage) => {
-  const { entries, figures, page, limit, hasMore, nextCursor } = found;
+const presentedPage = (
+  context: SignedIn,
+  { entries, figures, page, limit, hasMore, nextCursor }: TransactionPage,
+) => {
   const pagination = { page, limit, total: figures.count, hasMore, nextCursor: nextCursor() };
   return { ...presented(context, entries), pagination };
 };
@@ -120,13 +122,13 @@ export const transactions: Endpoints = {
       const { time } = localNow(made, context.viewer.preferences.timezone);
       // Sent again after its answer was lost, a line has that answer, even if it would not be understood any more.
       const work = async (inside: SignedIn) => {
-        const said = await readLine({ ...inside, now: made }, line);
-        const faults = lineFaults(inside, said);
+        const parsed = await readLine({ ...inside, now: made }, line);
+        const faults = lineFaults(inside, parsed);
         if (faults.length > 0) throw invalid(...faults);
-        const fields = { time, ...lineFields(said) };
+        const fields = { time, ...lineFields(parsed) };
         const input = read(transactionFormSchema(todayOf(inside), amountStyle(inside.viewer)), fields);
-        const understood = lineInWords(inside, said, Math.abs(input.amount));
-        if (said.isUnsure && !confirmed)
+        const understood = lineInWords(inside, parsed, Math.abs(input.amount));
+        if (parsed.isUnsure && !confirmed)
           throw invalid({
             field: 'amount',
             message: 'errors:amountUnsure',
@@ -159,10 +161,10 @@ export const transactions: Endpoints = {
       }),
     },
     answer: async (context, input) => {
-      const found = await listTransactions(context, input);
-      const { figures } = found;
+      const page = await listTransactions(context, input);
+      const { figures } = page;
       return {
-        ...presentedPage(context, found),
+        ...presentedPage(context, page),
         summary: {
           total: figures.count,
           income: toDecimal(figures.income),
@@ -184,11 +186,11 @@ export const transactions: Endpoints = {
     query: upcomingSchema,
     data: { transactions: transactionsShape, pagination: paginationShape, projection: projectionShape },
     answer: async (context, input) => {
-      const [found, projection] = await fromSnapshot(context, async (inside) => [
+      const [page, projection] = await fromSnapshot(context, async (inside) => [
         await listUpcoming(inside, input),
         await projectBalance(inside),
       ]);
-      return { ...presentedPage(context, found), projection: projected(projection) };
+      return { ...presentedPage(context, page), projection: projected(projection) };
     },
   }),
   'GET /payees': endpoint({

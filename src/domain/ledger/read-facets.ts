@@ -17,7 +17,7 @@ type Reader = Pick<Reading, 'db' | 'viewer'>;
 export async function readFacets(
   { db, viewer }: Reader,
   range: { from: string; to: string },
-  wanted: readonly Facet[] = FACETS,
+  facets: readonly Facet[] = FACETS,
 ): Promise<FacetSum[]> {
   const { months, head, tail } = splitRange(range);
   const parts: FacetSum[] = [];
@@ -26,8 +26,8 @@ export async function readFacets(
       const rows = await findFaceted(db, viewer.id, from, to);
       parts.push(...summedFacets(rows.map((row) => ({ row, sign: 1 }))));
     }
-  if (months[0] <= months[1]) parts.push(...(await sumFacetsOfMonths(db, viewer.id, wanted, months)));
-  return joined(parts.filter(({ facet }) => wanted.includes(facet)));
+  if (months[0] <= months[1]) parts.push(...(await sumFacetsOfMonths(db, viewer.id, facets, months)));
+  return joined(parts.filter(({ facet }) => facets.includes(facet)));
 }
 
 function joined(rows: FacetSum[]): FacetSum[] {

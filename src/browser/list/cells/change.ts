@@ -44,7 +44,7 @@ export async function changeCell(row: HTMLElement, name: CellName, means: Means)
       about: before.description,
       t,
       save: (values, next) => saveValues(change, values, next),
-      onClosed: (next) => goOn(change, next),
+      onClosed: (next) => moveFocus(change, next),
     });
   } catch (error) {
     toast('error', messageText(t, failureText(error)));
@@ -57,10 +57,10 @@ async function saveValues(change: Change, values: Values, next: Next): Promise<R
   const { t, before } = change;
   const outcome = await save(before, values);
   if ('fault' in outcome) return { text: messageText(t, outcome.fault) };
-  if ('kept' in outcome) {
-    toast('info', outcome.kept);
+  if ('offline' in outcome) {
+    toast('info', outcome.offline);
     // The row says itself that its change waits.
-    setTimeout(() => goOn(change, next));
+    setTimeout(() => moveFocus(change, next));
     return undefined;
   }
   if ('theirs' in outcome) {
@@ -76,7 +76,7 @@ async function saveValues(change: Change, values: Values, next: Next): Promise<R
   await show(change, next, {
     kind: 'success',
     text: changedText(change, saved),
-    undo: () => takeBack(change, saved),
+    undo: () => undo(change, saved),
   });
   return undefined;
 }
@@ -89,12 +89,12 @@ function compare(theirs: DialogTransaction, values: Values): void {
 }
 
 /** Sets the value back that the transaction had, unless it has been changed since. */
-async function takeBack(change: Change, saved: DialogTransaction): Promise<void> {
+async function undo(change: Change, saved: DialogTransaction): Promise<void> {
   const { t, before, field } = change;
   const about = aboutOf(before);
   const outcome = await save(saved, valuesOf(change, before));
   if ('fault' in outcome) return toast('error', messageText(t, outcome.fault));
-  if ('kept' in outcome) return toast('info', outcome.kept);
+  if ('offline' in outcome) return toast('info', outcome.offline);
   const isDone = 'saved' in outcome;
   const text = isDone
     ? t('list:inPlace.undone', { about, before: isolated(field.inWords(before)) })
@@ -110,12 +110,12 @@ function valuesOf({ name }: Change, before: DialogTransaction): Values {
 
 async function show(change: Change, next: Next, notice: Toast): Promise<void> {
   await showChanges({ notice, isSaid: true });
-  goOn(change, next);
+  moveFocus(change, next);
   toast(notice.kind, notice.text, notice);
 }
 
 /** Moves the focus from a cell whose editor is closed; the row may have moved, or left the list. */
-function goOn({ before, name, t }: Change, next: Next): void {
+function moveFocus({ before, name, t }: Change, next: Next): void {
   const row = next && rowWith(before.id);
   if (!row) return;
   const stops = stopsIn(row);

@@ -4,7 +4,7 @@ import type { CellField, Values } from './fields.ts';
 /** Where the focus goes after an editor was closed; `undefined` leaves it where it is. */
 export type Next = 'cell' | 'next' | 'previous' | undefined;
 
-interface Given {
+interface EditorOptions {
   /** The cell that it lies over. */
   host: HTMLElement;
   field: CellField;
@@ -28,7 +28,7 @@ export interface Refusal {
  * Opens an editor over a cell. Enter, Tab and leaving it save; Escape closes it without a change. It stays open while
  * the value is not saved.
  */
-export function openEditor({ host, field, label, about, t, save, onClosed }: Given): void {
+export function openEditor({ host, field, label, about, t, save, onClosed }: EditorOptions): void {
   const { control } = field;
   const start = JSON.stringify(field.read());
   const editor = document.createElement('div');

@@ -10,8 +10,8 @@ import { placeAfter } from './moves.ts';
 /** Whether the arrow keys move between the cells: from the first press of a key for it until the table is left. */
 let isAmongCells = false;
 
-/** Which keys were told, so that each is announced once. */
-const told = new Set<string>();
+/** The kinds of keys that were announced, each once. */
+const announced = new Set<string>();
 
 let means: Promise<Means> | undefined;
 let loaded: Means | undefined;
@@ -27,8 +27,8 @@ export function loadMeans(): Promise<Means> {
 }
 
 document.addEventListener('keydown', onKey);
-document.addEventListener('focusin', ({ target }) => void tellKeys(target as Element));
-void tellKeys(document.activeElement);
+document.addEventListener('focusin', ({ target }) => void announceKeys(target as Element));
+void announceKeys(document.activeElement);
 
 /** Moves from the link of a row to the first of its cells that can be changed. */
 export function enterCells(link: HTMLElement): void {
@@ -56,8 +56,8 @@ function focusAfter(from: HTMLElement, stop: HTMLElement): void {
 export async function change(place: HTMLElement, name?: CellName): Promise<void> {
   const row = rowOf(place);
   const cell = place.closest<HTMLElement>('[data-edit]');
-  const wanted = name ?? (cell && nameOf(cell));
-  if (row && wanted) await changeCell(row, wanted, await loadMeans());
+  const cellToChange = name ?? (cell && nameOf(cell));
+  if (row && cellToChange) await changeCell(row, cellToChange, await loadMeans());
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -91,7 +91,7 @@ function move(row: HTMLTableRowElement, stop: HTMLElement, key: string): boolean
 }
 
 /** Says which keys there are, where they work: it is seen while the keyboard is used, and announced once. */
-async function tellKeys(focused: Element | null): Promise<void> {
+async function announceKeys(focused: Element | null): Promise<void> {
   const row = focused && rowOf(focused);
   if (!row) isAmongCells = false;
   if (!row || !focused.matches(':is(.row-link, .cell-button, .cell-editor *):focus-visible')) return;
@@ -108,6 +108,6 @@ async function tellKeys(focused: Element | null): Promise<void> {
     table?.after(shown);
   }
   shown.textContent = text;
-  if (!told.has(kind)) document.dispatchEvent(new CustomEvent('list:announce', { detail: text }));
-  told.add(kind);
+  if (!announced.has(kind)) document.dispatchEvent(new CustomEvent('list:announce', { detail: text }));
+  announced.add(kind);
 }

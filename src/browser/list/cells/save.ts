@@ -8,14 +8,14 @@ import { newKey } from '../../core/request/idempotency.ts';
 import type { Values } from './fields.ts';
 
 /**
- * The outcome of a change: `theirs` is the version that was saved elsewhere in the meantime; `kept` says that it waits on
- * this device for the line.
+ * The outcome of a change: `theirs` is the version that was saved elsewhere in the meantime; `offline` says that it waits on
+ * this device for a connection.
  */
 export type Outcome =
   | { saved: DialogTransaction }
   | { theirs: DialogTransaction }
   | { gone: true }
-  | { kept: string }
+  | { offline: string }
   | { fault: string };
 
 /** Changes one value of a transaction, of an occurrence only that one, unless it has been changed since it was read. */
@@ -35,14 +35,14 @@ export async function save(before: DialogTransaction, values: Values): Promise<O
     );
     return { saved: transaction };
   } catch (error) {
-    if (isStale(error)) return otherVersion(before);
-    const kept = isCut(error) && (await keepChange(before, sent, { key, sentAt }));
-    return kept ? { kept } : faultOf(error);
+    if (isStale(error)) return latestVersion(before);
+    const offline = isCut(error) && (await queueChange(before, sent, { key, sentAt }));
+    return offline ? { offline } : faultOf(error);
   }
 }
 
-/** Keeps a change until there is a line; what it says then, or undefined if it cannot be kept. */
-async function keepChange(
+/** Queues a change until there is a connection; what it says then, or undefined if it cannot be queued. */
+async function queueChange(
   about: DialogTransaction,
   body: SentFields,
   attempt: { key: string; sentAt: number },
@@ -53,7 +53,7 @@ async function keepChange(
   return keepAct({ act, about, ...attempt }).catch(() => undefined);
 }
 
-async function otherVersion(before: DialogTransaction): Promise<Outcome> {
+async function latestVersion(before: DialogTransaction): Promise<Outcome> {
   try {
     const latest = await latestOf(() => readTransaction(before));
     return latest === 'gone' ? { gone: true } : latest;

@@ -20,7 +20,7 @@ import type { ExportInput } from '../schema.ts';
 import { holdBytes } from '../slots.ts';
 import type { StatementHead } from './statement.ts';
 import type { StatementRow } from './statement-figures.ts';
-import type { Said, Told } from './thread.ts';
+import type { FromThread, ToThread } from './thread.ts';
 
 /** Transactions of one PDF: some 700 pages. */
 export const MOST_IN_PDF = 20_000;
@@ -88,20 +88,20 @@ async function* fromThread(
   });
   // The place is for the work: a reader who takes what waits slowly, or not at all, holds none.
   thread.once('exit', leave);
-  const tell = (told: Told) => thread.postMessage(told);
+  const post = (message: ToThread) => thread.postMessage(message);
   const share = held.share();
-  thread.on('message', (said: Said) => {
-    if (said !== 'end') share.add(said.bytes.length);
+  thread.on('message', (message: FromThread) => {
+    if (message !== 'end') share.add(message.bytes.length);
   });
   try {
     const messages = on(thread, 'message', { close: ['exit'] });
-    for await (const entries of batches) tell({ rows: entries.map((entry) => rowOf(entry, locale)) });
-    tell('all');
-    for await (const [said] of messages as AsyncIterable<[Said]>) {
-      if (said === 'end') return;
-      yield said.bytes;
-      share.taken(said.bytes.length);
-      tell({ taken: said.bytes.length });
+    for await (const entries of batches) post({ rows: entries.map((entry) => rowOf(entry, locale)) });
+    post('all');
+    for await (const [message] of messages as AsyncIterable<[FromThread]>) {
+      if (message === 'end') return;
+      yield message.bytes;
+      share.taken(message.bytes.length);
+      post({ taken: message.bytes.length });
     }
     throw new Error('The thread has ended before its statement.');
   } finally {

@@ -39,7 +39,7 @@ export async function spellingsOf(
 
 /** How payees, or descriptions without one, that are alike are written in the viewer's transactions. */
 export async function namesLike({ db, viewer }: Reading, payee: string): Promise<string[]> {
-  const wanted = payeeKey(payee);
-  const names = await findNames(db, viewer.id, searchedWords(wanted));
-  return names.filter((name) => payeeKey(name) === wanted);
+  const key = payeeKey(payee);
+  const names = await findNames(db, viewer.id, searchedWords(key));
+  return names.filter((name) => payeeKey(name) === key);
 }

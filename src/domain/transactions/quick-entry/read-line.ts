@@ -15,7 +15,7 @@ import type { TransactionType } from '../../schemas.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 
-type Said =
+type ParsedField =
   | 'amount'
   | 'isOtherCurrency'
   | 'isUnsure'
@@ -26,7 +26,7 @@ type Said =
   | 'unknownCategory';
 
 /** What a line says, completed. The texts are as the form of a transaction takes them. */
-export interface ReadLine extends Pick<ParsedLine, Said> {
+export interface ReadLine extends Pick<ParsedLine, ParsedField> {
   type: TransactionType;
   /** The named category, or one that surely fits the description. */
   category: CategoryRow | null;
@@ -38,12 +38,12 @@ export interface ReadLine extends Pick<ParsedLine, Said> {
  */
 export async function readLine(context: Reading, line: string): Promise<ReadLine> {
   const categories = await categoriesById(context);
-  const { category: named, ...said } = parseLine(line, readerOf(context, [...categories.values()]));
-  const isNamed = named !== undefined || said.unknownCategory !== undefined;
-  const category = isNamed ? categories.get(named?.id ?? '') : await fitting(context, said);
-  const type = said.type ?? category?.type ?? 'expense';
-  const description = said.description || translator(context.locale)(QUICK_DESCRIPTION[type]);
-  return { ...said, type, description, category: category ?? null };
+  const { category: named, ...parsed } = parseLine(line, readerOf(context, [...categories.values()]));
+  const isNamed = named !== undefined || parsed.unknownCategory !== undefined;
+  const category = isNamed ? categories.get(named?.id ?? '') : await fitting(context, parsed);
+  const type = parsed.type ?? category?.type ?? 'expense';
+  const description = parsed.description || translator(context.locale)(QUICK_DESCRIPTION[type]);
+  return { ...parsed, type, description, category: category ?? null };
 }
 
 function readerOf({ viewer, now }: Reading, categories: CategoryRow[]): LineReader {

@@ -99,15 +99,12 @@ export type FilteredName = Having<'isFiltered'>;
 export const CELLS = having('isCell');
 
 /** Those that have a column by the table alone. */
-export const LINE_CELLS = CELLS.filter(
-  (name): name is Extract<CellColumn, LineName> => 'most' in FIELDS[name],
-);
-
-type CellColumn = Having<'isCell'>;
-type LineName = Having<'most'>;
+export const LINE_CELLS = LINES.filter((name) => 'isCell' in FIELDS[name]);
 
 /** What can be changed in its cell, by the name of its label. */
-export type CellName = (typeof FIELDS)[CellColumn]['label'] extends `${string}.${infer Name}` ? Name : never;
+export type CellName = (typeof FIELDS)[Having<'isCell'>]['label'] extends `${string}.${infer Name}`
+  ? Name
+  : never;
 
 /** The name of a field's label, by which its cell and its messages are called. */
 export function cellName(name: FieldName): string {

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { CURRENCY_CODES } from '../i18n/currencies.ts';
+import { CURRENCIES, CURRENCY_CODES, type Currency } from '../i18n/currencies.ts';
 import { CURRENCY_ALIASES } from './currency-names.ts';
+import { type FieldFault, invalid } from './error.ts';
+import { smallestAmount } from './money.ts';
 
 /** A currency as people and clients name it → its code. */
 export const currencySchema = v.pipe(
@@ -12,3 +14,15 @@ export const currencySchema = v.pipe(
   v.picklist(CURRENCY_CODES, 'errors:currencyInvalid'),
   v.description('A code, or shekel, nis, dollar, euro, pound or yen, in any case.'),
 );
+
+/** The fault of an amount (minor units) with decimals that its currency lacks; null for any other. */
+export function decimalsFault(minor: number, currency: Currency): FieldFault | null {
+  if (minor % smallestAmount(currency) === 0) return null;
+  return { field: 'amount', message: 'errors:amountWhole', currency: CURRENCIES[currency] };
+}
+
+/** @throws DomainError VALIDATION_ERROR for an amount (minor units) with decimals that the viewer's currency lacks */
+export function requireDecimals({ currency }: { currency: Currency }, minor: number): void {
+  const fault = decimalsFault(minor, currency);
+  if (fault) throw invalid(fault);
+}

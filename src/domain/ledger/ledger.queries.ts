@@ -8,7 +8,7 @@ import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
 import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
-import { type Change, summed } from './totals-changes.ts';
+import { type Change, COUNTED_COLUMNS, summed } from './totals-changes.ts';
 
 // All statements that write transactions and what is derived from them. Only the ledger runs them, as lint checks.
 
@@ -67,18 +67,7 @@ export async function deleteTransactions(
 
 export type Counted = Change['row'] & Pick<TransactionRow, 'id'>;
 
-const COUNTED = [
-  'user_id',
-  'id',
-  'date',
-  'type',
-  'category_id',
-  'amount',
-  'time',
-  'description',
-  'merchant_name',
-  'template_id',
-] as const satisfies (keyof Counted)[];
+const COUNTED = ['id', ...COUNTED_COLUMNS] as const;
 
 export async function findInCategories(
   tx: Tx,

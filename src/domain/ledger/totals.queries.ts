@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Figures } from './figures.ts';
+import { type Figures, figuresOf } from './figures.ts';
 import { type Kind, OPENING } from './opening.ts';
 import { type Range, splitRange } from './split-range.ts';
 
@@ -55,74 +54,20 @@ export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]
   return sums(db, userId, ...partsOf(range));
 }
 
-const sumOf = (kind: Kind) =>
-  sql<number>`coalesce(sum(case when type = ${sql.lit(kind)} then amount else 0 end), 0)`;
-
-const FIGURES = [
-  sumOf('income').as('income'),
-  sumOf('expense').as('expenses'),
-  sumOf('opening').as('opening'),
-  sql<number>`coalesce(sum(count), 0)`.as('count'),
-] as const;
-
-// Each part is summed by itself: rows that pass through a union cost SQLite a third more.
-const sumsOfAll = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Parts) => {
-  const days = (from: string, to: string) =>
-    db
-      .selectFrom('daily_totals')
-      .select(FIGURES)
-      .where('user_id', '=', user)
-      .where('date', '>=', from)
-      .where('date', '<=', to);
-  return db
-    .selectFrom(
-      db
-        .selectFrom('monthly_totals')
-        .select(FIGURES)
-        .where('user_id', '=', user)
-        .where('month', '>=', m1)
-        .where('month', '<=', m2)
-        .unionAll(days(h1, h2))
-        .unionAll(days(t1, t2))
-        .as('parts'),
-    )
-    .select(({ fn }) => [
-      fn.sum<number>('income').as('income'),
-      fn.sum<number>('expenses').as('expenses'),
-      fn.sum<number>('opening').as('opening'),
-      fn.sum<number>('count').as('count'),
-    ]);
-});
-
 /** Income, expenses, opening balances and net of a range, without categories: the sum that most pages need. */
 export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {
-  const [sums] = await sumsOfAll(db, userId, ...partsOf(range));
-  return withNet(sums);
+  return figuresOf(await sumTotals(db, userId, range));
 }
 
-function withNet(sums: Omit<Figures, 'net'> | undefined): Figures {
-  const { income = 0, expenses = 0, opening = 0, count = 0 } = sums ?? {};
-  return { income, expenses, net: income - expenses, opening, count };
-}
-
-const findFiguresOfMonths = prepared((db, user: string, from: string, to: string) =>
-  db
-    .selectFrom('monthly_totals')
-    .select(['month', ...FIGURES])
-    .where('user_id', '=', user)
-    .where('month', '>=', from)
-    .where('month', '<=', to)
-    .groupBy('month'),
-);
-
+/** The figures of each month (`YYYY-MM`) that has transactions. */
 export async function figuresByMonth(
   db: Db,
   userId: string,
   from: string,
   to: string,
 ): Promise<Map<string, Figures>> {
-  const rows = await findFiguresOfMonths(db, userId, from, to);
-  return new Map(rows.map(({ month, ...sums }) => [month, withNet(sums)]));
+  const months = Map.groupBy(await totalsByMonth(db, userId, from, to), ({ period }) => period);
+  return new Map([...months].map(([month, totals]) => [month, figuresOf(totals)]));
 }
 
 export interface PeriodTotal {
@@ -155,10 +100,6 @@ export const findOpeningOf = prepared((db, user: string, date: string) =>
     .orderBy('id'),
 );
 
-export function totalsByDay(db: Db, userId: string, from: string, to: string): Promise<PeriodTotal[]> {
-  return dailySums(db, userId, from, to);
-}
-
 /** The number of transactions of each day, the latest first. */
 export const countsByDay = prepared((db, user: string, from: string, to: string) =>
   db
@@ -171,11 +112,8 @@ export const countsByDay = prepared((db, user: string, from: string, to: string)
     .orderBy('date', 'desc'),
 );
 
-export function totalsByMonth(db: Db, userId: string, from: string, to: string): Promise<PeriodTotal[]> {
-  return monthlySums(db, userId, from, to);
-}
-
-const dailySums = prepared((db, user: string, from: string, to: string) =>
+/** Totals by calendar day, for the days with transactions. */
+export const totalsByDay = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('daily_totals')
     .select((expression) => [
@@ -191,7 +129,8 @@ const dailySums = prepared((db, user: string, from: string, to: string) =>
     .orderBy('date'),
 );
 
-const monthlySums = prepared((db, user: string, from: string, to: string) =>
+/** Totals by month (`YYYY-MM`), for the months with transactions. */
+export const totalsByMonth = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('monthly_totals')
     .select((expression) => [

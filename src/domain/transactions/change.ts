@@ -2,7 +2,7 @@ import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { localNow, momentOf } from '../calendar.ts';
 import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { requireDecimals } from '../decimals.ts';
+import { requireDecimals } from '../currency.ts';
 import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { nextVersion, requireCurrent } from '../version.ts';

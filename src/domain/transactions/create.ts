@@ -3,7 +3,7 @@ import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
 import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { requireDecimals } from '../decimals.ts';
+import { requireDecimals } from '../currency.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import type { TransactionType } from '../schemas.ts';

@@ -8,7 +8,7 @@ import { findNamed } from '../../categories/free-name.ts';
 import { categoryForType, OTHER_TYPE } from '../../categories/read.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { requireDecimals } from '../../decimals.ts';
+import { requireDecimals } from '../../currency.ts';
 import { DomainError, type FieldFault, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger } from '../../ledger/ledger.ts';

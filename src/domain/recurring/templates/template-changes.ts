@@ -2,7 +2,7 @@ import type { TemplateRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
-import { requireDecimals } from '../../decimals.ts';
+import { requireDecimals } from '../../currency.ts';
 import { invalid } from '../../error.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
 import { nextVersion } from '../../version.ts';

@@ -1,7 +1,7 @@
 import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { categoriesById, fits, OTHER_TYPE } from '../../categories/read.ts';
 import type { Writing } from '../../context.ts';
-import { decimalsFault } from '../../decimals.ts';
+import { decimalsFault } from '../../currency.ts';
 import type { FieldFault } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { newRow } from '../create.ts';

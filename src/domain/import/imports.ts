@@ -6,8 +6,7 @@ import { localNow } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
-import { inLedger } from '../ledger/ledger.ts';
-import { hasTransactions } from '../ledger/totals.queries.ts';
+import { hasTransactions, inLedger } from '../ledger/ledger.ts';
 import {
   expireWaiting,
   findLatestImport,

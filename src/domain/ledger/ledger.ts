@@ -18,7 +18,7 @@ import {
 } from './ledger.queries.ts';
 import { forgetMoves } from './moved.queries.ts';
 import type { Deletion } from './removed.ts';
-import { hasTransactions } from './totals.queries.ts';
+import { sumFigures } from './totals.queries.ts';
 import type { Change } from './totals-changes.ts';
 import { trashTransactions } from './trash.queries.ts';
 
@@ -212,4 +212,9 @@ export class ImportUnderWay extends DomainError {
  */
 export function continueRevisions(tx: Tx, highest: number): Promise<void> {
   return raiseRevisions(tx, highest + 1);
+}
+
+/** Whether a person has any transaction, past or upcoming. */
+export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {
+  return (await sumFigures(db, viewer.id, {})).count > 0;
 }

@@ -182,7 +182,3 @@ export const findFirstMonth = prepared((db, user: string) =>
     .orderBy('month')
     .limit(1),
 );
-
-export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {
-  return (await sumFigures(db, viewer.id, {})).count > 0;
-}

@@ -84,10 +84,7 @@ interface Answering<Query, Body, Open> extends Description {
   afterwards?: (context: SignedIn) => unknown;
 }
 
-/**
- * An endpoint that answers with data. The caller is authenticated first, then the query or the body is validated by its
- * schema, and an answer to an `Idempotency-Key` is given once.
- */
+/** An endpoint that answers with data: authenticated first, validated by its schema, answered once for a key. */
 export function endpoint<Query = undefined, Body = undefined, Open = false>({
   also,
   answer,

@@ -20,10 +20,7 @@ export function todayOf({ viewer, now }: SignedIn): string {
   return localNow(now, viewer.preferences.timezone).date;
 }
 
-/**
- * The JSON body before validation, always an object; an empty body is an empty one.
- * @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE
- */
+/** The JSON body before validation; an empty one is `{}`. @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE */
 export async function json(call: Call): Promise<Given> {
   const text = await call.req.text();
   if (text === '') return {};
@@ -70,10 +67,7 @@ const KEY_MAX = 255;
 
 type Work = (context: SignedIn) => Promise<unknown>;
 
-/**
- * Creates once for an `Idempotency-Key`; the same request again returns the first answer again.
- * @param same what makes it the same request, where that is not its whole body
- */
+/** Creates once for an `Idempotency-Key`; `same` is what makes it the same request, by default its body. */
 export async function create(call: Call, work: Work, same?: object): Promise<Response> {
   const text = same ? JSON.stringify(same) : await call.req.text();
   return once(call, 201, canonicalJson(text), work);

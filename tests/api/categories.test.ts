@@ -1,23 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { PresentedCategory as Category } from '../../src/domain/categories/list.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { categoriesOf, createMember, type Member, record } from '../support/members.ts';
 import { expectStoredTotals } from '../support/stored-totals.ts';
-
-interface Category {
-  id: string;
-  name: string;
-  localized_name: { en: string; he: string };
-  type: 'expense' | 'income';
-  language: string;
-  icon: string;
-  color: string;
-  description: string | null;
-  is_default: boolean;
-  is_archived: boolean;
-  usage: string;
-  transaction_count: number;
-}
 
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);

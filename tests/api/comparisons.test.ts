@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { presentSummary, presentUserAnalytics } from '../../src/domain/analytics/present.ts';
 import { analysePeriod } from '../../src/domain/analytics/user-analytics.ts';
 import { readHome } from '../../src/domain/balance/home.ts';
 import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
@@ -8,18 +9,8 @@ import { forEachEngine } from '../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../support/members.ts';
 import { makeTemplate, type Template } from '../support/templates.ts';
 
-interface Summary {
-  monthly_comparison: {
-    income_change_percent: number | null;
-    income_change_reason: string | null;
-    expense_change_percent: number | null;
-    expense_change_reason: string | null;
-  };
-}
-
-interface Analytics {
-  insights: { trends: { growth: number | null; growth_reason: string | null } };
-}
+type Summary = ReturnType<typeof presentSummary>;
+type Analytics = ReturnType<typeof presentUserAnalytics>;
 
 interface Row {
   date: string;

@@ -1,27 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NEAR_RATES } from '../../scripts/demo/rate-shapes.ts';
+import type { presentConverted, presentRates } from '../../src/domain/exchange/convert.ts';
 import { CURRENCIES } from '../../src/i18n/currencies.ts';
 import { createTestApp, START } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { createMember } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
 
-interface Rates {
-  base: string;
-  date: string;
-  fetched_at: string;
-  stale: boolean;
-  source: string;
-  rates: Record<string, number>;
-}
-
-interface Converted {
-  amount: number;
-  result: number;
-  rate: number;
-  date: string;
-  stale: boolean;
-}
+type Rates = ReturnType<typeof presentRates>;
+type Converted = ReturnType<typeof presentConverted>;
 
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);

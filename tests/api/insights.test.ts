@@ -1,23 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { presentCheck, presentInsights } from '../../src/domain/insights/present.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { categoriesOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
+import { categoriesOf, createMember, type Member, record } from '../support/members.ts';
 
-interface Check {
-  aiAnalysis: Record<string, unknown> & { riskScore: number; fraudProbability: number };
-  security_alert: string | null;
-  possible_duplicates: Transaction[];
-}
-
-interface Insights {
-  totalAnalyzed: number;
-  potentialDuplicates: number;
-  uncategorized: number;
-  fraudAlerts: { transactionId: string }[];
-  recommendations: { type: string; title: string; description: string; priority: string }[];
-  dateFrom: string;
-  dateTo: string;
-}
+type Check = ReturnType<typeof presentCheck>;
+type Insights = ReturnType<typeof presentInsights>;
 
 const BREAD = { type: 'expense', amount: 12.5, description: 'Bread', date: '2026-06-10', time: '12:00' };
 

@@ -1,21 +1,10 @@
 import { expect } from 'vitest';
+import type { PresentedTemplate as Template } from '../../src/domain/recurring/templates/read-templates.ts';
 import type { TestApp } from './app.ts';
 import type { EngineUnderTest } from './databases.ts';
 import type { Member } from './members.ts';
 
-export interface Template {
-  id: string;
-  name: string;
-  amount: number;
-  start_date: string;
-  end_type: string;
-  end_date: string | null;
-  max_occurrences: number | null;
-  is_active: boolean;
-  next_date: string | null;
-  occurrences_count: number;
-  skipped_dates: string[];
-}
+export type { Template };
 
 /** Creates a template through the API: by default an expense of 10.00. */
 export async function makeTemplate(

@@ -108,10 +108,7 @@ interface Estimate {
   months: number;
 }
 
-/**
- * The next of a row of amounts: after the season of the year, else as the last year goes on: along a steady trend, at
- * the level since a lasting step, or at the usual amount.
- */
+/** The next of a row of amounts: by the season, along a steady trend, since a lasting step, or the usual one. */
 function estimateNext(amounts: readonly number[], ahead: number): Estimate {
   const changes = seasonalChanges(amounts);
   if (changes) {
@@ -209,10 +206,7 @@ interface Range {
   months: number;
 }
 
-/**
- * The range after the first so many amounts. It is measured on the method of its estimate alone, in two ways, of which
- * the larger counts: each of its months estimated from its others, and what it forecast in the past year.
- */
+/** The range after the first so many amounts: the larger of its method's errors on its months and in the past year. */
 function rangesOver(amounts: readonly number[], ahead: number): (length: number) => Range {
   const estimates = new Map<number, Estimate>();
   const estimateAfter = (length: number) => {

@@ -33,10 +33,7 @@ export interface HealthLine {
    * judged, as they are shown.
    */
   value: number | null;
-  /**
-   * The amounts that were compared, minor units: a part and its whole, for `volatility` the standard deviation and the
-   * mean, for `trend` the later and the earlier half; null for `shortfalls`, and for what was never entered.
-   */
+  /** The compared amounts, minor units: a part and its whole, a deviation and its mean, a later and an earlier half. */
   parts: { part: number; whole: number } | null;
   /** Whole points that the line adds or takes. */
   points: number;
@@ -179,10 +176,7 @@ function trend(expenses: readonly number[]): HealthLine {
   };
 }
 
-/**
- * The same months as if so much more had been saved in each of them: spent less, and kept.
- * @param more minor units
- */
+/** The same months as if so much more (minor units) had been saved in each of them: spent less, and kept. */
 export function withMoreSaved(months: readonly HealthMonth[], more: number): HealthMonth[] {
   let kept = 0;
   return months.map((month) => {

@@ -35,10 +35,7 @@ export interface Outlook {
   leftOut: string | null;
 }
 
-/**
- * Reads the complete months before today's and judges them; a forecast takes only those after the last gap.
- * @param begins the day of the first transaction that is no opening balance; null without any
- */
+/** Judges the complete months before today's; `begins` is the first day with more than an opening balance. */
 export async function readOutlook(
   context: Reading,
   { today, begins }: { today: string; begins: string | null },

@@ -32,10 +32,7 @@ export interface Pace {
 
 export type PaceResult = { pace: Pace } | { missingMonths: number };
 
-/**
- * Reads the expenses of this month and of up to six complete months before it, from the stored totals of their days.
- * @param first the first day of the first complete month; null without any
- */
+/** Reads the expenses of this month and of up to six before it; `first` begins the first complete one. */
 export async function readPace(
   { db, viewer }: Reading,
   { today, first }: { today: string; first: string | null },

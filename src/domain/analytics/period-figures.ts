@@ -61,10 +61,7 @@ export type OverviewInput = Omit<AnalyticsInput, 'period'> & { period: Period | 
 
 export const FACETS_OF_PERIOD = ['weekday', 'hour', 'size'] as const satisfies Facet[];
 
-/**
- * Adds up the viewer's transactions of a period, up to today, and compares them.
- * @param wanted the facets that are read, those of the figures and others
- */
+/** Adds up the viewer's transactions of a period, up to today, and compares them; `wanted` are the facets to read. */
 export async function figuresOfPeriod(
   context: Reading,
   input: OverviewInput,

@@ -32,10 +32,7 @@ export interface Dates {
   to: string;
 }
 
-/**
- * The dates of a period, up to today. Months that are counted include the current one.
- * @param first the day of the first transaction, with which everything begins
- */
+/** The dates of a period, up to today; `first` is the day of the first transaction, with which everything begins. */
 export function datesOf(period: Exclude<Period, 'dates'> | MonthsBack, today: string, first: string): Dates {
   const thisMonth = startOfMonth(today);
   switch (period) {
@@ -117,10 +114,7 @@ function lengthInMonths(dates: Dates): number {
   return months > 0 && monthsEarlier(dates, months).to < dates.from ? months : months + 1;
 }
 
-/**
- * Whether two periods have each day of the month equally often, and so whatever falls due monthly. A day that a month
- * does not have is its last one.
- */
+/** Whether two periods have each day of the month equally often; a day that a month lacks is its last one. */
 export function hasSameDays(one: Dates, other: Dates): boolean {
   return Array.from({ length: 31 }, (_, place) => place + 1).every(
     (day) => timesOf(day, one) === timesOf(day, other),
@@ -197,10 +191,7 @@ function daysBetween({ from, to }: Dates): number {
 /** Who begins later in a month has only a part of it (decision 0046). */
 export const LATEST_DAY_TO_BEGIN = 7;
 
-/**
- * The first day of the first month that counts as complete.
- * @param begins the day of the first transaction
- */
+/** The first day of the first complete month of records that begin on a day. */
 export function firstCompleteMonth(begins: string): string {
   const month = startOfMonth(begins);
   return Number(begins.slice(8)) <= LATEST_DAY_TO_BEGIN ? month : plusMonths(month, 1);

@@ -34,10 +34,7 @@ const LIMITS = [
   ...new Set(CURRENCY_CODES.flatMap((code) => SIZES.map(([, end]) => scaledTo(code, end)))),
 ].sort((one, other) => one - other);
 
-/**
- * The highest limit that an amount reaches, in any currency: as sums of months are stored, so that they can be added up
- * by size in whichever currency a person chooses later.
- */
+/** The highest limit that an amount reaches in any currency, so that stored sums fit whichever is chosen later. */
 export function limitBelow(amount: number): number {
   return LIMITS.findLast((limit) => limit <= amount) ?? 0;
 }

@@ -10,10 +10,7 @@ export function medianOf(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/**
- * The coefficient of variation: the standard deviation of a population as a share of its mean. 0 where the mean is 0,
- * as amounts below zero do not occur.
- */
+/** The coefficient of variation: the deviation of a population as a share of its mean; 0 where the mean is 0. */
 export function volatilityOf(amounts: readonly number[]): number {
   const mean = meanOf(amounts);
   if (mean === 0) return 0;

@@ -32,10 +32,7 @@ export function trendOf(amounts: readonly number[]): Trend {
   return change > 0 ? 'increasing' : 'decreasing';
 }
 
-/**
- * The months that a trend compares; of an odd number the one in the middle is in neither half.
- * @param dates whole months, without gaps
- */
+/** The whole months that a trend compares; of an odd number the one in the middle is in neither half. */
 export function trendHalves({ from, to }: Dates, months: number): { earlier: Dates; later: Dates } {
   const rest = Math.floor(months / 2) - 1;
   return {

@@ -40,10 +40,7 @@ export type UserAnalytics = PeriodFigures & Conclusions;
 
 export type PeriodAnalytics = Overview & Conclusions;
 
-/**
- * Analyses the last months of the viewer, this one or that of the last date included, or the days between two dates.
- * @throws DomainError VALIDATION_ERROR when the first date is after the last, or after today
- */
+/** Analyses the viewer's last months, or some days. @throws DomainError VALIDATION_ERROR for dates ahead or reversed */
 export function analyseUser(context: Reading, input: UserAnalyticsInput): Promise<UserAnalytics> {
   const asked = askedFor(context, input);
   return readMany(context, async (inside) => {

@@ -24,10 +24,7 @@ export interface Home extends YearSummary {
   projection: Projection;
 }
 
-/**
- * Reads the dashboard from one state of the database: stored totals, and so many rows at most.
- * @param date the day of the balance panel, by default today
- */
+/** Reads the dashboard from one state of the database; `date` is the day of the balance panel, by default today. */
 export function readHome(context: Reading, date?: string): Promise<Home> {
   return fromSnapshot(context, async (inside) => {
     const balance = await readBalance(inside);
@@ -56,10 +53,7 @@ export interface FirstSteps {
 /** With as many transactions a person has found their way. */
 const ENOUGH = 5;
 
-/**
- * The first steps of a new account; null once they are all done, or enough has been recorded without them.
- * @param figures everything up to today
- */
+/** The first steps of a new account by its figures up to today; null once done, or enough is recorded without. */
 export async function readFirstSteps(
   context: Reading,
   { count, opening }: Pick<Figures, 'count' | 'opening'>,

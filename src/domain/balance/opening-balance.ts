@@ -24,10 +24,7 @@ export async function readOpeningBalances(context: Reading): Promise<OpeningBala
   return found;
 }
 
-/**
- * Sets the viewer's opening balance, an ordinary transaction in a category of its own: changes the one there is, or
- * creates it. Where there are several, the earliest is changed.
- */
+/** Sets the viewer's opening balance: changes the earliest one, or creates it. */
 export async function setOpeningBalance(
   context: Writing,
   { amount, date }: Pick<OpeningBalance, 'amount' | 'date'>,

@@ -23,11 +23,7 @@ export interface Projection {
   isKnown: boolean;
 }
 
-/**
- * Projects the viewer's balance: today's, plus everything dated from tomorrow on. Sums the stored totals of at most
- * ninety days, however many transactions there are.
- * @param current today's balance, if it is already known
- */
+/** Projects the viewer's balance (`current` is today's) by the stored totals of at most ninety days to come. */
 export function projectBalance(context: Reading, current?: Balance): Promise<Projection> {
   return fromSnapshot(context, (inside) => project(inside, current));
 }

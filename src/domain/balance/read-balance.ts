@@ -70,10 +70,7 @@ export async function readDayPanel(context: Reading, date: string): Promise<DayP
   };
 }
 
-/**
- * The running balance of the last months by period, without gaps, up to today: its last point is the balance. By month,
- * the current one is the last of the months.
- */
+/** The running balance of the last months, without gaps, up to today; by month, the current one is the last. */
 export function balanceHistory(context: Reading, step: Step, months: number): Promise<PartFigures[]> {
   const { viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;

@@ -7,10 +7,7 @@ import { endOfMonth, monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
 import { type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 
-/**
- * A person's categories in the order of their creation; hidden defaults too, since old transactions still refer to
- * them.
- */
+/** A person's categories in the order of their creation, hidden ones too: old transactions refer to them. */
 export const findCategories = prepared((db, userId: string) =>
   db.selectFrom('categories').selectAll().where('user_id', '=', userId).orderBy('user_id').orderBy('id'),
 );
@@ -108,10 +105,7 @@ const lastMonthsBefore = prepared((db, user: string, month: string) =>
     .groupBy('category_id'),
 );
 
-/**
- * The last day up to `today` on which each category was used; the empty id means none. Only the days of the months that
- * have one are read.
- */
+/** The last day up to `today` on which each category was used, read within its last month; the empty id means none. */
 export async function lastDates(db: Db, userId: string, today: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { category_id, date } of await lastDaysWithin(db, userId, startOfMonth(today), today))
@@ -136,10 +130,7 @@ export interface Described {
   count: number;
 }
 
-/**
- * The distinct descriptions of the latest transactions of a range. At most `most` transactions are read, however many
- * there are.
- */
+/** The distinct descriptions of the latest transactions of a range, of which at most `most` are read. */
 export function findDescriptions(
   db: Db,
   userId: string,

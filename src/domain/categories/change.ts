@@ -85,10 +85,7 @@ export async function archiveCategory(context: Writing, id: string): Promise<Cat
   return (await changeCategory(context, id, { is_archived: true })).row;
 }
 
-/**
- * Restores an archived category or a hidden default.
- * @throws DomainError NOT_FOUND, or CATEGORY_EXISTS (409) when another category has taken the name of a hidden default
- */
+/** Restores an archived or hidden category. @throws DomainError NOT_FOUND, CATEGORY_EXISTS (409) for a taken name */
 export async function restoreCategory(context: Writing, id: string): Promise<CategoryRow> {
   const { viewer, now, locale } = context;
   return inLedger(context, async ({ tx }) => {

@@ -25,10 +25,7 @@ export async function findCleanUps(context: Reading): Promise<CleanUps> {
   };
 }
 
-/**
- * Groups categories of almost the same name: different case, order, plural or article. Groups of two and more, in the
- * order of their first.
- */
+/** Groups of categories whose names differ in case, order, plural or article, in the order of their first. */
 export function alikeByName<Named extends { name: string }>(categories: Named[]): Named[][] {
   const groups = new Map<string, Named[]>();
   for (const category of categories) {

@@ -9,10 +9,7 @@ import { findNamed, requireFreeName } from './free-name.ts';
 import type { CategoryInput, NewCategoryInput } from './schema.ts';
 import { storedKey } from './words.ts';
 
-/**
- * Creates a category of the person's own; a missing icon or colour is derived from its name.
- * @throws DomainError CATEGORY_EXISTS (409) for the same name and type, in any case
- */
+/** Creates a category; a missing icon or colour follows from its name. @throws DomainError CATEGORY_EXISTS (409) */
 export async function createCategory(context: Writing, input: CategoryInput): Promise<CategoryRow> {
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }) => {
@@ -58,10 +55,7 @@ interface Input extends NewCategoryInput {
   categoryId?: string | undefined;
 }
 
-/**
- * Creates a transaction together with the new category that its form names: both or neither. If the type already has a
- * category of that name, it is used; without a name the chosen category is used.
- */
+/** Creates a transaction and the category that its form names, unless there is one of that name: both or neither. */
 export async function withNewCategory<Given extends Input, Result>(
   context: Writing,
   input: Given,

@@ -6,10 +6,7 @@ import { findCategories } from './categories.queries.ts';
 import { categoryNames } from './name.ts';
 import { nameKey } from './words.ts';
 
-/**
- * Refuses the name of another category of the type in either language; names of hidden defaults are free.
- * @throws DomainError CATEGORY_EXISTS (409) that names the field
- */
+/** Refuses a name that another category of the type has in a language. @throws DomainError CATEGORY_EXISTS (409) */
 export async function requireFreeName(
   tx: Tx,
   userId: string,
@@ -22,10 +19,7 @@ export async function requireFreeName(
   throw new DomainError('CATEGORY_EXISTS', 409, { fields: [{ field: 'name', message }] });
 }
 
-/**
- * The category of the type with a name in either language, in any case, other than the one of `id`; hidden defaults do
- * not count.
- */
+/** The category of the type with a name in either language, other than that of `id`; hidden defaults do not count. */
 export async function findNamed(
   db: Db,
   userId: string,

@@ -12,10 +12,7 @@ export function planMerge(context: Reading, { ids, into }: Merge) {
   return planRemoval(context, { ids, moveTo: into, as: 'merge' });
 }
 
-/**
- * Merging several categories into the one of them that stays.
- * @throws DomainError as `planRemoval`, and VALIDATION_ERROR for one that is not among them
- */
+/** Merging several into the one that stays. @throws as `planRemoval`, VALIDATION_ERROR for one not among them */
 export async function planMergeIntoOne(context: Reading, { ids, into }: Merge) {
   if (!ids.includes(into)) throw invalid({ field: 'moveTo', message: 'errors:mergeStays' });
   return planMerge(context, { ids: ids.filter((id) => id !== into), into });

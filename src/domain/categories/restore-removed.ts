@@ -16,11 +16,7 @@ import { categoryName } from './name.ts';
 import { CATEGORY_NAME_MAX } from './schema.ts';
 import { storedKey } from './words.ts';
 
-/**
- * Restores categories that a deletion removed or hid, or would have, and moves their templates back, except those that
- * were given another category since.
- * @returns the new names of categories whose own were taken meanwhile
- */
+/** Restores categories and their templates after a deletion; returns the new names of those whose own were taken. */
 export async function restoreCategories(
   ledger: Ledger,
   context: Writing,

@@ -78,10 +78,7 @@ export const categorySchema = v.object({
 
 export type CategoryInput = v.InferOutput<typeof categorySchema>;
 
-/**
- * What a client may change: missing fields stay, an empty description is removed. `is_archived: false` also
- * restores a hidden default.
- */
+/** Missing fields stay, an empty description is removed; `is_archived: false` also restores a hidden default. */
 export const categoryChangesSchema = v.object({
   name: v.optional(nameSchema('errors:categoryNameEmpty')),
   type: blankable(typeSchema),

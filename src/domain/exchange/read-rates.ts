@@ -10,10 +10,7 @@ import { isStale, latestRates, type RateTable, rateBetween, type StoredRates, ta
 /** How long somebody waits for new rates while there are older ones, in milliseconds. */
 export const PATIENCE = 4_000;
 
-/**
- * The same while there are none. Two providers that do not answer, three tries each, would take 34 seconds; the fetching
- * goes on without whoever waited, for those who ask next.
- */
+/** The same while there are none. Fetching may take 34 seconds, and goes on for those who ask next. */
 export const FIRST_PATIENCE = 8_000;
 
 /** The rates of one currency: units of each for one of it. */
@@ -24,11 +21,7 @@ export interface Rates extends StoredRates {
 
 const underWay = new WeakMap<Db, Promise<void>>();
 
-/**
- * The rates of one currency, fetched first when those that are stored are older than four hours. While they cannot be
- * fetched these are the last ones, which may be stale.
- * @throws DomainError RATES_UNAVAILABLE (503) when there are none
- */
+/** The rates of one currency, fetched again after four hours. @throws DomainError RATES_UNAVAILABLE (503) */
 export async function readRates(context: Requesting & Operating, base: Currency): Promise<Rates> {
   const found = await currentRates(context);
   if (!found) throw await unavailable(context);

@@ -36,10 +36,7 @@ function amountSchema({ decimal_separator, thousand_separator }: NumberMarks, fr
   );
 }
 
-/**
- * An amount, from one currency to another. It may be written with the symbol of `from`, as that is given, and with the
- * marks of the person who types it.
- */
+/** An amount, from one currency to another, in the symbol of `from` and the marks of the person who types it. */
 export function convertSchema(from: unknown, own: NumberMarks = PLAIN_MARKS) {
   return v.object({ from: required, to: required, amount: amountSchema(own, from) });
 }

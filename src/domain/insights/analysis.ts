@@ -15,10 +15,7 @@ export interface Analysis {
   anomalyFlags: AnomalyFlag[];
 }
 
-/**
- * Compares a transaction with the rest of the history, which may contain it. `categoryName` is the category's
- * English or own name, null for none.
- */
+/** Compares a transaction with a history, which may contain it; `categoryName` is null for none. */
 export function analyse(
   transaction: RuleInput,
   history: readonly RuleInput[],

@@ -27,10 +27,7 @@ export interface BatchInsights {
   recommendations: Advice[];
 }
 
-/**
- * Analyses each of many transactions against the rest of the history, which may contain them. `categoryName` returns a
- * category's English or own name, null for uncategorised.
- */
+/** Analyses each of many transactions against a history, which may contain them. */
 export function analyseAll<Transaction extends Recorded>(
   transactions: readonly Transaction[],
   history: readonly Transaction[],

@@ -1,9 +1,7 @@
 import { folded } from '../folded-text.ts';
 import type { RuleInput } from './rule-input.ts';
 
-/**
- * The words of four groups in both languages, as they occur in descriptions, names of merchants and names of categories.
- */
+/** The words of four groups in both languages, as descriptions, merchants and categories have them. */
 const KEYWORDS = {
   food: [
     'food grocery groceries supermarket market restaurant restaurants cafe coffee bakery pizza burger lunch dinner',

@@ -18,10 +18,7 @@ export interface Insights {
 
 const SHOWN = 3;
 
-/**
- * Analyses a transaction as it is being typed, or a recorded one when its `id` is given; writes nothing.
- * @throws DomainError NOT_FOUND for a category that is not the viewer's
- */
+/** Analyses a transaction, typed or recorded (`id`); writes nothing. @throws DomainError NOT_FOUND for its category */
 export async function checkTransaction(context: Reading, input: CheckInput): Promise<Insights> {
   const category = await requireCategory(context.db, context.viewer.id, input.categoryId);
   const here = localNow(context.now, input.timezone ?? context.viewer.preferences.timezone);
@@ -56,10 +53,7 @@ export async function insightsFor(
   };
 }
 
-/**
- * The insights of one of the viewer's recorded transactions; null for one that does not exist (any more), and for an
- * opening balance.
- */
+/** The insights of a recorded transaction of the viewer; null for a missing one, and for an opening balance. */
 export async function insightsOfRecorded(context: Reading, id: string): Promise<Insights | null> {
   const entry = await findEntry(context, id);
   if (!entry || !isObserved(entry.row)) return null;

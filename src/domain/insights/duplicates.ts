@@ -116,10 +116,7 @@ interface Shape {
 /** How many comparisons a text remembers: those of a batch with each other. */
 const REMEMBERED = 200;
 
-/**
- * How alike two texts are, from 0 to 1 and the same both ways: the share of pairs of neighbouring letters that both
- * have (Dice's coefficient). Case, spaces and punctuation do not count; two empty texts are not alike.
- */
+/** How alike two texts are, from 0 to 1: the share of common pairs of letters (Dice), whatever case and spaces. */
 export function likeness(one: string, other: string): number {
   return likenessOf(shapeOf(one), shapeOf(other));
 }

@@ -24,10 +24,7 @@ export function patternOf(one: RuleInput, other: RuleInput): string {
     .join('\n');
 }
 
-/**
- * Two transactions are expected that a person has said not to be duplicates, or two like them; and those that repeat.
- * @param past what is looked through for what repeats; it may contain those that are compared
- */
+/** Expects what a person has said not to be duplicates, two like them, and what repeats in `past`. */
 export function expectedAmong(past: readonly RuleInput[], { pairs, patterns }: NotDuplicates): IsExpected {
   const days = new Map<string, Map<string, number>>();
   const daysOf = (one: RuleInput) => {

@@ -26,10 +26,7 @@ interface FraudRisk {
   flags: FraudFlag[];
 }
 
-/**
- * How likely it is that an expense was made by somebody else: the sum of the weights of its signs. Income and
- * occurrences of recurring templates have none. `history` is without the expense itself.
- */
+/** How likely an expense was made by somebody else: the sum of its signs; `history` is without the expense itself. */
 export function fraudRisk(expense: RuleInput, history: readonly RuleInput[], habits: Habits): FraudRisk {
   if (expense.type === 'income' || expense.template_id) return { probability: 0, flags: [] };
   const signs: Record<FraudFlag, boolean> = {

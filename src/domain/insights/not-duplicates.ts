@@ -16,10 +16,7 @@ import type { NotDuplicatesInput } from './schema.ts';
 const REPEATS_WITHIN = 366;
 const LOOKED_AT = 2000;
 
-/**
- * Notes that two of the viewer's transactions are no duplicates: neither they nor the next two of the same payee or
- * description and amount are reported again. @throws DomainError NOT_FOUND
- */
+/** Notes that two transactions, and the next two like them, are no duplicates. @throws DomainError NOT_FOUND */
 export function noteNotDuplicates(context: Writing, input: NotDuplicatesInput): Promise<void> {
   const [one_id = '', other_id = ''] = sorted(input);
   return inLedger(context, async ({ tx }) => {

@@ -5,10 +5,7 @@ type RuleFields = Pick<
   'type' | 'amount' | 'description' | 'merchant_name' | 'category_id' | 'template_id' | 'date' | 'time'
 > & { id?: string | undefined };
 
-/**
- * The fields of a transaction that the rules use: `amount` in minor units, `date` and `time` on its own clock, and
- * `minute`, the same as minutes since 1970, for distances. One that is only being typed has no `id`.
- */
+/** The fields that the rules use: minor units, its own clock, and `minute` since 1970; an `id` once recorded. */
 export type RuleInput = RuleFields & { minute: number };
 
 /** Whether a person expects two transactions to look alike, so that neither is suspected to duplicate the other. */

@@ -4,11 +4,7 @@ import { endOfMonth, monthOf, plusMonths, startOfMonth } from '../../calendar.ts
 /** What makes a month or weekday high: a quarter more than the average one. */
 const HIGH = 1.25;
 
-/**
- * Which places are high in every part: a month of the year in both years, a weekday in both halves of a year. Once may
- * be chance.
- * @param parts amounts at the same places
- */
+/** Which places are high in every part, each with amounts at the same places: high once may be chance. */
 export function highPlaces(parts: readonly (readonly number[])[]): number[] {
   const [first = []] = parts;
   const means = parts.map(meanOf);
@@ -41,10 +37,7 @@ export interface YearMonth {
 
 export type MonthsOfYear = { months: YearMonth[] } | { missingMonths: number };
 
-/**
- * The months of the year, from January on.
- * @param months complete ones, oldest first, from the first use on, without gaps
- */
+/** The months of the year, from January on, by complete months since the first use, oldest first, without gaps. */
 export function monthsOfYear(months: readonly SeasonMonth[]): MonthsOfYear {
   if (months.length < YEARS) return { missingMonths: YEARS - months.length };
   const [earlier, later] = [months.slice(-YEARS, -YEAR), months.slice(-YEAR)];
@@ -79,10 +72,7 @@ export function weekdayYear(today: string): { from: string; to: string } {
 
 export type Weekdays = { weekdays: WeekdaySum[]; from: string; to: string } | { missingMonths: number };
 
-/**
- * The weekdays, from Sunday on.
- * @param days those with something; `months` are complete, since the first use
- */
+/** The weekdays, from Sunday on, by days with something; `months` are the complete ones since the first use. */
 export function weekdaysOf(days: readonly Day[], months: number, today: string): Weekdays {
   if (months < YEAR) return { missingMonths: YEAR - months };
   const { from, to } = weekdayYear(today);

@@ -20,10 +20,7 @@ export interface Suggestion {
   isLearned: boolean;
 }
 
-/**
- * The categories that fit what is being typed: those chosen before for similar transactions first, then those suggested
- * by words and amount. The same input and data always return the same suggestions.
- */
+/** The categories that fit what is typed: those chosen before for what is alike, then those by words and amount. */
 export async function suggestCategories(
   context: Reading,
   { description = '', amount, type }: SuggestionInput,

@@ -15,10 +15,7 @@ const apiFields = {
   time_last_update_unix: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 };
 
-/**
- * ExchangeRate-API: its open rates, `https://open.er-api.com/v6/latest/USD`, and those of an account, whose table has
- * another name.
- */
+/** ExchangeRate-API, open (`https://open.er-api.com/v6/latest/USD`) or by account, whose table has another name. */
 const exchangeRateApi = v.union([
   v.object({ ...apiFields, rates }),
   v.pipe(

@@ -19,10 +19,7 @@ export interface BatchResult {
   remaining: string[];
 }
 
-/**
- * Generates all due occurrences of a person, in batches between which others are served, and returns the number of
- * generated transactions. Whatever is left when the process stops stays due.
- */
+/** Generates all due occurrences of a person in throttled batches; what is left when the process stops stays due. */
 export async function catchUp(
   db: Db,
   userId: string,
@@ -37,10 +34,7 @@ export async function catchUp(
   }
 }
 
-/**
- * Generates due occurrences of some people in one database transaction. Those that do not fit into the batch stay due.
- * @param most the largest number of occurrences
- */
+/** Generates at most `most` due occurrences of some people in one database transaction; the others stay due. */
 export async function generateBatch(
   db: Db,
   userIds: string[],
@@ -65,7 +59,13 @@ export async function generateBatch(
 
 async function generateFor(person: { db: Db; viewer: { id: string } }, now: Date, most: number) {
   try {
-    return await generateInLedger(person, now, most);
+    return await inLedger(person, async (ledger) => {
+      // Read within the ledger: until then another node may have generated them.
+      const due = await findDueOf(ledger.tx, person.viewer.id, now.toISOString());
+      const { rows, templates } = await generate(ledger, due, now, most);
+      const isDone = templates.every(({ due_at }) => due_at === null || due_at > now.toISOString());
+      return { generated: rows.length, isDone };
+    });
   } catch (error) {
     if (!(error instanceof ImportUnderWay)) throw error;
     // It stays due until the account is open again.
@@ -73,21 +73,7 @@ async function generateFor(person: { db: Db; viewer: { id: string } }, now: Date
   }
 }
 
-function generateInLedger(person: { db: Db; viewer: { id: string } }, now: Date, most: number) {
-  return inLedger(person, async (ledger) => {
-    // Read within the ledger: until then another node may have generated them.
-    const due = await findDueOf(ledger.tx, person.viewer.id, now.toISOString());
-    const { rows, templates } = await generate(ledger, due, now, most);
-    const isDone = templates.every(({ due_at }) => due_at === null || due_at > now.toISOString());
-    return { generated: rows.length, isDone };
-  });
-}
-
-/**
- * Generates the upcoming occurrences of a template again, except those that were edited, skipped or deleted
- * individually; a paused template has none.
- * @throws DomainError NOT_FOUND
- */
+/** Generates the upcoming occurrences again, except those treated individually. @throws DomainError NOT_FOUND */
 export function regenerateTemplate(
   context: Writing,
   id: string,

@@ -35,11 +35,7 @@ export function newOccurrence(template: Template, date: string, now: Date): Tran
   };
 }
 
-/**
- * Changes the occurrences of a template, except those that were edited individually.
- * @param from the first occurrence date; all of them without it
- * @returns the number of changed occurrences
- */
+/** Changes the unedited occurrences of a template, all or from an occurrence date on; returns their number. */
 export async function rewriteOccurrences(
   ledger: Ledger,
   template: Template,

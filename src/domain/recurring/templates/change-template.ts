@@ -47,10 +47,7 @@ export function changeTemplate(context: Writing, id: string, changes: TemplateCh
   });
 }
 
-/**
- * The template generated at least up to today: what was due before a change has the dates and values of before it. One
- * that is over has not been generated for as long as that.
- */
+/** The template generated up to today, so that what was due has the dates and values of before a change. */
 async function generatedByNow(ledger: Ledger, template: Template, now: Date): Promise<Template> {
   if (template.generated_until >= localToday(template, now)) return template;
   return (await generate(ledger, [template], now)).templates[0] ?? template;

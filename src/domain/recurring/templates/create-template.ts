@@ -11,7 +11,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { requireDecimals } from '../../currency.ts';
 import { DomainError, type FieldFault, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
-import { inLedger } from '../../ledger/ledger.ts';
+import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isOpening } from '../../ledger/opening.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
@@ -35,11 +35,8 @@ export async function createTemplate(
   const { now } = context;
   return inLedger(context, async (ledger) => {
     const row = await completeTemplate(ledger.tx, context, input);
-    const due = withProgress(row, row.generated_until);
-    await saveTemplate(ledger.tx, due);
-    const { templates } = await generate(ledger, [due], now, GENERATED_AT_ONCE);
-    const generated = datesToGenerate(row, now, Infinity).dates.length;
-    return { template: templates[0] ?? due, generated };
+    const [template = row] = await addTemplates(ledger, [row], now);
+    return { template, generated: datesToGenerate(row, now, Infinity).dates.length };
   });
 }
 
@@ -58,41 +55,39 @@ interface Created {
 /** Creates the valid templates of a bulk request and returns the faults of the others. */
 export async function createTemplates(context: Writing, items: TemplateItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
-    const created: Created = { templates: [], pending: 0, errors: [] };
-    for (const { index, ...item } of items) {
-      const { row, faults } = item.faults
-        ? { ...item, row: null }
-        : await tryToComplete(ledger.tx, context, item.input);
-      if (!row) created.errors.push({ index, faults });
-      else {
-        const due = withProgress(row, row.generated_until);
-        await saveTemplate(ledger.tx, due);
-        created.templates.push(due);
-      }
+    const rows: Template[] = [];
+    const errors: Created['errors'] = [];
+    for (const item of items) {
+      const completed = item.faults ?? (await tryToComplete(ledger.tx, context, item.input));
+      if (Array.isArray(completed)) errors.push({ index: item.index, faults: completed });
+      else rows.push(completed);
     }
-    const { templates } = await generate(ledger, created.templates, context.now, GENERATED_AT_ONCE);
+    const templates = await addTemplates(ledger, rows, context.now);
     const pending = templates.filter(({ due_at }) => due_at !== null && due_at <= context.now.toISOString());
-    return { ...created, templates, pending: pending.length };
+    return { templates, pending: pending.length, errors };
   });
+}
+
+async function addTemplates(ledger: Ledger, rows: Template[], now: Date): Promise<Template[]> {
+  const due = rows.map((row) => withProgress(row, row.generated_until));
+  for (const template of due) await saveTemplate(ledger.tx, template);
+  return (await generate(ledger, due, now, GENERATED_AT_ONCE)).templates;
 }
 
 async function tryToComplete(
   tx: Tx,
   context: Reading,
   input: TemplateInput,
-): Promise<{ row: Template; faults?: never } | { row: null; faults: FieldFault[] }> {
+): Promise<Template | FieldFault[]> {
   try {
-    return { row: await completeTemplate(tx, context, input) };
+    return await completeTemplate(tx, context, input);
   } catch (error) {
-    if (error instanceof DomainError && error.extra.fields) return { row: null, faults: error.extra.fields };
+    if (error instanceof DomainError && error.extra.fields) return error.extra.fields;
     throw error;
   }
 }
 
-/**
- * The row of a new template. Missing fields get their defaults: from today, monthly, at nine, without an end.
- * @throws DomainError VALIDATION_ERROR for fields that contradict each other, NOT_FOUND for an unknown category
- */
+/** The row of a new template with its defaults. @throws DomainError VALIDATION_ERROR, NOT_FOUND for its category */
 export async function completeTemplate(
   db: Db,
   { viewer, now }: Reading,
@@ -132,10 +127,7 @@ export function requireConsistent(row: TemplateRow): void {
   if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });
 }
 
-/**
- * The id of the template's category: the one that was sent by id or by name, or the one that it has.
- * @throws DomainError that names the field: NOT_FOUND for an unknown id, else VALIDATION_ERROR
- */
+/** The id of the category that was sent by id or name, or the own one. @throws DomainError NOT_FOUND, VALIDATION_ERROR */
 export async function resolveCategory(
   db: Db,
   row: Pick<TemplateRow, 'user_id' | 'type' | 'category_id'>,

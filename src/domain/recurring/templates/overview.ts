@@ -57,10 +57,7 @@ export async function readTemplateAhead(
   return { template, upcoming: await withCategories(context, upcoming) };
 }
 
-/**
- * A template with its upcoming occurrences, skipped ones included, its ten latest transactions, and the sum of all of them.
- * @throws DomainError NOT_FOUND
- */
+/** A template with its upcoming occurrences, its ten latest transactions, and their sum. @throws DomainError NOT_FOUND */
 export async function readTemplateDetails(
   context: Reading,
   id: string,

@@ -40,10 +40,7 @@ export async function pause(ledger: Ledger, before: Template, now: Date): Promis
   return { template, removed: removed.length, undoId: deletion.id };
 }
 
-/**
- * Resumes a paused template from today; the dates of the pause stay without occurrences.
- * @throws DomainError NOT_FOUND
- */
+/** Resumes a template from today; the pause stays without occurrences. @throws DomainError NOT_FOUND */
 export function resumeTemplate(
   context: Writing,
   id: string,

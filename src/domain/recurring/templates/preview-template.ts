@@ -22,10 +22,7 @@ interface Preview {
   past: number;
 }
 
-/**
- * The template that an input would create, with its first dates from `from` or its first day on. Writes nothing.
- * @throws DomainError as `createTemplate` does
- */
+/** The template that an input would create, and its first dates; writes nothing. @throws as `createTemplate` */
 export async function previewTemplate(
   context: Reading,
   { count, from, ...input }: v.InferOutput<ReturnType<typeof previewSchema>>,
@@ -78,11 +75,7 @@ interface ChangePreview {
   all: ScopePreview;
 }
 
-/**
- * The effect of a change of a template for each scope. The change is executed and rolled back, so that the figures are
- * those of the change itself.
- * @throws DomainError as `changeTemplate` does, except CONFLICT
- */
+/** The effect of a change for each scope, executed and rolled back. @throws as `changeTemplate`, but not CONFLICT */
 export async function previewChange(
   context: Writing,
   id: string,

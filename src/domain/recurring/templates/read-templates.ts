@@ -49,10 +49,7 @@ export async function requireTemplate({ db, viewer }: Reading, id: string): Prom
   return row;
 }
 
-/**
- * Works on one of the viewer's templates in the ledger, so that nobody else changes or generates their transactions.
- * @throws DomainError NOT_FOUND
- */
+/** Works on a template of the viewer in the ledger, so that nobody else changes it. @throws DomainError NOT_FOUND */
 export async function withTemplate<Result>(
   context: Writing,
   id: string,

@@ -33,11 +33,7 @@ export interface Removal {
   undoId: string;
 }
 
-/**
- * Deletes a template and its upcoming occurrences (`template`), ends it today instead (`future`, if it has had a
- * date), or deletes it with all of its occurrences (`all`).
- * @throws DomainError NOT_FOUND
- */
+/** Deletes a template with what is upcoming (`template`) or whole (`all`), or ends it (`future`). @throws NOT_FOUND */
 export function removeTemplate(
   context: Writing,
   id: string,
@@ -94,10 +90,7 @@ export async function removeWithOccurrences(
   return { deleted: deleted.length, undoId: deletion.id };
 }
 
-/**
- * Whether a template is as a deletion left it. What was done with it since would be lost: an edit, or a deletion of its
- * own.
- */
+/** Whether a template is as a deletion left it: an edit, or a deletion of its own since, would be lost. */
 export async function isAsLeft(
   ledger: Ledger,
   { template, deletedAt }: RestorableTemplate,
@@ -107,10 +100,7 @@ export async function isAsLeft(
   return !left || left.updated_at === nextVersion(template, new Date(deletedAt));
 }
 
-/**
- * Restores templates to their state before a deletion removed, ended or paused them. A skipped date whose occurrence has
- * been restored since is no longer skipped.
- */
+/** Restores templates to before a deletion; a skipped date whose occurrence was restored since stays unskipped. */
 export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Promise<void> {
   for (const { template, skipped } of trashed) {
     const { user_id, id: template_id } = template;
@@ -125,11 +115,7 @@ export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Prom
   }
 }
 
-/**
- * The transactions that each scope of a removal would delete; a template that has ended, or not begun, cannot be ended
- * (`future`).
- * @throws DomainError NOT_FOUND
- */
+/** The transactions that each possible scope of a removal would delete. @throws DomainError NOT_FOUND */
 export async function readRemovalImpact(
   context: Reading,
   id: string,

@@ -52,10 +52,7 @@ export function templateSchema(today: string) {
 
 export type TemplateInput = v.InferOutput<ReturnType<typeof templateSchema>>;
 
-/**
- * Finds the fields of a new template that contradict each other, beside others that are invalid by themselves;
- * `requireConsistent` decides about the completed template.
- */
+/** Finds contradictions in a new template, beside invalid fields; `requireConsistent` decides about the whole one. */
 export function contradictionsOn(today: string) {
   return (input: Partial<TemplateInput>, isInvalid: (field: string) => boolean): FieldFault[] => {
     const named = input.description ?? input.name ?? '';
@@ -76,10 +73,7 @@ export function contradictions(row: Parameters<typeof missingFields>[0] & { star
   return fields;
 }
 
-/**
- * A fault for each missing field that the others need. Templates that are there may have ended on their first day or
- * before it, which nobody asks of a new one.
- */
+/** A fault for each missing field that the others need; stored templates may have ended on their first day. */
 export function missingFields(
   row: Pick<TemplateRow, 'description' | 'end_type' | 'end_date' | 'max_occurrences'>,
 ): FieldFault[] {

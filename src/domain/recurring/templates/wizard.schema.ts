@@ -30,11 +30,7 @@ export function repeats({ isRecurring }: RawChoices): boolean {
   return isRecurring === 'true';
 }
 
-/**
- * The schema of the wizard's form. Its fields are those of a transaction, whose date and time become the first date and
- * the preferred time, and those of the schedule. Fields that do not apply, such as the weekday of a monthly template,
- * are ignored.
- */
+/** The schema of the wizard's form: the fields of a transaction and of the schedule; those that do not apply go. */
 export function wizardSchema(raw: RawChoices, { today, style, own, isNew }: Options) {
   const transaction = transactionFormSchema(today, style, own && { amount: own.amount }).entries;
   const template = templateSchema(today).entries;

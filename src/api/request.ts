@@ -6,7 +6,7 @@ import { canonicalJson, IdempotencyConflict, idempotent } from '../domain/idempo
 import { signedIn } from '../http/authentication/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
-import { type Also, type Given, isRecord, read } from '../http/input.ts';
+import { type Given, isRecord, read } from '../http/input.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
@@ -28,39 +28,31 @@ export async function json(call: Call): Promise<Given> {
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415);
   }
   const value = parsed(text);
+  if (value === undefined) throw new DomainError('INVALID_JSON', 400);
   if (!isRecord(value)) throw new DomainError('INVALID_JSON', 400, { message: 'errors:objectExpected' });
   return value;
 }
 
+// The parser's message about the body is of no use to a client and may repeat its content.
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return refuseJson();
+    return undefined;
   }
-}
-
-// The parser's message about the body is of no use to a client and may repeat its content.
-function refuseJson(): never {
-  throw new DomainError('INVALID_JSON', 400);
 }
 
 /** The body, validated by the area's schema. @throws DomainError VALIDATION_ERROR */
 export async function body<Schema extends Fields>(
   call: Call,
   schema: Schema,
-  also?: Also<Schema>,
 ): Promise<v.InferOutput<Schema>> {
-  return read(schema, await json(call), also);
+  return read(schema, await json(call));
 }
 
 /** The address's query, validated by the area's schema. @throws DomainError VALIDATION_ERROR */
-export function query<Schema extends Fields>(
-  call: Call,
-  schema: Schema,
-  also?: Also<Schema>,
-): v.InferOutput<Schema> {
-  return read(schema, call.req.query(), also);
+export function query<Schema extends Fields>(call: Call, schema: Schema): v.InferOutput<Schema> {
+  return read(schema, call.req.query());
 }
 
 const KEY_MAX = 255;

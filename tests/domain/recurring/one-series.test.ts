@@ -4,18 +4,11 @@ import { forEachEngine } from '../../support/databases.ts';
 import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
 import { makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
 
-interface Stored extends Template {
-  updated_at: string;
-  category_id: string | null;
-  description: string;
-  prices: { from: string | null; until: string | null; amount: number }[];
-}
-
 forEachEngine((engine) => {
   const { testApp, rent, call, ask, templates, datesMade } = declareRent(engine);
   const path = () => `/templates/${rent.template.id}`;
-  const change = async (body: object) => (await ask<{ template: Stored }>('PUT', path(), body)).template;
-  const read = async () => (await ask<{ template: Stored }>('GET', path())).template;
+  const change = async (body: object) => (await ask<{ template: Template }>('PUT', path(), body)).template;
+  const read = async () => (await ask<{ template: Template }>('GET', path())).template;
   const made = () => occurrencesOf(engine, rent.member, rent.template.id);
   const amounts = async () => (await made()).map(({ amount }) => amount / 100);
   const idOn = async (date: string) => (await made()).find((row) => row.date === date)?.id ?? '';

@@ -53,19 +53,12 @@ inEachLanguage(({ t, language }) => {
     });
 
     for (const [name, places] of Object.entries(PLACES)) {
-      test(`on ${name}, in every theme and contrast, without horizontal scrolling`, async ({
-        page,
-        person,
-        server,
-      }) => {
+      test(`on ${name}, in every theme and at every size`, async ({ page, person, server }) => {
         for await (const place of places(page, person, server)) await examinePage(page, place);
       });
     }
 
-    test('on overlays of pages, in every theme and contrast, without horizontal scrolling', async ({
-      page,
-      person,
-    }) => {
+    test('on overlays of pages, in every theme and at every size', async ({ page, person }) => {
       for await (const { name, part } of overlays(page, person, t)) {
         await test.step(name, () => examineOverlay(page, part));
         await test.step(`the width of ${name}`, () => expectFit(page));

@@ -15,10 +15,7 @@ let counter = 0;
 inEachLanguage(({ t, language }) => {
   test.use(GUEST);
 
-  test('the first visitor creates the owner account, signs in and is invited to begin @everywhere', async ({
-    page,
-    emptyServer,
-  }) => {
+  test('the first visitor creates the owner account @everywhere', async ({ page, emptyServer }) => {
     await page.goto(`${emptyServer.url}/`);
     await expect(page).toHaveURL(`${emptyServer.url}/register`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:ownerTitle'));
@@ -38,11 +35,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('html')).toHaveAttribute('lang', language);
   });
 
-  test('a second person can sign in only after confirming the address by the mail @everywhere', async ({
-    page,
-    server,
-    timezoneId,
-  }, { project }) => {
+  test('others confirm the address first @everywhere', async ({ page, server, timezoneId }, { project }) => {
     const email = newAddress();
     await page.goto('/register');
     await register(page, t, email);
@@ -79,10 +72,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.getByText(t('accounts:verifyFailedText'))).toBeVisible();
   });
 
-  test('a new verification link can be requested, and the answer does not reveal who has an account', async ({
-    page,
-    server,
-  }) => {
+  test('asking for a new verification link reveals no account', async ({ page, server }) => {
     const email = newAddress();
     await page.goto('/register');
     await register(page, t, email);
@@ -104,10 +94,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a wrong password and an unknown address have the same answer, and the address stays in its field', async ({
-    page,
-    newPerson,
-  }, { project }) => {
+  test('a wrong password and address are answered alike', async ({ page, newPerson }, { project }) => {
     const { email } = await newPerson();
     for (const address of [email, newAddress()]) {
       await page.goto('/login');
@@ -123,9 +110,7 @@ inEachLanguage(({ t, language }) => {
     }
   });
 
-  test('a registration keeps what was typed in another language, and a corrected field loses its fault @javascript @once', async ({
-    page,
-  }) => {
+  test('a registration keeps what was typed in another language @javascript @once', async ({ page }) => {
     await page.goto('/register');
     await untilQuiet(page, () => page.locator('#firstName').fill('נעה'));
     await page.locator('#currency_preference').selectOption('JPY');
@@ -153,9 +138,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.error-summary')).toHaveCount(0);
   });
 
-  test('the address typed for signing in stays in another language, and where only the server filled it in @javascript @once', async ({
-    page,
-  }) => {
+  test('the address to sign in with stays in another language @javascript @once', async ({ page }) => {
     const [other, html] = [language === 'he' ? 'en' : 'he', page.locator('html')];
     const email = newAddress();
     await page.goto('/login');
@@ -196,10 +179,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('#password')).toBeFocused();
   });
 
-  test('each fault of a registration is reported, and all typed values stay except the password', async ({
-    page,
-    owner,
-  }) => {
+  test('each fault of a registration is reported at its field', async ({ page, owner }) => {
     const cases = [
       { field: 'firstName', value: 'x'.repeat(101), message: t('errors:nameMax') },
       { field: 'lastName', value: '   ', message: t('errors:lastNameRequired') },

@@ -4,10 +4,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('a success is announced once, by the dialog, and not again by the page @javascript @once', async ({
-    page,
-    person,
-  }) => {
+  test('a success is announced once, by the dialog @javascript @once', async ({ page, person }) => {
     const announced = await listen(page);
     await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/transactions');
@@ -23,10 +20,7 @@ inEachLanguage(({ t }) => {
     expect(announced.filter((text) => text.includes(t('transactions:updateSuccess')))).toHaveLength(1);
   });
 
-  test('that a dialog is loading is announced once, however many parts it loads @javascript @once', async ({
-    page,
-    person,
-  }) => {
+  test('that a dialog is loading is announced once @javascript @once', async ({ page, person }) => {
     const announced = await listen(page);
     await repeat(person, { name: 'Rent', amount: 5, interval_type: 'weekly' });
     await page.goto('/transactions');
@@ -36,10 +30,7 @@ inEachLanguage(({ t }) => {
     expect(announced.filter((text) => text.includes(loading))).toHaveLength(1);
   });
 
-  test('a dismissed notice leaves the focus where the person was, and older ones are not read again @javascript @once', async ({
-    page,
-    person,
-  }) => {
+  test('a dismissed notice leaves the focus where it was @javascript @once', async ({ page, person }) => {
     await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/transactions');
     const line = page.locator('#quick-entry');

@@ -8,11 +8,7 @@ inEachLanguage(({ t, language }) => {
   const progressOf = (page: Page, done: string, total: string) =>
     page.getByText(t('transactions:bulk.progress', { done, total }), { exact: true });
 
-  test('the page of a long merge renews itself and leads on @javascript @once', async ({
-    page,
-    person,
-    server,
-  }) => {
+  test('the page of a long merge renews itself @javascript @once', async ({ page, person, server }) => {
     const merge = await beginMerge(server, person, language, 250);
     await page.goto(addressOf(merge.changeId, '/categories'));
     await expect(progressOf(page, '100', '250')).toBeVisible();

@@ -51,10 +51,7 @@ inEachLanguage(({ t, language }) => {
     expect(await countTransactions(person)).toBe(1);
   });
 
-  test('the values of a new category stay in the form when the transaction is refused', async ({
-    page,
-    person,
-  }) => {
+  test('the values of a new category stay when the transaction is refused', async ({ page, person }) => {
     await page.goto('/transactions/new');
     await page.locator('details.new-category > summary').click();
     await page.getByLabel(t('transactions:picker.newName')).fill('x'.repeat(101));
@@ -202,10 +199,7 @@ inEachLanguage(({ t, language }) => {
       await expectFault(page, 'newCategoryName', t('transactions:picker.nameRequired'));
     });
 
-    test('fills in the category that earlier transactions with the description have, until the person decides @once', async ({
-      page,
-      person,
-    }) => {
+    test('fills in the category of earlier transactions @once', async ({ page, person }) => {
       const pottery = await makeCategory(person, { name: POTTERY });
       await record(person, [{ amount: 9, description: 'Pango Haifa', categoryId: pottery }]);
       await page.goto('/transactions/new');
@@ -261,10 +255,7 @@ inEachLanguage(({ t, language }) => {
       await expect(picker).toHaveValue('');
     });
 
-    test('is filled in before the dialog saves, however soon Enter is pressed @once', async ({
-      page,
-      person,
-    }) => {
+    test('is filled in before the dialog saves by Enter @once', async ({ page, person }) => {
       await record(person, [
         { amount: 9, description: 'Pango Haifa', categoryId: await makeCategory(person, { name: POTTERY }) },
       ]);
@@ -287,9 +278,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('tbody tr').filter({ hasText: POTTERY })).toHaveCount(2);
     });
 
-    test('chooses the first suggestion by Enter while the list is closed, and the next Enter saves @once', async ({
-      page,
-    }) => {
+    test('chooses the first suggestion by Enter, and saves by the next @once', async ({ page }) => {
       await page.goto('/transactions/new');
       const picker = await wakePicker(page, t);
       await page.getByLabel(t('transactions:form.amount')).fill('12');
@@ -307,10 +296,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('tbody tr').filter({ hasText: coffee })).toHaveCount(1);
     });
 
-    test('closes only its list by Escape in the dialog, whose Save creates the typed category @once', async ({
-      page,
-      person,
-    }) => {
+    test('closes only its list by Escape in the dialog @once', async ({ page, person }) => {
       await page.goto('/transactions');
       await page.locator('[data-transaction=add]:visible').first().click();
       const dialog = page.getByRole('dialog');

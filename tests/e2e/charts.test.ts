@@ -96,10 +96,7 @@ inEachLanguage(({ t, language }) => {
       await expectAt(1);
     });
 
-    test('is a stop of Tab when the focus comes near, and answers to the keys that follow @once', async ({
-      page,
-      person,
-    }) => {
+    test('is a stop of Tab, and answers to the keys that follow @once', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics');
       const section = sectionOf(page, 'months');
@@ -144,10 +141,7 @@ inEachLanguage(({ t, language }) => {
       await expectAccessible(page);
     });
 
-    test('the parts of a whole say their rows, and a category is marked wherever it is @once', async ({
-      page,
-      person,
-    }) => {
+    test('the parts of a whole say their rows @once', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics');
       const [forward, back] = language === 'he' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
@@ -245,10 +239,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page).toHaveURL(/\?by=weeks&period=last-3-months/);
     });
 
-    test('whatever it is about is marked in the other charts, and names stay words @once', async ({
-      page,
-      person,
-    }) => {
+    test('what it is about is marked in the other charts @once', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics');
       await wake(page, 'months');
@@ -302,10 +293,7 @@ inEachLanguage(({ t, language }) => {
   });
 
   test.describe('without scripts', { tag: '@plain' }, () => {
-    test('a phone folds what is not asked for every day behind a button, other screens show it', async ({
-      page,
-      person,
-    }) => {
+    test('only a phone folds what is not needed every day', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics');
       const section = sectionOf(page, 'largest');

@@ -25,11 +25,7 @@ inEachLanguage(({ t }) => {
     // A refused form is a page with the status 409.
     test.use({ provoked: /409/ });
 
-    test('the second sees both versions, and can overwrite the other one', async ({
-      page,
-      person,
-      elsewhere,
-    }) => {
+    test('the second sees both versions, and can overwrite one', async ({ page, person, elsewhere }) => {
       const id = await recordOne(person);
       const other = await elsewhere(person);
       await page.goto(`/transactions/${id}/edit`);
@@ -87,11 +83,7 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(person)).toBe(1);
     });
 
-    test('who deletes a transaction that was changed since is told so, and can delete it anyway', async ({
-      page,
-      person,
-      elsewhere,
-    }) => {
+    test('who deletes what was changed since is asked again', async ({ page, person, elsewhere }) => {
       const id = await recordOne(person);
       const other = await elsewhere(person);
       await page.goto(`/transactions/${id}/delete`);
@@ -108,11 +100,7 @@ inEachLanguage(({ t }) => {
     test.describe('in the dialog', { tag: ['@javascript', '@once'] }, () => {
       test.use({ provoked: /409|404/ });
 
-      test('the second sees both versions, and can overwrite the other one', async ({
-        page,
-        person,
-        elsewhere,
-      }) => {
+      test('the second sees both versions, and can overwrite one', async ({ page, person, elsewhere }) => {
         const id = await recordOne(person);
         const other = await elsewhere(person);
         const dialog = await openDialog(page);
@@ -131,11 +119,7 @@ inEachLanguage(({ t }) => {
         await expect(page.locator('#amount')).toHaveValue('98.05');
       });
 
-      test('the second can take over the other version, even if its type has changed', async ({
-        page,
-        person,
-        elsewhere,
-      }) => {
+      test('the second can take over a version of another type', async ({ page, person, elsewhere }) => {
         const id = await recordOne(person);
         const other = await elsewhere(person);
         const dialog = await openDialog(page);
@@ -151,11 +135,7 @@ inEachLanguage(({ t }) => {
         await expect(dialog.locator('form [name=amount]')).toHaveValue('10.00');
       });
 
-      test('who deletes a transaction that was changed since sees what has changed, and can delete it anyway', async ({
-        page,
-        person,
-        elsewhere,
-      }) => {
+      test('who deletes what was changed since sees the changes', async ({ page, person, elsewhere }) => {
         const id = await recordOne(person);
         const other = await elsewhere(person);
         await page.goto('/transactions');

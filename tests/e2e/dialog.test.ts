@@ -89,21 +89,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('row', { name: 'Milk' }).getByRole('checkbox')).not.toBeChecked();
     });
 
-    test('begins with an income when opened for one @once', async ({ page }) => {
-      await page.goto('/');
-      await page.evaluate(() => {
-        dispatchEvent(new CustomEvent('transaction:add', { detail: { type: 'income' } }));
-      });
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
-      await expect(dialog.locator('option', { hasText: t('categories:default.salary') })).toHaveCount(1);
-      await expect(dialog.locator('option', { hasText: t('categories:default.coffee') })).toHaveCount(0);
-    });
-
-    test('edits, closes by itself after a success, and the list shows the change @once', async ({
-      page,
-      person,
-    }) => {
+    test('edits, closes by itself, and the list shows the change @once', async ({ page, person }) => {
       await record(person, [{ amount: 10, description: 'לפני' }]);
       await page.goto('/transactions');
       await page.getByRole('link', { name: 'לפני', exact: true }).click();
@@ -120,10 +106,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.toast-text')).toHaveText([undone]);
     });
 
-    test('says for a moment what was added, announces it once, and offers to undo it afterwards @once', async ({
-      page,
-      person,
-    }) => {
+    test('says what was added, and offers to undo it @once', async ({ page, person }) => {
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog');
@@ -139,10 +122,7 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(person)).toBe(0);
     });
 
-    test('waits with what was added for those who read with a screen reader, and undoes it there @once', async ({
-      page,
-      person,
-    }) => {
+    test('waits with what was added for a screen reader @once', async ({ page, person }) => {
       await setProfile(person, SCREEN_READER);
       await page.goto('/transactions');
       const dialog = page.getByRole('dialog');
@@ -205,10 +185,7 @@ inEachLanguage(({ t, language }) => {
       expect(await countTransactions(person)).toBe(1);
     });
 
-    test('opens by the events of the window, and shows one question if nothing was changed @once', async ({
-      page,
-      person,
-    }) => {
+    test('opens by the events of the window @once', async ({ page, person }) => {
       const [recorded] = await record(person, [{ amount: 10, description: 'אירוע' }]);
       const asked: string[] = [];
       page.on('request', (request) => {
@@ -334,10 +311,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.toast')).toContainText(t('transactions:createSuccess'));
     });
 
-    test('sends once, however often Save is pressed, and says when that takes long @once', async ({
-      page,
-      person,
-    }) => {
+    test('sends once, however often Save is pressed @once', async ({ page, person }) => {
       await page.clock.install();
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
@@ -361,11 +335,7 @@ inEachLanguage(({ t, language }) => {
     test.describe('without a connection @once', () => {
       test.use({ provoked: /ERR_INTERNET_DISCONNECTED/ });
 
-      test('keeps what was typed, and saves it once the connection is back', async ({
-        page,
-        person,
-        context,
-      }) => {
+      test('keeps what was typed, and saves it afterwards', async ({ page, person, context }) => {
         await page.goto('/');
         const watched = followConnection(page);
         await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();

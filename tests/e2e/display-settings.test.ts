@@ -90,10 +90,7 @@ inEachLanguage(({ t }) => {
       expect(await shown(page)).toEqual(usual);
     });
 
-    test('behaves the same as a page: choices and defaults show at once, and Save keeps them', async ({
-      page,
-      context,
-    }) => {
+    test('behaves the same as a page', async ({ page, context }) => {
       await context.clearCookies();
       const form = page.locator('main form[data-display-form]');
       const save = form.getByRole('button', { name: t('common:save') });
@@ -116,10 +113,7 @@ inEachLanguage(({ t }) => {
       expect(await shown(page)).toEqual(usual);
     });
 
-    test('is there for guests, who have the choices until they close the browser', async ({
-      page,
-      context,
-    }) => {
+    test('is there for guests, until they close the browser', async ({ page, context }) => {
       await context.clearCookies();
       await page.goto('/register');
       await page.locator('#firstName').fill('נועה');
@@ -134,9 +128,7 @@ inEachLanguage(({ t }) => {
       expect((await shown(page))[2]).toBe('large');
     });
 
-    test('hides its button for the visit; the link at the end of the page still opens it', async ({
-      page,
-    }) => {
+    test('hides its button for the visit, and not its link', async ({ page }) => {
       await page.goto('/transactions');
       await open(page);
       await panel(page).locator('#highContrast').click();
@@ -211,10 +203,7 @@ inEachLanguage(({ t }) => {
       await expect(panel(page)).toHaveCSS('animation-name', 'none');
     });
 
-    test('with announcements off nothing polite is read, also of what comes later, and errors are', async ({
-      page,
-      person,
-    }) => {
+    test('with announcements off only errors are read', async ({ page, person }) => {
       await setProfile(person, { preferences: { accessibility: { announcements: false } } });
       await page.goto('/transactions');
       await page.getByRole('main').locator('[data-transaction=add]').first().click();
@@ -254,10 +243,7 @@ inEachLanguage(({ t }) => {
       [360, 740, '100%', 'medium'],
       [320, 640, '100%', 'xl'],
     ] as const)
-      test(`covers no control at ${width} by ${height}, text of ${text}, ${fontSize}`, async ({
-        page,
-        person,
-      }) => {
+      test(`covers no control at ${width}×${height}, ${text}, ${fontSize}`, async ({ page, person }) => {
         await page.setViewportSize({ width, height });
         await setProfile(person, { preferences: { accessibility: { fontSize } } });
         const many = Array.from({ length: 12 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));

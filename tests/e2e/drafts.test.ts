@@ -12,10 +12,7 @@ inEachLanguage(({ t }) => {
     const offer = (page: Page) => page.getByRole('button', { name: t('failures:draft.use') });
     const save = (page: Page) => page.locator('form.form .button-primary').first().click({ force: true });
 
-    test('is offered again after its page was lost, saved once, and then forgotten', async ({
-      page,
-      line,
-    }) => {
+    test('is offered again after its page was lost, and saved once', async ({ page, line }) => {
       await page.goto(`${line.url}/transactions/new`);
       await page.locator('[name=amount]').fill('12.50');
       await page.locator('form [name=description]').fill('לחם bread');
@@ -31,10 +28,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('link', { name: 'לחם bread', exact: true })).toHaveCount(1);
     });
 
-    test('is filled into a form that scripts have taken over, and into the dialog', async ({
-      page,
-      line,
-    }) => {
+    test('is filled into forms with scripts, and into the dialog', async ({ page, line }) => {
       await page.goto(`${line.url}/transactions`);
       await page.locator('main [data-transaction=add]').first().click();
       await page.locator('dialog form [name=amount]').fill('7');
@@ -56,11 +50,7 @@ inEachLanguage(({ t }) => {
       await stored(page, null);
     });
 
-    test('is saved once when its page is lost before the answer, whatever is changed before it is saved again', async ({
-      page,
-      person,
-      line,
-    }) => {
+    test('is saved once when its page is lost before the answer', async ({ page, person, line }) => {
       const dialog = page.getByRole('dialog');
       const open = async () => {
         await page.goto(`${line.url}/transactions`);
@@ -92,13 +82,7 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(person)).toBe(1);
     });
 
-    test('is gone when the dialog is closed, and when somebody else signs in', async ({
-      page,
-      line,
-      newPerson,
-      context,
-      server,
-    }) => {
+    test('is gone when somebody else signs in', async ({ page, line, newPerson, context, server }) => {
       await page.goto(`${line.url}/transactions`);
       await page.locator('main [data-transaction=add]').first().click();
       await page.locator('dialog form [name=description]').fill('Discarded');
@@ -115,10 +99,7 @@ inEachLanguage(({ t }) => {
       await stored(page, null);
     });
 
-    test('stays on its page when it is sent at once to a server that is away, which says so', async ({
-      page,
-      line,
-    }) => {
+    test('stays on its page when the server is away', async ({ page, line }) => {
       await page.goto(`${line.url}/profile`);
       line.set('down');
       const bio = page.locator('#bio');

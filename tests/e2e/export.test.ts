@@ -6,10 +6,7 @@ import { pagesOf } from '../support/read-pdf.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('what the list shows is exported from a dialog over it, and a download can be cancelled @javascript @once', async ({
-    page,
-    person,
-  }) => {
+  test('what the list shows is exported from a dialog @javascript @once', async ({ page, person }) => {
     await record(person, [
       { type: 'expense', amount: 12.5, description: 'Tea', date: '2026-01-05' },
       { type: 'expense', amount: 7, description: 'Bread', date: '2026-01-06' },
@@ -47,10 +44,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/transactions?search=tea');
   });
 
-  test('a phone has the way to the dialog below the list, with its filters too @javascript @once', async ({
-    page,
-    person,
-  }) => {
+  test('a phone has the dialog below the list @javascript @once', async ({ page, person }) => {
     await record(person, [{ type: 'expense', amount: 12.5, description: 'Tea', date: '2026-01-05' }]);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/transactions?type=expense');

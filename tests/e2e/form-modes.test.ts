@@ -79,12 +79,7 @@ inEachLanguage(({ t }) => {
     expect(answer?.status()).toBe(404);
   });
 
-  test('a recurring transaction is set up on its own page, and the tab of an edited one is locked', async ({
-    page,
-    person,
-    server,
-    timezoneId,
-  }) => {
+  test('a recurring one is set up on its own page', async ({ page, person, server, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/transactions/new');
     await openMore(page);
@@ -188,9 +183,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('switching to recurring asks first when something was typed, and resets the form @once', async ({
-      page,
-    }) => {
+    test('switching to recurring asks first, and resets the form @once', async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });

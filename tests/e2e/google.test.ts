@@ -31,10 +31,7 @@ const test = plain.extend<object, { provider: IdentityProvider }>({
 
 test.use({ ...GUEST, locale: 'en-US', provoked: /^request to http:\/\/localhost|ERR_FAILED/ });
 
-test('a new person signs in with Google, sets a password and sees both methods on the card', async ({
-  page,
-  provider,
-}, { project }) => {
+test('a new person signs in with Google and sets a password', async ({ page, provider }, { project }) => {
   const name = `dana.${project.name.length}.${process.pid}`;
   provider.person = { sub: name, email: `${name}@example.org`, given_name: 'Dana' };
   await page.goto('/login?return=/profile');
@@ -68,10 +65,7 @@ async function comeByLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-test('a library that does not load is reported, and its link still works @javascript', async ({
-  page,
-  provider,
-}) => {
+test('a library that does not load is reported @javascript', async ({ page, provider }) => {
   const fault = page.getByRole('alert').filter({ hasText: 'Google' });
   const link = page.getByRole('link', { name: t('google:continue') });
   await page.clock.install();
@@ -93,10 +87,7 @@ test('a library that does not load is reported, and its link still works @javasc
   provider.failLibrary(null);
 });
 
-test('the card says when it could not be read, and is read again on request @javascript', async ({
-  page,
-  login,
-}) => {
+test('the card says when it could not be read @javascript', async ({ page, login }) => {
   await login();
   await page.goto('/profile');
   const card = page.getByRole('region', { name: t('google:methods') });

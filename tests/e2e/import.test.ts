@@ -6,10 +6,7 @@ import { inEachLanguage } from '../support/languages.ts';
 test.use({ provoked: /status of 400/ });
 
 inEachLanguage(({ t }) => {
-  test('while a file is sent and checked the page says so; it can be cancelled, and faults are shown there @javascript @once', async ({
-    page,
-    person,
-  }) => {
+  test('sending a file is shown, and can be cancelled @javascript @once', async ({ page, person }) => {
     const headers = { authorization: `Bearer ${person.accessToken}` };
     const answer = await fetch(`${person.url}/api/v1/users/export-account`, { headers });
     const choose = async (text: string) =>

@@ -234,10 +234,7 @@ inEachLanguage(({ t, language }) => {
       });
     });
 
-    test('are changed by a double press, of a series only the one, and a single press opens the row @once', async ({
-      page,
-      person,
-    }) => {
+    test('are changed by a double press, of a series only one @once', async ({ page, person }) => {
       await repeat(person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
       await page.goto('/transactions?status=upcoming');
       const amount = page.locator('[data-edit=amount]').first();
@@ -260,10 +257,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toBeVisible();
     });
 
-    test('are changed by a double press that is as slow as the system allows @once', async ({
-      page,
-      person,
-    }) => {
+    test('are changed by a slow double press @once', async ({ page, person }) => {
       await record(person, [COFFEE]);
       await page.goto('/transactions');
       const amount = page.locator('[data-edit=amount]');
@@ -296,10 +290,7 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('are selected by dragging, and a plain press beside them opens the row @once', async ({
-      page,
-      person,
-    }) => {
+    test('are selected by dragging @once', async ({ page, person }) => {
       await record(person, [COFFEE]);
       await page.goto('/transactions');
       const name = page.locator('.row-link bdi');

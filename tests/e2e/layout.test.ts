@@ -51,12 +51,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the overview of the administration fits a tablet, with the jobs that have run @once', async ({
-      page,
-      login,
-      owner,
-      server,
-    }) => {
+    test('the administration fits a tablet, with its jobs @once', async ({ page, login, owner, server }) => {
       const { db } = await server.database();
       const now = new Date();
       for (const job of ['backup', 'clean_up', 'generation']) await recordRun(db, job, now, now);
@@ -86,10 +81,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('a row that was added is highlighted for a moment, if motion is welcome @once', async ({
-      page,
-      person,
-    }) => {
+    test('an added row is highlighted, if motion is welcome @once', async ({ page, person }) => {
       await record(person, [{ amount: 5, description: 'תה' }]);
       const changed = page.locator('tr.highlight-changed');
       for (const [motion, animation] of [
@@ -154,10 +146,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the search opens with the filters on a phone, and says what it searches', async ({
-      page,
-      person,
-    }) => {
+    test('the search opens with the filters on a phone', async ({ page, person }) => {
       await record(person, [{ amount: 1, description: 'קפה' }]);
       await page.setViewportSize(PHONE);
       await page.goto('/transactions');
@@ -303,10 +292,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the largest and doubled text leave everything whole, and within a narrow screen', async ({
-      page,
-      person,
-    }) => {
+    test('the largest and doubled text fit a narrow screen', async ({ page, person }) => {
       await recordExamples(person);
       await repeat(person, RENT);
       await doubleText(page);
@@ -381,10 +367,7 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('the bar of a phone makes no target too small, and leaves the end of the page free', async ({
-      page,
-      person,
-    }) => {
+    test('the bar of a phone leaves targets and the end free', async ({ page, person }) => {
       const many = Array.from({ length: 20 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
       await record(person, many);
       await page.setViewportSize({ width: 360, height: 740 });

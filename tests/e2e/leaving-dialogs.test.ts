@@ -10,10 +10,7 @@ inEachLanguage(({ t }) => {
   test.describe('leaving a dialog', { tag: ['@javascript', '@once'] }, () => {
     test.beforeEach(({ page }) => page.setViewportSize(PHONE));
 
-    test('Back closes it, with the question of Escape, and leaves the page as it is', async ({
-      page,
-      person,
-    }) => {
+    test('Back closes it, with the question of Escape', async ({ page, person }) => {
       await record(person, manyRows());
       await page.goto('/');
       await page.goto('/transactions');

@@ -29,10 +29,7 @@ const SIZES = [
 ];
 
 inEachLanguage(() => {
-  test('a description is never narrower than some letters, whatever the size of the text', async ({
-    page,
-    person,
-  }) => {
+  test('a description is never narrower than some letters', async ({ page, person }) => {
     await record(person, ROWS);
     await repeat(person, { name: 'שכירות דירה', amount: 14_800, start_date: plusDays(today, 5) });
     const session = await page.context().newCDPSession(page);
@@ -54,10 +51,7 @@ inEachLanguage(() => {
     await session.detach();
   });
 
-  test('a row of a phone is 56 to 60 pixels high, however long its description is', async ({
-    page,
-    person,
-  }) => {
+  test('a row of a phone is 56 to 60 pixels high', async ({ page, person }) => {
     await record(person, [
       { amount: 12_345.67, description: 'Weekly groceries', merchant_name: 'Market' },
       { amount: 345.67, description: 'זיתים, תבלינים ופיצוחים' },
@@ -92,10 +86,7 @@ inEachLanguage(() => {
     await expect(page.locator('.day .numeric bdi')).toHaveText('+₪5.00');
   });
 
-  test('on paper the sums of days end where the amounts end, and nothing is wider than the sheet', async ({
-    page,
-    person,
-  }) => {
+  test('on paper the sums of days end where the amounts end', async ({ page, person }) => {
     await record(person, ROWS);
     await page.emulateMedia({ media: 'print' });
     for (const path of ['/transactions?status=any', '/transactions?status=any&select=page']) {

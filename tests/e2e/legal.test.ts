@@ -26,10 +26,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.footer')).toBeHidden();
   });
 
-  test('a legal text opens over the page, so that what was typed stays @javascript @once', async ({
-    page,
-    context,
-  }) => {
+  test('a legal text opens over the page @javascript @once', async ({ page, context }) => {
     await context.clearCookies();
     await page.goto('/register');
     await page.locator('#firstName').fill('נועה');

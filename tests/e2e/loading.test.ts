@@ -38,10 +38,7 @@ inEachLanguage(({ t }) => {
       expect(await shadow()).toContain('inset');
     });
 
-    test('what is typed before the dialog is loaded stays, and so does the focus', async ({
-      page,
-      person,
-    }) => {
+    test('what is typed before the dialog is loaded stays', async ({ page, person }) => {
       const release = await holdChunks(page);
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
@@ -61,10 +58,7 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(person)).toBe(1);
     });
 
-    test('Enter before the dialog is loaded saves once it is, and Tab stays in the last field', async ({
-      page,
-      person,
-    }) => {
+    test('Enter before the dialog is loaded saves once it is', async ({ page, person }) => {
       const release = await holdChunks(page);
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
@@ -107,9 +101,7 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(person)).toBe(1);
     });
 
-    test('an answer that is late fades the page, and a form without one is named, then said to take long', async ({
-      page,
-    }) => {
+    test('an answer that is late fades the page', async ({ page }) => {
       await page.clock.install();
       await page.goto('/profile');
       // A navigation without content leaves the page as one does whose answer is awaited.
@@ -193,10 +185,7 @@ async function holdChunks(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('the dialog is loaded when the pointer is at its link, unless battery is saved @javascript', async ({
-  page,
-  person,
-}) => {
+test('the pointer at its link loads the dialog @javascript', async ({ page, person }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   const hasDialog = () => requested.some((url) => url.endsWith(DIALOG));
@@ -228,10 +217,7 @@ test('a pointer that rests loads nothing ahead, one that moves does @javascript'
   await expect.poll(hasDialog).toBe(true);
 });
 
-test('with full performance the dialog is loaded before anybody opens it @javascript', async ({
-  page,
-  person,
-}) => {
+test('full performance loads the dialog ahead @javascript', async ({ page, person }) => {
   const hasDialog = () =>
     page.evaluate(
       (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),

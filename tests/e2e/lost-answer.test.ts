@@ -33,9 +33,7 @@ inEachLanguage(({ t }) => {
         expect(await transactionsOf(person)).toMatchObject([{ amount: 10 }]);
       });
 
-      test('stores what is typed before the script for it is there, and offers nothing older @javascript @once', async ({
-        page,
-      }) => {
+      test('stores what is typed before its script is there @javascript @once', async ({ page }) => {
         await saveUnseen(page);
         // The message of the lost answer is lost with it.
         await page.context().clearCookies({ name: /flash/ });

@@ -31,11 +31,7 @@ inEachLanguage(({ t, language }) => {
       expect(page.url()).toBe(`${server.url}/analytics?period=last-month`);
     });
 
-    test('keeps what was typed and says when it can be sent', async ({
-      page,
-      context,
-      emptyServer: server,
-    }) => {
+    test('keeps what was typed until it can be sent', async ({ page, context, emptyServer: server }) => {
       const owner = await createPerson(server);
       await addCookies(
         context,

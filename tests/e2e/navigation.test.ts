@@ -64,9 +64,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the side menu of a phone closes by its cross, the page beside it and Escape @javascript', async ({
-    page,
-  }) => {
+  test('the side menu closes by its cross, beside it and by Escape @javascript', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/');
     const profile = bar(page).getByRole('link', { name: t('accounts:profile') });
@@ -145,10 +143,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the bar has room for its words and never takes half of a low screen @javascript', async ({
-    page,
-    person,
-  }) => {
+  test('the bar has room for its words @javascript', async ({ page, person }) => {
     await setProfile(person, LARGEST_TEXT);
     await recordExamples(person);
     await page.setViewportSize({ width: 320, height: 640 });

@@ -35,10 +35,7 @@ inEachLanguage(({ t, language }) => {
       [320, 640, '200%'],
       [768, 500, '200%'],
     ] as const)
-      test(`covers no control and nothing focused at ${width} by ${height}, text of ${text}`, async ({
-        page,
-        person,
-      }) => {
+      test(`covers no control at ${width}×${height}, text of ${text}`, async ({ page, person }) => {
         await page.setViewportSize({ width, height });
         const many = Array.from({ length: 8 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
         await record(person, many);
@@ -59,10 +56,7 @@ inEachLanguage(({ t, language }) => {
       });
 
     for (const width of [360, 320])
-      test(`widens no page at ${width}, and has a short button beside the focus`, async ({
-        page,
-        person,
-      }) => {
+      test(`widens no page at ${width}, and has a short button`, async ({ page, person }) => {
         await page.setViewportSize({ width, height: 740 });
         await repeat(person, { name: 'שכירות Rent', amount: 12.5, interval_type: 'monthly' });
         await record(person, [
@@ -168,10 +162,7 @@ inEachLanguage(({ t, language }) => {
     });
   });
 
-  test('a sentence has the direction of the page, and a name in it its own @everywhere', async ({
-    page,
-    person,
-  }, { project }) => {
+  test('a sentence has the direction of the page @everywhere', async ({ page, person }, { project }) => {
     for (const name of NAMES) await repeat(person, { name, amount: 12.5, interval_type: 'monthly' });
     for (const name of NAMES) {
       await page.goto('/transactions?status=upcoming');
@@ -205,10 +196,7 @@ inEachLanguage(({ t, language }) => {
       await expect(samePage(page)).toHaveCount(1);
     });
 
-    test('what the dialog has added is not taken back once it has been changed @once', async ({
-      page,
-      person,
-    }) => {
+    test('what was changed since is not taken back @once', async ({ page, person }) => {
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog');
@@ -226,10 +214,7 @@ inEachLanguage(({ t, language }) => {
     });
 
     for (const lost of ['request', 'answer'] as const)
-      test(`an act whose ${lost} is lost can be tried again, and is done once @once`, async ({
-        page,
-        person,
-      }) => {
+      test(`an act whose ${lost} is lost is done once @once`, async ({ page, person }) => {
         await repeat(person, { name: 'שכירות Rent', amount: 12.5, interval_type: 'monthly' });
         await page.goto('/transactions?status=upcoming');
         const rows = page.locator('.row-link');

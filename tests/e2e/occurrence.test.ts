@@ -10,10 +10,7 @@ const DISTANCE = 30;
 
 test.use({ locale: 'he-IL' });
 
-test('the dialog changes and deletes an occurrence with the chosen scope @javascript', async ({
-  page,
-  person,
-}) => {
+test('the dialog changes and deletes an occurrence @javascript', async ({ page, person }) => {
   const today = localNow(new Date(), 'Asia/Jerusalem').date;
   const start_date = plusDays(today, -2 * DISTANCE);
   const description = 'שכר דירה';

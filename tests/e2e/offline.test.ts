@@ -15,11 +15,7 @@ inEachLanguage(({ t }) => {
   test.describe('entries without a connection', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /ERR_|409/ });
 
-    test('wait in the list, outlive the page, and arrive once although an answer is lost', async ({
-      page,
-      person,
-      context,
-    }) => {
+    test('wait in the list, outlive the page, and arrive once', async ({ page, person, context }) => {
       await record(person, [{ amount: 1, description: 'תה tea' }]);
       await ready(page);
       await context.setOffline(true);
@@ -61,11 +57,7 @@ inEachLanguage(({ t }) => {
       expect(await countTransactions(person)).toBe(2);
     });
 
-    test('are lines too whose page ends before they are answered, the second before it is sent', async ({
-      page,
-      person,
-      context,
-    }) => {
+    test('are lines too whose page ends before the answer', async ({ page, person, context }) => {
       await ready(page);
       const { promise: hasArrived, resolve: arrived } = Promise.withResolvers<void>();
       await context.route('**/api/v1/transactions/line', async (route) => {
@@ -149,11 +141,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.data-table')).toContainText('3.00');
     });
 
-    test('say what was changed elsewhere, field by field, and are not dropped', async ({
-      page,
-      person,
-      context,
-    }) => {
+    test('say what was changed elsewhere, field by field', async ({ page, person, context }) => {
       const [tea] = await record(person, [{ amount: 1, description: 'תה tea' }]);
       await ready(page);
       await rows(page).click();
@@ -178,13 +166,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.data-table')).toContainText('2.00');
     });
 
-    test('are asked about before signing out, and are not those of the next person', async ({
-      page,
-      person,
-      context,
-      newPerson,
-      server,
-    }) => {
+    test('are asked about before signing out', async ({ page, person, context, newPerson, server }) => {
       await ready(page);
       await context.route('**/api/v1/transactions/line', (route) => route.abort());
       await enter(page, '5 לחם bread');

@@ -119,9 +119,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('the space bar scrolls the guide, and skips it only where there is no more @javascript @once', async ({
-    page,
-  }) => {
+  test('the space bar scrolls the guide before it skips it @javascript @once', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 480 });
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
@@ -137,9 +135,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/setup/1');
   });
 
-  test('one refusal stands there, once, whether a link, a key or both were pressed @javascript @once', async ({
-    page,
-  }) => {
+  test('one refusal stands there, once @javascript @once', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 2400 });
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
@@ -213,9 +209,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a refused step is accessible, and one without an answer offers to send it again @javascript @once', async ({
-    page,
-  }) => {
+  test('a refused step is accessible, and can be sent again @javascript @once', async ({ page }) => {
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
     const first = guide(page).getByLabel(t('accounts:firstName'));
@@ -267,9 +261,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('link', { name: t(`onboarding:preset.${preset}`) })).toHaveCount(1);
   });
 
-  test('a language chosen in the dialog is that of the page too, which comes anew @javascript @once', async ({
-    page,
-  }) => {
+  test('a language chosen in the dialog is that of the page @javascript @once', async ({ page }) => {
     await page.goto('/');
     await expect(heading(page, 1)).toBeFocused();
     const html = page.locator('html');
@@ -286,11 +278,7 @@ inEachLanguage(({ t }) => {
     await expect(guide(page)).toHaveCount(0);
   });
 
-  test('the dots of the guide stay in their place, and its buttons in view @javascript @once', async ({
-    page,
-    login,
-    newPerson,
-  }) => {
+  test('the dots of the guide stay in place @javascript @once', async ({ page, login, newPerson }) => {
     for (const width of [360, 1280]) {
       await login(await newPerson(NEW.profile));
       await page.setViewportSize({ width, height: 800 });

@@ -4,10 +4,7 @@ import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
   test.describe('opening a row', { tag: '@javascript' }, () => {
-    test('shows the form with the values of the row before the transaction is there @once', async ({
-      page,
-      person,
-    }) => {
+    test('shows the form with the values of the row first @once', async ({ page, person }) => {
       const [bread] = await record(person, [{ amount: 12.5, description: 'לחם bread', notes: 'rye' }]);
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await page.route(`**/api/v1/transactions/${bread?.id}`, async (route) => {
@@ -72,10 +69,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('opens at once by a press on a cell, and a second press changes the cell @once', async ({
-      page,
-      person,
-    }) => {
+    test('opens by a press on a cell, a second one changes it @once', async ({ page, person }) => {
       await record(person, [{ amount: 12.5, description: 'Bread' }]);
       await page.goto('/transactions');
       const cell = page.locator('[data-edit=category]').first();

@@ -27,9 +27,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:title'));
   });
 
-  test('the categories open over a page and close by Escape or its button @javascript @once', async ({
-    page,
-  }) => {
+  test('the categories open over a page and close @javascript @once', async ({ page }) => {
     await page.goto('/transactions');
     await openPanel(page);
     await expect(page).toHaveURL('/transactions');
@@ -166,10 +164,7 @@ inEachLanguage(({ t }) => {
     await expect(panel(page)).toHaveCount(0);
   });
 
-  test('if the session has ended, the panel leads to the sign-in page @javascript @once', async ({
-    page,
-    context,
-  }) => {
+  test('after its session the panel leads to sign in @javascript @once', async ({ page, context }) => {
     await page.goto('/transactions');
     await context.clearCookies();
     await link(page).click();

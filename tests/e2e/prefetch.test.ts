@@ -29,11 +29,7 @@ test.describe('a page fetched ahead', { tag: ['@javascript', '@once'] }, () => {
     expect(requests(server, '/analytics')).toBe(asked);
   });
 
-  test('is discarded by a change, so that nobody sees money from before it @he', async ({
-    page,
-    person,
-    server,
-  }) => {
+  test('is discarded by a change @he', async ({ page, person, server }) => {
     await record(person, [{ amount: 1, description: 'לחם' }]);
     await page.goto('/analytics');
     const link = await linkFetchedAhead(page, server, '/transactions');

@@ -43,9 +43,7 @@ inEachLanguage(({ t }) => {
         await expect(line(page)).toBeFocused();
       });
 
-    test('what is wrong with a line is said at the field, and the filled form is a link away', async ({
-      page,
-    }) => {
+    test('what is wrong with a line is said at the field', async ({ page }) => {
       await page.goto('/transactions');
       await line(page).fill('7 Bread');
       await line(page).press('Enter');
@@ -129,9 +127,7 @@ inEachLanguage(({ t }) => {
       await expect(line(page)).toHaveValue('30 Tr');
     });
 
-    test('what is wrong with a line is said in a notice when another one has taken its place', async ({
-      page,
-    }) => {
+    test('what is wrong with an earlier line is said in a notice', async ({ page }) => {
       await page.goto('/transactions');
       const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
       await page.route('**/api/v1/transactions/line', async (route) => {
@@ -149,10 +145,7 @@ inEachLanguage(({ t }) => {
       await expect(rows(page)).toHaveText(['Bread']);
     });
 
-    test('a line that the server failed at is left to the queue, and added once', async ({
-      page,
-      person,
-    }) => {
+    test('a line that the server failed at is left to the queue', async ({ page, person }) => {
       await page.goto('/');
       const lost = { count: 0 };
       await page.route('**/api/v1/transactions/line', async (route) => {

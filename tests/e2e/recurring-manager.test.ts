@@ -19,10 +19,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('recurring:manager.title'));
   });
 
-  test('a row that moves away is followed, and undoing that returns to where it was @javascript @once', async ({
-    page,
-    person,
-  }) => {
+  test('a row that moves away is followed @javascript @once', async ({ page, person }) => {
     for (let day = 1; day <= 24; day += 1)
       await repeat(person, { name: `Row ${day}`, amount: 12.5, interval_type: 'monthly' });
     await page.goto('/recurring');
@@ -48,10 +45,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('in a panel its forms work inside, and changes show once it closes @javascript @once', async ({
-    page,
-    person,
-  }) => {
+  test('in a panel its forms work inside @javascript @once', async ({ page, person }) => {
     const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
     const rent = { name: 'Rent', amount: 10, interval_type: 'daily', interval: 40, start_date: today };
     await repeat(person, rent);
@@ -101,10 +95,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/transactions');
   });
 
-  test('a series is paused and skipped where it is, and that is undone from the notice @everywhere', async ({
-    page,
-    person,
-  }, { project }) => {
+  test('a series is paused and skipped in place @everywhere', async ({ page, person }, { project }) => {
     const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
     const rent = {
       name: 'שכירות rent',
@@ -155,10 +146,7 @@ inEachLanguage(({ t }) => {
     await expect(skip).toHaveCount(2);
   });
 
-  test('on a phone the list begins with its rows, and the tabs are one line @javascript', async ({
-    page,
-    person,
-  }) => {
+  test('on a phone the list begins with its rows @javascript', async ({ page, person }) => {
     await repeat(person, { name: 'Rent', amount: 10, interval_type: 'monthly' });
     await repeat(person, { name: 'Gym', amount: 5, interval_type: 'weekly' });
     await page.setViewportSize({ width: 360, height: 740 });

@@ -10,11 +10,7 @@ import { countTransactions, record, repeat } from '../support/transactions.ts';
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino', merchant_name: 'Nona', notes: 'עם חלב' };
 
 inEachLanguage(({ t }) => {
-  test('a template is created after its steps, without scripts one after the other @plain', async ({
-    page,
-    person,
-    timezoneId,
-  }) => {
+  test('a template is created step by step @plain', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
@@ -37,9 +33,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(person)).toBe(4);
   });
 
-  test('in a dialog the dates stand beside the form, and none that is past is offered as a start @javascript', async ({
-    page,
-  }) => {
+  test('in a dialog the dates stand beside the form @javascript', async ({ page }) => {
     await page.goto('/');
     await page.evaluate(() => dispatchEvent(new CustomEvent('transaction:recurring')));
     const dialog = page.getByRole('dialog');
@@ -72,11 +66,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the dates follow what is typed, and one press creates the template @javascript @once', async ({
-    page,
-    person,
-    timezoneId,
-  }) => {
+  test('the dates follow what is typed @javascript @once', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
@@ -116,9 +106,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(person)).toBe(4);
   });
 
-  test('what a change means for the dates is said after a pause, and what is wrong with it @javascript @once', async ({
-    page,
-  }) => {
+  test('what a change means is said after a pause @javascript @once', async ({ page }) => {
     await page.goto('/recurring/new');
     const ahead = page.locator('.wizard-ahead');
     const said = ahead.getByRole('status');
@@ -157,11 +145,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(person)).toBe(1);
   });
 
-  test('a transaction is made recurring from its next date on, and stays as it is', async ({
-    page,
-    person,
-    timezoneId,
-  }, { project }) => {
+  test('a transaction is made recurring', async ({ page, person, timezoneId }, { project }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const [coffee] = await record(person, [COFFEE]);
     await page.goto(`/transactions/${coffee?.id}/edit`);
@@ -200,10 +184,7 @@ inEachLanguage(({ t }) => {
   test.describe('in the dialog', { tag: '@javascript' }, () => {
     test.use({ provoked: /409/ });
 
-    test('the tab asks before it resets the form, and the template is created without leaving the page @once', async ({
-      page,
-      person,
-    }) => {
+    test('the tab asks before it resets the form @once', async ({ page, person }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -255,10 +236,7 @@ inEachLanguage(({ t }) => {
       );
     });
 
-    test('an edit of a template that was changed elsewhere shows both versions @once', async ({
-      page,
-      person,
-    }) => {
+    test('an edit of a changed template shows both versions @once', async ({ page, person }) => {
       const often = { interval_type: 'daily', interval: 30 };
       const id = await repeat(person, { description: 'לפני before', amount: 10, ...often });
       await page.goto(`/recurring/${id}`);

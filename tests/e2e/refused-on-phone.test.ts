@@ -5,9 +5,7 @@ import { inEachLanguage } from '../support/languages.ts';
 
 inEachLanguage(({ t }) => {
   for (const height of [740, 480])
-    test(`a refused entry shows the name and the error of its field at 360 by ${height} @javascript`, async ({
-      page,
-    }) => {
+    test(`a refused entry shows its error at 360×${height} @javascript`, async ({ page }) => {
       await page.setViewportSize({ width: 360, height });
       await page.goto('/');
       await page.locator('[data-transaction=add]').first().click();

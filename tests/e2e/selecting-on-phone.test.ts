@@ -23,11 +23,7 @@ inEachLanguage(({ t }) => {
       { width: 320, standard: 16 },
       { width: 320, standard: 32 },
     ]) {
-      test(`shows at once all that can be done with rows, at ${width} pixels and a text of ${standard}`, async ({
-        page,
-        person,
-        context,
-      }) => {
+      test(`shows all acts at ${width}, text of ${standard}`, async ({ page, person, context }) => {
         await record(person, [...ROWS, ...ROWS]);
         await page.setViewportSize({ width, height: 740 });
         const session = await context.newCDPSession(page);
@@ -57,10 +53,7 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.selection-bar')).toBeInViewport({ ratio: 1 });
     });
 
-    test('shows the icon of a row until rows are selected, and then what can be done with them @javascript', async ({
-      page,
-      person,
-    }) => {
+    test('shows the icon of a row until rows are selected @javascript', async ({ page, person }) => {
       await record(person, ROWS);
       await page.goto('/transactions');
       const disc = page.locator('.ledger .category-icon').nth(9);

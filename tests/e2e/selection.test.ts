@@ -16,10 +16,7 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('with scripts', { tag: '@javascript' }, () => {
-    test('the actions on the selection are the next stop after a ticked box @once', async ({
-      page,
-      person,
-    }) => {
+    test('the actions are the next stop after a ticked box @once', async ({ page, person }) => {
       await record(
         person,
         ['קפה', 'Tea', 'Milk'].map((description) => ({ amount: 4, description })),

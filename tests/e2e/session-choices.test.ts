@@ -9,9 +9,7 @@ inEachLanguage(({ t, language }) => {
   const other = language === 'he' ? 'en' : 'he';
   const switchTo = { en: 'English', he: 'עברית' }[other];
 
-  test('theme and language apply to this browser session, on the page where they were chosen', async ({
-    page,
-  }) => {
+  test('theme and language apply to this browser session', async ({ page }) => {
     await page.goto('/transactions?status=upcoming');
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -26,12 +24,7 @@ inEachLanguage(({ t, language }) => {
     );
   });
 
-  test('a new browser session begins with the account’s settings, from the first byte', async ({
-    page,
-    person,
-    server,
-    browser,
-  }, { project }) => {
+  test('a new session has the account’s settings', async ({ page, person, server, browser }, { project }) => {
     await setProfile(person, {
       theme_preference: 'light',
       preferences: { accessibility: { contrast: 'high', fontSize: 'xl', reducedMotion: true } },
@@ -69,10 +62,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.remark')).toHaveCount(0);
   });
 
-  test('a theme chosen for the visit is named in the preferences, and can be kept', async ({
-    page,
-    person,
-  }) => {
+  test('a theme chosen for the visit is named, and can be kept', async ({ page, person }) => {
     await setProfile(person, { theme_preference: 'light' });
     await page.goto('/preferences');
     await expect(page.locator('.remark')).toHaveCount(0);
@@ -86,18 +76,6 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page.locator('#theme_preference')).toHaveValue('dark');
     await expect(page.locator('.remark')).toHaveCount(0);
-  });
-
-  test('the message after signing out is in the language of its page', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('button', { name: switchTo }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', other);
-    const kept = translator(other);
-    await page.locator('details > summary:visible', { hasText: kept('common:userMenu') }).click();
-    await page.getByRole('button', { name: kept('common:signOut') }).click();
-    await expect(page).toHaveURL('/login');
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await expect(page.locator('.flash')).toHaveText(t('accounts:signedOut'));
   });
 
   test('signing out leads to the sign-in page and deletes the choices', async ({ page }) => {

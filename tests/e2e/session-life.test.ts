@@ -36,11 +36,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('common:signOut') }).click();
 }
 
-test('tabs follow each other’s sign-out and sign-in, even if the server is informed late @javascript', async ({
-  page,
-  person,
-  context,
-}) => {
+test('tabs follow each other’s sign-out and sign-in @javascript', async ({ page, person, context }) => {
   const other = await context.newPage();
   await other.goto('/categories');
   await page.goto('/');
@@ -67,10 +63,7 @@ test('tabs follow each other’s sign-out and sign-in, even if the server is inf
   await expect(page).toHaveURL('/login?return=%2Fcategories');
 });
 
-test('a page that stays open renews its token, announces the end of the session and redirects afterwards @javascript', async ({
-  page,
-  person,
-}) => {
+test('a page that stays open renews its token, and ends @javascript', async ({ page, person }) => {
   const renewals: number[] = [];
   page.on('response', (answer) => {
     if (answer.url().endsWith('/users/refresh-token')) renewals.push(answer.status());
@@ -94,10 +87,7 @@ test('a page that stays open renews its token, announces the end of the session 
   await expect(page.locator('.flash')).toHaveText(t('errors:TOKEN_EXPIRED'));
 });
 
-test('concurrent requests with an expired token share one renewal; a block leads to its page @javascript', async ({
-  page,
-  person,
-}) => {
+test('requests share one renewal; a block leads to its page @javascript', async ({ page, person }) => {
   let renewals = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/users/refresh-token')) renewals += 1;
@@ -131,10 +121,7 @@ test('concurrent requests with an expired token share one renewal; a block leads
   await expect(page).toHaveURL('/');
 });
 
-test('a link to the page of blocked people leaves no mark in a guest’s browser @javascript', async ({
-  page,
-  context,
-}) => {
+test('a link to the blocked page leaves no mark for guests @javascript', async ({ page, context }) => {
   await context.clearCookies();
   await page.goto('/blocked?reason=Spam');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('sessions:blockedTitle'));

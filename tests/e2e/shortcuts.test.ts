@@ -52,10 +52,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('main')).toHaveCSS('outline-style', 'none');
   });
 
-  test('single keys add, search and go, on Latin and on Hebrew keyboards @javascript', async ({
-    page,
-    person,
-  }) => {
+  test('single keys act on Latin and Hebrew keyboards @javascript', async ({ page, person }) => {
     await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/');
     await page.keyboard.press('n');
@@ -89,10 +86,7 @@ inEachLanguage(({ t }) => {
     await expect(dialog.getByLabel(t('transactions:form.amount'))).toBeFocused();
   });
 
-  test('keys mean what is typed in a field, and nothing with a modifier or once they are switched off @javascript @once', async ({
-    page,
-    person,
-  }) => {
+  test('keys are letters in a field, and can be off @javascript @once', async ({ page, person }) => {
     await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/transactions');
     await page.locator('#filter-search').pressSequentially('n/?gd');

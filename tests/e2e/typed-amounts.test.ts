@@ -41,10 +41,7 @@ test.describe('an amount', { tag: '@javascript' }, () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
   for (const notation of NOTATIONS) {
-    test(`means the same typed, pasted and posted, with ${notation.decimal_separator} as decimal mark`, async ({
-      page,
-      person,
-    }) => {
+    test(`means the same in any way, with ${notation.decimal_separator}`, async ({ page, person }) => {
       await setProfile(person, { preferences: notation });
       await page.goto('/transactions/new');
       const amount = page.getByLabel(t('transactions:form.amount'));

@@ -33,11 +33,7 @@ const test = plain.extend<object, { household: { server: RunningServer; cookies:
 });
 
 for (const { path, total } of BARS) {
-  test(`the first view of ${path} weighs at most ${total} bytes and loads no React @javascript`, async ({
-    page,
-    household,
-    context,
-  }) => {
+  test(`the first view of ${path} is small @javascript`, async ({ page, household, context }) => {
     const { server, cookies } = household;
     if (path !== '/login') await addCookies(context, server.url, cookies);
     const scripts: Promise<string>[] = [];
@@ -59,11 +55,7 @@ test.use({ ...GUEST, provoked: /ERR_BLOCKED_BY_CLIENT/ });
 /** Bytes of script that come over the wire when the dialog is opened for the first time, headers included. */
 const DIALOG_BAR = 107 * 1024;
 
-test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothing when it is opened again @javascript`, async ({
-  page,
-  household,
-  context,
-}) => {
+test(`opening the dialog loads little, and once @javascript`, async ({ page, household, context }) => {
   const { server, cookies } = household;
   await addCookies(context, server.url, cookies);
   const loaded = await listenForScripts(page);
@@ -76,11 +68,7 @@ test(`opening the dialog loads at most ${DIALOG_BAR} bytes of script, and nothin
 /** Bytes over the wire when a chart is touched for the first time, headers included. */
 const CHART_BAR = 100_000;
 
-test(`touching a chart loads at most ${CHART_BAR} bytes of script, and nothing when it is touched again @javascript`, async ({
-  page,
-  household,
-  context,
-}) => {
+test(`touching a chart loads little, and once @javascript`, async ({ page, household, context }) => {
   const { server, cookies } = household;
   await addCookies(context, server.url, cookies);
   const loaded = await listenForScripts(page);

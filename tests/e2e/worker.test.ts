@@ -8,11 +8,7 @@ inEachLanguage(({ t }) => {
   test.describe('while the server is away', { tag: ['@javascript', '@once'] }, () => {
     test.use({ serviceWorkers: 'allow', provoked: /ERR_|502|Failed to (load|fetch)/ });
 
-    test('what was seen is shown with its time; another page waits, and goes on by itself', async ({
-      page,
-      person,
-      line,
-    }) => {
+    test('what was seen is shown with its time; other pages wait', async ({ page, person, line }) => {
       await record(person, [{ amount: 1, description: 'לחם bread' }]);
       await openWithWorker(page, `${line.url}/transactions`);
       // Its scripts are stored once they were used.
@@ -38,11 +34,7 @@ inEachLanguage(({ t }) => {
       await expect(page).toHaveURL(`${line.url}/categories`, { timeout: 20_000 });
     });
 
-    test('a server that sleeps since the browser was started is waited for', async ({
-      page,
-      line,
-      context,
-    }) => {
+    test('a server that sleeps from the start is waited for', async ({ page, line, context }) => {
       await openWithWorker(page, `${line.url}/transactions`);
       line.set('asleep');
       const session = await context.newCDPSession(page);
@@ -83,12 +75,7 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test('pages are stored for one person, and none is left after signing out @javascript @once', async ({
-    browser,
-    server,
-    newPerson,
-    line,
-  }) => {
+  test('pages are stored for one person @javascript @once', async ({ browser, server, newPerson, line }) => {
     const context = await browser.newContext({ serviceWorkers: 'allow' });
     const page = await context.newPage();
     const stores = () =>
@@ -113,11 +100,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-test('a tab that is closed while it signs out leaves no session, and no stored page even before @javascript @once', async ({
-  browser,
-  server,
-  newPerson,
-}) => {
+test('a tab closed while leaving keeps nothing @javascript @once', async ({ browser, server, newPerson }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow', baseURL: server.url });
   await addCookies(context, server.url, (await newPerson()).cookies);
   const [page, other] = [await context.newPage(), await context.newPage()];

@@ -4,15 +4,14 @@ import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
-import { record } from '../support/transactions.ts';
+import { makeCategory, record } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 const t = translator('en');
 
 test('a filter whose category was deleted meanwhile selects nothing, rather than everything', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
-  const created = await askApi(person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
-  const { id } = (created as { category: { id: string } }).category;
+  const id = await makeCategory(person, { name: 'Tea' });
   await record(person, [{ amount: 5, description: 'Green', categoryId: id }]);
   await record(person, [{ amount: 6, description: 'Bread' }]);
   const list = await browser.open(`/transactions?category=${id}`);

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
-import { askApi } from '../support/ask-api.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
-import { record } from '../support/transactions.ts';
+import { makeCategory, record } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 
 test('a form names its address with the query, which w3m would leave out', async () => {
   const { person, browser } = await createNewcomer(server);
   const [entry] = await record(person, [{ amount: 1, description: 'Tea' }]);
-  const created = await askApi(person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
-  const { id } = (created as { category: { id: string } }).category;
+  const id = await makeCategory(person, { name: 'Tea' });
   for (const [who, address] of [
     [browser, `/transactions/${entry?.id}/delete?return=/`],
     [browser, `/transactions/${entry?.id}/edit?return=/`],

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import { askApi } from '../support/ask-api.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
-import { record } from '../support/transactions.ts';
+import { makeCategory, record } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 
 test('what a person has written has its own language: in the form, its summary and the top descriptions', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
-  const created = await askApi(person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
-  const { id: categoryId } = (created as { category: { id: string } }).category;
+  const categoryId = await makeCategory(person, { name: 'Tea' });
   const [entry] = await record(person, [{ amount: 5, description: 'תה ירוק', categoryId }]);
   const edit = await browser.open(`/transactions/${entry?.id}/edit`);
   expect(edit.html).toMatch(/<input(?=[^>]*name="description")(?=[^>]*lang="he")/);

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { localNow } from '../../src/domain/calendar.ts';
 import { isolated, naming } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
-import { record } from '../support/transactions.ts';
+import { makeCategory, record } from '../support/transactions.ts';
 
 const TODAY = localNow(new Date(), 'Asia/Jerusalem').date;
 const t = translator('en');
@@ -49,11 +48,8 @@ describe('a message names what it is about', () => {
 
   test('a category that was changed', async () => {
     const { person, browser } = await createNewcomer(server);
-    const { category } = await askApi<{ category: { id: string } }>(person, 'POST', '/categories', {
-      name: 'Clay',
-      type: 'expense',
-    });
-    const edit = await browser.open(`/categories/${category.id}/edit`);
+    const categoryId = await makeCategory(person, { name: 'Clay' });
+    const edit = await browser.open(`/categories/${categoryId}/edit`);
     const saved = await browser.submit(edit, edit.form('name'), { name: 'Porcelain' });
     expect(saidIn(saved.html)).toBe(naming(t('manager:saved'), 'Porcelain'));
   });

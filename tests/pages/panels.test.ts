@@ -5,6 +5,7 @@ import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
+import { makeCategory } from '../support/transactions.ts';
 
 const ZONE = 'Asia/Jerusalem';
 const TODAY = localNow(new Date(), ZONE).date;
@@ -32,14 +33,11 @@ describe('the view of a page in a panel', () => {
 
   test('that of the categories has the sums of the month and nothing that surrounds a page', async () => {
     const { person, browser } = await begin();
-    const { category } = await askApi<{ category: { id: string } }>(person, 'POST', '/categories', {
-      name: 'Clay',
-      type: 'expense',
-    });
+    const categoryId = await makeCategory(person, { name: 'Clay' });
     await askApi(person, 'POST', '/transactions/expense', {
       amount: '12.50',
       description: 'Red clay',
-      category_id: category.id,
+      category_id: categoryId,
       date: TODAY,
     });
     const { html } = await inPanel('/categories/panel', browser.cookies);

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import { askApi } from '../support/ask-api.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
-import { record, repeat } from '../support/transactions.ts';
+import { makeCategory, record, repeat } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 
 test('every table has a name, every row a header, and no cell without content is read', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
-  const created = await askApi(person, 'POST', '/categories', { name: 'Tea', type: 'expense' });
-  const { id: category } = (created as { category: { id: string } }).category;
+  const category = await makeCategory(person, { name: 'Tea' });
   await record(person, [
     { amount: 5, description: 'Green', categoryId: category },
     { amount: 1000, description: 'Samovar', categoryId: category },

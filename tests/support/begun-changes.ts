@@ -15,6 +15,7 @@ import { createLog } from '../../src/log.ts';
 import { askApi } from './ask-api.ts';
 import type { Person } from './people.ts';
 import type { RunningServer } from './server.ts';
+import { makeCategory } from './transactions.ts';
 
 /** A change of several batches of which the first one is done, as if its process had ended. */
 interface Begun {
@@ -62,26 +63,19 @@ export async function beginDeletion(server: RunningServer, { id }: Person): Prom
 
 /** The merge of Cafes, with so many transactions, into Food. */
 export async function beginMerge(server: RunningServer, person: Person, locale: Locale, count = 150) {
-  const from = await createCategory(person, 'Cafes');
-  const into = await createCategory(person, 'Food');
+  const from = await makeCategory(person, { name: 'Cafes' });
+  const into = await makeCategory(person, { name: 'Food' });
   await recordMany(person, count, from);
   const context = await contextOf(server, person, locale);
   const plan = await planRemoval(context, { ids: [from], moveTo: into, as: 'merge' });
   return { ...(await begin(context, plan)), plan, from, into };
 }
 
-interface Category {
-  category: { id: string; transaction_count: number };
-}
-
-async function createCategory(person: Person, name: string): Promise<string> {
-  const body = { name, type: 'expense' };
-  return (await askApi<Category>(person, 'POST', '/categories', body)).category.id;
-}
-
 /** How many transactions a category has. */
 export async function countIn(person: Person, id: string): Promise<number> {
-  return (await askApi<Category>(person, 'GET', `/categories/${id}`)).category.transaction_count;
+  const path = `/categories/${id}`;
+  return (await askApi<{ category: { transaction_count: number } }>(person, 'GET', path)).category
+    .transaction_count;
 }
 
 /** The page that shows the progress of a change and leads on to `back`. */

@@ -44,6 +44,8 @@ inEachLanguage(({ t }) => {
           return amounts.flatMap((amount) => {
             text.selectNodeContents(amount);
             const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+            // Words beside a figure may have a line of their own.
+            if (/\p{L}/u.test(amount.textContent)) return [];
             return lines.size > 1 ? [amount.textContent] : [];
           });
         });

@@ -151,17 +151,20 @@ function describeStop(): Stop | null {
     return { name, fault: 'without a ring' };
   // What does not fit into the window beside what is kept free at its edges cannot be seen as a whole.
   const fits = whole.height < innerHeight - 120;
+  const isCut =
+    whole.left < -1 || whole.top < -1 || whole.right > innerWidth + 1 || whole.bottom > innerHeight + 1;
+  if (innerHeight > 500 && fits && isCut) return { name, fault: 'not wholly in view' };
   for (const { left, right, top, bottom } of element.getClientRects()) {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     const [aside, above] = [Math.min(4, x - left), Math.min(4, y - top)];
-    // The middle of the box and of each side: its corners may be round.
-    for (const [x_, y_] of [
-      [x, y],
+    // The middle of the box and, in a small window, of each side: its corners may be round.
+    const sides = [
       [left + aside, y],
       [right - aside, y],
       [x, top + above],
       [x, bottom - above],
-    ] as const) {
+    ] as const;
+    for (const [x_, y_] of innerHeight > 500 ? ([[x, y]] as const) : ([[x, y], ...sides] as const)) {
       const place = `at ${Math.round(x_)}, ${Math.round(y_)}`;
       const isOut = x_ < 0 || y_ < 0 || x_ > innerWidth || y_ > innerHeight;
       if (isOut && fits) return { name, fault: `outside the view ${place}` };

@@ -1,5 +1,7 @@
 import type { Context, Viewer } from '../../domain/context.ts';
+import type { DomainError } from '../../domain/error.ts';
 import { type Accessibility, readAccessibility } from '../../domain/preferences/preferences.ts';
+import type { Tokens } from '../../domain/sessions/start.ts';
 import { type Currency, DEFAULT_CURRENCY, isCurrency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import { formatsFromHeader } from '../../i18n/locale-formats.ts';
@@ -17,8 +19,10 @@ import {
 import { formOwner, formToken } from '../authentication/csrf.ts';
 import { googleSignIn } from '../authentication/google.ts';
 import type { Call } from '../call.ts';
-import { readFlash, writeFlash } from './flash.ts';
+import { type Flash, readFlash, writeFlash } from './flash.ts';
 import { addressOf, returnTo } from './return-to.ts';
+
+type SessionChoice = 'theme' | 'language' | 'currency' | 'accessibility' | 'displayButton';
 
 const FLASH_SECONDS = 60;
 
@@ -26,7 +30,7 @@ const FLASH_SECONDS = 60;
  * What every page gets as `Astro.locals`. None of its functions may refer to the call, which leads to the answer: V8 frees
  * what Astro's objects lead to only with its old generation (decision 0106).
  */
-export function pageLocals(call: Call, names: CookieNames): App.Locals {
+export function pageLocals(call: Call, names: CookieNames) {
   const { viewer, block, tokens, byCookie, cookies, context } = call.get('caller');
   const { locale, settings, site } = context;
   const flash = readFlash(cookies[names.flash], settings.APP_SECRET);
@@ -35,9 +39,12 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
   const currency = viewer?.currency ?? currencyOf(cookies[names.currency]);
   return {
     context,
+    /** The signed-in person; null for blocked people, so that they see no more than guests. */
     viewer: block ? null : viewer,
     block,
+    /** Whether the browser still sends the token of a session that has ended. */
     sessionEnded: byCookie && !viewer && !block,
+    /** The tokens that the browser sent, valid or not: any of them may end its session. */
     tokens,
     locale,
     direction: directionOf(locale),
@@ -47,32 +54,41 @@ export function pageLocals(call: Call, names: CookieNames): App.Locals {
     displayButton: cookies[names.displayButton] !== 'hidden',
     t: translator(locale),
     format: formatter(currency, viewer?.preferences ?? guestPreferences(context)),
+    /** The hidden token of every form (`_csrf`). */
     csrf: formToken(settings.APP_SECRET, formOwner(call, names)),
+    /** The message that the previous request set, shown once. */
     flash,
     form: call.get('form'),
+    /** The file of a form that is read while it arrives. */
     file: call.get('file'),
+    /** The error to show, on the error page. */
     error: call.get('pageError'),
     google: googleSignIn(call, names),
     siteName: site.site_name,
     supportEmail: site.support_email || undefined,
+    /** The address that was asked for, also where another page is shown instead. */
     address: returnTo(addressOf(new URL(call.req.url))),
     requestId: call.get('requestId'),
-    answerError(error) {
+    /** Handles an error that concerns no field of a form like an error of the pipeline. */
+    answerError(error: DomainError): Response {
       outcome.thrown = error;
       return new Response(null, { status: error.status });
     },
-    setFlash(kind, text, more = {}) {
+    /** Sets the message of the page after the redirect. */
+    setFlash(kind: Flash['kind'], text: string, more: Omit<Flash, 'kind' | 'text'> = {}): void {
       const value = writeFlash({ kind, text, ...more }, settings.APP_SECRET);
       setCookies.push(cookie(names, names.flash, value, FLASH_SECONDS));
     },
-    startSession: (tokens) => setSessionCookies(setCookies, names, tokens, context.now),
+    startSession: (tokens: Tokens) => setSessionCookies(setCookies, names, tokens, context.now),
     rememberDevice: () => setDeviceCookie(setCookies, names, context.client.device),
+    /** Ends the session in this browser, with its language; returns `t` of the pages that follow. */
     clearSession() {
       clearSessionCookies(setCookies, names);
       return translator(localeFromHeader(context.client.languages));
     },
     clearBrowser: () => clearAllCookies(setCookies, names),
-    setSessionChoice(name, value) {
+    /** Sets a choice for this browser session alone; `null` removes it. */
+    setSessionChoice(name: SessionChoice, value: string | null): void {
       setCookies.push(cookie(names, names[name], value ?? '', value === null ? 0 : undefined));
     },
   };

@@ -97,7 +97,7 @@ export default defineConfig({
                   // What draws any notice needs these, and so does every dialog. They are loaded with the first touch of a page.
                   {
                     name: 'notices',
-                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/toast-place|texts\/(notice-texts|translate)|request\/ask-health|session\/viewer)|i18n\/error-catalogue)\.ts$/,
+                    test: /src\/(browser\/core\/(dialog\/dialog|notices\/toast-place|page\/element|texts\/(notice-texts|translate)|request\/ask-health|session\/viewer)|i18n\/error-catalogue)\.ts$/,
                   },
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {

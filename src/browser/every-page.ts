@@ -23,7 +23,6 @@ export function startEveryPage(): void {
     void import('./display/announcements.ts').then((announcements) => announcements.followAnnouncements());
 }
 
-/** Loads what keeps the values that a guest types. */
 export function loadKeepTyped(): void {
   import('./core/drafts/keep-typed.ts').catch(() => {});
 }

@@ -15,7 +15,6 @@ export function startTheme(): void {
   });
 }
 
-/** Shows the page in a theme: `light`, `dark` or `auto`. */
 export function showTheme(theme: string): void {
   document.documentElement.dataset.theme = theme;
   const header = document.querySelector('.header') ?? document.body;

@@ -1,14 +1,15 @@
+import { sendEntries } from '../browser/core/offline/send.ts';
+import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
+import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
+import { LOCALES } from '../i18n/locales.ts';
+import { file, known, personOfPages, storedPage, storePage, storeShell, wakingPage } from './stores.ts';
+
 /**
  * The service worker: answers for the pages and built files of this browser, so that what was seen can be read while the
  * server is away, and a form that cannot be sent leaves its page in place. Why: docs/decisions/0085.
  */
 
-import { sendEntries } from '../browser/core/offline/send.ts';
-import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
-import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
-import { LOCALES } from '../i18n/locales.ts';
-import { type Fetched, scope } from './scope.ts';
-import { file, known, personOfPages, storedPage, storePage, storeShell, wakingPage } from './stores.ts';
+const scope = self as unknown as Scope;
 
 /** The scripts of notices and of the connection, by their built names. */
 declare const SHELL: string[];
@@ -119,4 +120,28 @@ async function answerTo(request: Request, milliseconds: number): Promise<Respons
 // browser says where it comes from and that it only fetches ahead; the browser's own ends it when the person leaves.
 async function drop(asked: Promise<Response>): Promise<void> {
   await (await asked.catch(() => null))?.body?.cancel();
+}
+
+/** The parts of a service worker's global scope that ours uses: the types of pages are the project's, and exclude them. */
+interface Extendable {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetched extends Extendable {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface Scope {
+  location: Location;
+  caches: CacheStorage;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window' }): Promise<{ focused: boolean; postMessage(message: unknown): void }[]>;
+  };
+  registration: { waiting: { postMessage(message: unknown): void } | null };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: 'install' | 'activate' | 'sync', listener: (event: Extendable) => void): void;
+  addEventListener(kind: 'fetch', listener: (event: Fetched) => void): void;
+  addEventListener(kind: 'message', listener: (event: MessageEvent) => void): void;
 }

@@ -1,6 +1,7 @@
 import type { TextKey } from '../../i18n/texts.ts';
 import { toast } from '../core/notices/toast.ts';
 import { keepClear } from '../core/notices/toast-place.ts';
+import { closeButton, element, smallButton } from '../core/page/element.ts';
 import { RECOVERY_EVERY, RECOVERY_TRIES } from '../core/request/limits.ts';
 import type { Translate } from '../core/texts/translate.ts';
 import type { ConnectionState, Health } from './health.ts';
@@ -42,8 +43,7 @@ export function createBanner(
     const text = (key ? t(key) : '') + seenAt(t);
     if (state.kind !== kind) announce(region, text);
     const focused = shown?.contains(document.activeElement) ? document.activeElement : null;
-    const name = focused instanceof HTMLElement ? focused.dataset.does : undefined;
-    const { banner, words } = noticeOf('warning', text, buttonsFor(state, region));
+    const [banner, words] = drawNotice('warning', text, buttonsFor(state, region));
     banner.dataset.connection = state.kind;
     if (state.kind === 'issues') {
       // Two buttons would leave the words a narrow column.
@@ -53,47 +53,39 @@ export function createBanner(
     if (shown) shown.replaceWith(banner);
     else region.prepend(banner);
     shown = banner;
-    if (name) {
-      const same = banner.querySelector<HTMLElement>(`[data-does=${name}]`);
-      // A button that has gone leaves the focus to the first.
-      (same ?? banner.querySelector('button'))?.focus({ preventScroll: true });
-    }
+    // A button that has gone leaves the focus to the first.
+    const buttons = [...banner.querySelectorAll('button')];
+    const same = buttons.find(({ textContent }) => textContent === focused?.textContent);
+    if (focused) (same ?? buttons[0])?.focus({ preventScroll: true });
     keepClear(region);
   }
 
-  function count(
-    words: HTMLElement,
-    text: string,
-    { tried, goesOn }: ConnectionState & { kind: 'issues' },
-  ): void {
+  function count(words: HTMLElement, text: string, state: ConnectionState & { kind: 'issues' }): void {
     const most = RECOVERY_TRIES;
-    if (!goesOn) {
-      words.textContent = `${text} ${t('failures:connection.over', { most })}`;
-      return;
-    }
+    const number = state.tried + 1;
     let seconds = RECOVERY_EVERY / 1000;
+    const next = () => {
+      if (!state.goesOn) return t('failures:connection.over', { most });
+      if (seconds > 0) return t('failures:connection.again', { seconds, number, most });
+      return t('failures:connection.trying', { number, most });
+    };
     const tick = () => {
-      const number = tried + 1;
-      const next =
-        seconds > 0
-          ? t('failures:connection.again', { seconds, number, most })
-          : t('failures:connection.trying', { number, most });
-      words.textContent = `${text} ${next}`;
+      words.textContent = `${text} ${next()}`;
       seconds -= 1;
     };
     tick();
-    ticking = setInterval(tick, 1000);
+    if (state.goesOn) ticking = setInterval(tick, 1000);
   }
 
   function buttonsFor({ kind }: ConnectionState, { dataset }: HTMLElement): HTMLElement[] {
-    const close = closeButton(dataset, () => {
+    const close = closeButton(dataset.dismiss, () => {
       isDismissed = true;
       remove();
     });
-    const retry = button('retry', t('common:retry'), () => health().retry());
-    const stored = button('stored', t('failures:connection.useStored'), () => health().useStored());
-    if (kind === 'issues') return [retry, stored, close];
-    return kind === 'waking' ? [close] : [retry, close];
+    if (kind === 'waking') return [close];
+    const retry = smallButton(t('common:retry'), () => health().retry());
+    if (kind !== 'issues') return [retry, close];
+    return [retry, smallButton(t('failures:connection.useStored'), () => health().useStored()), close];
   }
 
   return (state) => {
@@ -125,46 +117,22 @@ export function sayUnsent(text: string): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   if (!region) return;
   region.querySelector('[data-unsent]')?.remove();
-  const close = closeButton(region.dataset, () => banner.remove());
-  const { banner } = noticeOf('error', text, [close]);
+  const close = closeButton(region.dataset.dismiss, () => banner.remove());
+  const [banner] = drawNotice('error', text, [close]);
   banner.dataset.unsent = '';
   region.querySelector('[role=alert]')?.append(banner);
   keepClear(region);
 }
 
-function noticeOf(tone: 'warning' | 'error', text: string, buttons: HTMLElement[]) {
-  const banner = document.createElement('div');
-  banner.className = `toast toast-${tone}`;
-  const words = document.createElement('span');
-  words.className = 'toast-text';
-  words.textContent = text;
-  banner.append(words, ...buttons);
-  return { banner, words };
-}
-
-function closeButton({ dismiss = '' }: DOMStringMap, press: () => void): HTMLButtonElement {
-  const close = button('dismiss', '×', press);
-  close.className = 'button button-icon';
-  close.ariaLabel = dismiss;
-  return close;
-}
-
-function button(does: string, text: string, press: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.className = 'button button-small';
-  made.dataset.does = does;
-  made.textContent = text;
-  made.addEventListener('click', press);
-  return made;
+function drawNotice(tone: 'warning' | 'error', text: string, buttons: HTMLElement[]) {
+  const words = element('span', { className: 'toast-text' }, text);
+  return [element('div', { className: `toast toast-${tone}` }, words, ...buttons), words] as const;
 }
 
 function announce(region: HTMLElement, text: string): void {
   region.querySelector('[data-connection-said]')?.remove();
   if (!text) return;
-  const said = document.createElement('p');
-  said.className = 'visually-hidden';
-  said.dataset.connectionSaid = '';
-  said.textContent = text;
-  region.querySelector('[role=alert]')?.append(said);
+  const spoken = element('p', { className: 'visually-hidden' }, text);
+  spoken.dataset.connectionSaid = '';
+  region.querySelector('[role=alert]')?.append(spoken);
 }

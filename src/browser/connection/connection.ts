@@ -1,6 +1,7 @@
 import { GENERAL_FAILURES, SIGN_IN_FAILURES } from '../../i18n/error-catalogue.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { UNSENT } from '../core/names.ts';
+import { element } from '../core/page/element.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 import { askHealth } from '../core/request/ask-health.ts';
 import { type Failure, followAttempts } from '../core/request/attempts.ts';
@@ -18,7 +19,6 @@ const keeper = () => import('../core/offline/keep-form.ts');
 
 let watching: Promise<Health> | undefined;
 
-/** The form that was sent last. */
 let lastForm: HTMLFormElement | undefined;
 
 /** Watches the connection of the page; called again, it only notes a failure from before it was there. */
@@ -103,9 +103,8 @@ export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | n
 function leave(form: HTMLFormElement, submitter: HTMLElement | null): void {
   const named = submitter?.getAttribute('name');
   if (named) {
-    const pressed = document.createElement('input');
     const value = String(new FormData(form, submitter).get(named) ?? '');
-    Object.assign(pressed, { type: 'hidden', name: named, value });
+    const pressed = element('input', { type: 'hidden', name: named, value });
     form.append(pressed);
     addEventListener('pageshow', () => pressed.remove(), { once: true });
   }

@@ -17,7 +17,6 @@ export type ConnectionState =
   | { kind: 'fine' | 'offline' | 'waking' | 'stored' | 'restored' }
   | { kind: 'issues'; tried: number; goesOn: boolean };
 
-/** What the health of the connection depends on. */
 export interface Surroundings {
   now(): number;
   isSignedIn: boolean;
@@ -32,13 +31,11 @@ export interface Surroundings {
   askHealth(): Promise<Failure | null>;
   /** Whether the server accepts the token, renewed if necessary. */
   validate(): Promise<'valid' | 'refused' | 'unanswered'>;
-  /** Forgets cached answers. */
   forgetAnswers(): void;
   show(state: ConnectionState): void;
   signOut(reason: EndReason): void;
 }
 
-/** The health of the connection of a page. */
 export type Health = ReturnType<typeof followHealth>;
 
 /** Follows the attempts of a page, tries again by itself, and reports it (docs/behaviour.md#connection). */
@@ -70,7 +67,6 @@ export function followHealth(around: Surroundings) {
     state = { kind: 'fine' };
   }
 
-  /** Notes the outcome of an attempt. */
   function note(failure: Failure | null): void {
     if (around.isBlocked()) return;
     // A refusal is an answer: the connection works.
@@ -158,7 +154,6 @@ export function followHealth(around: Surroundings) {
   return {
     note,
 
-    /** Tries again now. */
     retry(): void {
       if (tried >= RECOVERY_TRIES) tried = 0;
       void attempt();
@@ -170,13 +165,11 @@ export function followHealth(around: Surroundings) {
       show({ kind: 'stored' });
     },
 
-    /** The browser says that it has no connection. */
     lose(): void {
       clearTimeout(timer);
       if (!around.isBlocked()) show({ kind: 'offline' });
     },
 
-    /** The browser says that it has a connection again. */
     regain(): void {
       if (state.kind !== 'fine') void attempt();
     },

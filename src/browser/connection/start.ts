@@ -21,7 +21,6 @@ export function startConnection(): void {
   // After all who handle a submission themselves.
   addEventListener('submit', guard);
   const { serviceWorker } = navigator;
-  // The worker says why it could not send a form.
   serviceWorker?.addEventListener('message', ({ data }) => {
     connection().then((loaded) => loaded.sayFormUnsent(data));
   });

@@ -1,7 +1,6 @@
 import { requestOf } from '../core/forms/send.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 
-/** How long a person has stopped typing before the page is asked, in ms. */
 const PAUSE = 300;
 
 /**

@@ -32,7 +32,6 @@ export function startPicturePreview(root: ParentNode): void {
   });
 }
 
-/** The picture in a file; null for one that cannot be drawn. */
 async function drawn(file: File): Promise<HTMLImageElement | null> {
   const picture = new Image();
   // As a `data:` URL, because the policy of pages allows no other URL of a file.

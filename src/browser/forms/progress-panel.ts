@@ -7,7 +7,6 @@ export interface ProgressPanel {
   stop: HTMLButtonElement;
 }
 
-/** The panel of a form, with its button; undefined where the form has none. */
 export function progressPanel(form: HTMLFormElement): ProgressPanel | undefined {
   const panel = form.querySelector<HTMLElement>('[data-progress]');
   const status = panel?.querySelector<HTMLElement>('[role=status]');

@@ -46,7 +46,6 @@ export function startDrawers(): void {
   }
 }
 
-/** Everything on the page outside the element and its ancestors. */
 function elementsOutside(element: HTMLElement): HTMLElement[] {
   const others: HTMLElement[] = [];
   for (let inner = element; inner !== document.body && inner.parentElement; inner = inner.parentElement) {

@@ -3,7 +3,6 @@ import { strengthOf } from './strength.ts';
 
 const SHORTEST = 8;
 
-/** The words of the fields, which their element carries. */
 type Words = Record<'show' | 'hide' | 'short' | 'mix' | 'weak' | 'fair' | 'strong', string>;
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-new-password]')) start(place);

@@ -106,7 +106,6 @@ function showNotice(): void {
   });
 }
 
-// Removes the notice: the session continues.
 function hideNotice(): void {
   document.querySelector(NOTICE)?.remove();
 }

@@ -1,4 +1,3 @@
-/** What follows `g`. */
 const PLACES: Record<string, string> = {
   d: '/',
   t: '/transactions',
@@ -15,7 +14,6 @@ const NEW = '/transactions/new';
 
 let waitsUntil = 0;
 
-/** Does what a key stands for, if it is a shortcut. */
 export function press(event: KeyboardEvent): void {
   const key = keyOf(event);
   const place = event.timeStamp < waitsUntil ? PLACES[key] : undefined;
@@ -50,7 +48,6 @@ function goTo(address: string): void {
   link.remove();
 }
 
-/** What identifies a pressed key: what it writes, and its place on the keyboard. */
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
 /**

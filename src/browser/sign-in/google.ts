@@ -1,4 +1,3 @@
-/** The part of the provider's library that is used. */
 interface Library {
   initialize(options: {
     client_id: string;

@@ -9,7 +9,6 @@ const NOT_STORED = '[name^="_"], [type=password], [type=file], button, fieldset,
 const controlsOf = ({ elements }: HTMLFormElement) =>
   [...elements].filter((control): control is Control => !control.matches(NOT_STORED));
 
-/** What a form contains, as a draft. */
 export function draftOf(form: HTMLFormElement): Draft {
   const names = new Set(controlsOf(form).map(({ name }) => name));
   const data = new FormData(form);
@@ -35,7 +34,6 @@ export function isChanged(form: HTMLFormElement): boolean {
   );
 }
 
-/** Whether a form shows a draft already. */
 export function shows(form: HTMLFormElement, draft: Draft): boolean {
   return agree(form, draft, draftOf(form).fields);
 }
@@ -49,7 +47,6 @@ export function cameWith(form: HTMLFormElement, draft: Draft): boolean {
   return agree(form, draft, came);
 }
 
-// Whether a draft and other fields of its form say the same.
 function agree(form: HTMLFormElement, { fields }: Draft, here: Draft['fields']): boolean {
   const has = (some: Draft['fields'], [name, value]: [string, string]) =>
     some.some((other) => other[0] === name && other[1] === value);

@@ -1,3 +1,4 @@
+import { element, smallButton } from '../page/element.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
 import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
@@ -47,7 +48,6 @@ export function offerInDialog(adopt: Adopt): void {
   for (const form of formsIn(IN_DIALOG)) offerDraft(form, adopt);
 }
 
-/** Forgets what was typed into the form of a page. */
 export function forgetAt(page: string): void {
   forgetDraft(new URL(page, location.href).pathname);
 }
@@ -69,38 +69,24 @@ function draw(form: HTMLFormElement, draft: Draft, t: Texts, adopt: Adopt | unde
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const notice = document.createElement('div');
-  notice.className = 'flash flash-warning';
-  notice.role = 'status';
+  const text = element('p', {}, t('failures:draft.found', { time: format.format(draft.time) }));
+  const notice = element('div', { className: 'flash flash-warning', role: 'status' }, text);
   notice.dataset.draft = '';
-  const text = document.createElement('p');
-  text.textContent = t('failures:draft.found', { time: format.format(draft.time) });
   const end = () => {
     notice.remove();
     form.querySelector<HTMLElement>('.input, select, textarea')?.focus();
   };
-  const button = (label: string, press: () => void) => {
-    const made = document.createElement('button');
-    made.type = 'button';
-    made.className = 'button button-small';
-    made.textContent = label;
-    made.addEventListener('click', press);
-    return made;
-  };
-  const use = button(t('failures:draft.use'), () => {
+  const use = smallButton(t('failures:draft.use'), () => {
     fill(form, draft);
     if (draft.key) adopt?.(draft.key);
     end();
   });
-  const discard = button(t('transactions:dialog.discard'), () => {
+  const discard = smallButton(t('transactions:dialog.discard'), () => {
     forgetDraft(pathOf(form));
     end();
   });
   // Beside the words together, or below them.
-  const buttons = document.createElement('span');
-  buttons.className = 'row';
-  buttons.append(use, discard);
-  notice.append(text, buttons);
+  notice.append(element('span', { className: 'row' }, use, discard));
   // What an island contains is its own until it is loaded.
   (form.closest('astro-island') ?? form.closest('.form-beside') ?? form).before(notice);
 }

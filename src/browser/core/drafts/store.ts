@@ -4,7 +4,6 @@ import { DRAFTS } from '../names.ts';
 export interface Draft {
   /** When it was typed last, in milliseconds. */
   time: number;
-  /** The names and values of its fields. */
   fields: [string, string][];
   /** The key of the attempt: sent again with it, nothing is saved twice. */
   key?: string | undefined;
@@ -18,12 +17,10 @@ interface Stored {
   at: Record<string, Draft>;
 }
 
-/** The draft of a form, by its path. */
 export function draftAt(path: string): Draft | undefined {
   return read()?.at[path];
 }
 
-/** Stores what was typed into a form of a person. */
 export function storeDraft(person: string, path: string, draft: Draft): void {
   write({ person, at: { ...read()?.at, [path]: draft } });
 }
@@ -36,7 +33,6 @@ export function forgetDraft(path: string): void {
   write(stored);
 }
 
-/** Notes that a form was sent. */
 export function noteSent(path: string): void {
   const stored = read();
   if (!stored?.at[path]) return;

@@ -29,7 +29,6 @@ export interface ScheduleValues {
   scope: string;
 }
 
-/** All fields that the parts of a form can show. */
 export type FormField = keyof TransactionValues | keyof NewCategoryValues | keyof ScheduleValues;
 
 /** The values of a form: of a transaction always, of a schedule in the wizard. */
@@ -41,7 +40,6 @@ export const NO_NEW_CATEGORY: NewCategoryValues = {
   newCategoryIcon: '',
 };
 
-/** How a person writes amounts, dates and times. */
 export type WritingStyle = Pick<
   Preferences,
   | 'date_format'

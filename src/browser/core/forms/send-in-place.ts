@@ -8,11 +8,8 @@ import { noteChange } from '../session/data-version.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
 import { fieldsOf, whileBusy } from './send.ts';
 
-/** What surrounds the sending of a form. */
 interface Sending {
-  /** What the form does, in words. */
   label: string;
-  /** The control that has the focus afterwards. */
   opener: HTMLElement | null | undefined;
   /** Runs before the answer is shown. */
   onAnswer?: (() => void) | undefined;
@@ -26,7 +23,6 @@ interface Sent extends Sending {
   body: URLSearchParams;
   /** Sent again with the same key, it is answered as the first time. */
   key: string;
-  /** The address of the page. */
   address: string;
 }
 
@@ -50,7 +46,6 @@ export async function sendInPlace(form: HTMLFormElement, submitter: HTMLElement 
   });
 }
 
-/** The same for the button of a toast. */
 export const undoInPlace = (form: HTMLFormElement, sending: Sending): Promise<void> =>
   send(form, null, sending);
 

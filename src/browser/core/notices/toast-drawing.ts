@@ -1,5 +1,6 @@
 import { GENERAL_FAILURES } from '../../../i18n/error-catalogue.ts';
 import { undoInPlace } from '../forms/send-in-place.ts';
+import { closeButton, element } from '../page/element.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
 import type { Toast } from './toast.ts';
 import { keepClear } from './toast-place.ts';
@@ -30,19 +31,11 @@ export function drawToasts(toasts: Toast[]): void {
 function draw(region: HTMLElement, toast: Toast): void {
   const { kind, text, isAnnounced } = toast;
   const urgent = kind === 'error' || kind === 'warning';
-  const words = document.createElement('span');
-  words.className = 'toast-text';
-  words.textContent = text;
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.className = 'button button-icon';
-  close.textContent = '×';
-  close.ariaLabel = region.dataset.close ?? '';
-  const shown = document.createElement('div');
-  shown.className = `toast toast-${kind}`;
+  const words = element('span', { className: 'toast-text' }, text);
+  const shown = element('div', { className: `toast toast-${kind}` }, words);
+  const close = closeButton(region.dataset.close, dismissal(shown));
+  shown.append(close);
   if (kind === 'loading') void awaitEnd(shown, words, toast.until);
-  shown.append(words, close);
-  close.addEventListener('click', dismissal(shown));
   const form = actOf(toast, region, close);
   if (form) close.before(form);
   if (toast.retry) shown.dataset.retry = toast.retry.key;
@@ -103,10 +96,8 @@ function actOf(toast: Toast, { dataset }: HTMLElement, close: HTMLElement): HTML
 }
 
 function formOf(word: string): HTMLFormElement {
-  const form = document.createElement('form');
-  form.id = `run-${crypto.getRandomValues(new Uint32Array(1))}`;
-  form.append(smallButton(word));
-  return form;
+  const id = `run-${crypto.getRandomValues(new Uint32Array(1))}`;
+  return element('form', { id }, element('button', { className: 'button button-small' }, word));
 }
 
 /** Where the person was when the toast came. */
@@ -122,8 +113,7 @@ function placeOf(near: HTMLElement): HTMLElement | null {
  * undoes, so its name does; where it stands beside a narrow control, it may not widen the page.
  */
 function buttonBesideFocus(form: HTMLFormElement, word: string, about: string): HTMLInputElement {
-  const near = document.createElement('input');
-  Object.assign(near, {
+  const near = element('input', {
     type: 'submit',
     value: word,
     ariaLabel: `${word}: ${about}`,
@@ -172,13 +162,9 @@ function hideLater(shown: HTMLElement, milliseconds: number): void {
 /** Draws a message that a script left for this page as the server draws its own, and moves the focus to it. */
 function drawFlash(toast: Toast, undo: string): void {
   const { kind, text } = toast;
-  const flash = document.createElement('div');
-  flash.className = `flash flash-${kind}`;
-  flash.role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
-  flash.tabIndex = -1;
-  const words = document.createElement('p');
-  words.textContent = text;
-  flash.append(words);
+  const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
+  const className = `flash flash-${kind}`;
+  const flash = element('div', { className, role, tabIndex: -1 }, element('p', {}, text));
   const form = undoForm(toast, undo);
   if (form) {
     form.className = 'undo';
@@ -192,21 +178,12 @@ function drawFlash(toast: Toast, undo: string): void {
 /** The form that undoes what a message is about, as on a page without scripts; the browser adds the origin itself. */
 export function undoForm({ undoId, added }: Toast, word: string): HTMLFormElement | undefined {
   if (!undoId && !added) return undefined;
-  const fields: Record<string, string | undefined> = undoId
-    ? { undo_id: undoId }
-    : { basedOn: added?.basedOn };
   const action = undoId ? '/transactions/restore' : `/${added?.of ?? 'transactions'}/${added?.id}/undo-add`;
-  const form = document.createElement('form');
-  Object.assign(form, { method: 'post', id: `undo-${undoId ?? added?.id}`, action });
-  for (const [name, value] of Object.entries({ ...fields, return: location.pathname + location.search }))
-    if (value) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
-  form.append(smallButton(word));
-  return form;
-}
-
-export function smallButton(word: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.className = 'button button-small';
-  button.textContent = word;
-  return button;
+  const back = location.pathname + location.search;
+  const fields = { undo_id: undoId, basedOn: undoId ? undefined : added?.basedOn, return: back };
+  const inputs = Object.entries(fields).flatMap(([name, value]) =>
+    value ? element('input', { type: 'hidden', name, value }) : [],
+  );
+  const button = element('button', { className: 'button button-small' }, word);
+  return element('form', { method: 'post', id: `undo-${undoId ?? added?.id}`, action }, ...inputs, button);
 }

@@ -1,4 +1,3 @@
-/** What stands at the lower edge of the screen over the page. */
 const BARS = '.phone-bar, .selection-bar, .fab';
 
 let watched: ResizeObserver | undefined;

@@ -10,7 +10,6 @@ export interface DialogSettings {
   preferences: WritingPreferences;
 }
 
-/** Reads the settings from the dialog's element in the page, where the server has written all of them. */
 export function settingsOf({ dataset }: HTMLElement): DialogSettings {
   const { language = 'en', currency = 'ILS', preferences = '{}' } = dataset;
   return { language, currency: currency as Currency, preferences: JSON.parse(preferences) };

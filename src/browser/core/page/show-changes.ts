@@ -115,7 +115,6 @@ export function toastAfterNavigation(toast: Toast): void {
   sessionStorage.setItem(TOASTS, JSON.stringify([...waiting, { ...toast, from: location.pathname }]));
 }
 
-/** The link of the row of a thing with a page of its own. */
 export function linkTo(address: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`.row-link[href^="${CSS.escape(address)}"]`);
 }

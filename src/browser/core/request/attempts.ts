@@ -35,10 +35,8 @@ interface Answer {
 }
 
 interface How<Got> {
-  /** How often it is sent at most. */
   tries: number;
   signal: AbortSignal;
-  /** What counts as a failure. */
   judge: (answer: Got) => Failure | null;
 }
 

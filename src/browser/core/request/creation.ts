@@ -16,7 +16,6 @@ export interface Creation {
   create: Create;
   /** Removes what an earlier attempt has created, because something else is wanted in its place. @throws ApiError */
   withdraw: <Data>(remove: (earlier: Data) => Promise<void>) => Promise<void>;
-  /** The key of all attempts, for whoever sends them instead. */
   key: () => string;
   /** Since when something may have been created without an answer, in milliseconds; undefined if nothing was. */
   triedAt: () => number | undefined;

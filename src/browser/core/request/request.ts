@@ -26,7 +26,6 @@ interface RequestOptions
     FetchOptions<'json'>,
     'method' | 'body' | 'query' | 'headers' | 'signal' | 'baseURL' | 'cache' | 'redirect'
   > {
-  /** How often it is sent at most; once unless it says otherwise. */
   tries?: number;
   /** How long all attempts may take together, in milliseconds. */
   timeout?: number;

@@ -65,7 +65,6 @@ export function redirectToSignIn(reason?: EndReason): Promise<never> {
   });
 }
 
-/** Redirects to the page that says why a person is blocked. */
 export function redirectToBlocked(details: unknown): Promise<never> {
   return redirectOnce(() => {
     const { reason, expires_at } = (details ?? {}) as { reason?: string; expires_at?: string };
@@ -75,7 +74,6 @@ export function redirectToBlocked(details: unknown): Promise<never> {
   });
 }
 
-/** Redirects to the page that waits for the end of the maintenance and returns here. */
 export function redirectToMaintenance(): Promise<never> {
   return redirectOnce(() => location.assign(`/maintenance?${new URLSearchParams({ return: here() })}`));
 }

@@ -1,22 +1,23 @@
 // Only `atom`: scripts of every page have loaded it.
 import { atom } from 'nanostores';
 
-/** What all charts of a page show together. */
-export interface ChartView {
-  /** The query of the period that is shown. */
-  period: string;
-  /** The point that is highlighted, such as `month:2026-03` or `category:<id>`. */
-  highlighted: string | null;
-}
+/** The point that all charts of a page highlight, such as `month:2026-03` or `category:<id>`. */
+export const $highlighted = atom<string | null>(null);
 
-export const $charts = atom<ChartView>({ period: '', highlighted: null });
+let isStarted = false;
 
-export function highlight(point: string | null): void {
-  const view = $charts.get();
-  if (view.highlighted !== point) $charts.set({ ...view, highlighted: point });
-}
-
-/** Another period is shown, in which nothing is highlighted yet. */
-export function showPeriod(period: string): void {
-  $charts.set({ period, highlighted: null });
+/** From now on, what is highlighted in one chart or table is highlighted in all of them. */
+export function startMirror(): void {
+  if (isStarted) return;
+  isStarted = true;
+  for (const kind of ['pointerover', 'focusin'] as const) {
+    document.addEventListener(kind, ({ target }) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-point]') : null;
+      if (row?.dataset.point) $highlighted.set(row.dataset.point);
+    });
+  }
+  $highlighted.subscribe((point) => {
+    for (const row of document.querySelectorAll<HTMLElement>('tr[data-point]'))
+      row.toggleAttribute('data-highlighted', row.dataset.point === point);
+  });
 }

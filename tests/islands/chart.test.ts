@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedBy } from '../../src/islands/chart/moved.ts';
+import { movedBy } from '../../src/islands/chart/points.ts';
 
 const ltr = { count: 3, isMirrored: false };
 const rtl = { count: 3, isMirrored: true };

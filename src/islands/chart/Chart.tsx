@@ -8,21 +8,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { $charts, highlight } from '../../stores/charts.ts';
+import { $highlighted, startMirror } from '../../stores/charts.ts';
 import type { Drawing } from './drawing.ts';
-import { Keys } from './Keys.tsx';
-import { startMirror } from './mirror.ts';
-import { movedBy } from './moved.ts';
-import { Panel, type Shown } from './Panel.tsx';
-import { type ChartTable, type PointRow, readTable } from './rows.ts';
+import { Keys, Panel, Strip, Values } from './parts.tsx';
+import { type ChartTable, movedBy, type PointRow, readTable } from './points.ts';
 import { startSteps } from './steps.ts';
-import type { Strip } from './strip.ts';
-import { Values } from './Values.tsx';
 
 export interface ChartTexts {
-  /** The name of what is moved by keys. */
   label: string;
-  /** The name of the switches. */
   series: string;
   link: string;
   /** Whether values are announced while keys are pressed. */
@@ -68,59 +61,57 @@ const NOTHING: ChartTable = { heads: [], rows: [] };
 export function Chart(properties: ChartProperties) {
   const { table, labels, series, values, rest, isSmall = false, texts, children } = properties;
   const root = useRef<HTMLDivElement>(null);
-  const flow = useRef<Drawing | Strip>(null);
-  const level = useRef<Drawing | Strip>(null);
+  const flow = useRef<Drawing>(null);
+  const level = useRef<Drawing>(null);
   const [{ heads, rows }, setRead] = useState(NOTHING);
   const [space, setSpace] = useState(0);
   const [off, setOff] = useState<ReadonlySet<number>>(new Set());
-  const [said, setSaid] = useState('');
+  const [spoken, setSpoken] = useState('');
   // What was chosen here stays while something else is highlighted.
   const [latest, setLatest] = useState(0);
-  const { highlighted } = useStore($charts);
+  const highlighted = useStore($highlighted);
   const newest = values[0]?.findLastIndex((value) => value !== null) ?? 0;
   const isAlive = rows.length > 0;
-  const found = highlighted === null ? -1 : rows.findIndex(({ point }) => point === highlighted);
-  const at = found < 0 ? latest : found;
+  const shared = highlighted === null ? -1 : rows.findIndex(({ point }) => point === highlighted);
+  const at = shared < 0 ? latest : shared;
   const row = rows[at];
 
   useEffect(() => {
-    const read = readTable(table);
-    setRead(read);
+    setRead(readTable(table));
     setSpace(root.current?.querySelector('svg')?.getBoundingClientRect().height ?? 0);
     if (rest === undefined) setLatest(newest);
     startMirror();
     return root.current ? startSteps(root.current) : undefined;
   }, [table, rest, newest]);
   useEffect(() => {
-    if (found >= 0) setLatest(found);
-  }, [found]);
+    if (shared >= 0) setLatest(shared);
+  }, [shared]);
   // Whoever comes back by the browser is at the point whose transactions they looked at.
   useEffect(() => {
     const { chart, point, ...state } = history.state ?? {};
     if (!isAlive || chart !== texts.label) return;
     history.replaceState(state, '');
-    highlight(point);
+    $highlighted.set(point);
     root.current?.querySelector<HTMLElement>('[role=slider]')?.focus({ preventScroll: true });
   }, [isAlive, texts.label]);
 
-  const names = labels ?? rows.map(({ name }) => name);
-  const sizesOf = (place: number) => (values[place] ?? []).map((minor) => minor && minor / 100);
-  const panels = ([0, 1] as const).map((panel): Shown | null => {
-    if (rest !== undefined) return panel === 0 ? stripOf(rows, sizesOf(0), rest / 100) : null;
-    const drawn = series.flatMap(({ tone, color = `var(--${tone})`, shape, isDashed, panel: mine }, place) =>
-      off.has(place) || mine !== panel ? [] : [{ shape, isDashed, color, values: sizesOf(place) }],
+  const sizesOf = (index: number) => (values[index] ?? []).map((minor) => minor && minor / 100);
+  const panelOf = (panel: 0 | 1, drawing: typeof flow) => {
+    const drawn = series.flatMap(({ tone, color = `var(--${tone})`, shape, isDashed, panel: own }, index) =>
+      off.has(index) || own !== panel ? [] : [{ shape, isDashed, color, values: sizesOf(index) }],
     );
+    if (drawn.length === 0) return null;
     const height = isSmall ? Math.max(LEAST_SPACE, space - VALUES_SPACE) : panel === 0 ? 200 : 160;
-    return drawn.length > 0 ? { kind: 'axis', labels: names, series: drawn, height, isSmall } : null;
-  });
+    const names = labels ?? rows.map(({ name }) => name);
+    return <Panel shown={{ labels: names, series: drawn, height, isSmall }} at={at} drawing={drawing} />;
+  };
 
   const textOf = ({ values: texts }: PointRow) =>
-    heads.flatMap((name, place) => (off.has(place) ? [] : `${name} ${texts[place]}`)).join(', ');
-  const move = (index: number, isSaid: boolean) => {
+    heads.flatMap((name, index) => (off.has(index) ? [] : `${name} ${texts[index]}`)).join(', ');
+  const mark = (index: number) => {
     const next = rows[index];
-    if (!next) return;
-    highlight(next.point);
-    if (isSaid) setSaid(textOf(next));
+    if (next) $highlighted.set(next.point);
+    return next;
   };
   const leave = () => history.replaceState({ ...history.state, chart: texts.label, point: row?.point }, '');
   const onKey = (event: KeyboardEvent) => {
@@ -129,22 +120,26 @@ export function Chart(properties: ChartProperties) {
       leave();
       location.assign(row.href);
     }
-    const isMirrored = document.dir === 'rtl';
-    const to = movedBy(event.key, at, { count: rows.length, isMirrored });
+    const to = movedBy(event.key, at, { count: rows.length, isMirrored: document.dir === 'rtl' });
     if (to === undefined) return;
     event.preventDefault();
-    move(to, true);
+    const next = mark(to);
+    if (next) setSpoken(textOf(next));
   };
   const onPointer = ({ clientX }: PointerEvent) => {
     const drawing = flow.current ?? level.current;
-    if (drawing) move(drawing.indexAt(clientX), false);
+    if (drawing) mark(drawing.indexAt(clientX));
   };
-  const toggle = (place: number) => {
+  const toggle = (index: number) => {
     const next = new Set(off);
-    if (!next.delete(place)) next.add(place);
+    if (!next.delete(index)) next.add(index);
     // Something is always drawn.
     if (next.size < series.length) setOff(next);
   };
+  const partOf = ({ color }: PointRow, index: number) => ({
+    size: (values[0]?.[index] ?? 0) / 100,
+    color: color ?? 'var(--accent)',
+  });
 
   return (
     <div ref={root} className={isSmall ? 'island-chart island-chart-small' : 'island-chart'}>
@@ -176,32 +171,21 @@ export function Chart(properties: ChartProperties) {
             onPointerMove={onPointer}
             onPointerDown={onPointer}
           >
-            {panels.map(
-              (shown, panel) =>
-                shown && (
-                  <Panel
-                    key={panel === 0 ? 'flow' : 'level'}
-                    shown={shown}
-                    at={at}
-                    drawing={panel === 0 ? flow : level}
-                  />
-                ),
+            {rest === undefined ? (
+              <>
+                {panelOf(0, flow)}
+                {panelOf(1, level)}
+              </>
+            ) : (
+              <Strip parts={rows.map(partOf)} rest={rest / 100} at={at} onMark={mark} />
             )}
           </div>
           <Values row={row} heads={heads} off={off} link={isSmall ? undefined : texts.link} leave={leave} />
           <p className="visually-hidden" role="status" aria-live={texts.announced ? undefined : 'off'}>
-            {said}
+            {spoken}
           </p>
         </div>
       )}
     </div>
   );
-}
-
-function stripOf(rows: readonly PointRow[], sizes: readonly (number | null)[], rest: number): Shown {
-  const parts = rows.map(({ color }, place) => ({
-    size: sizes[place] ?? 0,
-    color: color ?? 'var(--accent)',
-  }));
-  return { kind: 'strip', parts, rest };
 }

@@ -1,7 +1,5 @@
 import AxisChart from 'frappe-charts/src/js/charts/AxisChart.js';
-import { shape } from './shape.ts';
 
-/** One line or row of bars of a drawing. */
 export interface DrawnSeries {
   /** A line is not drawn where there is none. */
   values: (number | null)[];
@@ -68,7 +66,6 @@ interface Bars {
  * forbids. It may have no fields and no private methods: the library draws while it is constructed, when those are not there yet.
  */
 export class Drawing extends AxisChart {
-  /** The point at a position of the window. */
   indexAt(clientX: number): number {
     const { margins, paddings } = this.measures;
     const inside = clientX - this.container.getBoundingClientRect().left - margins.left - paddings.left;
@@ -196,4 +193,14 @@ function lineOf({ xPositions, yPositions }: Line, known: boolean[], color: strin
   line.style.stroke = color;
   if (isDashed) line.style.strokeDasharray = '5 4';
   return line;
+}
+
+/** A shape of SVG; numbers are pixels. */
+export function shape(
+  name: 'rect' | 'circle' | 'polyline',
+  attributes: Record<string, string | number>,
+): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
 }

@@ -1,7 +1,7 @@
 import { type FetchedPage, fetchPage, replaceEach, showLoading } from '../../browser/core/page/fetch-page.ts';
 import { hasModifier } from '../../browser/core/page/modifiers.ts';
 import { read } from '../../stores/cached-reads.ts';
-import { showPeriod } from '../../stores/charts.ts';
+import { $highlighted } from '../../stores/charts.ts';
 
 const STEP = 'input[type=hidden][name=by]';
 
@@ -41,9 +41,9 @@ async function show(section: HTMLElement, address: string): Promise<void> {
     for (const island of fresh.querySelectorAll('astro-island')) island.setAttribute('data-wanted', '');
     replaceEach([[section, fresh], ...namesOf(id, page)]);
     keepStep(page);
-    const shown = new URL(url);
-    history.replaceState(history.state, '', shown.pathname + shown.search);
-    showPeriod(shown.search);
+    const { pathname, search } = new URL(url);
+    history.replaceState(history.state, '', pathname + search);
+    $highlighted.set(null);
   } finally {
     showLoading(false);
   }

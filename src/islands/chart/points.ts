@@ -1,11 +1,9 @@
-/** What the table of a chart says about one of its points. */
 export interface PointRow {
   /** What it is about, such as `month:2026-03`. */
   point: string;
   name: string;
   /** Where its figures come from. */
   href: string | null;
-  /** The text of each value. */
   values: string[];
   /** The row's own colour, as one of CSS; null where it has none. */
   color: string | null;
@@ -13,12 +11,10 @@ export interface PointRow {
 
 /** A table as a chart reads it: the chart says the same words. */
 export interface ChartTable {
-  /** The headings of the values. */
   heads: string[];
   rows: PointRow[];
 }
 
-/** The table with this id. */
 export function readTable(id: string): ChartTable {
   const table = document.getElementById(id);
   const wordsOf = (element: Element | null) => element?.textContent.trim() ?? '';
@@ -32,4 +28,22 @@ export function readTable(id: string): ChartTable {
       color: row.querySelector('.bar-own')?.getAttribute('fill') ?? null,
     })),
   };
+}
+
+/**
+ * The point that a key leads to; undefined for keys that do nothing.
+ * @param isMirrored whether points run from the right to the left
+ */
+export function movedBy(
+  key: string,
+  at: number,
+  { count, isMirrored }: { count: number; isMirrored: boolean },
+): number | undefined {
+  const last = count - 1;
+  const step = { ArrowRight: isMirrored ? -1 : 1, ArrowLeft: isMirrored ? 1 : -1, ArrowUp: 1, ArrowDown: -1 }[
+    key
+  ];
+  if (step) return Math.max(0, Math.min(at + step, last));
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : undefined;
 }

@@ -8,14 +8,14 @@ import { OccurrenceFailure, OccurrencePart } from '../../src/islands/occurrence/
 import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
 import type { TemplateAround } from '../../src/islands/occurrence/scope-options.ts';
 import { TemplateNote } from '../../src/islands/occurrence/TemplateNote.tsx';
-import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
+import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletePanel.tsx';
 import {
   FailurePanel,
   LoadingPanel,
   SuccessPanel,
 } from '../../src/islands/transaction-dialog/StatePanels.tsx';
 import { ViewPanel } from '../../src/islands/transaction-dialog/ViewPanel.tsx';
-import { TranslateContext } from '../../src/islands/use-translate.ts';
+import { TranslateContext } from '../../src/islands/hooks.ts';
 
 interface StatesProperties {
   language: Locale;

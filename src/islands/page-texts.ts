@@ -8,12 +8,10 @@ export function textsFor(locale: Locale, needed: NeededTexts): Texts {
   return pickTexts(TEXTS[locale], needed);
 }
 
-/** The texts of the transaction form. */
 export function transactionFormTexts(locale: Locale): Texts {
   return formTexts[locale];
 }
 
-/** The texts of the recurring wizard. */
 export function wizardTexts(locale: Locale): Texts {
   return { ...formTexts[locale], ...ofWizard[locale] };
 }

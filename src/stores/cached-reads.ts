@@ -2,14 +2,6 @@ import { nanoquery } from '@nanostores/query';
 import { api } from '../browser/core/request/api-client.ts';
 import { ApiError } from '../browser/core/request/request.ts';
 import { dataVersion } from '../browser/core/session/data-version.ts';
-import {
-  FRESH_FOR,
-  MOST_ANSWERS,
-  PURGE_EVERY,
-  type QueryArea,
-  RETAINED_FOR,
-  UNUSED_FOR,
-} from './query-behaviour.ts';
 
 // Only in the memory of this page: it is gone with the page, and nothing of it is ever stored.
 const answers = new Map<string, { data?: unknown; created?: number }>();
@@ -88,3 +80,25 @@ function forgetAll(): void {
   answers.clear();
   usedAt.clear();
 }
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long a cached answer is fresh, by area. Suggestions follow what is being typed, so they are the shortest. */
+const FRESH_FOR = {
+  analytics: 5 * MINUTE,
+  categories: 24 * HOUR,
+  suggestions: 3 * MINUTE,
+  templates: 30 * MINUTE,
+  transactions: 2 * MINUTE,
+} as const;
+
+type QueryArea = keyof typeof FRESH_FOR;
+
+/** How long an answer that is no longer fresh may still be used, while the server gives no newer one. */
+export const RETAINED_FOR = 30 * MINUTE;
+/** The answers that were not used for so long are removed, so often. */
+const UNUSED_FOR = 2 * HOUR;
+const PURGE_EVERY = 30 * MINUTE;
+/** How many answers are cached. */
+const MOST_ANSWERS = 500;

@@ -2,7 +2,6 @@ import type { TransactionData } from '../api/shapes/transactions.ts';
 import { ApiError } from '../browser/core/request/request.ts';
 import { read } from './cached-reads.ts';
 
-/** The part of a category that forms need. */
 export interface CategoryChoice {
   id: string;
   name: string;
@@ -14,7 +13,6 @@ export interface CategoryChoice {
   language: string;
 }
 
-/** What names the category of a transaction. */
 type Chosen = Partial<Pick<TransactionData, 'category_id' | 'category_name' | 'type'>>;
 
 let latest: CategoryChoice[] = [];

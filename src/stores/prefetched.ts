@@ -1,9 +1,8 @@
 import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import { SLOW } from '../browser/core/request/limits.ts';
 import { dataVersion } from '../browser/core/session/data-version.ts';
-import { read } from './cached-reads.ts';
+import { RETAINED_FOR, read } from './cached-reads.ts';
 import { loadCategories } from './categories.ts';
-import { RETAINED_FOR } from './query-behaviour.ts';
 
 /** The storage key of what was stored last: the version of the data, and when. */
 const KEY = 'known';

@@ -6,8 +6,13 @@ import type { Creation } from '../browser/core/request/creation.ts';
 import { isCut } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
 import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
-import { bodyOf, type CheckedTransaction } from './checked-transaction.ts';
-import { changeTransaction, createTransaction, type Saved } from './save-transaction.ts';
+import {
+  bodyOf,
+  type CheckedTransaction,
+  changeTransaction,
+  createTransaction,
+  type Saved,
+} from './save-transaction.ts';
 
 export { startQueue } from '../browser/core/offline/queue.ts';
 

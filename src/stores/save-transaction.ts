@@ -1,3 +1,5 @@
+import type { InferOutput } from 'valibot';
+import type { PayeeData } from '../api/shapes/transactions.ts';
 import type { Faults } from '../browser/core/forms/form-values.ts';
 import type { Toast } from '../browser/core/notices/toast.ts';
 import type { DialogSettings, DialogTransaction } from '../browser/core/page/dialog-settings.ts';
@@ -6,13 +8,14 @@ import type { Create } from '../browser/core/request/creation.ts';
 import { failureText, isCut } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
 import type { Translate } from '../browser/core/texts/translate.ts';
+import { toDecimal } from '../domain/money.ts';
 import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
-import { inputNamed } from '../domain/transactions/fields.ts';
+import { INPUTS, type InputName, inputNamed } from '../domain/transactions/fields.ts';
+import type { transactionFormSchema } from '../domain/transactions/schema.ts';
 import { formatter, SIGNS } from '../i18n/format.ts';
 import { naming } from '../i18n/isolated.ts';
 import { read } from './cached-reads.ts';
-import { bodyOf, type CheckedTransaction, remarksOn } from './checked-transaction.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './transaction-dialog.ts';
 
 interface Answer {
   transaction?: DialogTransaction;
@@ -25,10 +28,7 @@ export type Saved = { transaction: DialogTransaction; undo_id?: string | null } 
 /** One for both types: a key counts for one path, and the type may be changed after an answer was lost. */
 const CREATE_PATH = '/transactions/transaction';
 
-/**
- * Creates a transaction, or changes the one that an earlier attempt has created.
- * @throws ApiError
- */
+/** Creates a transaction, or changes the one that an earlier attempt has created. @throws ApiError */
 export async function createTransaction(checked: CheckedTransaction, create: Create): Promise<Saved> {
   const result = await create(
     CREATE_PATH,
@@ -88,10 +88,7 @@ export async function changeTransaction(
   return savedIn(answer, 'transactions:updateFailed');
 }
 
-/**
- * Deletes what an earlier attempt has created.
- * @throws ApiError
- */
+/** Deletes what an earlier attempt has created. @throws ApiError */
 export async function removeTransaction({ transaction }: { transaction: DialogTransaction }): Promise<void> {
   const { type, id } = transaction;
   await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE' });
@@ -107,10 +104,7 @@ export async function readTransaction({ id }: Pick<DialogTransaction, 'id'>): Pr
   return (await read<{ transaction: DialogTransaction }>('transactions', path)).transaction;
 }
 
-/**
- * The same, or while there is no line, as this browser knows it.
- * @throws ApiError
- */
+/** The same, or while there is no line, as this browser knows it. @throws ApiError */
 export async function findTransaction(id: string): Promise<DialogTransaction> {
   try {
     return await readTransaction({ id });
@@ -135,4 +129,44 @@ export function transactionFaults(error: unknown, isChange: boolean): Faults {
   return {
     form: elsewhere?.message ?? failureText(error, `errors:${isChange ? 'updating' : 'adding'}Failed`),
   };
+}
+
+/** The output of the schema: the amount in minor units. */
+export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;
+
+/** The body of a request to the API; cleared fields are sent as `null`, so that they are cleared there too. */
+export function bodyOf(checked: CheckedTransaction) {
+  const fields = INPUTS.map(({ input }) => [input, checked[input] ?? null]);
+  return {
+    ...(Object.fromEntries(fields) as { [Name in InputName]: CheckedTransaction[Name] | null }),
+    type: checked.type,
+    amount: toDecimal(Math.abs(checked.amount)),
+  };
+}
+
+/** The findings of the server's rules about a transaction. */
+interface Remarks {
+  /** Texts in the person's language, if it is unusual. */
+  security_alert: string | null;
+  /** The likeliest first. */
+  possible_duplicates: DialogTransaction[];
+}
+
+/**
+ * Fetches the findings of the rules about a transaction. A failed call is ignored, without a message or a redirect to
+ * sign in: it returns nothing.
+ */
+export function remarksOn(transaction: object, signal: AbortSignal): Promise<Remarks | undefined> {
+  return api<Remarks>('/transactions/check', {
+    method: 'POST',
+    body: transaction,
+    signal,
+    background: true,
+  }).catch(() => undefined);
+}
+
+/** The payees of the signed-in person, the most used first. @throws ApiError when they cannot be fetched */
+export async function loadPayees(): Promise<string[]> {
+  const { payees } = await read<{ payees: PayeeData[] }>('transactions', '/transactions/payees');
+  return payees.map(({ name }) => name);
 }

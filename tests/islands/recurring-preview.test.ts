@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { fallsOn, previewAsTyped } from '../../src/islands/recurring-wizard/live-preview.ts';
-import { isShortened } from '../../src/islands/recurring-wizard/shown-dates.ts';
+import { isShortened } from '../../src/islands/recurring-wizard/shown-template.ts';
 import { newValues, startAfter, valuesLike } from '../../src/islands/recurring-wizard/template-values.ts';
 import type { WizardValues } from '../../src/islands/recurring-wizard/wizard-properties.ts';
 import { createTestApp, START } from '../support/app.ts';

@@ -1,21 +1,22 @@
-import { loadTexts } from 'virtual:dialog-texts/appearance';
 import { useEffect, useRef, useState } from 'react';
-import { messageText, type Texts, type Translate, translatorOf } from '../../browser/core/texts/translate.ts';
+import { messageText, type Texts, type Translate } from '../../browser/core/texts/translate.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useTranslate } from '../use-translate.ts';
-import { AppearanceSelects } from './AppearanceSelects.tsx';
-import { AppearanceSets } from './AppearanceSets.tsx';
+import { useTranslate } from '../hooks.ts';
+import { AppearanceSelects, AppearanceSets } from './AppearanceSets.tsx';
 
 export interface AppearanceProperties {
   form: IslandForm;
   inDialog: boolean;
   /** Whether the form is hydrated, so that radio buttons can replace the lists. */
   enhanced: boolean;
+  /** In a dialog, the names of colours and icons: a page has them among its own texts. */
+  texts?: Texts;
 }
 
 /** The colours and icons of a category that is created together with a transaction. */
-export function AppearanceFields({ form, inDialog, enhanced }: AppearanceProperties) {
-  const t = useAppearanceTexts(inDialog);
+export function AppearanceFields({ form, inDialog, enhanced, texts }: AppearanceProperties) {
+  const own = useTranslate();
+  const t: Translate = (key, params) => texts?.[key] ?? own(key, params);
   const values = useFormValues(form);
   const lists = useRef<HTMLDivElement>(null);
   const [asSets, setAsSets] = useState(inDialog);
@@ -23,7 +24,6 @@ export function AppearanceFields({ form, inDialog, enhanced }: AppearancePropert
   useEffect(() => {
     if (enhanced && !lists.current?.contains(document.activeElement)) setAsSets(true);
   }, [enhanced]);
-  if (!t) return null;
   const setOf = (name: 'newCategoryColor' | 'newCategoryIcon') => {
     const error = form.errorOf(name);
     return {
@@ -40,36 +40,10 @@ export function AppearanceFields({ form, inDialog, enhanced }: AppearancePropert
     automatic: true,
     t,
   };
-  return asSets ? (
-    <AppearanceSets {...sets} />
-  ) : (
+  if (asSets) return <AppearanceSets {...sets} />;
+  return (
     <div className="form" ref={lists}>
       <AppearanceSelects {...sets} />
     </div>
   );
-}
-
-// A translator with the names of colours and icons. A page contains them; a dialog fetches them when they are first
-// needed, and has no translator until they are loaded.
-function useAppearanceTexts(inDialog: boolean): Translate | null {
-  const t = useTranslate();
-  const [texts, setTexts] = useState<Texts | null>(null);
-
-  useEffect(() => {
-    let current = true;
-    // If they cannot be fetched, the appearance is derived from the name.
-    if (inDialog)
-      loadTexts().then(
-        (loaded) => current && setTexts(loaded),
-        () => {},
-      );
-    return () => {
-      current = false;
-    };
-  }, [inDialog]);
-
-  if (!inDialog) return t;
-  if (!texts) return null;
-  const ofAppearance = translatorOf(texts, document.documentElement.lang);
-  return (key, params) => (key in texts ? ofAppearance(key) : t(key, params));
 }

@@ -23,27 +23,33 @@ export interface SetsProperties {
 
 const SETS = Object.keys(CATEGORY_ICON_SETS) as CategoryIconSet[];
 
-/** The colours and icons of a category: radio buttons with names. */
+const colorName = (color: string, t: Translate) =>
+  messageText(t, PALETTE.find((known) => known.color === color)?.name ?? color);
+
 export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProperties) {
-  const { name: colorName, chosen: chosenColor } = color;
-  const { name: iconField, chosen: chosenIcon } = icon;
-  const automaticLabel = t('transactions:picker.automatic');
+  const chosenColor = color.chosen.toUpperCase();
+  // It has the id that an error summary links to.
+  const automaticOf = ({ name, chosen }: Chosen) =>
+    automatic && (
+      <AppearanceChoice
+        id={idPrefix + name}
+        name={name}
+        chosen={chosen}
+        className="swatch swatch-automatic"
+        value=""
+      >
+        {t('transactions:picker.automatic')}
+      </AppearanceChoice>
+    );
   return (
     <>
-      <AppearanceSet id={idPrefix + colorName} legend={t('transactions:picker.color')} set={color}>
+      <AppearanceSet id={idPrefix + color.name} legend={t('transactions:picker.color')} set={color}>
         <div className="swatches">
-          {automatic && (
-            <AutomaticChoice
-              id={idPrefix + colorName}
-              name={colorName}
-              chosen={chosenColor}
-              label={automaticLabel}
-            />
-          )}
-          {colorsWith(chosenColor).map((value) => (
+          {automaticOf(color)}
+          {colorsWith(color.chosen).map((value) => (
             <AppearanceChoice
-              name={colorName}
-              chosen={chosenColor.toUpperCase()}
+              name={color.name}
+              chosen={chosenColor}
               className="swatch"
               value={value}
               key={value}
@@ -51,28 +57,21 @@ export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProp
               <svg className="dot" viewBox="0 0 12 12" aria-hidden="true">
                 <circle cx="6" cy="6" r="6" fill={value} />
               </svg>
-              {messageText(t, PALETTE.find((known) => known.color === value)?.name ?? value)}
+              {colorName(value, t)}
             </AppearanceChoice>
           ))}
         </div>
       </AppearanceSet>
-      <AppearanceSet id={idPrefix + iconField} legend={t('transactions:picker.icon')} set={icon}>
+      <AppearanceSet id={idPrefix + icon.name} legend={t('transactions:picker.icon')} set={icon}>
         <div className="icon-sets">
-          {automatic && (
-            <AutomaticChoice
-              id={idPrefix + iconField}
-              name={iconField}
-              chosen={chosenIcon}
-              label={automaticLabel}
-            />
-          )}
+          {automaticOf(icon)}
           {SETS.map((set) => (
             <fieldset className="icon-set" key={set}>
               <legend className="hint">{t(iconSetName(set))}</legend>
               {CATEGORY_ICON_SETS[set].map((value) => (
                 <AppearanceChoice
-                  name={iconField}
-                  chosen={chosenIcon}
+                  name={icon.name}
+                  chosen={icon.chosen}
                   className="icon-choice"
                   title={t(iconName(value))}
                   value={value}
@@ -99,9 +98,7 @@ interface SetProperties {
   children: ReactNode;
 }
 
-// A group of radio buttons with its heading and its error.
-function AppearanceSet({ id, legend, set, children }: SetProperties) {
-  const { error, onChoose } = set;
+function AppearanceSet({ id, legend, set: { error, onChoose }, children }: SetProperties) {
   return (
     <fieldset
       className="fieldset"
@@ -110,13 +107,19 @@ function AppearanceSet({ id, legend, set, children }: SetProperties) {
       aria-describedby={error && `${id}-error`}
     >
       <legend className="legend">{legend}</legend>
-      {error && (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <SetError id={id} error={error} />
       {children}
     </fieldset>
+  );
+}
+
+function SetError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    error && (
+      <p className="error" id={`${id}-error`}>
+        {error}
+      </p>
+    )
   );
 }
 
@@ -124,14 +127,12 @@ interface ChoiceProperties {
   id?: string;
   name: string;
   value: string;
-  /** The start value of the form. */
   chosen: string;
   className: string;
   title?: string;
   children: ReactNode;
 }
 
-// One radio button, drawn as its colour or icon.
 function AppearanceChoice({ id, name, value, chosen, className, title, children }: ChoiceProperties) {
   return (
     <label className={className} title={title}>
@@ -141,11 +142,61 @@ function AppearanceChoice({ id, name, value, chosen, className, title, children 
   );
 }
 
-// The choice to derive it from the name; it has the id that an error summary links to.
-function AutomaticChoice({ label, ...choice }: { id: string; name: string; chosen: string; label: string }) {
+/**
+ * The colours and icons of a category as two lists, without scripts: in a text browser each radio button would be a stop
+ * of its own.
+ */
+export function AppearanceSelects({ idPrefix, color, icon, automatic, t }: SetsProperties) {
+  const automaticOption = automatic && <option value="">{t('transactions:picker.automatic')}</option>;
   return (
-    <AppearanceChoice {...choice} className="swatch swatch-automatic" value="">
-      {label}
-    </AppearanceChoice>
+    <>
+      <AppearanceSelect
+        id={idPrefix + color.name}
+        legend={t('transactions:picker.color')}
+        set={{ ...color, chosen: color.chosen.toUpperCase() }}
+      >
+        {automaticOption}
+        {colorsWith(color.chosen).map((value) => (
+          <option value={value} key={value}>
+            {colorName(value, t)}
+          </option>
+        ))}
+      </AppearanceSelect>
+      <AppearanceSelect id={idPrefix + icon.name} legend={t('transactions:picker.icon')} set={icon}>
+        {automaticOption}
+        {SETS.map((set) => (
+          <optgroup label={t(iconSetName(set))} key={set}>
+            {CATEGORY_ICON_SETS[set].map((value) => (
+              <option value={value} key={value}>
+                {t(iconName(value))}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </AppearanceSelect>
+    </>
+  );
+}
+
+function AppearanceSelect({ id, legend, set, children }: SetProperties) {
+  const { name, chosen, error, onChoose } = set;
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {legend}
+      </label>
+      <SetError id={id} error={error} />
+      <select
+        className="input"
+        id={id}
+        name={name}
+        defaultValue={chosen}
+        onChange={(event) => onChoose?.(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+      >
+        {children}
+      </select>
+    </div>
   );
 }

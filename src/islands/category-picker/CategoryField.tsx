@@ -1,36 +1,22 @@
-import {
-  type ComponentType,
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import { Field } from '../form/Field.tsx';
+import { Field } from '../form/controls.tsx';
+import { lazyPart } from '../form/parts.tsx';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useWhenReleased } from '../interaction/use-when-released.ts';
-import { useTranslate } from '../use-translate.ts';
+import { useTranslate, useWhenReleased } from '../hooks.ts';
 import { CategoryPicker } from './CategoryPicker.tsx';
-import { CategorySelect } from './CategorySelect.tsx';
 import { NewCategory } from './NewCategory.tsx';
 import type { SuggestionsProperties } from './Suggestions.tsx';
 
 // Loaded once there is a description, so that the form itself is there sooner. Nothing is suggested without a connection.
-const Suggestions = lazy<ComponentType<SuggestionsProperties>>(() =>
-  import('./Suggestions.tsx').then(
-    (module) => ({ default: module.Suggestions }),
-    () => ({ default: () => null }),
-  ),
+const Suggestions = lazyPart<SuggestionsProperties>(
+  async () => (await import('./Suggestions.tsx')).Suggestions,
 );
 
 interface CategoryProperties {
   form: IslandForm;
   categories: CategoryChoice[];
-  /** Called with a new category that is not in the list yet. */
   onMade: (category: CategoryChoice) => void;
   inDialog: boolean;
 }
@@ -109,16 +95,14 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
         )}
       </Field>
       {enhanced && begun && (
-        <Suspense>
-          <Suggestions
-            form={form}
-            categories={offered}
-            decided={decided}
-            takeFirst={takeFirst}
-            settle={settle}
-            onChoose={chooseAndReturn}
-          />
-        </Suspense>
+        <Suggestions
+          form={form}
+          categories={offered}
+          decided={decided}
+          takeFirst={takeFirst}
+          settle={settle}
+          onChoose={chooseAndReturn}
+        />
       )}
       <NewCategory
         form={form}
@@ -181,4 +165,48 @@ function useEnhanced(select: RefObject<HTMLSelectElement | null>, atOnce: boolea
     return () => element.removeEventListener('blur', leave);
   }, [select, id]);
   return useWhenReleased(wanted);
+}
+
+interface SelectProperties {
+  id: string;
+  ref: RefObject<HTMLSelectElement | null>;
+  /** Whether it only holds the value, behind the picker that has taken over its id. */
+  hidden: boolean;
+  form: IslandForm;
+  categories: CategoryChoice[];
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+}
+
+export function CategorySelect({ form, categories, ...attributes }: SelectProperties) {
+  const t = useTranslate();
+  const { categoryId } = useFormValues(form);
+  const order =
+    form.start.type === 'income' ? (['income', 'expense'] as const) : (['expense', 'income'] as const);
+  return (
+    <select
+      {...attributes}
+      className="input"
+      name="categoryId"
+      value={categoryId}
+      onChange={(event) => form.choose('categoryId', event.target.value)}
+    >
+      <option value="">{t('transactions:form.noCategory')}</option>
+      {order
+        .map((groupType) => ({
+          groupType,
+          group: categories.filter((category) => category.type === groupType),
+        }))
+        .filter(({ group }) => group.length > 0)
+        .map(({ groupType, group }) => (
+          <optgroup label={t(`transactions:form.${groupType}Categories`)} key={groupType}>
+            {group.map(({ id, name, language }) => (
+              <option value={id} lang={language} key={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+    </select>
+  );
 }

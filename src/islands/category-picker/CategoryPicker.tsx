@@ -8,13 +8,13 @@ import {
   useRef,
 } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import { useTranslate } from '../use-translate.ts';
-import { CategoryMark } from './CategoryMark.tsx';
+import { iconHref } from '../../ui/icons/href.ts';
+import { DEFAULT_CATEGORY_ICON, isCategoryIcon } from '../../ui/icons/names.ts';
+import { useTranslate } from '../hooks.ts';
 import type { PickerOption } from './options.ts';
 import { usePickerList } from './use-picker-list.ts';
 
 interface PickerProperties {
-  /** The id of the text field. */
   id: string;
   label: string;
   categories: CategoryChoice[];
@@ -185,4 +185,20 @@ function isChosen(option: PickerOption, chosen: CategoryChoice | undefined): boo
 
 function keyOf(option: PickerOption): string {
   return option.kind === 'category' ? option.category.id : option.kind;
+}
+
+/** A category's icon on a disc of its colour; for use beside its name. */
+export function CategoryMark({ icon, color }: Pick<CategoryChoice, 'icon' | 'color'>) {
+  return (
+    <svg className="category-icon" viewBox="0 0 40 40" color={color} aria-hidden="true">
+      <circle cx="20" cy="20" r="20" />
+      <use
+        href={iconHref(isCategoryIcon(icon) ? icon : DEFAULT_CATEGORY_ICON)}
+        x="10"
+        y="10"
+        width="20"
+        height="20"
+      />
+    </svg>
+  );
 }

@@ -1,11 +1,15 @@
 import { type KeyboardEvent, type RefObject, useContext, useEffect, useState } from 'react';
+import { ApiError, api } from '../../browser/core/request/api-client.ts';
+import { creation } from '../../browser/core/request/creation.ts';
+import { failureText } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
-import type { CategoryChoice } from '../../stores/categories.ts';
-import { Field } from '../form/Field.tsx';
+import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
+import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
+import { Field } from '../form/controls.tsx';
+import { FormParts } from '../form/parts.tsx';
 import type { IslandForm } from '../form/use-island-form.ts';
-import { useTranslate } from '../use-translate.ts';
-import { AppearanceFieldsContext } from './AppearanceFieldsContext.tsx';
-import { useCategoryCreation } from './use-category-creation.ts';
+import { useTranslate } from '../hooks.ts';
+import { findNamed } from './options.ts';
 
 interface NewCategoryProperties {
   form: IslandForm;
@@ -15,7 +19,6 @@ interface NewCategoryProperties {
   place: RefObject<HTMLDetailsElement | null>;
   /** Waits for the suggestions of the latest description, one of which may be filled in. */
   settle: RefObject<(() => Promise<void>) | undefined>;
-  /** Whether the fields are rendered. */
   opened: boolean;
   onOpen: () => void;
   onCreated: (category: CategoryChoice) => void;
@@ -25,7 +28,12 @@ interface NewCategoryProperties {
 /** How long Save waits for what fits the description that was typed last, in ms. */
 const LONGEST_WAIT = 500;
 
-const FIELDS = ['newCategoryName', 'newCategoryColor', 'newCategoryIcon'] as const;
+/** The fields of the form by those of the API. */
+const FIELDS: Record<string, 'newCategoryName' | 'newCategoryColor' | 'newCategoryIcon'> = {
+  name: 'newCategoryName',
+  color: 'newCategoryColor',
+  icon: 'newCategoryIcon',
+};
 
 /**
  * Name, colour and icon of a new category. They are fields of the surrounding form, which creates the category when it
@@ -33,10 +41,12 @@ const FIELDS = ['newCategoryName', 'newCategoryColor', 'newCategoryIcon'] as con
  */
 export function NewCategory({ form, place, settle, ...properties }: NewCategoryProperties) {
   const t = useTranslate();
-  const AppearanceFields = useContext(AppearanceFieldsContext);
+  const { AppearanceFields } = useContext(FormParts);
   const { sending, create } = useCategoryCreation(form, place, properties.onCreated);
   const { inDialog, enhanced } = properties;
-  const [startsOpen] = useState(() => Boolean(form.start.newCategoryName) || FIELDS.some(form.errorOf));
+  const [startsOpen] = useState(
+    () => Boolean(form.start.newCategoryName) || Object.values(FIELDS).some(form.errorOf),
+  );
 
   // A page posts these fields along with the others. A dialog saves the transaction alone: a category typed here is
   // created first, so that Save covers everything on the screen.
@@ -101,4 +111,76 @@ export function NewCategory({ form, place, settle, ...properties }: NewCategoryP
       )}
     </details>
   );
+}
+
+function useCategoryCreation(
+  form: IslandForm,
+  place: RefObject<HTMLDetailsElement | null>,
+  onCreated: (category: CategoryChoice) => void,
+) {
+  const [make] = useState(categoryMaker);
+  const [sending, setSending] = useState(false);
+
+  const refuse = (error: unknown) => {
+    const faults = error instanceof ApiError ? error.fields : [];
+    const ofFields = faults.filter(({ field }) => FIELDS[field]);
+    for (const { field, message } of ofFields) form.blame(FIELDS[field] ?? 'newCategoryName', message);
+    const otherwise = faults[0]?.message ?? failureText(error, GENERAL_FAILURES.OPERATION_FAILED);
+    if (ofFields.length === 0) form.blame('root.newCategory', otherwise);
+  };
+  const show = () => {
+    if (place.current) place.current.open = true;
+    document.getElementById(form.idOf('newCategoryName'))?.focus();
+  };
+
+  /** Returns whether it was created. */
+  const create = async (): Promise<boolean> => {
+    if (sending) return false;
+    const { newCategoryName, newCategoryColor: color, newCategoryIcon: icon, type } = form.values();
+    const name = newCategoryName.trim();
+    if (!name) {
+      form.blame('newCategoryName', 'transactions:picker.nameRequired');
+      show();
+      return false;
+    }
+    setSending(true);
+    for (const field of Object.values(FIELDS)) form.clearError(field);
+    try {
+      onCreated(await make({ name, color, icon, type }));
+      return true;
+    } catch (error) {
+      refuse(error);
+      show();
+      return false;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { create, sending };
+}
+
+/** The values of a new category; without colour or icon they are derived from the name. */
+type Values = Record<'name' | 'color' | 'icon' | 'type', string>;
+
+interface Answer {
+  category: CategoryChoice;
+}
+
+// If one of that name exists already, such as from another tab, that is it.
+function categoryMaker() {
+  const { create } = creation();
+  return async (values: Values): Promise<CategoryChoice> => {
+    const change = async ({ category: { id } }: Answer) =>
+      (await api<Answer>(`/categories/${id}`, { method: 'PUT', body: values })).category;
+    try {
+      const result = await create('/categories', values, change);
+      return 'changed' in result ? result.changed : result.created.category;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'CATEGORY_EXISTS')) throw error;
+      const sameType = (await loadCategories()).filter(({ type }) => type === values.type);
+      const existing = findNamed(sameType, values.name);
+      if (existing) return existing;
+      throw error;
+    }
+  };
 }

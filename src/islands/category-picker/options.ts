@@ -1,7 +1,6 @@
 import { nameKey } from '../../domain/categories/words.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 
-/** An option of the list: a category, no category, or a new one to create. */
 export type PickerOption =
   | { kind: 'category'; category: CategoryChoice }
   | { kind: 'none' }

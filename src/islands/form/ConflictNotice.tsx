@@ -1,29 +1,29 @@
 import { type MouseEvent, useId } from 'react';
 import type { TextKey } from '../../i18n/texts.ts';
-import { useTranslate } from '../use-translate.ts';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 
-/** A field in which two versions differ, as text. */
-export interface Difference {
+/** A field, or several together, of an item as text; empty if nothing was typed. */
+export interface Row {
   label: string;
-  theirs: string;
-  mine: string;
+  text: string;
 }
 
 interface NoticeProperties {
   title: string;
   text: string;
-  differences: Difference[];
+  /** Both versions of a changed item, row by row; missing for one that was deleted. */
+  versions?: { theirs: Row[]; mine: Row[] };
+  inDialog: boolean;
   /** The link to the other version; a dialog calls `onTake` instead. */
-  takeHref: string;
-  onTake: (() => void) | undefined;
+  takeHref?: string;
+  onTake?: (() => void) | undefined;
 }
 
-/** Shows that another user or window changed the edited item, with that version beside the typed values. */
-export function VersionsNotice({ title, text, differences, takeHref, onTake }: NoticeProperties) {
+/** Shows that another user or window changed or deleted the edited item, with that version beside the typed values. */
+export function ConflictNotice({ title, text, versions, inDialog, takeHref, onTake }: NoticeProperties) {
   const t = useTranslate();
   const titleId = useId();
-  const notice = useFocusOnArrival<HTMLElement>(Boolean(onTake));
+  const notice = useFocusOnArrival<HTMLElement>(inDialog);
   const take = (event: MouseEvent) => {
     if (!onTake) return;
     event.preventDefault();
@@ -33,39 +33,32 @@ export function VersionsNotice({ title, text, differences, takeHref, onTake }: N
     <section className="conflict" tabIndex={-1} data-focus ref={notice} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <p>{text}</p>
-      <Versions differences={differences} />
-      <p>
-        <a className="button button-small" href={takeHref} onClick={take}>
-          {t('transactions:conflict.take')}
-        </a>
-      </p>
-    </section>
-  );
-}
-
-/** Shows that another user or window deleted the edited item. */
-export function GoneNotice({ title, text, inDialog }: { title: string; text: string; inDialog: boolean }) {
-  const titleId = useId();
-  const notice = useFocusOnArrival<HTMLElement>(inDialog);
-  return (
-    <section className="conflict" tabIndex={-1} data-focus ref={notice} aria-labelledby={titleId}>
-      <h2 id={titleId}>{title}</h2>
-      <p>{text}</p>
+      {versions && <Versions {...versions} />}
+      {versions && takeHref && (
+        <p>
+          <a className="button button-small" href={takeHref} onClick={take}>
+            {t('transactions:conflict.take')}
+          </a>
+        </p>
+      )}
     </section>
   );
 }
 
 interface VersionsProperties {
-  differences: Difference[];
-  /** The headings of the columns of both versions. */
+  theirs: Row[];
+  mine: Row[];
   headings?: { theirs: TextKey; mine: TextKey };
 }
 
 const HEADINGS = { theirs: 'transactions:conflict.theirs', mine: 'transactions:conflict.mine' } as const;
 
-/** Two versions of an item beside each other, field by field. */
-export function Versions({ differences, headings = HEADINGS }: VersionsProperties) {
+/** Two versions of an item beside each other: the rows in which they differ. */
+export function Versions({ theirs, mine, headings = HEADINGS }: VersionsProperties) {
   const t = useTranslate();
+  const differences = theirs
+    .map(({ label, text }, index) => ({ label, theirs: text, mine: mine[index]?.text ?? '' }))
+    .filter((row) => row.theirs !== row.mine);
   if (differences.length === 0) return <p>{t('transactions:conflict.same')}</p>;
   return (
     <table className="versions" role="table">
@@ -84,25 +77,19 @@ export function Versions({ differences, headings = HEADINGS }: VersionsPropertie
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {differences.map(({ label, theirs, mine }) => (
-          <tr role="row" key={label}>
+        {differences.map((row) => (
+          <tr role="row" key={row.label}>
             <th role="rowheader" scope="row">
-              {label}
+              {row.label}
             </th>
-            <Version text={theirs} />
-            <Version text={mine} />
+            {[row.theirs, row.mine].map((text, index) => (
+              <td role="cell" key={index === 0 ? 'theirs' : 'mine'}>
+                <bdi>{text || t('transactions:conflict.nothing')}</bdi>
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Version({ text }: { text: string }) {
-  const t = useTranslate();
-  return (
-    <td role="cell">
-      <bdi>{text || t('transactions:conflict.nothing')}</bdi>
-    </td>
   );
 }

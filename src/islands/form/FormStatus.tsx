@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isUnanswered } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
-import { useTranslate } from '../use-translate.ts';
+import { useTranslate } from '../hooks.ts';
 import type { IslandForm } from './use-island-form.ts';
 
 /** How long a wait may be before a message says that it is taking unusually long. */

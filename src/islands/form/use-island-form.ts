@@ -13,17 +13,15 @@ import { type GenericSchema, safeParse } from 'valibot';
 import type { Faults, FormField, FormValues } from '../../browser/core/forms/form-values.ts';
 import { FILLED, UNSENT } from '../../browser/core/names.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
-import type { Translate } from '../../browser/core/texts/translate.ts';
-
-const typing = () => new Event('input', { bubbles: true });
+import { type Texts, type Translate, translatorOf } from '../../browser/core/texts/translate.ts';
+import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
+import type { CategoryChoice } from '../../stores/categories.ts';
 
 /** Saves the validated values; `button` is the name of the pressed button. */
 export type Save<Checked> = (checked: Checked, button?: string) => Promise<Faults>;
 
 interface Given<Checked> {
-  /** The start values of the fields. */
   values: FormValues;
-  /** The schema of the form's values. */
   schemaOf: (values: FormValues) => GenericSchema<unknown, Checked>;
   /** A prefix of each field's id, for two forms on one page. */
   idPrefix: string;
@@ -31,8 +29,6 @@ interface Given<Checked> {
   errors: Partial<Record<FormField, string | undefined>>;
   /** Saves without leaving the page; without it the browser posts the form. */
   save: Save<Checked> | undefined;
-  /** Whether the browser posts these values. */
-  posts?: (values: FormValues) => boolean;
   /** Called when the form begins or ceases to have unsaved changes. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
   /** What was typed before the form was there, once it is, and whether Enter was pressed. */
@@ -40,7 +36,6 @@ interface Given<Checked> {
   t: Translate;
 }
 
-/** The properties of each field of the form. */
 export type IslandForm = ReturnType<typeof useIslandForm>;
 
 /**
@@ -55,7 +50,6 @@ export function useIslandForm<Checked extends object = object>({
   inDialog,
   errors: givenErrors,
   save,
-  posts = () => !save,
   onDirty,
   typedBefore,
   t,
@@ -94,6 +88,7 @@ export function useIslandForm<Checked extends object = object>({
     return () => at?.removeEventListener(FILLED, take);
   }, [form.setValues]);
 
+  const noteInput = () => element.current?.dispatchEvent(new Event('input', { bubbles: true }));
   // In a dialog the amount is focused first, unless the person is in another field already.
   const begin = useEffectEvent(() => {
     if (!inDialog) return;
@@ -102,12 +97,13 @@ export function useIslandForm<Checked extends object = object>({
       const since = form.getValues(name as FormField) ?? '';
       form.setValue(name as FormField, typed + since, { shouldDirty: true });
     }
+    const hasTyped = Object.keys(values).length > 0;
     // As if it had been typed here, for whoever stores it.
-    if (Object.keys(values).length > 0) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    if (hasTyped) noteInput();
     if (!document.activeElement?.matches('dialog form .input')) form.setFocus('amount');
     if (entered !== undefined) element.current?.requestSubmit();
     // What follows the typing has not heard of it; a draft of an earlier page is offered before.
-    if (Object.keys(values).length > 0) setTimeout(() => element.current?.dispatchEvent(typing()));
+    if (hasTyped) setTimeout(noteInput);
   });
   useEffect(() => void begin(), []);
 
@@ -164,10 +160,8 @@ export function useIslandForm<Checked extends object = object>({
   };
 
   return {
-    /** The form element. */
     element,
     control: form.control as ReturnType<typeof useForm<FormValues>>['control'],
-    /** The start values of the fields. */
     start,
     /** The current values of the fields; `useFormValues` subscribes to them. */
     values: () => form.getValues(),
@@ -195,7 +189,7 @@ export function useIslandForm<Checked extends object = object>({
       const values = form.getValues();
       // The submission is not prevented and repeated later: valid values are posted at once, however busy the machine
       // is.
-      if (posts(values) && safeParse(schemaOf(values), values).success) {
+      if (!save && safeParse(schemaOf(values), values).success) {
         void form.handleSubmit(untilReturn)();
         return;
       }
@@ -204,24 +198,21 @@ export function useIslandForm<Checked extends object = object>({
       void handle(event);
     },
 
-    /** Removes the error of a field. */
     clearError,
     blame: (name: FormField | `root.${string}`, message: string) => form.setError(name, { message }),
 
     idPrefix,
     idOf: (name: FormField) => `${idPrefix}${name}`,
 
-    /** The text key or text of a field's error. */
     errorOf: (name: FormField) => errors[name]?.message,
 
     /** Called when a person has chosen the value of an unregistered field, such as radio buttons. */
     choose,
 
-    /** Fills a field for the person. */
     fill(name: FormField, value: string) {
       choose(name, value);
-      // An event as if it had been typed, for scripts of the page that follow its forms.
-      element.current?.dispatchEvent(new Event('input', { bubbles: true }));
+      // As if it had been typed, for scripts of the page that follow its forms.
+      noteInput();
     },
 
     /**
@@ -252,8 +243,8 @@ export function useIslandForm<Checked extends object = object>({
           if (errors[name] || errors.root) clearError(name);
           void onChange(event);
         },
-        // A field that was edited is validated when it is left, emptied again or not. One that was only passed through, or left for a button, is not validated: the message would move the
-        // button away under the pointer, and the button's action finds the same errors.
+        // A field that was edited is validated when it is left, but not for a button: the message would move the button
+        // away under the pointer, and its action finds the same errors.
         onBlur(event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
           const typed = event.target.value;
           // Not at each key: what a mark means shows only when the whole text is there.
@@ -266,6 +257,24 @@ export function useIslandForm<Checked extends object = object>({
       };
     },
   };
+}
+
+/** What a form is drawn with: its translator, and its categories with those that were created in it. */
+export function useFormMeans({
+  categories,
+  texts,
+  language,
+  writing,
+}: {
+  categories: CategoryChoice[];
+  texts: Texts;
+  language: string;
+  writing: { currency: Currency };
+}) {
+  const [created, setCreated] = useState<CategoryChoice[]>([]);
+  const [t] = useState(() => translatorOf(texts, language, { currency: CURRENCIES[writing.currency] }));
+  const addCategory = (category: CategoryChoice) => setCreated((before) => [...before, category]);
+  return { t, categories: [...categories, ...created], addCategory };
 }
 
 /** The values of the fields, whatever changed them; on the server and until hydration, the start values. */

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Faults } from '../../browser/core/forms/form-values.ts';
+import { DRAFTS } from '../../browser/core/names.ts';
 import { isStale, latestOf } from '../../browser/core/request/failures.ts';
 
 /** How another user or window changed the edited item: `theirs` is its current version, or it was deleted. */
@@ -11,9 +12,7 @@ interface Given<Checked, Entity> {
   theirs?: Entity | 'gone' | undefined;
   /** Changes the item, or creates a new one. @throws ApiError */
   save: (checked: Checked, edited: Entity | undefined) => Promise<Faults>;
-  /** Fetches its current version. @throws ApiError */
   read: (edited: Entity) => Promise<Entity>;
-  /** The message of a failure. */
   faultsOf: (error: unknown, isChange: boolean) => Faults;
 }
 
@@ -21,28 +20,12 @@ interface Given<Checked, Entity> {
  * Saves the values of a dialog's form. If another user or window has changed the item, its current version is shown,
  * and saving again replaces that version; if it was deleted, saving again creates it anew.
  */
-export function useSaving<Checked, Entity extends object>({
-  edited,
-  theirs,
-  save,
-  read,
-  faultsOf,
-}: Given<Checked, Entity>) {
-  const target = useRef(theirs === 'gone' ? undefined : (theirs ?? edited));
+export function useSaving<Checked, Entity extends object>(given: Given<Checked, Entity>) {
+  const { edited, theirs, save, read, faultsOf } = given;
   const [conflict, setConflict] = useState<ConflictWith<Entity> | undefined>(() =>
     theirs === undefined || theirs === 'gone' ? theirs : { theirs },
   );
-
-  const showConflict = async (before: Entity): Promise<Faults> => {
-    try {
-      const latest = await latestOf(() => read(before));
-      target.current = latest === 'gone' ? undefined : latest.theirs;
-      setConflict(latest);
-      return {};
-    } catch (error) {
-      return faultsOf(error, true);
-    }
-  };
+  const target = useRef(theirs === 'gone' ? undefined : (theirs ?? edited));
 
   return {
     conflict,
@@ -51,8 +34,41 @@ export function useSaving<Checked, Entity extends object>({
       try {
         return await save(checked, before);
       } catch (error) {
-        return before && isStale(error) ? showConflict(before) : faultsOf(error, Boolean(before));
+        if (!before || !isStale(error)) return faultsOf(error, Boolean(before));
+      }
+      try {
+        const latest = await latestOf(() => read(before));
+        target.current = latest === 'gone' ? undefined : latest.theirs;
+        setConflict(latest);
+        return {};
+      } catch (error) {
+        return faultsOf(error, true);
       }
     },
   };
+}
+
+/**
+ * Offers in the dialog what was typed into its form before and lost with the page. Closing the dialog is no loss: what was
+ * typed is saved or discarded then.
+ * @param page the address of the form as a page
+ * @param adopt takes the key of what was typed: it may have been sent, and its answer lost with the page
+ * @returns what forgets it earlier
+ */
+export function useDraft(page: string, adopt: (key: string) => void): () => void {
+  const offer = useEffectEvent(() => ifAny((drafts) => drafts.offerInDialog(adopt)));
+  useEffect(() => {
+    void offer();
+    return () => forget(page);
+  }, [page]);
+  return () => forget(page);
+}
+
+const forget = (page: string) => void ifAny((drafts) => drafts.forgetAt(page));
+
+// Rare: mostly nothing is stored before somebody types.
+async function ifAny(
+  use: (drafts: typeof import('../../browser/core/drafts/follow.ts')) => void,
+): Promise<void> {
+  if (sessionStorage.getItem(DRAFTS)) use(await import('../../browser/core/drafts/follow.ts'));
 }

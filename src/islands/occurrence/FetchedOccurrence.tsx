@@ -5,7 +5,7 @@ import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { translatorOf } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import { formatter } from '../../i18n/format.ts';
-import { useLoaded } from '../use-loaded.ts';
+import { useLoaded } from '../hooks.ts';
 import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
 import { removedMessage, type TemplateAround } from './scope-options.ts';
 import { TemplateNote } from './TemplateNote.tsx';

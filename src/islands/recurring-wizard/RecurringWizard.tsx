@@ -1,51 +1,36 @@
-import { useState } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
-import { translatorOf } from '../../browser/core/texts/translate.ts';
 import { SCHEDULE_FIELDS, type WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
-import { CURRENCIES } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
-import type { CategoryChoice } from '../../stores/categories.ts';
-import { HiddenFields } from '../form/HiddenFields.tsx';
-import type { Save } from '../form/use-island-form.ts';
-import { FormTabs, type Kind } from '../transaction-form/FormTabs.tsx';
-import { TranslateContext, useTranslate } from '../use-translate.ts';
-import { ConfirmLine, ConfirmStep } from './ConfirmStep.tsx';
-import { Preview } from './Preview.tsx';
-import { PreviewBeside } from './PreviewBeside.tsx';
-import { ScopeField } from './ScopeField.tsx';
+import type { TextKey } from '../../i18n/texts.ts';
+import { ConflictNotice } from '../form/ConflictNotice.tsx';
+import { HiddenFields } from '../form/controls.tsx';
+import { useFormMeans } from '../form/use-island-form.ts';
+import { TranslateContext } from '../hooks.ts';
+import { FormFoot } from '../transaction-form/FormButtons.tsx';
+import { FormTabs } from '../transaction-form/FormTabs.tsx';
+import type { DialogExtras } from '../transaction-form/form-properties.ts';
+import { ConfirmLine, ConfirmStep, Preview, PreviewBeside, ScopeField } from './Preview.tsx';
 import { SetUpStep } from './SetUpStep.tsx';
-import { StepButtons } from './StepButtons.tsx';
-import { isEndless } from './shown-dates.ts';
-import { TemplateConflict } from './TemplateConflict.tsx';
+import { isEndless, type Means, shownTemplate } from './shown-template.ts';
 import { useWizard } from './use-wizard.ts';
-import type { WizardProperties } from './wizard-properties.ts';
+import type { WizardProperties, WizardValues } from './wizard-properties.ts';
 
-interface DialogExtras {
-  /** A prefix of each field's id, for two forms on one page. */
-  idPrefix?: string;
-  onSave?: Save<WizardInput>;
-  onDirty?: (isDirty: boolean) => void;
-  onCancel?: () => void;
-  onSwitch?: (kind: Kind) => void;
-  /** Takes over the version that was saved elsewhere. */
-  onTake?: () => void;
-}
+type Properties = WizardProperties & DialogExtras<WizardInput>;
 
 /**
  * Creates or edits a recurring template: set up, preview, confirm. With scripts all three are one form, in which the
  * preview follows what is typed; without, the server shows the first one and then the others.
  */
-export function RecurringWizard(properties: WizardProperties & DialogExtras) {
-  const { mode, texts, language, writing, idPrefix = '', conflict, onSave, onDirty } = properties;
-  const [made, setMade] = useState<CategoryChoice[]>([]);
-  const categories = [...properties.categories, ...made];
-  const [t] = useState(() => translatorOf(texts, language, { currency: CURRENCIES[writing.currency] }));
-  const wizard = useWizard({ ...properties, idPrefix, inDialog: Boolean(onSave), onSave, onDirty, t });
+export function RecurringWizard(properties: Properties) {
+  const { mode, language, writing, idPrefix = '', conflict, onSave, like, ahead } = properties;
+  const { t, categories, addCategory } = useFormMeans(properties);
+  const wizard = useWizard(properties, t);
   const { form, step, isLive, live, values, amount, scope } = wizard;
-  const { ahead } = properties;
-  const means = { t, language, writing, categories };
-  const shown = { ...pickShown(properties), values, amount, scope, means };
+  const format = formatter(writing.currency, writing);
+  const means = { t, language, writing, categories, format };
+  const { today, isPaused } = properties;
+  const shown = { today, like, isPaused, values, amount, scope, means };
   const preview = step === 'preview' ? properties.preview : live.preview;
   const asksScope = preview?.scopes && (isLive || step === 'preview') ? preview.scopes : undefined;
   const scopeField = asksScope && (
@@ -60,14 +45,13 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
   return (
     <TranslateContext value={t}>
       <FormTabs current="recurring" locked={mode === 'edit'} onSwitch={properties.onSwitch} />
-      <TemplateConflict
-        {...means}
-        form={form}
-        conflict={conflict}
-        takeHref={properties.action}
-        onTake={properties.onTake}
-      />
-      {properties.like && <LikeNote like={properties.like} writing={writing} />}
+      {conflict && <TemplateConflict {...properties} conflict={conflict} mine={values} means={means} />}
+      {like && (
+        <p className="remark">
+          {t('recurring:wizard.like', { name: like.description, date: format.date(like.date) })}{' '}
+          {like.payee && t('recurring:wizard.likePayee', { payee: like.payee })}
+        </p>
+      )}
       <form
         className="form wizard"
         ref={form.element}
@@ -89,7 +73,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
                 {...properties}
                 form={form}
                 categories={categories}
-                onMade={(category) => setMade((before) => [...before, category])}
+                onMade={addCategory}
                 inDialog={Boolean(onSave)}
               />
             </div>
@@ -115,62 +99,40 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras) {
               <input type="hidden" name={name} value={form.start[name] ?? ''} key={name} />
             ))}
             {preview && <Preview {...shown} preview={preview} />}
-          </>
-        )}
-        {step === 'preview' && (
-          <div className="form when-repeats">
-            {title('confirm')}
-            <ConfirmStep {...shown} />
-            {scopeField}
-          </div>
-        )}
-        {!asksScope && <input type="hidden" name="scope" value={scope} />}
-        <StepButtons
-          form={form}
-          step={step}
-          isLive={isLive}
-          next={wizard.next}
-          mode={mode}
-          conflict={conflict}
-          cancelHref={properties.cancelHref}
-          onBack={wizard.back}
-          onCancel={properties.onCancel}
-        >
-          {isLive && (
-            <div className="foot-scopes when-repeats">
-              <div>
-                {title('confirm')}
-                <ConfirmLine {...shown} />
-              </div>
+            <div className="form when-repeats">
+              {title('confirm')}
+              <ConfirmStep {...shown} />
               {scopeField}
             </div>
-          )}
-        </StepButtons>
+          </>
+        )}
+        {!asksScope && <input type="hidden" name="scope" value={scope} />}
+        <FormFoot
+          form={form}
+          className={isLive ? ON_PAGE : undefined}
+          cancelHref={properties.cancelHref}
+          onCancel={properties.onCancel}
+          above={
+            isLive && (
+              <div className="foot-scopes when-repeats">
+                <div>
+                  {title('confirm')}
+                  <ConfirmLine {...shown} />
+                </div>
+                {scopeField}
+              </div>
+            )
+          }
+        >
+          <StepButtons {...properties} wizard={wizard} />
+        </FormFoot>
       </form>
     </TranslateContext>
   );
 }
 
-const pickShown = ({ today, like, isPaused }: WizardProperties) => ({ today, like, isPaused });
-
-/** What happens to the transaction that a template is made from. */
-function LikeNote({
-  like,
-  writing,
-}: Required<Pick<WizardProperties, 'like'>> & Pick<WizardProperties, 'writing'>) {
-  const t = useTranslate();
-  if (!like) return null;
-  const { description, date, payee } = like;
-  return (
-    <p className="remark">
-      {t('recurring:wizard.like', {
-        name: description,
-        date: formatter(writing.currency, writing).date(date),
-      })}{' '}
-      {payee && t('recurring:wizard.likePayee', { payee })}
-    </p>
-  );
-}
+// Always in view where enough height remains for the fields: Enter in any of them saves.
+const ON_PAGE = 'z-1 py-4 -mb-4 bg-surface [@media(min-width:48rem)_and_(min-height:45rem)]:sticky bottom-0';
 
 const TRANSACTION_FIELDS: FormField[] = INPUTS.map(({ input }) => input);
 
@@ -183,3 +145,82 @@ const CARRIED: FormField[] = [
   'newCategoryColor',
   'newCategoryIcon',
 ];
+
+type ConflictProperties = Pick<Properties, 'action' | 'onTake'> & {
+  conflict: NonNullable<Properties['conflict']>;
+  mine: WizardValues;
+  means: Means;
+};
+
+function TemplateConflict({ conflict, mine, means, action, onTake }: ConflictProperties) {
+  const { t } = means;
+  const inDialog = Boolean(onTake);
+  if (conflict === 'gone')
+    return (
+      <ConflictNotice
+        title={t('recurring:wizard.goneTitle')}
+        text={t('recurring:wizard.goneText')}
+        inDialog={inDialog}
+      />
+    );
+  const { theirs } = conflict;
+  return (
+    <ConflictNotice
+      title={t('recurring:wizard.changedTitle')}
+      text={t('recurring:wizard.changedText')}
+      versions={{ theirs: shownTemplate(theirs, means), mine: shownTemplate(mine, means) }}
+      inDialog={inDialog}
+      takeHref={action}
+      onTake={onTake}
+      // A new notice after each further change.
+      key={JSON.stringify(theirs)}
+    />
+  );
+}
+
+type ButtonsProperties = Pick<Properties, 'mode' | 'conflict'> & { wizard: ReturnType<typeof useWizard> };
+
+function StepButtons({ mode, conflict, wizard }: ButtonsProperties) {
+  const { form, t, step, isLive, next, back } = wizard;
+  const save = saveLabel(mode, conflict);
+  const unready = form.sending || (step === 'setup' && form.isFaulty);
+  return (
+    <>
+      <button
+        className="button button-primary"
+        type="submit"
+        name={`step=${next}`}
+        aria-disabled={unready || undefined}
+      >
+        {form.sending ? (
+          t('transactions:form.saving')
+        ) : step === 'preview' ? (
+          t(save)
+        ) : (
+          <>
+            <span className="when-repeats">{t(isLive ? save : 'recurring:wizard.toPreview')}</span>{' '}
+            <span className="when-once">{t('transactions:form.save')}</span>
+          </>
+        )}
+      </button>{' '}
+      {step === 'preview' && (
+        <button
+          className="button"
+          type="submit"
+          name="step=setup"
+          onClick={(event) => {
+            event.preventDefault();
+            back();
+          }}
+        >
+          {t('recurring:wizard.back')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function saveLabel(mode: Properties['mode'], conflict: Properties['conflict']): TextKey {
+  if (mode !== 'edit' || conflict === 'gone') return 'recurring:wizard.create';
+  return conflict ? 'transactions:conflict.saveMine' : 'transactions:form.saveChanges';
+}

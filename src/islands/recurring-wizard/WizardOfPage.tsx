@@ -1,13 +1,15 @@
 import { AppearanceFields } from '../category-picker/AppearanceFields.tsx';
-import { AppearanceFieldsContext } from '../category-picker/AppearanceFieldsContext.tsx';
+import { FormParts, LAZY_PARTS } from '../form/parts.tsx';
 import { RecurringWizard } from './RecurringWizard.tsx';
 import type { WizardProperties } from './wizard-properties.ts';
+
+const PARTS = { ...LAZY_PARTS, AppearanceFields };
 
 /** The wizard in a page: everything is in its HTML. */
 export function WizardOfPage(properties: WizardProperties) {
   return (
-    <AppearanceFieldsContext value={AppearanceFields}>
+    <FormParts value={PARTS}>
       <RecurringWizard {...properties} />
-    </AppearanceFieldsContext>
+    </FormParts>
   );
 }

@@ -3,25 +3,27 @@ import { useState } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
-import { type Texts, translatorOf } from '../../browser/core/texts/translate.ts';
+import { translatorOf } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import type { Outcome } from '../../stores/outcome.ts';
 import {
   added,
   createTransaction,
   readTransaction,
   removeTransaction,
 } from '../../stores/save-transaction.ts';
-import { type DialogRequest, pageOf } from '../../stores/transaction-dialog.ts';
-import { useSaving } from '../form/use-saving.ts';
-import type { Leaving } from '../transaction-dialog/Modal.tsx';
+import {
+  type DialogRequest,
+  type Outcome,
+  pageOf,
+  switchTransactionDialog,
+} from '../../stores/transaction-dialog.ts';
+import { useDraft, useSaving } from '../form/use-saving.ts';
+import { useLoaded } from '../hooks.ts';
+import type { PanelProperties } from '../transaction-dialog/Modal.tsx';
 import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
 import { startValues } from '../transaction-dialog/start-values.ts';
-import { switchTransactionDialog } from '../transaction-dialog/switch-dialog.ts';
-import { useDraft } from '../transaction-dialog/use-draft.ts';
-import { useLoaded } from '../use-loaded.ts';
 import { RecurringWizard } from './RecurringWizard.tsx';
 import {
   changeTemplate,
@@ -32,16 +34,6 @@ import {
 } from './template-api.ts';
 import { newValues, templateValues, valuesLike, type WizardTemplate } from './template-values.ts';
 import type { LikeTransaction, WizardValues } from './wizard-properties.ts';
-
-interface PanelProperties {
-  request: DialogRequest;
-  settings: DialogSettings;
-  /** The dialog's texts; the wizard's own are fetched. */
-  texts: Texts;
-  leaving: Leaving;
-  onSaved: (outcome: Outcome) => void;
-  onCancel: () => void;
-}
 
 /** The wizard inside the dialog: it saves through the API instead of being posted. */
 export function WizardPanel(properties: PanelProperties) {
@@ -66,7 +58,6 @@ export function WizardPanel(properties: PanelProperties) {
   );
 }
 
-// The wizard's texts, the categories, and the template that is edited or the transaction that a new one is like.
 async function loadWizard(request: DialogRequest) {
   const [subject, texts] = await Promise.all([loadSubject(request), loadTexts(), loadCategories()]);
   return { ...subject, categories: await loadCategories(subject.template ?? subject.like), texts };
@@ -85,7 +76,6 @@ interface Subject {
 
 type LoadedProperties = PanelProperties & {
   template: WizardTemplate | undefined;
-  /** The transaction that a new template is like. */
   like: DialogRequest['start'];
   categories: CategoryChoice[];
   onTake: (theirs: WizardTemplate) => void;
@@ -182,7 +172,6 @@ function likeOf(like: DialogRequest['start']): LikeTransaction | undefined {
   return { description, date, payee };
 }
 
-// A new template may start from an existing transaction.
 function startOf(like: DialogRequest['start'], settings: DialogSettings, today: string): WizardValues {
   const empty = newValues(today, settings.preferences.timezone);
   if (!like) return empty;

@@ -1,10 +1,11 @@
 import type { NewCategoryValues, WritingStyle } from '../../browser/core/forms/form-values.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import { dayNumber, weekdayOf } from '../../domain/recurring/schedule/days.ts';
+import { dateOf, dayNumber, weekdayOf } from '../../domain/recurring/schedule/days.ts';
 import { frequencyWords } from '../../domain/recurring/schedule/frequency.ts';
-import { formatter } from '../../i18n/format.ts';
+import type { Format } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import type { Row } from '../form/ConflictNotice.tsx';
 import { shownValues } from '../transaction-form/shown-values.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
@@ -13,15 +14,9 @@ export interface Means {
   language: string;
   writing: WritingStyle;
   categories: CategoryChoice[];
+  format: Format;
 }
 
-/** A field, or several together, as text; empty if nothing was typed. */
-export interface Row {
-  label: string;
-  text: string;
-}
-
-/** A template as text, row by row. */
 export function shownTemplate(values: WizardValues & Partial<NewCategoryValues>, means: Means): Row[] {
   const { t } = means;
   const shown = shownValues(values, means);
@@ -40,7 +35,6 @@ export function shownTemplate(values: WizardValues & Partial<NewCategoryValues>,
   ];
 }
 
-/** How often it recurs, in words. */
 export function shownFrequency(values: WizardValues, { t, language }: Means): string {
   const { recurringFrequency, dayOfMonth, dayOfWeek, date } = values;
   const isYearly = recurringFrequency === 'yearly';
@@ -57,14 +51,24 @@ export function shownFrequency(values: WizardValues, { t, language }: Means): st
   );
 }
 
-/** When it ends, in words. */
-export function shownEnd(values: WizardValues, { t, writing }: Means): string {
+export function shownEnd(values: WizardValues, { t, format }: Means): string {
   const { recurringEndType, recurringEndDate, recurringMaxOccurrences } = values;
   if (recurringEndType === 'date' && recurringEndDate) {
-    const date = formatter(writing.currency, writing).date(recurringEndDate);
-    return t('recurring:wizard.endsOn', { date });
+    return t('recurring:wizard.endsOn', { date: format.date(recurringEndDate) });
   }
   const count = Number(recurringMaxOccurrences);
   if (recurringEndType === 'occurrences' && count) return t('recurring:wizard.endsAfter', { count });
   return t('recurring:wizard.end.never');
+}
+
+/** Whether a date is the last day of a month that lacks the day on which the template recurs. */
+export function isShortened(date: string, values: WizardValues): boolean {
+  const { recurringFrequency, dayOfMonth, date: start } = values;
+  if (recurringFrequency !== 'monthly' && recurringFrequency !== 'yearly') return false;
+  const wanted = Number((recurringFrequency === 'monthly' && dayOfMonth) || start.slice(8));
+  return Number(date.slice(8)) < wanted && dateOf(dayNumber(date) + 1).endsWith('-01');
+}
+
+export function isEndless({ recurringEndType }: Pick<WizardValues, 'recurringEndType'>): boolean {
+  return recurringEndType === 'never';
 }

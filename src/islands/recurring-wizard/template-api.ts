@@ -13,103 +13,80 @@ import { read } from '../../stores/cached-reads.ts';
 import type { WizardTemplate } from './template-values.ts';
 import type { ShownPreview } from './wizard-properties.ts';
 
-interface Occurrence {
-  date: string;
-  amount: number;
-  type: 'income' | 'expense';
-}
-
-interface OfScope {
+interface Impact {
   updated_count: number;
-  occurrences: Occurrence[];
-}
-
-interface OfChange {
-  monthly_equivalent: number;
-  needs_scope: boolean;
-  future: OfScope;
-  all: OfScope;
-}
-
-/**
- * The preview of a change of a template.
- * @throws ApiError
- */
-export async function requestPreview(
-  input: WizardInput,
-  { id, basedOn }: { id: string; basedOn: string | undefined },
-): Promise<ShownPreview> {
-  const found = await api<OfChange>(`${pathOf(id)}/preview`, {
-    method: 'POST',
-    body: { ...changeBodyOf(input), basedOn },
-    background: true,
-  });
-  const scopeOf = ({ updated_count, occurrences }: OfScope) => ({
-    updated: updated_count,
-    ...shownOf(occurrences),
-  });
-  return {
-    ...shownOf(found.future.occurrences),
-    monthlyEquivalent: Math.round(found.monthly_equivalent * 100),
-    past: 0,
-    scopes: found.needs_scope ? { future: scopeOf(found.future), all: scopeOf(found.all) } : undefined,
-  };
+  occurrences: { date: string; amount: number; type: 'income' | 'expense' }[];
 }
 
 interface Answer {
   template: WizardTemplate;
 }
 
-/**
- * Creates a template, or changes the one that an earlier attempt has created, with its past.
- * @throws ApiError
- */
+const pathOf = (id: string) => `/transactions/templates/${encodeURIComponent(id)}`;
+
+const decimal = <Body extends { amount: number }>(body: Body) => ({
+  ...body,
+  amount: toDecimal(body.amount),
+});
+
+/** The preview of a change of a template. @throws ApiError */
+export async function requestPreview(
+  input: WizardInput,
+  { id, basedOn }: { id: string; basedOn: string | undefined },
+): Promise<ShownPreview> {
+  const { monthly_equivalent, needs_scope, future, all } = await api<{
+    monthly_equivalent: number;
+    needs_scope: boolean;
+    future: Impact;
+    all: Impact;
+  }>(`${pathOf(id)}/preview`, {
+    method: 'POST',
+    body: { ...decimal(changesOf(input)), basedOn },
+    background: true,
+  });
+  const scopeOf = ({ updated_count, occurrences }: Impact) => ({
+    updated: updated_count,
+    dates: occurrences.map(({ date }) => date),
+    amounts: Object.fromEntries(
+      occurrences.map(({ date, amount, type }) => [date, { amount: Math.round(amount * 100), type }]),
+    ),
+  });
+  const { dates, amounts } = scopeOf(future);
+  return {
+    dates,
+    amounts,
+    monthlyEquivalent: Math.round(monthly_equivalent * 100),
+    past: 0,
+    scopes: needs_scope ? { future: scopeOf(future), all: scopeOf(all) } : undefined,
+  };
+}
+
+/** Creates a template, or changes the one that an earlier attempt has created, with its past. @throws ApiError */
 export async function createTemplate(input: WizardInput, create: Create): Promise<WizardTemplate> {
-  const result = await create('/transactions/templates', bodyOf(input), async ({ template }: Answer) =>
+  const body = decimal(templateOf(input));
+  const result = await create('/transactions/templates', body, async ({ template }: Answer) =>
     changeTemplate(await readTemplate(template), { ...input, scope: 'all' }),
   );
   return 'changed' in result ? result.changed : result.created.template;
 }
 
-/**
- * Changes a template.
- * @throws ApiError
- */
+/** Changes a template. @throws ApiError */
 export async function changeTemplate(
   { id, updated_at }: WizardTemplate,
   input: WizardInput,
 ): Promise<WizardTemplate> {
-  const body = { ...changeBodyOf(input), basedOn: updated_at };
+  const body = { ...decimal(changesOf(input)), basedOn: updated_at };
   return (await api<Answer>(pathOf(id), { method: 'PUT', body })).template;
 }
 
-/**
- * Deletes what an earlier attempt has created, with its past.
- * @throws ApiError
- */
+/** Deletes what an earlier attempt has created, with its past. @throws ApiError */
 export async function removeTemplate({ template }: Answer): Promise<void> {
   await api(`${pathOf(template.id)}?scope=all`, { method: 'DELETE' });
 }
 
-/**
- * A template, cached for at most half an hour; any change made in this browser, even a failed one, invalidates the
- * cache.
- * @throws ApiError
- */
+/** A template, cached until anything is changed in this browser. @throws ApiError */
 export async function readTemplate({ id }: Pick<WizardTemplate, 'id'>): Promise<WizardTemplate> {
   return (await read<Answer>('templates', pathOf(id))).template;
-}
-
-const pathOf = (id: string) => `/transactions/templates/${encodeURIComponent(id)}`;
-
-function bodyOf(input: WizardInput) {
-  const template = templateOf(input);
-  return { ...template, amount: toDecimal(template.amount) };
-}
-
-function changeBodyOf(input: WizardInput) {
-  const changes = changesOf(input);
-  return { ...changes, amount: toDecimal(changes.amount) };
 }
 
 /** The errors of a failed call, by field and for the whole form. */
@@ -122,10 +99,3 @@ export function templateFaults(error: unknown, otherwise: string): Faults {
   if (fields.length > 0) return { fields, form: 'transactions:form.validationFailed' };
   return { form: failureText(error, otherwise) };
 }
-
-const shownOf = (occurrences: Occurrence[]) => ({
-  dates: occurrences.map(({ date }) => date),
-  amounts: Object.fromEntries(
-    occurrences.map(({ date, amount, type }) => [date, { amount: Math.round(amount * 100), type }]),
-  ),
-});

@@ -10,10 +10,8 @@ import { inputTexts } from '../../domain/transactions/fields.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { WizardValues } from './wizard-properties.ts';
 
-/** A template as the API returns it. */
 export type WizardTemplate = TemplateData;
 
-/** The start values of the form for an existing template. */
 export function templateValues(
   template: WizardTemplate,
   mark: DecimalMark,

@@ -1,28 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Faults } from '../../browser/core/forms/form-values.ts';
+import { flushSync } from 'react-dom';
+import { safeParse } from 'valibot';
 import {
+  type Faults,
   type FormField,
   type FormValues,
   type NewCategoryValues,
   NO_NEW_CATEGORY,
 } from '../../browser/core/forms/form-values.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import { type AmountStyle, readAmount } from '../../domain/amount-text.ts';
+import { readAmount } from '../../domain/amount-text.ts';
 import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
-import { type IslandForm, type Save, useFormValues, useIslandForm } from '../form/use-island-form.ts';
-import { useWhenReleased } from '../interaction/use-when-released.ts';
+import { type IslandForm, useFormValues, useIslandForm } from '../form/use-island-form.ts';
+import { useWhenReleased } from '../hooks.ts';
+import type { DialogExtras } from '../transaction-form/form-properties.ts';
+import { previewAsTyped } from './live-preview.ts';
+import { requestPreview, templateFaults } from './template-api.ts';
 import { startAfter } from './template-values.ts';
-import { useLivePreview } from './use-live-preview.ts';
-import type { Step, WizardProperties, WizardValues } from './wizard-properties.ts';
-
-type Given = WizardProperties & {
-  idPrefix: string;
-  inDialog: boolean;
-  /** Saves without leaving the page; without it the browser posts the form. */
-  onSave: Save<WizardInput> | undefined;
-  onDirty: ((isDirty: boolean) => void) | undefined;
-  t: Translate;
-};
+import type { ShownPreview, WizardProperties, WizardValues } from './wizard-properties.ts';
 
 const DAYS: FormField[] = ['dayOfMonth', 'dayOfWeek'];
 const ENDS: FormField[] = ['recurringEndDate', 'recurringMaxOccurrences'];
@@ -39,41 +34,46 @@ const DEPENDENT: Record<string, FormField[]> = {
  * The behaviour of the wizard: its form, the preview beside it, and the step at which the server shows it. With scripts
  * there is only one look, in which nothing is missing; a page from the server is left as it is until then.
  */
-export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: Given) {
-  const { today, writing, mode } = given;
-  const [step, setStep] = useState(given.step);
+export function useWizard(properties: WizardProperties & DialogExtras<WizardInput>, t: Translate) {
+  const { today, writing, mode, idPrefix = '', onSave } = properties;
+  const [step, setStep] = useState(properties.step);
   const schemaOf = (values: FormValues) =>
     wizardSchema(values as object, {
       today,
       style: writing,
-      own: mode === 'edit' ? given.values : undefined,
+      own: mode === 'edit' ? properties.values : undefined,
       isNew: mode !== 'edit',
     });
-
   const form = useIslandForm<WizardInput>({
-    values: { ...NO_NEW_CATEGORY, ...given.values },
+    values: { ...NO_NEW_CATEGORY, ...properties.values },
     schemaOf,
     idPrefix,
-    inDialog,
-    errors: given.errors,
+    inDialog: Boolean(onSave),
+    errors: properties.errors,
     save: onSave && ((input) => save(input)),
-    onDirty,
+    onDirty: properties.onDirty,
     t,
   });
   const values = useFormValues(form) as WizardValues & NewCategoryValues;
-  const amount = minorOf(values.amount, writing);
-  const isLive = useLive(form, step);
-  const live = useLivePreview({ ...given, isLive, values, amount, schemaOf });
-  useSuggestedStart(form, values, given);
+  const read = readAmount(values.amount, writing, { own: values.amount });
+  const amount = 'minor' in read ? Math.abs(read.minor) : 0;
+  // A button must not change its meaning while it is being pressed, or while it is the next thing that Enter presses.
+  const isLive = useWhenReleased(form.isReady && step === 'setup', '.wizard .button-primary:focus');
+  const check = () => safeParse(schemaOf(values), values);
+  const live = useLivePreview(properties, { isLive, values, amount, check });
+  useSuggestedStart(form, values, properties);
 
   const save = async (input: WizardInput): Promise<Faults> => {
-    const isKnown = !input.isRecurring || mode !== 'edit' || live.isCurrent;
-    const answer = isKnown ? {} : await live.refresh(input);
-    if (!('preview' in answer)) return isKnown ? ((await onSave?.(input)) ?? {}) : answer;
-    if (!answer.preview.scopes) return (await onSave?.(input)) ?? {};
-    // The figures of what was typed last have not been seen yet, and they decide how much changes.
-    document.getElementById(form.idOf('scope'))?.focus();
-    return {};
+    if (input.isRecurring && mode === 'edit' && !live.isCurrent) {
+      const answer = await live.refresh(input);
+      if (!('preview' in answer)) return answer;
+      if (answer.preview.scopes) {
+        // The figures of what was typed last have not been seen yet, and they decide how much changes.
+        document.getElementById(form.idOf('scope'))?.focus();
+        return {};
+      }
+    }
+    return (await onSave?.(input)) ?? {};
   };
 
   // Fields that another choice has made irrelevant have no errors.
@@ -82,9 +82,17 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
     for (const dependent of DEPENDENT[name] ?? []) if (form.errorOf(dependent)) form.clearError(dependent);
   };
 
-  useFocusOnStep(step, `${idPrefix}step-title`);
+  // The title of the new step is focused, so that it is read aloud.
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step) document.getElementById(`${idPrefix}step-title`)?.focus();
+    before.current = step;
+  }, [step, idPrefix]);
+
+  const saves = step === 'preview' || (isLive && (mode !== 'edit' || live.isCurrent));
   return {
     form,
+    t,
     values,
     amount,
     scope: values.scope === 'all' ? ('all' as const) : ('future' as const),
@@ -92,18 +100,100 @@ export function useWizard({ idPrefix, inDialog, onSave, onDirty, t, ...given }: 
     isLive,
     live,
     /** What the main button does: without the figures of a change the server shows them first. */
-    next: step === 'preview' || (isLive && (mode !== 'edit' || live.isCurrent)) ? SAVE : PREVIEW,
+    next: saves ? ('save' as const) : ('preview' as const),
     clearDependentErrors,
     back: () => setStep('setup'),
   };
 }
 
-const SAVE = 'save' as const;
-const PREVIEW = 'preview' as const;
+/** How long a person has stopped typing before the server is asked, in ms. */
+const PAUSE = 400;
 
-// A button must not change its meaning while it is being pressed, or while it is the next thing that Enter presses.
-function useLive(form: IslandForm, step: Step): boolean {
-  return useWhenReleased(form.isReady && step === 'setup', '.wizard .button-primary:focus');
+/** In place of the values that a preview is of. */
+const AS_OPENED = '';
+
+interface Current {
+  isLive: boolean;
+  values: WizardValues & NewCategoryValues;
+  /** Minor units. */
+  amount: number;
+  check: () => ReturnType<typeof safeParse<ReturnType<typeof wizardSchema>>>;
+}
+
+export interface LivePreview {
+  /** The latest one of valid values. */
+  preview: ShownPreview | undefined;
+  /** Whether it is of the current values. */
+  isCurrent: boolean;
+  /** What is missing or wrong: a text key or a text. */
+  fault: string | undefined;
+  /** Gets the preview of the current values, whatever it costs. */
+  refresh: (input: WizardInput) => Promise<{ preview: ShownPreview } | Faults>;
+}
+
+/**
+ * The preview of what is typed. That of a new template is computed at each key; of a change the server knows more, such
+ * as skipped dates and how many transactions change, and it is asked when typing pauses.
+ */
+function useLivePreview(
+  properties: WizardProperties,
+  { isLive, values, amount, check }: Current,
+): LivePreview {
+  const { mode, basedOn, today, ahead, writing } = properties;
+  const id = mode === 'edit' ? properties.id : undefined;
+  // What the page came with stays in sight until the server has answered about what is in the form now.
+  const [latest, setLatest] = useState(ahead && { of: AS_OPENED, preview: ahead });
+  const [refused, setRefused] = useState<{ of: string; fault: string }>();
+  const { scope: _scope, ...typed } = values;
+  const of = JSON.stringify(typed);
+  const current = useRef(of);
+  current.current = of;
+
+  const ask = async (input: WizardInput) => {
+    try {
+      const preview = await requestPreview(input, { id: id ?? '', basedOn });
+      // An answer about earlier values comes too late. At once, so that what depends on it can be focused.
+      if (current.current === of) flushSync(() => setLatest({ of, preview }));
+      return { preview };
+    } catch (error) {
+      const faults = templateFaults(error, 'transactions:form.submitFailed');
+      setRefused({ of, fault: faults.fields?.[0]?.message ?? faults.form ?? '' });
+      return faults;
+    }
+  };
+  const askSoon = useEffectEvent(() => {
+    const checked = check();
+    return checked.success
+      ? setTimeout(() => void ask(checked.output), latest && latest.of !== AS_OPENED ? PAUSE : 0)
+      : undefined;
+  });
+  useEffect(() => {
+    if (!isLive || !id || !of) return;
+    const timer = askSoon();
+    return () => clearTimeout(timer);
+  }, [isLive, id, of]);
+
+  if (id) {
+    const checked = isLive ? check() : undefined;
+    const invalid = checked?.success === false ? checked.issues[0].message : undefined;
+    return {
+      preview: latest?.preview,
+      isCurrent: latest?.of === of,
+      fault: invalid ?? (refused?.of === of ? refused.fault : undefined),
+      refresh: ask,
+    };
+  }
+  const now = isLive
+    ? previewAsTyped(values, { today, amount, now: new Date(), currency: writing.currency })
+    : undefined;
+  const isValid = now !== undefined && !('fault' in now);
+  if (isValid && latest?.of !== of) setLatest({ of, preview: now });
+  return {
+    preview: isValid ? now : latest?.preview,
+    isCurrent: isValid,
+    fault: now && 'fault' in now ? now.fault : undefined,
+    refresh: async () => ({ preview: now as ShownPreview }),
+  };
 }
 
 // A template that was made from a transaction starts on the next date after it, of whichever frequency.
@@ -123,19 +213,4 @@ function useSuggestedStart(
     form.fill('date', start);
   });
   useEffect(() => suggest(recurringFrequency, recurringInterval), [recurringFrequency, recurringInterval]);
-}
-
-function minorOf(amount: string, style: AmountStyle): number {
-  const read = readAmount(amount, style, { own: amount });
-  return 'minor' in read ? Math.abs(read.minor) : 0;
-}
-
-// The title of the new step is focused, so that it is read aloud.
-function useFocusOnStep(step: Step, titleId: string): void {
-  const before = useRef(step);
-  useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
-    document.getElementById(titleId)?.focus();
-  }, [step, titleId]);
 }

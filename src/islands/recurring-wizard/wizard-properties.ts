@@ -28,18 +28,14 @@ export type WizardValues = TransactionValues & ScheduleValues;
 /** What the transactions of the next dates are, in minor units, where they may differ from what is in the form. */
 export type ShownAmounts = Record<string, { amount: number; type: 'income' | 'expense' }>;
 
-/** The preview of one scope of a change. */
 export interface ShownScope {
   /** The number of affected transactions. */
   updated: number;
-  /** The next dates. */
   dates: string[];
   amounts: ShownAmounts;
 }
 
-/** The preview of the values. */
 export interface ShownPreview {
-  /** The next dates. */
   dates: string[];
   amounts?: ShownAmounts | undefined;
   /** Minor units. */
@@ -52,15 +48,12 @@ export interface ShownPreview {
 
 /** Serialisable as JSON, because the page passes them to the browser. */
 export interface WizardProperties {
-  /** Where the form is posted. */
   action: string;
   csrf: string;
   /** The key of this rendering of the form, so that the server creates once however often it is sent. */
   formKey?: string;
   mode: 'create' | 'edit' | 'duplicate';
-  /** The edited template. */
   id?: string | undefined;
-  /** Whether that template is paused. */
   isPaused?: boolean | undefined;
   /** The transaction that a new one was made from. */
   like?: LikeTransaction | undefined;

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useTransition } from 'react';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { naming } from '../../i18n/isolated.ts';
-import type { Outcome } from '../../stores/outcome.ts';
-import { useTranslate } from '../use-translate.ts';
+import type { Outcome } from '../../stores/transaction-dialog.ts';
+import { useTranslate } from '../hooks.ts';
 
 interface AddedProperties {
   transaction: DialogTransaction;
@@ -18,14 +18,12 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
   const t = useTranslate();
   const [fault, setFault] = useState('');
   const [alert, setAlert] = useState('');
-  const [waiting, setWaiting] = useState(false);
+  const [isUndoing, start] = useTransition();
   useEffect(() => {
     outcome.later?.then((found) => setAlert(found?.text ?? ''));
   }, [outcome]);
 
   const undo = async () => {
-    if (waiting) return;
-    setWaiting(true);
     try {
       const instead = await undoAddTransaction(transaction);
       const { description } = transaction;
@@ -33,7 +31,6 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
       else onUndone(naming(t('transactions:deleteSuccess'), description));
     } catch (error) {
       setFault(failureText(error, 'errors:deletingFailed'));
-      setWaiting(false);
     }
   };
   return (
@@ -43,8 +40,8 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
         <button
           className="button button-small"
           type="button"
-          aria-disabled={waiting || undefined}
-          onClick={undo}
+          aria-disabled={isUndoing || undefined}
+          onClick={() => isUndoing || start(undo)}
         >
           {t('common:undo')}
         </button>

@@ -1,21 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState, useTransition } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import { newKey } from '../../browser/core/request/idempotency.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
+import { localNow } from '../../domain/calendar.ts';
+import { INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
-import type { Outcome } from '../../stores/outcome.ts';
 import { sendOrKeep, startQueue } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
-import { pageOf } from '../../stores/transaction-dialog.ts';
+import { type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
+import { Versions } from '../form/ConflictNotice.tsx';
 import { LateNotice } from '../form/FormStatus.tsx';
-import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
+import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
-import { useTranslate } from '../use-translate.ts';
-import { DeletionConflict } from './DeletionConflict.tsx';
-import { kindInWords } from './kind-in-words.ts';
+import { shownRows } from '../transaction-form/shown-values.ts';
+import { kindInWords, startValues } from './start-values.ts';
 
 interface DeleteProperties {
   transaction: DialogTransaction;
@@ -34,36 +35,47 @@ const ALONE: Choice = { scope: 'single' };
  * Asks before a transaction is deleted, with its description and amount, and the scope for an occurrence; Cancel has
  * the focus.
  */
-export function DeletePanel({
-  transaction: seen,
-  theirs,
-  offlineId,
-  settings,
-  onDeleted,
-  onCancel,
-}: DeleteProperties) {
+export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteProperties) {
   const t = useTranslate();
   const cancel = useFocusOnArrival<HTMLButtonElement>();
-  const [now, setNow] = useState(theirs);
-  const transaction = now ?? seen;
+  const [now, setNow] = useState(given.theirs);
+  const transaction = now ?? given.transaction;
   const recurs = Boolean(transaction.template_id || transaction.is_recurring);
   const [choice, setChoice] = useState<Choice | undefined>(recurs ? undefined : ALONE);
   const [missing, setMissing] = useState(false);
-  const { fault, waiting, remove } = useDeleting(transaction, offlineId, { onDeleted, onChanged: setNow });
+  const [fault, setFault] = useState('');
+  const [isDeleting, start] = useTransition();
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
+  // What keeps it is there before the line fails.
+  useEffect(() => void startQueue().catch(() => undefined), []);
 
-  const confirm = () => {
-    if (choice) {
-      void remove(choice);
-      return;
+  const remove = async ({ scope, messageOf }: Choice) => {
+    try {
+      const sent = await deleteOrKeep(transaction, scope, given.offlineId);
+      if ('kept' in sent) return onDeleted({ text: sent.kept, isKept: true });
+      const { deleted_count: deleted, undo_id: undoId } = sent;
+      if (deleted === 0) return setFault('transactions:deleteFailed');
+      onDeleted({
+        text: messageOf?.(deleted) ?? naming(t('transactions:deleteSuccess'), transaction.description),
+        undoId,
+        template: scope === 'all' ? transaction.template_id : undefined,
+      });
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.code === 'CONFLICT';
+      const latest = isChanged ? await readTransaction(transaction).catch(() => undefined) : undefined;
+      if (latest) setNow(latest);
+      else setFault(failureText(error, 'errors:deletingFailed'));
     }
-    setMissing(true);
-    document.getElementById('dialog-scope')?.focus();
   };
-  const choose = (chosen: Choice) => {
-    setChoice(chosen);
-    setMissing(false);
+  const confirm = () => {
+    if (!choice) {
+      setMissing(true);
+      document.getElementById('dialog-scope')?.focus();
+    } else if (!isDeleting) {
+      setFault('');
+      start(() => remove(choice));
+    }
   };
 
   return (
@@ -83,19 +95,24 @@ export function DeletePanel({
             settings={settings}
             missing={missing}
             page={pageOf({ mode: 'delete', id: transaction.id })}
-            onChoose={choose}
+            onChoose={(chosen) => {
+              setChoice(chosen);
+              setMissing(false);
+            }}
           />
         )}
-        {now && <DeletionConflict seen={seen} now={now} settings={settings} key={now.updated_at} />}
+        {now && (
+          <DeletionConflict seen={given.transaction} now={now} settings={settings} key={now.updated_at} />
+        )}
         <p className="hint">{t('transactions:dialog.undoHint')}</p>
         <div role="alert">{fault && <p className="flash flash-error">{messageText(t, fault)}</p>}</div>
-        <LateNotice waiting={waiting} />
+        <LateNotice waiting={isDeleting} />
       </div>
       <div className="dialog-footer">
         <button
           className="button button-danger"
           type="button"
-          aria-disabled={waiting || undefined}
+          aria-disabled={isDeleting || undefined}
           onClick={confirm}
         >
           {t(now ? 'transactions:conflict.deleteAnyway' : 'transactions:dialog.deleteAction')}
@@ -110,55 +127,6 @@ export function DeletePanel({
 
 const QUERIES = { single: {}, future: { deleteFuture: true }, all: { deleteAll: true } };
 
-// Deletes a transaction with the chosen scope; nothing is sent a second time.
-function useDeleting(
-  transaction: DialogTransaction,
-  entry: number | undefined,
-  {
-    onDeleted,
-    onChanged,
-  }: Pick<DeleteProperties, 'onDeleted'> & { onChanged: (now: DialogTransaction) => void },
-) {
-  const t = useTranslate();
-  const [fault, setFault] = useState('');
-  const [waiting, setWaiting] = useState(false);
-  // What keeps it is there before the line fails.
-  useEffect(() => void startQueue().catch(() => undefined), []);
-
-  const remove = async ({ scope, messageOf }: Choice) => {
-    if (waiting) return;
-    setWaiting(true);
-    setFault('');
-    try {
-      const sent = await deleteOrKeep(transaction, scope, entry);
-      if ('kept' in sent) {
-        onDeleted({ text: sent.kept, isKept: true });
-        return;
-      }
-      const { deleted_count: deleted, undo_id: undoId } = sent;
-      const template = scope === 'all' ? transaction.template_id : undefined;
-      if (deleted > 0)
-        onDeleted({
-          text: messageOf?.(deleted) ?? naming(t('transactions:deleteSuccess'), transaction.description),
-          undoId,
-          template,
-        });
-      else setFault('transactions:deleteFailed');
-    } catch (error) {
-      const now =
-        error instanceof ApiError && error.code === 'CONFLICT' ? await readNow(transaction) : undefined;
-      if (now) onChanged(now);
-      else setFault(failureText(error, 'errors:deletingFailed'));
-    } finally {
-      setWaiting(false);
-    }
-  };
-  return { fault, waiting, remove };
-}
-
-/** Its current version; undefined if it cannot be fetched. */
-const readNow = (transaction: DialogTransaction) => readTransaction(transaction).catch(() => undefined);
-
 /** Deletes a transaction; while there is no line, that waits on this device, and its text says so. */
 async function deleteOrKeep(about: DialogTransaction, scope: Choice['scope'], offlineId: number | undefined) {
   const { type, id, updated_at } = about;
@@ -169,5 +137,39 @@ async function deleteOrKeep(about: DialogTransaction, scope: Choice['scope'], of
       query: { ...QUERIES[scope], basedOn: updated_at ?? undefined },
       headers: { 'Idempotency-Key': key },
     }),
+  );
+}
+
+const HEADINGS = {
+  theirs: 'transactions:conflict.deletionNow',
+  mine: 'transactions:conflict.deletionSeen',
+} as const;
+
+interface ConflictProperties {
+  /** The transaction as it was when its deletion was asked for. */
+  seen: DialogTransaction;
+  now: DialogTransaction;
+  settings: DialogSettings;
+}
+
+// Says what another window has changed in a transaction that is about to be deleted.
+export function DeletionConflict({ seen, now, settings }: ConflictProperties) {
+  const t = useTranslate();
+  const titleId = useId();
+  const notice = useFocusOnArrival<HTMLElement>();
+  const { preferences, currency } = settings;
+  const rowsOf = (transaction: DialogTransaction) => {
+    const values = startValues('edit', transaction, localNow(new Date(), preferences.timezone), settings);
+    const means = { t, writing: { ...preferences, currency }, categories: [] };
+    const named = { ...values, newCategoryName: transaction.category_name ?? '' };
+    // A row of a list does not know every field.
+    return shownRows(named, means).filter((_, index) => seen[INPUTS[index]?.column ?? 'id'] !== undefined);
+  };
+  return (
+    <section className="conflict" tabIndex={-1} ref={notice} aria-labelledby={titleId}>
+      <h3 id={titleId}>{t('transactions:conflict.deletionTitle')}</h3>
+      <p>{t('transactions:conflict.deletionText')}</p>
+      <Versions theirs={rowsOf(now)} mine={rowsOf(seen)} headings={HEADINGS} />
+    </section>
   );
 }

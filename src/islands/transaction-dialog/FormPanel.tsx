@@ -1,39 +1,39 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Shell } from '../../browser/core/dialog/first-fields.ts';
 import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { newKey } from '../../browser/core/request/idempotency.ts';
-import type { Texts } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import type { CheckedTransaction } from '../../stores/checked-transaction.ts';
-import type { Outcome } from '../../stores/outcome.ts';
-import { added, readTransaction, transactionFaults } from '../../stores/save-transaction.ts';
-import { type DialogRequest, pageOf } from '../../stores/transaction-dialog.ts';
-import { type ConflictWith, useSaving } from '../form/use-saving.ts';
+import {
+  added,
+  type CheckedTransaction,
+  readTransaction,
+  transactionFaults,
+} from '../../stores/save-transaction.ts';
+import {
+  type DialogRequest,
+  type Outcome,
+  pageOf,
+  switchTransactionDialog,
+} from '../../stores/transaction-dialog.ts';
+import { lazyPart } from '../form/parts.tsx';
+import { type ConflictWith, useDraft, useSaving } from '../form/use-saving.ts';
+import { useTranslate } from '../hooks.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { GO_ON } from '../transaction-form/FormButtons.tsx';
 import type { Conflict } from '../transaction-form/form-properties.ts';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
-import { useTranslate } from '../use-translate.ts';
-import type { Leaving } from './Modal.tsx';
+import type { PanelProperties } from './Modal.tsx';
 import { startValues } from './start-values.ts';
-import { switchTransactionDialog } from './switch-dialog.ts';
-import { useDraft } from './use-draft.ts';
 
-interface FormPanelProperties {
-  request: DialogRequest;
+interface FormPanelProperties extends PanelProperties {
   transaction: DialogTransaction | undefined;
   categories: CategoryChoice[];
-  settings: DialogSettings;
-  texts: Texts;
-  leaving: Leaving;
-  onSaved: (outcome: Outcome) => void;
   /** Something was added or taken back, and the dialog stays. */
   onGoOn: (outcome: Outcome) => void;
-  onCancel: () => void;
 }
 
 /** What was added before the form that is shown, and what that takes over from it. */
@@ -122,11 +122,7 @@ export function FormPanel({
       )}
       <div className="empty:-mb-5" role="status">
         {said ||
-          (before?.added && (
-            <Suspense>
-              <AddedBefore {...before.added} onUndone={undone} key={before.transaction.id} />
-            </Suspense>
-          ))}
+          (before?.added && <AddedBefore {...before.added} onUndone={undone} key={before.transaction.id} />)}
       </div>
       <TransactionForm
         key={before?.transaction.id}
@@ -179,9 +175,7 @@ export function FormPanel({
 }
 
 // Loaded when a second one is added.
-const AddedBefore = lazy(() =>
-  import('./AddedBefore.tsx').then((module) => ({ default: module.AddedBefore })),
-);
+const AddedBefore = lazyPart(async () => (await import('./AddedBefore.tsx')).AddedBefore);
 
 const NO_ERRORS = {};
 
@@ -219,7 +213,6 @@ interface ActionsProperties {
   onChoose: (mode: 'duplicate' | 'recurring' | 'delete') => void;
 }
 
-// Further actions on the edited transaction.
 function EditActions({ canRecur, onChoose }: ActionsProperties) {
   const t = useTranslate();
   const actions = ['duplicate', ...(canRecur ? ['recurring' as const] : []), 'delete'] as const;

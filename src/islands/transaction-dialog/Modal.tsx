@@ -1,16 +1,17 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { agree, drawDialog, overPage } from '../../browser/core/dialog/dialog.ts';
-import type { DialogRequest } from '../../stores/transaction-dialog.ts';
-import { useTranslate } from '../use-translate.ts';
-import { LoadingAnnouncer } from './Loading.tsx';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { Texts } from '../../browser/core/texts/translate.ts';
+import type { DialogRequest, Outcome } from '../../stores/transaction-dialog.ts';
+import { useTranslate } from '../hooks.ts';
+import { LoadingAnnouncer } from './StatePanels.tsx';
 
 interface ModalProperties {
   title: string;
   isLarge: boolean;
   request: DialogRequest;
   leaving: Leaving;
-  /** Closes the dialog, once the person agreed to that. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -49,9 +50,19 @@ export function Modal({ title, isLarge, request, leaving, onClose, children }: M
   return createPortal(<LoadingAnnouncer>{children}</LoadingAnnouncer>, element);
 }
 
-export type Leaving = ReturnType<typeof useLeaving>;
+type Leaving = ReturnType<typeof useLeaving>;
 
-/** Asks before unsaved values are discarded. */
+/** What the panels of the dialog share. */
+export interface PanelProperties {
+  request: DialogRequest;
+  settings: DialogSettings;
+  /** The dialog's own texts. */
+  texts: Texts;
+  leaving: Leaving;
+  onSaved: (outcome: Outcome) => void;
+  onCancel: () => void;
+}
+
 export function useLeaving() {
   const t = useTranslate();
   const isDirty = useRef(false);

@@ -3,8 +3,8 @@ import type { DialogTransaction } from '../../browser/core/page/dialog-settings.
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
-import { TranslateContext, useTranslate } from '../use-translate.ts';
-import { kindInWords } from './kind-in-words.ts';
+import { TranslateContext, useTranslate } from '../hooks.ts';
+import { kindInWords } from './start-values.ts';
 
 interface DetailsProperties {
   transaction: DialogTransaction;

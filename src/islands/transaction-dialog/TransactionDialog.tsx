@@ -1,21 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../browser/core/notices/toast.ts';
-import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import { ApiError } from '../../browser/core/request/api-client.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import type { Texts } from '../../browser/core/texts/translate.ts';
-import type { Outcome } from '../../stores/outcome.ts';
+import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
+import { findTransaction } from '../../stores/save-transaction.ts';
 import {
   $transactionDialog,
   closeTransactionDialog,
+  type DialogMode,
   type DialogRequest,
+  type Outcome,
   pageOf,
 } from '../../stores/transaction-dialog.ts';
-import { useLoaded } from '../use-loaded.ts';
-import { useTranslate } from '../use-translate.ts';
+import { lazyPart } from '../form/parts.tsx';
+import { useLoaded, useTranslate } from '../hooks.ts';
 import { FormPanel } from './FormPanel.tsx';
-import { type DialogData, loadDialogData, WITH_FORM } from './load-dialog-data.ts';
-import { type Leaving, Modal, useLeaving } from './Modal.tsx';
+import { Modal, type PanelProperties, useLeaving } from './Modal.tsx';
 import { FailurePanel, LoadingPanel, SuccessPanel } from './StatePanels.tsx';
 
 /** How long a success is shown, in ms: a transaction that was added, and anything else. */
@@ -88,11 +91,11 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           settings={settings}
           texts={texts}
           leaving={leaving}
-          onDone={finish}
+          onSaved={finish}
           onGoOn={(outcome) =>
             outcome.isKept || refresh(request, { ...outcome, isSaid: true, later: undefined })
           }
-          onClose={() => leaving.leave(close)}
+          onCancel={() => leaving.leave(close)}
         />
       )}
     </Modal>
@@ -124,45 +127,34 @@ function afterwards(act: (page: typeof import('./refresh-page.ts')) => Promise<v
   import('./refresh-page.ts').then(act, () => location.reload());
 }
 
-interface ContentProperties extends DialogProperties {
-  request: DialogRequest;
+interface ContentProperties extends PanelProperties {
   data: DialogData;
-  leaving: Leaving;
-  onDone: (outcome: Outcome) => void;
   onGoOn: (outcome: Outcome) => void;
-  onClose: () => void;
 }
 
-function Content({ request, data, settings, texts, leaving, onDone, onGoOn, onClose }: ContentProperties) {
-  const { transaction, categories } = data;
+function Content({ data: { transaction, categories }, onGoOn, ...shared }: ContentProperties) {
+  const { request, settings, onSaved, onCancel } = shared;
   const { mode, theirs, offlineId } = request;
-  const shared = { request, settings, texts, leaving, onSaved: onDone, onCancel: onClose };
-  return (
-    <Suspense fallback={<LoadingPanel />}>
-      {mode === 'recurring' ? (
-        <WizardPanel {...shared} />
-      ) : transaction && mode === 'view' ? (
-        <ViewPanel transaction={transaction} settings={settings} onClose={onClose} />
-      ) : transaction && mode === 'delete' ? (
-        <DeletePanel
-          transaction={transaction}
-          theirs={theirs === 'gone' ? undefined : theirs}
-          offlineId={offlineId}
-          settings={settings}
-          onDeleted={onDone}
-          onCancel={onClose}
-        />
-      ) : (
-        <FormPanel {...shared} transaction={transaction} categories={categories} onGoOn={onGoOn} />
-      )}
-    </Suspense>
-  );
+  if (mode === 'recurring') return <WizardPanel {...shared} />;
+  if (transaction && mode === 'view')
+    return <ViewPanel transaction={transaction} settings={settings} onClose={onCancel} />;
+  if (transaction && mode === 'delete')
+    return (
+      <DeletePanel
+        transaction={transaction}
+        theirs={theirs === 'gone' ? undefined : theirs}
+        offlineId={offlineId}
+        settings={settings}
+        onDeleted={onSaved}
+        onCancel={onCancel}
+      />
+    );
+  return <FormPanel {...shared} transaction={transaction} categories={categories} onGoOn={onGoOn} />;
 }
 
 // Loaded when they are opened. If one cannot be loaded, the page does the same.
-function panel<Properties extends object>(load: () => Promise<ComponentType<Properties>>) {
-  return lazy<ComponentType<Properties>>(async () => ({ default: await load().catch(() => PageInstead) }));
-}
+const panel = <Properties extends object>(load: () => Promise<ComponentType<Properties>>) =>
+  lazyPart<Properties>(load, PageInstead, <LoadingPanel />);
 
 const WizardPanel = panel(async () => (await import('../recurring-wizard/WizardPanel.tsx')).WizardPanel);
 const DeletePanel = panel(async () => (await import('./DeletePanel.tsx')).DeletePanel);
@@ -175,4 +167,31 @@ function PageInstead() {
   return (
     <FailurePanel message="transactions:dialog.failed" page={page} onRetry={() => location.assign(page)} />
   );
+}
+
+const WITH_FORM: DialogMode[] = ['add', 'edit', 'duplicate'];
+
+interface DialogData {
+  transaction: DialogTransaction | undefined;
+  categories: CategoryChoice[];
+}
+
+/**
+ * Loads the data of the dialog for a request: its transaction, and the categories for a form.
+ * @throws ApiError
+ */
+async function loadDialogData(request: DialogRequest): Promise<DialogData> {
+  const { mode, id, transaction, offlineId, painted } = request;
+  const isNew = mode === 'add' || mode === 'recurring';
+  // An edit must be based on the current version, unless it has waited here.
+  const isOld = mode === 'edit' && offlineId === undefined && !transaction?.updated_at;
+  const current = isOld ? undefined : transaction;
+  const hasForm = WITH_FORM.includes(mode);
+  await painted;
+  if (!current && !isNew && !id) throw new ApiError(404, 'NOT_FOUND', 'errors:NOT_FOUND');
+  const [subject] = await Promise.all([
+    current ?? (isNew || !id ? undefined : findTransaction(id)),
+    hasForm ? loadCategories() : [],
+  ]);
+  return { transaction: subject, categories: hasForm ? await loadCategories(subject) : [] };
 }

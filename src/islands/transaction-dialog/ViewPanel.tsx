@@ -1,9 +1,7 @@
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
-import { pageOf } from '../../stores/transaction-dialog.ts';
-import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
+import { pageOf, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
+import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
-import { useTranslate } from '../use-translate.ts';
-import { switchTransactionDialog } from './switch-dialog.ts';
 import { TransactionDetails } from './TransactionDetails.tsx';
 
 interface ViewProperties {

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { settingsOf } from '../../browser/core/page/dialog-settings.ts';
 import { type Texts, translatorOf } from '../../browser/core/texts/translate.ts';
-import { TranslateContext } from '../use-translate.ts';
+import { TranslateContext } from '../hooks.ts';
 import { TransactionDialog } from './TransactionDialog.tsx';
 
 export { loadCategories as loadForm } from '../../stores/categories.ts';

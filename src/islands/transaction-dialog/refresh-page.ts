@@ -9,8 +9,7 @@ import {
   showChanges,
   toastAfterNavigation,
 } from '../../browser/core/page/show-changes.ts';
-import type { Outcome } from '../../stores/outcome.ts';
-import { $transactionDialog, type DialogRequest } from '../../stores/transaction-dialog.ts';
+import { $transactionDialog, type DialogRequest, type Outcome } from '../../stores/transaction-dialog.ts';
 
 /**
  * Shows on the page what the dialog has done, with a notice unless the dialog says it; the focus returns to the opener.

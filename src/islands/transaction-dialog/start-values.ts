@@ -1,6 +1,8 @@
 import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import { amountField } from '../../domain/amount-text.ts';
+import { isOpening } from '../../domain/ledger/opening.ts';
 import { inputTexts } from '../../domain/transactions/fields.ts';
 import type { DialogMode } from '../../stores/transaction-dialog.ts';
 
@@ -23,4 +25,9 @@ export function startValues(
     time: dated?.time || now.time,
     timezone: dated?.timezone || preferences.timezone,
   };
+}
+
+/** What a transaction is, in words: an opening balance is neither income nor an expense. */
+export function kindInWords({ type, category_id, category_name }: DialogTransaction, t: Translate): string {
+  return (isOpening(category_id) && category_name) || t(`transactions:form.${type}`);
 }

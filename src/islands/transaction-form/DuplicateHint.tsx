@@ -4,10 +4,9 @@ import type { FormValues } from '../../browser/core/forms/form-values.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { formatter } from '../../i18n/format.ts';
-import { bodyOf, remarksOn } from '../../stores/checked-transaction.ts';
+import { bodyOf, remarksOn } from '../../stores/save-transaction.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useWhenReleased } from '../interaction/use-when-released.ts';
-import { useTranslate } from '../use-translate.ts';
+import { useTranslate, useWhenReleased } from '../hooks.ts';
 import type { TransactionFormProperties } from './form-properties.ts';
 
 export type HintProperties = Pick<TransactionFormProperties, 'today' | 'writing'> & { form: IslandForm };

@@ -1,5 +1,5 @@
 import { Fragment, type MouseEvent } from 'react';
-import { useTranslate } from '../use-translate.ts';
+import { useTranslate } from '../hooks.ts';
 
 export type Kind = 'once' | 'recurring';
 

@@ -1,7 +1,7 @@
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useTranslate } from '../use-translate.ts';
+import { useTranslate } from '../hooks.ts';
 import type { TransactionFormProperties } from './form-properties.ts';
 import { shownValues } from './shown-values.ts';
 

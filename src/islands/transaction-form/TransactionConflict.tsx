@@ -1,9 +1,8 @@
-import { INPUTS } from '../../domain/transactions/fields.ts';
-import { GoneNotice, VersionsNotice } from '../form/ConflictNotice.tsx';
+import { ConflictNotice } from '../form/ConflictNotice.tsx';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useTranslate } from '../use-translate.ts';
+import { useTranslate } from '../hooks.ts';
 import type { Conflict, TransactionFormProperties } from './form-properties.ts';
-import { differingFields, shownValues } from './shown-values.ts';
+import { shownRows } from './shown-values.ts';
 
 export type ConflictProperties = Pick<TransactionFormProperties, 'writing' | 'categories'> & {
   conflict: Conflict;
@@ -14,40 +13,30 @@ export type ConflictProperties = Pick<TransactionFormProperties, 'writing' | 'ca
 };
 
 /** Says how the transaction was changed while it was being edited, with that version beside the typed values. */
-export function TransactionConflict({ conflict, ...rest }: ConflictProperties) {
-  const t = useTranslate();
-  if (conflict === 'gone')
-    return (
-      <GoneNotice
-        title={t('transactions:conflict.goneTitle')}
-        text={t('transactions:conflict.goneText')}
-        inDialog={Boolean(rest.onTake)}
-      />
-    );
-  // A new notice after each further change.
-  return <Changed {...conflict} {...rest} key={JSON.stringify(conflict.theirs)} />;
-}
-
-type ChangedProperties = Omit<ConflictProperties, 'conflict'> & Exclude<Conflict, 'gone'>;
-
-function Changed({ theirs, saved, form, writing, categories, takeHref, onTake }: ChangedProperties) {
+export function TransactionConflict({ conflict, form, takeHref, onTake, ...rest }: ConflictProperties) {
   const t = useTranslate();
   const mine = useFormValues(form);
-  const means = { t, writing, categories };
-  const [shownTheirs, shownMine] = [shownValues(theirs, means), shownValues(mine, means)];
-  const differing = differingFields(theirs, mine, writing);
-  const differences = INPUTS.filter(({ input }) => differing.includes(input)).map(({ input, label }) => ({
-    label: t(label),
-    theirs: shownTheirs[input],
-    mine: shownMine[input],
-  }));
+  const inDialog = Boolean(onTake);
+  if (conflict === 'gone')
+    return (
+      <ConflictNotice
+        title={t('transactions:conflict.goneTitle')}
+        text={t('transactions:conflict.goneText')}
+        inDialog={inDialog}
+      />
+    );
+  const { theirs, saved } = conflict;
+  const means = { t, ...rest };
   return (
-    <VersionsNotice
+    <ConflictNotice
       title={t(`transactions:conflict.${saved ? 'savedTitle' : 'changedTitle'}`)}
       text={t(`transactions:conflict.${saved ? 'savedText' : 'changedText'}`)}
-      differences={differences}
+      versions={{ theirs: shownRows(theirs, means), mine: shownRows(mine, means) }}
+      inDialog={inDialog}
       takeHref={saved ? `/transactions/${saved}/edit` : takeHref}
       onTake={onTake}
+      // A new notice after each further change.
+      key={JSON.stringify(theirs)}
     />
   );
 }

@@ -1,47 +1,48 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { NO_NEW_CATEGORY, type TransactionValues } from '../../browser/core/forms/form-values.ts';
-import { translatorOf } from '../../browser/core/texts/translate.ts';
+import { DATE_PRESETS } from '../../domain/transactions/date-presets.ts';
+import { LINES } from '../../domain/transactions/fields.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
-import { CURRENCIES } from '../../i18n/currencies.ts';
-import type { CategoryChoice } from '../../stores/categories.ts';
-import type { CheckedTransaction } from '../../stores/checked-transaction.ts';
+import type { CheckedTransaction } from '../../stores/save-transaction.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { HiddenFields } from '../form/HiddenFields.tsx';
-import { type Save, useFormValues, useIslandForm } from '../form/use-island-form.ts';
-import { TranslateContext } from '../use-translate.ts';
+import { HiddenFields } from '../form/controls.tsx';
+import { FormParts, lazyPart } from '../form/parts.tsx';
+import { type IslandForm, useFormMeans, useFormValues, useIslandForm } from '../form/use-island-form.ts';
+import { TranslateContext, useTranslate } from '../hooks.ts';
 import type { HintProperties } from './DuplicateHint.tsx';
-import { DateField } from './date-fields.tsx';
 import { FormButtons } from './FormButtons.tsx';
-import type { Kind } from './FormTabs.tsx';
-import { AmountField, DescriptionField, TypeField } from './fields.tsx';
-import type { TransactionFormProperties } from './form-properties.ts';
-import { MoreFields, NEAR_DATES } from './MoreFields.tsx';
+import { FormTabs } from './FormTabs.tsx';
+import {
+  AmountField,
+  DateField,
+  DatePresets,
+  DescriptionField,
+  LineField,
+  NotesField,
+  PayeeField,
+  TimeField,
+  TimezoneField,
+  TypeField,
+} from './fields.tsx';
+import type { DialogExtras, TransactionFormProperties } from './form-properties.ts';
 import { SummaryPanel } from './SummaryPanel.tsx';
-import { TransactionConflictContext } from './TransactionConflictContext.tsx';
 
-interface DialogExtras {
-  /** The choice of scope, where the transaction belongs to a recurring template. */
-  scope?: ReactNode;
-  /** A prefix of each field's id, for two forms on one page. */
-  idPrefix?: string;
-  /** Saves without leaving the page; without it the browser posts the form. */
-  onSave?: Save<CheckedTransaction>;
-  onDirty?: (isDirty: boolean) => void;
-  onCancel?: () => void;
-  onSwitch?: (kind: Kind) => void;
-  /** What was typed before the form was there, once it is. */
-  typedBefore?: () => Partial<TransactionValues> & { entered?: string };
-  /** Takes over the version that was saved elsewhere. */
-  onTake?: () => void;
-}
+type FormProperties = TransactionFormProperties &
+  DialogExtras<CheckedTransaction> & {
+    /** What was typed before the form was there, once it is. */
+    typedBefore?: () => Partial<TransactionValues> & { entered?: string };
+  };
+
+/** The dates most transactions have; the other presets are among the further fields. */
+const NEAR_DATES = DATE_PRESETS.slice(0, 2);
+const FAR_DATES = DATE_PRESETS.slice(2);
 
 /** The one form of a transaction: plain HTML from the server, improved once the island is loaded. */
-export function TransactionForm(properties: TransactionFormProperties & DialogExtras) {
-  const { mode, values, texts, language, today, writing, idPrefix = '', conflict } = properties;
-  const TransactionConflict = useContext(TransactionConflictContext);
-  const [made, setMade] = useState<CategoryChoice[]>([]);
-  const categories = [...properties.categories, ...made];
-  const [t] = useState(() => translatorOf(texts, language, { currency: CURRENCIES[writing.currency] }));
+export function TransactionForm(properties: FormProperties) {
+  const { mode, values, today, writing, idPrefix = '', conflict, onSave } = properties;
+  const { TransactionConflict } = useContext(FormParts);
+  const { t, categories, addCategory } = useFormMeans(properties);
+  const inDialog = Boolean(onSave);
   const [schema] = useState(() =>
     transactionFormSchema(today, writing, mode === 'edit' ? values : undefined),
   );
@@ -49,9 +50,9 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
     values: { ...NO_NEW_CATEGORY, ...values },
     schemaOf: () => schema,
     idPrefix,
-    inDialog: Boolean(properties.onSave),
+    inDialog,
     errors: properties.errors,
-    save: properties.onSave,
+    save: onSave,
     onDirty: properties.onDirty,
     typedBefore: properties.typedBefore,
     t,
@@ -75,7 +76,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           method="post"
           action={properties.action}
           noValidate
-          data-warn-unsaved={properties.onSave ? undefined : true}
+          data-warn-unsaved={inDialog ? undefined : true}
           data-keeps={properties.keeps}
           onSubmit={form.submit}
         >
@@ -87,25 +88,10 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
           <DescriptionField form={form} />
           <TypeField form={form} />
           <div className="form-grid">
-            <CategoryField
-              form={form}
-              categories={categories}
-              onMade={(category) => setMade((before) => [...before, category])}
-              inDialog={Boolean(properties.onSave)}
-            />
+            <CategoryField form={form} categories={categories} onMade={addCategory} inDialog={inDialog} />
             <DateField form={form} today={today} writing={writing} presets={NEAR_DATES} />
           </div>
-          <MoreFields
-            form={form}
-            today={today}
-            writing={writing}
-            payees={properties.payees}
-            ownTimezone={properties.timezone}
-            opens={properties.opensMore}
-            kind={properties.recurs ? 'recurring' : 'once'}
-            locked={mode === 'edit'}
-            onSwitch={properties.onSwitch}
-          />
+          <MoreFields {...properties} form={form} />
           <FormButtons
             form={form}
             mode={mode}
@@ -127,11 +113,8 @@ const IN_SIGHT = { className: 'button button-primary', tabIndex: 0, 'aria-hidden
 
 // Loaded once there is a description, so that the form itself is there sooner. Without scripts the page after saving
 // names the duplicates.
-const DuplicateHint = lazy<ComponentType<HintProperties>>(() =>
-  import('./DuplicateHint.tsx').then(
-    (module) => ({ default: module.DuplicateHint }),
-    () => ({ default: () => null }),
-  ),
+const DuplicateHint = lazyPart<HintProperties>(
+  async () => (await import('./DuplicateHint.tsx')).DuplicateHint,
 );
 
 function Hint(properties: HintProperties) {
@@ -140,13 +123,43 @@ function Hint(properties: HintProperties) {
   useEffect(() => {
     if (description) setBegun(true);
   }, [description]);
+  return <div aria-live="polite">{begun && <DuplicateHint {...properties} />}</div>;
+}
+
+const MORE_FIELDS = [...LINES, 'time', 'timezone', 'notes'] as const;
+/** The lines without a control of their own. */
+const OTHER_LINES = LINES.filter((name) => name !== 'merchant_name');
+
+/**
+ * The fields that most transactions do not need: open where the person has filled in one, or where one has an error. The
+ * time of now is nothing that anybody has filled in.
+ */
+function MoreFields({ form, today, writing, mode, ...rest }: FormProperties & { form: IslandForm }) {
+  const t = useTranslate();
+  const { start } = form;
+  const isFilled =
+    LINES.some((name) => start[name]) || Boolean(start.notes) || start.timezone !== rest.timezone;
+  const hasError = MORE_FIELDS.some(form.errorOf);
+  // From then on the person and errors open it: it does not fold away under the hands of who corrects one.
+  const [startsOpen] = useState(rest.opensMore || isFilled || hasError);
   return (
-    <div aria-live="polite">
-      {begun && (
-        <Suspense>
-          <DuplicateHint {...properties} />
-        </Suspense>
-      )}
-    </div>
+    <details className="disclosure" data-more open={startsOpen || undefined}>
+      <summary>{t('transactions:form.more')}</summary>
+      <div className="form">
+        <PayeeField form={form} payees={rest.payees} />
+        {OTHER_LINES.map((name) => (
+          <LineField form={form} name={name} key={name} />
+        ))}
+        <DatePresets form={form} today={today} writing={writing} presets={FAR_DATES} />
+        <TimeField form={form} />
+        <TimezoneField form={form} />
+        <NotesField form={form} />
+        <FormTabs
+          current={rest.recurs ? 'recurring' : 'once'}
+          locked={mode === 'edit'}
+          onSwitch={rest.onSwitch}
+        />
+      </div>
+    </details>
   );
 }

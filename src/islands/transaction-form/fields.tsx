@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import { pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
+import { plusDays } from '../../domain/calendar.ts';
+import { countLetters } from '../../domain/letters.ts';
+import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
 import { FIELDS, type LINES } from '../../domain/transactions/fields.ts';
-import { NOTES_MAX } from '../../domain/transactions/schema.ts';
+import { DAYS_AHEAD, DAYS_BACK, NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import { loadPayees } from '../../stores/payees.ts';
-import { CharacterCount } from '../form/CharacterCount.tsx';
-import { Field } from '../form/Field.tsx';
-import { SegmentsField } from '../form/SegmentsField.tsx';
+import { timezonesWith } from '../../i18n/timezones.ts';
+import { loadPayees } from '../../stores/save-transaction.ts';
+import { Field, Presets, SegmentsField } from '../form/controls.tsx';
 import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useTranslate } from '../use-translate.ts';
+import { useTranslate } from '../hooks.ts';
 
 interface FieldProperties {
   form: IslandForm;
@@ -125,6 +127,7 @@ export function PayeeField({ form, payees: given }: FieldProperties & { payees: 
   );
 }
 
+/** Free notes with a count of the remaining characters. */
 export function NotesField({ form }: FieldProperties) {
   const t = useTranslate();
   const { defaultValue, ref, ...control } = form.bind('notes', { hint: true });
@@ -153,4 +156,144 @@ function typedBefore(id: string): string | undefined {
   if (typeof document === 'undefined') return undefined;
   const field = document.getElementById(id);
   return field instanceof HTMLTextAreaElement ? field.value : undefined;
+}
+
+/** The share of the limit from which the count warns and is read aloud. */
+const WARN_AT = 0.9;
+const PAUSE = 1000;
+
+/** The remaining number of characters: shown at once, read aloud after a pause in typing. */
+export function CharacterCount({ text, most }: { text: string; most: number }) {
+  const t = useTranslate();
+  const [spoken, setSpoken] = useState('');
+  const length = countLetters(text.trim());
+  const left = most - length;
+  const words = t(`transactions:form.${left < 0 ? 'charactersOver' : 'charactersLeft'}`, {
+    count: Math.abs(left),
+  });
+  const near = length >= most * WARN_AT;
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(near ? words : ''), PAUSE);
+    return () => clearTimeout(timer);
+  }, [near, words]);
+
+  return (
+    <>
+      <p className={near ? 'character-count character-count-near' : 'character-count'} aria-hidden="true">
+        {words}
+      </p>
+      <p className="visually-hidden" role="status">
+        {spoken}
+      </p>
+    </>
+  );
+}
+
+interface DateProperties {
+  form: IslandForm;
+  today: string;
+  writing: WritingStyle;
+  label?: ReactNode;
+  /** Which buttons fill it in. */
+  presets?: readonly DatePreset[];
+  /** Whether it may lie any distance ahead, and as far back as the current value. */
+  isOpen?: boolean;
+}
+
+/** The local calendar date, with buttons for common ones. */
+export function DateField({ form, today, writing, label, isOpen, presets }: DateProperties) {
+  const t = useTranslate();
+  return (
+    <Field
+      form={form}
+      name="date"
+      label={<DateLabel>{label ?? t('transactions:form.date')}</DateLabel>}
+      required
+    >
+      <input
+        {...form.bind('date')}
+        className="input"
+        type="date"
+        min={isOpen ? undefined : plusDays(today, -DAYS_BACK)}
+        max={isOpen ? undefined : plusDays(today, DAYS_AHEAD)}
+        required
+      />
+      <DatePresets form={form} today={today} writing={writing} presets={presets} />
+    </Field>
+  );
+}
+
+export function DatePresets({
+  form,
+  today,
+  writing,
+  presets = DATE_PRESETS,
+}: Pick<DateProperties, 'form' | 'today' | 'writing' | 'presets'>) {
+  const t = useTranslate();
+  const dates = presets.map((name) => ({
+    name,
+    value: presetDate(name, today, writing.week_start),
+    label: t(`transactions:preset.${name}`),
+  }));
+  return <Presets form={form} field="date" label={t('transactions:form.datePresets')} presets={dates} />;
+}
+
+/** The label of a date field, with the format for browsers without a date picker: they know no stylesheets either. */
+export function DateLabel({ children }: { children: ReactNode }) {
+  const t = useTranslate();
+  return (
+    <>
+      {children} <span className="hidden">{t('transactions:form.dateFormat')}</span>
+    </>
+  );
+}
+
+const TIMES = ['09:00', '12:00', '15:00', '18:00', '21:00'].map((time) => ({
+  value: time,
+  name: time,
+  label: time,
+}));
+
+export function TimeField({ form }: { form: IslandForm }) {
+  const t = useTranslate();
+  return (
+    <Field form={form} name="time" label={t('transactions:form.time')}>
+      <input {...form.bind('time')} className="input" type="time" />
+      <Presets form={form} field="time" label={t('transactions:form.timePresets')} presets={TIMES} />
+    </Field>
+  );
+}
+
+/** The time zone of date and time: collapsed, because it is nearly always the person's own. */
+export function TimezoneField({ form }: { form: IslandForm }) {
+  const t = useTranslate();
+  const control = form.bind('timezone');
+  const own = form.start.timezone;
+  const [zones] = useState(() => zonesInPage(control.id) ?? timezonesWith(own));
+  return (
+    <details className="disclosure" open={form.errorOf('timezone') ? true : undefined}>
+      <summary>
+        {t('transactions:form.timezone')}: <bdi>{readable(own)}</bdi>
+      </summary>
+      <Field form={form} name="timezone" label={t('transactions:form.timezone')}>
+        <select {...control} className="input">
+          {zones.map((zone) => (
+            <option value={zone} key={zone}>
+              {readable(zone)}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </details>
+  );
+}
+
+const readable = (zone: string) => zone.replaceAll('_', ' ');
+
+// The time zones of server and browser may differ: the one in the page stays.
+function zonesInPage(id: string): string[] | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const select = document.getElementById(id);
+  return select instanceof HTMLSelectElement ? [...select.options].map((option) => option.value) : undefined;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type {
   FormField,
   NewCategoryValues,
@@ -6,6 +7,8 @@ import type {
 } from '../../browser/core/forms/form-values.ts';
 import type { Texts } from '../../browser/core/texts/translate.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import type { Save } from '../form/use-island-form.ts';
+import type { Kind } from './FormTabs.tsx';
 
 /**
  * How a transaction was changed while it was being edited: `theirs` is its current version, or it was deleted. `saved`
@@ -44,4 +47,18 @@ export interface TransactionFormProperties {
   /** Whether the further fields are open, because a button among them led to this page. */
   opensMore?: boolean;
   cancelHref: string;
+}
+
+/** What a form in a dialog has more than in a page. */
+export interface DialogExtras<Checked> {
+  /** The choice of scope, where the transaction belongs to a recurring template. */
+  scope?: ReactNode;
+  idPrefix?: string;
+  /** Saves without leaving the page; without it the browser posts the form. */
+  onSave?: Save<Checked>;
+  onDirty?: (isDirty: boolean) => void;
+  onCancel?: () => void;
+  onSwitch?: (kind: Kind) => void;
+  /** Takes over the version that was saved elsewhere. */
+  onTake?: () => void;
 }

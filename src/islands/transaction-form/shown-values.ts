@@ -5,9 +5,10 @@ import type {
 } from '../../browser/core/forms/form-values.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import { readAmount } from '../../domain/amount-text.ts';
-import { INPUTS, type InputName } from '../../domain/transactions/fields.ts';
+import { INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import type { Row } from '../form/ConflictNotice.tsx';
 
 interface Means {
   t: Translate;
@@ -21,37 +22,22 @@ export function shownValues(
   { t, writing, categories }: Means,
 ): TransactionValues {
   const format = formatter(writing.currency, writing);
-  const minor = minorOf(values.amount, writing);
+  const amount = readAmount(values.amount, writing, { own: values.amount });
   const category = categories.find(({ id }) => id === values.categoryId);
-  const texts = INPUTS.map(({ input }) => [input, values[input].trim()]);
+  const texts = INPUTS.map(({ input }) => [input, values[input].trim().replace(/\r\n?/g, '\n')]);
   return {
     ...(Object.fromEntries(texts) as TransactionValues),
     type: values.type && t(`transactions:form.${values.type as 'income'}`),
-    amount: minor === null ? '' : format.money(Math.abs(minor)),
-    categoryId: values.newCategoryName?.trim() || (category?.name ?? ''),
+    amount: 'minor' in amount ? format.money(Math.abs(amount.minor)) : '',
+    categoryId: values.newCategoryName?.trim() || (category?.name ?? (values.categoryId && '?')),
     date: values.date && format.date(values.date),
     time: values.time && format.time(values.time),
     timezone: values.timezone.replaceAll('_', ' '),
   };
 }
 
-/** The fields in which two versions differ, however their values are written. */
-export function differingFields(
-  theirs: TransactionValues,
-  mine: TransactionValues,
-  writing: WritingStyle,
-): InputName[] {
-  return INPUTS.map(({ input }) => input).filter(
-    (name) => plain(name, theirs, writing) !== plain(name, mine, writing),
-  );
-}
-
-function plain(name: InputName, values: TransactionValues, writing: WritingStyle): string {
-  if (name === 'amount') return String(minorOf(values.amount, writing) ?? values.amount);
-  return values[name].trim().replace(/\r\n?/g, '\n');
-}
-
-function minorOf(amount: string, writing: WritingStyle): number | null {
-  const read = readAmount(amount, writing, { own: amount });
-  return 'minor' in read ? read.minor : null;
+/** The same with their labels, to compare two versions. */
+export function shownRows(values: Parameters<typeof shownValues>[0], means: Means): Row[] {
+  const shown = shownValues(values, means);
+  return INPUTS.map(({ input, label }) => ({ label: means.t(label), text: shown[input] }));
 }

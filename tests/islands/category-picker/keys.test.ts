@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CLOSED, type ListState, pressKey } from '../../../src/islands/category-picker/keys.ts';
+import { CLOSED, type ListState, pressKey } from '../../../src/islands/category-picker/use-picker-list.ts';
 
 const FIVE = { count: 5, chosen: -1, activeExists: true };
 const OPEN: ListState = { open: true, typed: null, active: -1, moving: false };

@@ -1,0 +1,47 @@
+import { loadTexts } from 'virtual:dialog-texts/appearance';
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense } from 'react';
+import type { AppearanceProperties } from '../category-picker/AppearanceFields.tsx';
+import { useTranslate } from '../hooks.ts';
+import type { ConflictProperties } from '../transaction-form/TransactionConflict.tsx';
+
+/** A component that is loaded when it is first shown; `Instead` is shown if that fails, by default nothing. */
+export function lazyPart<Properties extends object>(
+  load: () => Promise<ComponentType<Properties>>,
+  Instead: ComponentType<Properties> = () => null,
+  fallback?: ReactNode,
+): ComponentType<Properties> {
+  const Loaded: ComponentType<Properties> = lazy(async () => ({
+    default: await load().catch(() => Instead),
+  }));
+  return (properties) => (
+    <Suspense fallback={fallback}>
+      <Loaded {...properties} />
+    </Suspense>
+  );
+}
+
+// If it cannot be loaded, the person knows at least that there is another version.
+function OnlyItsTitle({ conflict }: ConflictProperties) {
+  const t = useTranslate();
+  return (
+    <p className="conflict" role="alert">
+      {t(`transactions:conflict.${conflict === 'gone' ? 'gone' : 'changed'}Title`)}
+    </p>
+  );
+}
+
+/** Parts that few forms show. */
+export const LAZY_PARTS = {
+  // If it cannot be loaded, the appearance is derived from the name.
+  AppearanceFields: lazyPart<AppearanceProperties>(async () => {
+    const parts = [import('../category-picker/AppearanceFields.tsx'), loadTexts()] as const;
+    const [{ AppearanceFields }, texts] = await Promise.all(parts);
+    return (properties) => <AppearanceFields {...properties} texts={texts} />;
+  }),
+  TransactionConflict: lazyPart<ConflictProperties>(async () => {
+    return (await import('../transaction-form/TransactionConflict.tsx')).TransactionConflict;
+  }, OnlyItsTitle),
+};
+
+/** Those parts: a page passes them in, since they are part of its HTML; a dialog loads them when they are first shown. */
+export const FormParts = createContext<typeof LAZY_PARTS>(LAZY_PARTS);

@@ -75,7 +75,7 @@ function takeFocusBack(): void {
   const stored = sessionStorage.getItem(FOCUS);
   sessionStorage.removeItem(FOCUS);
   // Rare: mostly the page is not left.
-  if (stored) import('../core/page/focus-target.ts').then(({ focusOn }) => focusOn(JSON.parse(stored)));
+  if (stored) import('../core/page/show-changes.ts').then(({ returnFocus }) => returnFocus(stored));
 }
 
 function place(): HTMLElement | null {

@@ -47,6 +47,8 @@ export function Panel({ shown, at, drawing }: PanelProperties) {
 /** Pixels: of the strip, and of the line below the part that is marked. */
 const HEIGHT = 28;
 const MARK = 4;
+/** The share of the strip that the line has at least, in percent. */
+const LEAST_MARK = 1;
 
 interface StripProperties {
   /** In the order of the table, with any colour of CSS. */
@@ -74,9 +76,9 @@ export function Strip({ parts, rest, at, onMark }: StripProperties) {
     const index = drawn.findLastIndex(({ start }) => start <= inside);
     onMark(Math.max(0, Math.min(index, parts.length - 1)));
   };
-  const x = ({ start, width }: { start: number; width: number }) =>
-    `${document.dir === 'rtl' ? 100 - start - width : start}%`;
+  const x = (start: number, width: number) => `${document.dir === 'rtl' ? 100 - start - width : start}%`;
   const marked = drawn[at];
+  const width = Math.max(LEAST_MARK, marked?.width ?? 0);
   return (
     <div
       className="chart-place chart-strip"
@@ -89,7 +91,7 @@ export function Strip({ parts, rest, at, onMark }: StripProperties) {
       <svg width="100%" height={HEIGHT + 3 * MARK} aria-hidden="true">
         {drawn.map((part, index) => (
           <rect
-            x={x(part)}
+            x={x(part.start, part.width)}
             width={`${part.width}%`}
             height={HEIGHT}
             fill={part.color}
@@ -100,9 +102,9 @@ export function Strip({ parts, rest, at, onMark }: StripProperties) {
         {marked && (
           <rect
             className="chart-mark"
-            x={x(marked)}
+            x={x(Math.min(marked.start, 100 - width), width)}
             y={HEIGHT + MARK}
-            width={`${Math.max(0.5, marked.width)}%`}
+            width={`${width}%`}
             height={MARK}
           />
         )}

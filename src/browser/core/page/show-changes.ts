@@ -61,6 +61,11 @@ export async function showChanges({
   location.reload();
 }
 
+/** Focuses what had the focus before the page was reloaded. */
+export function returnFocus(stored: string): void {
+  focusOn(JSON.parse(stored));
+}
+
 /** Whether the page shows everything now; later changes are shown by those who follow them. */
 async function replaceAll(mine: number, answer?: FetchedPage): Promise<boolean> {
   const main = document.getElementById('main');

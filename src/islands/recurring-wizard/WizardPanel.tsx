@@ -21,7 +21,7 @@ import {
 } from '../../stores/transaction-dialog.ts';
 import { useDraft, useSaving } from '../form/use-saving.ts';
 import { useLoaded } from '../hooks.ts';
-import type { PanelProperties } from '../transaction-dialog/Modal.tsx';
+import { formInDialog, type PanelProperties } from '../transaction-dialog/Modal.tsx';
 import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
 import { startValues } from '../transaction-dialog/start-values.ts';
 import { RecurringWizard } from './RecurringWizard.tsx';
@@ -81,19 +81,12 @@ type LoadedProperties = PanelProperties & {
   onTake: (theirs: WizardTemplate) => void;
 };
 
-function LoadedWizard({
-  request,
-  settings,
-  template,
-  like,
-  leaving,
-  onSaved,
-  onTake,
-  ...rest
-}: LoadedProperties) {
-  const { preferences, currency } = settings;
-  const mark = preferences.decimal_separator;
-  const [t] = useState(() => translatorOf(rest.texts, settings.language));
+function LoadedWizard(properties: LoadedProperties) {
+  const { request, settings, template, like, leaving, onSaved, onTake } = properties;
+  const { preferences } = settings;
+  const valuesOf = (saved: WizardTemplate) =>
+    templateValues(saved, preferences.decimal_separator, settings.currency);
+  const [t] = useState(() => translatorOf(properties.texts, settings.language));
   const [today] = useState(() => localNow(new Date(), preferences.timezone).date);
   const [recurring] = useState(creation);
   const [one] = useState(() => creation(recurring.key()));
@@ -126,9 +119,7 @@ function LoadedWizard({
   return (
     <div className="dialog-body dialog-form">
       <RecurringWizard
-        idPrefix="dialog-"
-        action={pageOf(request)}
-        csrf=""
+        {...formInDialog(properties)}
         formKey={recurring.key()}
         mode={template && conflict !== 'gone' ? 'edit' : 'create'}
         id={template?.id}
@@ -136,30 +127,17 @@ function LoadedWizard({
         isPaused={template?.is_active === false}
         like={template ? undefined : likeOf(like)}
         step="setup"
-        values={template ? templateValues(template, mark, settings.currency) : startOf(like, settings, today)}
-        conflict={
-          conflict && conflict !== 'gone'
-            ? { theirs: templateValues(conflict.theirs, mark, settings.currency) }
-            : conflict
-        }
-        errors={NO_ERRORS}
-        categories={rest.categories}
-        texts={rest.texts}
-        language={settings.language}
+        values={template ? valuesOf(template) : startOf(like, settings, today)}
+        conflict={conflict && conflict !== 'gone' ? { theirs: valuesOf(conflict.theirs) } : conflict}
+        categories={properties.categories}
         today={today}
-        writing={{ ...preferences, currency }}
-        cancelHref={location.pathname}
         onSave={save}
-        onDirty={leaving.noteDirty}
-        onCancel={rest.onCancel}
         onSwitch={() => leaving.leave(() => switchTransactionDialog('add'))}
         onTake={() => conflict && conflict !== 'gone' && onTake(conflict.theirs)}
       />
     </div>
   );
 }
-
-const NO_ERRORS = {};
 
 // Rows stand by their status and date: the new one may be anywhere.
 function withUndo({ id, updated_at }: WizardTemplate): Pick<Outcome, 'added' | 'row'> {

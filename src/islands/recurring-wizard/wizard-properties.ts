@@ -1,12 +1,9 @@
 import type {
-  FormField,
   NewCategoryValues,
   ScheduleValues,
   TransactionValues,
-  WritingStyle,
 } from '../../browser/core/forms/form-values.ts';
-import type { Texts } from '../../browser/core/texts/translate.ts';
-import type { CategoryChoice } from '../../stores/categories.ts';
+import type { FormProperties } from '../transaction-form/form-properties.ts';
 
 /**
  * What the server shows: the first of the three steps, or the preview together with the confirmation. With scripts all
@@ -46,13 +43,8 @@ export interface ShownPreview {
   scopes?: Record<'future' | 'all', ShownScope> | undefined;
 }
 
-/** Serialisable as JSON, because the page passes them to the browser. */
-export interface WizardProperties {
-  action: string;
-  csrf: string;
-  /** The key of this rendering of the form, so that the server creates once however often it is sent. */
-  formKey?: string;
-  mode: 'create' | 'edit' | 'duplicate';
+export interface WizardProperties extends FormProperties {
+  /** The edited template. */
   id?: string | undefined;
   isPaused?: boolean | undefined;
   /** The transaction that a new one was made from. */
@@ -63,17 +55,6 @@ export interface WizardProperties {
   ahead?: ShownPreview | undefined;
   /** For the second step of the server. */
   preview?: ShownPreview | undefined;
-  /** The `updated_at` of the edited version. */
-  basedOn?: string | undefined;
   /** How the template was changed while it was being edited. */
   conflict?: { theirs: WizardValues } | 'gone' | undefined;
-  /** Field name → message in the person's language. */
-  errors: Partial<Record<FormField, string | undefined>>;
-  categories: CategoryChoice[];
-  texts: Texts;
-  language: string;
-  /** The person's local calendar date. */
-  today: string;
-  writing: WritingStyle;
-  cancelHref: string;
 }

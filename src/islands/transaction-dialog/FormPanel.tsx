@@ -26,7 +26,7 @@ import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { GO_ON } from '../transaction-form/FormButtons.tsx';
 import type { Conflict } from '../transaction-form/form-properties.ts';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
-import type { PanelProperties } from './Modal.tsx';
+import { formInDialog, type PanelProperties } from './Modal.tsx';
 import { startValues } from './start-values.ts';
 
 interface FormPanelProperties extends PanelProperties {
@@ -44,25 +44,18 @@ interface Before {
 }
 
 /** The form of the pages inside the dialog: it saves through the API instead of being posted. */
-export function FormPanel({
-  request,
-  transaction,
-  settings,
-  leaving,
-  onSaved,
-  onGoOn,
-  ...rest
-}: FormPanelProperties) {
+export function FormPanel(properties: FormPanelProperties) {
+  const { request, transaction, settings, leaving, onSaved, onGoOn } = properties;
   const t = useTranslate();
   const edited = request.mode === 'edit' ? transaction : undefined;
-  const { preferences, currency } = settings;
+  const { preferences } = settings;
   const [now] = useState(() => localNow(new Date(), preferences.timezone));
   const [created] = useState(creation);
   const choice = useRef<Choice>({ scope: 'single' });
   const goesOn = useRef(false);
   const [before, setBefore] = useState<Before>();
   const [said, setSaid] = useState('');
-  const [categories, setCategories] = useState(rest.categories);
+  const [categories, setCategories] = useState(properties.categories);
   const forgetDraft = useDraft(pageOf(request), created.startAnew);
   const goOn = (transaction: DialogTransaction, outcome: Outcome) => {
     forgetDraft();
@@ -125,10 +118,8 @@ export function FormPanel({
           (before?.added && <AddedBefore {...before.added} onUndone={undone} key={before.transaction.id} />)}
       </div>
       <TransactionForm
+        {...formInDialog(properties)}
         key={before?.transaction.id}
-        idPrefix="dialog-"
-        action={pageOf(request)}
-        csrf=""
         formKey={created.key()}
         mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
         recurs={Boolean(edited?.template_id)}
@@ -139,14 +130,9 @@ export function FormPanel({
         }
         typedBefore={before ? undefined : () => typedInShell(request.shell)}
         conflict={shownConflict(conflict, now, settings)}
-        errors={NO_ERRORS}
         categories={categories}
-        texts={rest.texts}
-        language={settings.language}
         today={now.date}
-        writing={{ ...preferences, currency }}
         timezone={preferences.timezone}
-        cancelHref={location.pathname}
         scope={
           edited?.template_id &&
           conflict !== 'gone' && (
@@ -165,8 +151,6 @@ export function FormPanel({
           goesOn.current = button?.startsWith(GO_ON) ?? false;
           return save(checked);
         }}
-        onDirty={leaving.noteDirty}
-        onCancel={rest.onCancel}
         onSwitch={() => leaving.leave(() => switchTransactionDialog('recurring'))}
         onTake={() => conflict && conflict !== 'gone' && switchTransactionDialog('edit', conflict.theirs)}
       />
@@ -176,8 +160,6 @@ export function FormPanel({
 
 // Loaded when a second one is added.
 const AddedBefore = lazyPart(async () => (await import('./AddedBefore.tsx')).AddedBefore);
-
-const NO_ERRORS = {};
 
 // Of what was added before, the next one mostly has the type and the date.
 function nextValues({ type, date }: Before['transaction'], settings: DialogSettings): TransactionValues {

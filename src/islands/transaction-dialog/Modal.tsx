@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { agree, drawDialog, overPage } from '../../browser/core/dialog/dialog.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import type { Texts } from '../../browser/core/texts/translate.ts';
-import type { DialogRequest, Outcome } from '../../stores/transaction-dialog.ts';
+import { type DialogRequest, type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
 import { useTranslate } from '../hooks.ts';
 import { LoadingAnnouncer } from './StatePanels.tsx';
 
@@ -82,5 +82,22 @@ export function useLeaving() {
     },
     /** Leaves the form, at once or after the person agreed. */
     leave: (step: () => void) => agree(unsaved(), step),
+  };
+}
+
+/** What a form in the dialog has, whatever it is about. */
+export function formInDialog({ request, settings, texts, leaving, onCancel }: PanelProperties) {
+  const { language, preferences, currency } = settings;
+  return {
+    idPrefix: 'dialog-',
+    action: pageOf(request),
+    csrf: '',
+    errors: {},
+    texts,
+    language,
+    writing: { ...preferences, currency },
+    cancelHref: location.pathname,
+    onDirty: leaving.noteDirty,
+    onCancel,
   };
 }

@@ -27,7 +27,7 @@ import {
 import type { DialogExtras, TransactionFormProperties } from './form-properties.ts';
 import { SummaryPanel } from './SummaryPanel.tsx';
 
-type FormProperties = TransactionFormProperties &
+type Properties = TransactionFormProperties &
   DialogExtras<CheckedTransaction> & {
     /** What was typed before the form was there, once it is. */
     typedBefore?: () => Partial<TransactionValues> & { entered?: string };
@@ -38,7 +38,7 @@ const NEAR_DATES = DATE_PRESETS.slice(0, 2);
 const FAR_DATES = DATE_PRESETS.slice(2);
 
 /** The one form of a transaction: plain HTML from the server, improved once the island is loaded. */
-export function TransactionForm(properties: FormProperties) {
+export function TransactionForm(properties: Properties) {
   const { mode, values, today, writing, idPrefix = '', conflict, onSave } = properties;
   const { TransactionConflict } = useContext(FormParts);
   const { t, categories, addCategory } = useFormMeans(properties);
@@ -134,7 +134,7 @@ const OTHER_LINES = LINES.filter((name) => name !== 'merchant_name');
  * The fields that most transactions do not need: open where the person has filled in one, or where one has an error. The
  * time of now is nothing that anybody has filled in.
  */
-function MoreFields({ form, today, writing, mode, ...rest }: FormProperties & { form: IslandForm }) {
+function MoreFields({ form, today, writing, mode, ...rest }: Properties & { form: IslandForm }) {
   const t = useTranslate();
   const { start } = form;
   const isFilled =

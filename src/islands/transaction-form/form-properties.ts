@@ -10,43 +10,50 @@ import type { CategoryChoice } from '../../stores/categories.ts';
 import type { Save } from '../form/use-island-form.ts';
 import type { Kind } from './FormTabs.tsx';
 
+/** What form and wizard get from their page. Serialisable as JSON, because the page passes it to the browser. */
+export interface FormProperties {
+  /** Where the form is posted. */
+  action: string;
+  csrf: string;
+  /** The key of this rendering of the form, so that the server creates once however often it is sent. */
+  formKey?: string;
+  mode: 'create' | 'edit' | 'duplicate';
+  /** The `updated_at` of the edited version. */
+  basedOn?: string | undefined;
+  /** Field name → message in the person's language. */
+  errors: Partial<Record<FormField, string | undefined>>;
+  categories: CategoryChoice[];
+  texts: Texts;
+  language: string;
+  /** The person's local calendar date. */
+  today: string;
+  writing: WritingStyle;
+  cancelHref: string;
+}
+
 /**
  * How a transaction was changed while it was being edited: `theirs` is its current version, or it was deleted. `saved`
  * is its id, if this form itself had created it.
  */
 export type Conflict = { theirs: TransactionValues; saved?: string } | 'gone';
 
-/** Serialisable as JSON, because the page passes them to the browser. */
-export interface TransactionFormProperties {
-  action: string;
-  csrf: string;
-  /** The key of this rendering of the form, so that the server creates once however often it is sent. */
-  formKey?: string;
-  mode: 'create' | 'edit' | 'duplicate';
+export interface TransactionFormProperties extends FormProperties {
   /** Whether the amount has the focus when the page is loaded. */
   startsHere?: boolean;
   /** Whether it is filled in and only has to be looked at: Save is above the fields too. */
   isReadOver?: boolean;
+  /** Whether the edited transaction is an occurrence of a recurring template. */
   recurs?: boolean;
   values: TransactionValues & Partial<NewCategoryValues>;
   /** In a page, what waits on the device without a connection: a change of `<type>/<id>`, or a new one if empty. */
   keeps?: string | undefined;
-  /** The `updated_at` of the edited version. */
-  basedOn?: string | undefined;
   conflict?: Conflict | undefined;
-  /** Field name → message in the person's language. */
-  errors: Partial<Record<FormField, string | undefined>>;
-  categories: CategoryChoice[];
   /** The person's earlier payees, to complete what is typed; in a dialog they are fetched. */
   payees?: string[];
-  texts: Texts;
-  language: string;
-  today: string;
-  writing: WritingStyle;
+  /** The person's own time zone. */
   timezone: string;
   /** Whether the further fields are open, because a button among them led to this page. */
   opensMore?: boolean;
-  cancelHref: string;
 }
 
 /** What a form in a dialog has more than in a page. */

@@ -3,7 +3,7 @@ import { toast } from './core/notices/toast.ts';
 import { hasModifier } from './core/page/modifiers.ts';
 import { SLOW, TIMEOUT } from './core/request/limits.ts';
 
-const KEY = 'loading-since';
+const KEY = 'loading';
 const SHORTEST_MS = 350;
 /** A download or a cancelled navigation leaves the page as it is: the bar then disappears. */
 const LONGEST_MS = 10_000;
@@ -28,7 +28,12 @@ export function startLoadingBar(): void {
     hide();
     for (const notice of document.querySelectorAll('.toast-loading')) notice.remove();
   });
-  addEventListener('loading', (event) => follow((event as CustomEvent<boolean>).detail));
+  // Loading by a script: the bar stays until the content is there, and at least as long as for a page.
+  addEventListener('loading', (event) => {
+    const begins = (event as CustomEvent<boolean>).detail;
+    if (begins) since = Date.now();
+    show(begins ? LONGEST_MS : since + SHORTEST_MS - Date.now());
+  });
   addEventListener('pageshow', (event) => {
     if (event.persisted) hide();
   });
@@ -43,12 +48,6 @@ export function showSending(isPost: boolean, submitter: HTMLElement | null): voi
 function begin(longest: number): void {
   sessionStorage.setItem(KEY, String(Date.now()));
   show(longest);
-}
-
-// Loading by a script: the bar stays until the content is there, and at least as long as for a page.
-function follow(begins: boolean): void {
-  if (begins) since = Date.now();
-  show(begins ? LONGEST_MS : Math.max(0, since + SHORTEST_MS - Date.now()));
 }
 
 function show(milliseconds: number): void {

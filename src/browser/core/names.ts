@@ -7,8 +7,8 @@ export const DRAFTS = 'drafts';
 /** In `sessionStorage`: the notices that wait for the next page. */
 export const TOASTS = 'toast';
 /** In `sessionStorage`: how the next page finds the control that had the focus. */
-export const FOCUS = 'focus-after-dialog';
+export const FOCUS = 'focus';
 /** The event of a form that could not be sent: the page is still there, and nothing of it is lost. */
-export const UNSENT = 'form:unsent';
+export const UNSENT = 'unsent';
 /** The event of a form whose fields were filled in from a draft, for the island that has its values. */
-export const FILLED = 'draft:fill';
+export const FILLED = 'filled';

@@ -4,6 +4,7 @@ import { EMPTY_FIELDS } from '../../src/domain/transactions/fields.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
+import { TranslateContext } from '../../src/islands/hooks.ts';
 import { OccurrenceFailure, OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
 import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
 import type { TemplateAround } from '../../src/islands/occurrence/scope-options.ts';
@@ -15,7 +16,6 @@ import {
   SuccessPanel,
 } from '../../src/islands/transaction-dialog/StatePanels.tsx';
 import { ViewPanel } from '../../src/islands/transaction-dialog/ViewPanel.tsx';
-import { TranslateContext } from '../../src/islands/hooks.ts';
 
 interface StatesProperties {
   language: Locale;

@@ -13,14 +13,21 @@ interface NoticeProperties {
   text: string;
   /** Both versions of a changed item, row by row; missing for one that was deleted. */
   versions?: { theirs: Row[]; mine: Row[] };
-  inDialog: boolean;
+  inDialog?: boolean;
   /** The link to the other version; a dialog calls `onTake` instead. */
   takeHref?: string;
   onTake?: (() => void) | undefined;
 }
 
 /** Shows that another user or window changed or deleted the edited item, with that version beside the typed values. */
-export function ConflictNotice({ title, text, versions, inDialog, takeHref, onTake }: NoticeProperties) {
+export function ConflictNotice({
+  title,
+  text,
+  versions,
+  inDialog = false,
+  takeHref,
+  onTake,
+}: NoticeProperties) {
   const t = useTranslate();
   const titleId = useId();
   const notice = useFocusOnArrival<HTMLElement>(inDialog);

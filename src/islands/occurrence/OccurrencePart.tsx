@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Loading } from '../transaction-dialog/StatePanels.tsx';
 import { useTranslate } from '../hooks.ts';
+import { Loading } from '../transaction-dialog/StatePanels.tsx';
 import type { PartProperties } from './FetchedOccurrence.tsx';
 
 export type { Choice } from './FetchedOccurrence.tsx';

@@ -2,8 +2,8 @@ import type { Translate } from '../../browser/core/texts/translate.ts';
 import { iconName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
 import { type Compared, differences } from '../../domain/categories/differences.ts';
 import type { TextKey } from '../../i18n/texts.ts';
-import { GoneNotice, VersionsNotice } from '../../islands/form/ConflictNotice.tsx';
-import { TranslateContext } from '../../islands/use-translate.ts';
+import { ConflictNotice } from '../../islands/form/ConflictNotice.tsx';
+import { TranslateContext } from '../../islands/hooks.ts';
 import { CATEGORY_ICONS } from '../../ui/icons/names.ts';
 
 type Values = Record<Compared, string>;
@@ -25,26 +25,22 @@ const LABELS: Record<Compared, TextKey> = {
 
 /** Shows that the category of a form was changed or deleted while the form was open. */
 export function CategoryConflict({ theirs, mine, takeHref, t }: Properties) {
+  const rowsOf = (values: Values) =>
+    differences(theirs ?? mine, mine).map((field) => ({
+      label: t(LABELS[field]),
+      text: inWords(field, values[field], t),
+    }));
   return (
     <TranslateContext value={t}>
       {theirs ? (
-        <VersionsNotice
+        <ConflictNotice
           title={t('manager:conflict.changedTitle')}
           text={t('transactions:conflict.changedText')}
-          differences={differences(theirs, mine).map((field) => ({
-            label: t(LABELS[field]),
-            theirs: inWords(field, theirs[field], t),
-            mine: inWords(field, mine[field], t),
-          }))}
+          versions={{ theirs: rowsOf(theirs), mine: rowsOf(mine) }}
           takeHref={takeHref}
-          onTake={undefined}
         />
       ) : (
-        <GoneNotice
-          title={t('manager:conflict.goneTitle')}
-          text={t('manager:conflict.goneText')}
-          inDialog={false}
-        />
+        <ConflictNotice title={t('manager:conflict.goneTitle')} text={t('manager:conflict.goneText')} />
       )}
     </TranslateContext>
   );

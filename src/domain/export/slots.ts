@@ -39,11 +39,9 @@ function takeSlot(userId: string): () => void {
   };
 }
 
-/** What one statement holds. */
 interface Share {
   add(bytes: number): void;
   taken(bytes: number): void;
-  /** Gives back all that is left of it. */
   end(): void;
 }
 

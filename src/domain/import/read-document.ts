@@ -34,7 +34,6 @@ export interface ImportFault {
   message: TextKey;
 }
 
-/** A template and the dates that it leaves out. */
 export interface ReadTemplate {
   row: Ownerless<Template>;
   skipped: string[];

@@ -81,7 +81,6 @@ function keyIn(table: Table): RawBuilder<unknown> {
   return sql`template_phases.template_id || ' ' || template_phases.until`;
 }
 
-/** The templates, those in the trash too, that a deletion moved. */
 export async function findMovedTemplates(
   tx: Tx,
   moved: Moved,

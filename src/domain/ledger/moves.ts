@@ -16,7 +16,6 @@ import {
 import { type Deletion, placesOf, type RestorableCategory } from './removed.ts';
 import { moveTrashBack, moveTrashedTemplatesBack } from './trash.queries.ts';
 
-/** A move from some categories to another one, or to none, by a deletion of them. */
 export interface Move {
   from: readonly string[];
   to: string | null;

@@ -315,7 +315,6 @@ export async function findTrashedCategories(
   }));
 }
 
-/** Deletes them from the trash, once everything is back. */
 export async function deleteTrashedCategories({ tx, userId }: Owned, deletionId: string): Promise<void> {
   await tx
     .deleteFrom('deleted_categories')

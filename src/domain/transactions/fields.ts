@@ -65,7 +65,6 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 
-/** The name of a field in requests and forms. */
 export type InputName = (typeof FIELDS)[FieldName]['input'];
 
 /** The values of the fields as stored: amounts in minor units, empty ones as null. */

@@ -163,7 +163,6 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     rectangle(place: Place, y: number, height: number, colour: string): void {
       doc.rect(xOf(place), y, place.width, height).fill(colour);
     },
-    /** How much is free on the page. */
     free: () => PAGE.height - MARGIN - FOOTER - sheet.y,
     /** Begins a page unless so much is free on this one. */
     room(height: number): void {
@@ -176,7 +175,6 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
       tags.turnPage();
       tags.decorate(footer);
     },
-    /** Ends the document, after everything that is part of it. */
     async end(): Promise<void> {
       tags.end(root);
       writeTotal();

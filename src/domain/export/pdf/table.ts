@@ -58,7 +58,6 @@ function spokenOf({ made }: Row['cells'][number]): string | undefined {
   return made.some(({ isReordered }) => isReordered) ? made.map(({ words }) => words).join(' ') : undefined;
 }
 
-/** A tagged table whose headings are repeated on each of its pages. */
 export function createTable(sheet: Sheet, columns: Column[], { carry }: Options = {}) {
   const { tags } = sheet;
   const table = tags.open('Table', sheet.root);

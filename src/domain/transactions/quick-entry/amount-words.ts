@@ -38,7 +38,6 @@ export const SCALES = new Map([
   ['מיליון', 6],
 ]);
 
-/** Numbers in letters. */
 export const IN_LETTERS = new Map([
   ['אלף', '1000'],
   ['אלפיים', '2000'],

@@ -2,7 +2,6 @@
 const table = <Value>(rows: [Value, string][]) =>
   new Map(rows.flatMap(([value, words]) => words.split(',').map((word) => [word, value] as const)));
 
-/** How many days from today. */
 export const DAYS_AWAY = table([
   [-2, 'day before yesterday,שלשום'],
   [-1, 'yesterday,last night,אתמול,אמש'],
@@ -98,7 +97,6 @@ export const SHORT_WEEKDAYS = table(
 /** What makes the name of a day a name of something else. */
 export const BEFORE_NAMES = new Set(['black', 'cyber', 'good', 'easter', 'super']);
 
-/** By number of the month. */
 export const MONTHS = table(
   [
     'january,jan,ינואר',

@@ -69,7 +69,6 @@ const SYMBOLS_AND_CODES = Object.entries(CURRENCIES)
   .map(folded)
   .toSorted((one, other) => other.length - one.length);
 
-/** What is wrong with a line, beside the values of the fields that it fills in. */
 export function lineFaults(
   { viewer }: Reading,
   { isOtherCurrency, isImpossibleDate, unknownCategory }: ReadLine,

@@ -2,7 +2,7 @@ import { sendEntries } from '../browser/core/offline/send.ts';
 import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
 import { LOCALES } from '../i18n/locales.ts';
-import { file, known, personOfPages, storedPage, storePage, storeShell, wakingPage } from './stores.ts';
+import { file, known, personOfPages, storedPage, storePage, storeShell, wakingPage } from './cached-pages.ts';
 
 /**
  * The service worker: answers for the pages and built files of this browser, so that what was seen can be read while the

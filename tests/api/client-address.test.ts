@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { addressKey } from '../../src/domain/rate-limits/rate-limits.ts';
+import { addressKey } from '../../src/domain/rate-limits/limits.ts';
 import { clientAddress } from '../../src/http/authentication/client-address.ts';
 
 function requestFrom(remoteAddress: string | undefined, forwarded?: string): IncomingMessage {

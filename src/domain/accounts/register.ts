@@ -10,7 +10,7 @@ import { newId } from '../id.ts';
 import { type Attempt, findFirstAnswer, storeFirstAnswer } from '../idempotency/idempotent.ts';
 import { admit, mayRegister } from '../invitations/invitations.ts';
 import { NOT_BEGUN } from '../onboarding/progress.ts';
-import { addressKey, enforceLimit, LIMITS } from '../rate-limits/rate-limits.ts';
+import { addressKey, enforceLimit, LIMITS } from '../rate-limits/limits.ts';
 import { claimOwnership, findUserByEmail, hasNoUsers, insertUser } from './accounts.queries.ts';
 import { recordConsent } from './consents.ts';
 import { prepareLink } from './emails/mails.ts';

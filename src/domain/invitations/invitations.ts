@@ -8,7 +8,7 @@ import { requireRole } from '../admin/require.ts';
 import type { Context, Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
-import { enforceLimit, LIMITS } from '../rate-limits/rate-limits.ts';
+import { enforceLimit, LIMITS } from '../rate-limits/limits.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import {
   deleteExpiredInvitations,

@@ -3,8 +3,8 @@ import type { UserRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { Requesting } from '../context.ts';
 import { knownDevices } from '../sessions/known-devices.ts';
+import { addressKey, enforceLimit, LIMITS } from './limits.ts';
 import { addToCounter, deleteCounter } from './rate-limits.queries.ts';
-import { addressKey, enforceLimit, LIMITS } from './rate-limits.ts';
 
 /**
  * What wrong passwords are counted by. Of each account that knows it a device has a counter of its own, and no other: a

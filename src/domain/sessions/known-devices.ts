@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { Reading, Requesting } from '../context.ts';
-import { addressKey } from '../rate-limits/rate-limits.ts';
+import { addressKey } from '../rate-limits/limits.ts';
 import { deviceOf } from './device.ts';
 import {
   deleteDevices,

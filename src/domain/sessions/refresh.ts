@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { recordActivity } from '../activity/record.ts';
 import type { Requesting } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { addressKey, enforceLimit, LIMITS } from '../rate-limits/rate-limits.ts';
+import { addressKey, enforceLimit, LIMITS } from '../rate-limits/limits.ts';
 import { requireUnblocked } from '../restrictions/block.ts';
 import {
   deleteSession,

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
 import { withTimeout } from '../../db/with-timeout.ts';
 import type { Context } from '../../domain/context.ts';
+import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/limits.ts';
 import { addToCounter, CLOCKS_DIFFER } from '../../domain/rate-limits/rate-limits.queries.ts';
-import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/rate-limits.ts';
 
 interface Counter {
   /** How many requests of this window this process may let pass; the shared count has them already. */

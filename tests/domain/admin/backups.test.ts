@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/admin/backups.ts';
 import { makeBackup } from '../../../src/domain/backups/backups.ts';
 import type { SignedIn } from '../../../src/domain/context.ts';
-import { backUpIfAsked } from '../../../src/jobs/back-up.ts';
+import { backUpIfAsked } from '../../../src/jobs/daily-backup.ts';
 import { createInstance } from '../../support/instances.ts';
 import { contextOf, createMember, PASSWORD } from '../../support/members.ts';
 

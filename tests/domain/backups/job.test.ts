@@ -9,7 +9,7 @@ import { listBackups } from '../../../src/domain/backups/folder.ts';
 import { askForRun, findEndedRuns, type Outcome } from '../../../src/domain/backups/runs.ts';
 import { BACKUP } from '../../../src/domain/backups/state.ts';
 import { readHealth } from '../../../src/domain/instance/health.ts';
-import { backUpIfAsked, backUpIfDue } from '../../../src/jobs/back-up.ts';
+import { backUpIfAsked, backUpIfDue } from '../../../src/jobs/daily-backup.ts';
 import { createInstance } from '../../support/instances.ts';
 import { createMember } from '../../support/members.ts';
 

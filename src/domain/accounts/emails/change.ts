@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../../../db/transact.ts';
 import { recordActivity } from '../../activity/record.ts';
 import type { Mailing, Requesting, Writing } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
-import { enforceLimit, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
 import { endOtherSessions, endSessionsOf } from '../../sessions/sessions.ts';
 import { ACCESS_LINKS, deleteMailTokens, lockUser, replaceEmail, updateUser } from '../accounts.queries.ts';
 import { confirmOwnPassword } from '../passwords/confirm.ts';

@@ -10,7 +10,7 @@ import type { Mailing, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { readId, writeId } from '../../id.ts';
 import { readPreferences } from '../../preferences/preferences.ts';
-import { addressKey, consume, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { addressKey, consume, LIMITS } from '../../rate-limits/limits.ts';
 import { requireUnblocked } from '../../restrictions/block.ts';
 import { after } from '../../sessions/start.ts';
 import { hashToken } from '../../sessions/tokens.ts';

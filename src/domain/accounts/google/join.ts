@@ -4,7 +4,7 @@ import { recordActivity } from '../../activity/record.ts';
 import type { Mailing, Reading, Requesting } from '../../context.ts';
 import { DomainError } from '../../error.ts';
 import { admit, mayRegister } from '../../invitations/invitations.ts';
-import { addressKey, enforceLimit, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { addressKey, enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
 import { findUserByEmail, findUserByGoogleId, lockUser, updateUser } from '../accounts.queries.ts';
 import { deleteConsents, recordConsent } from '../consents.ts';
 import { notify, prepareLink } from '../emails/mails.ts';

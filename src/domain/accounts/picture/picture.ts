@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/transact.ts';
 import { mayAdminister } from '../../admin/permission.ts';
 import type { Requesting, Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
-import { enforceLimit, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
 import { lockUser, updateUser } from '../accounts.queries.ts';
 import { makePicture } from './make.ts';
 import { deletePicture, findPicture, replacePicture } from './picture.queries.ts';

@@ -4,7 +4,7 @@ import { recordActivity } from '../../activity/record.ts';
 import type { Mailing, Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { couldBeId } from '../../id.ts';
-import { enforceLimit, LIMITS } from '../../rate-limits/rate-limits.ts';
+import { enforceLimit, LIMITS } from '../../rate-limits/limits.ts';
 import { stillActing } from '../acting.ts';
 import { refusalOf } from '../permission.ts';
 import { forbidden, requireRole } from '../require.ts';

@@ -1,6 +1,6 @@
 import { hasTrait } from '../http/pages/routes.ts';
 
-/** The stores of the worker. What belongs to a person has a name that begins with `seen`: see `forgetSession`. */
+/** The caches of the worker. What belongs to a person has a name that begins with `seen`: see `forgetSession`. */
 const FILES = 'files';
 const OPEN = 'open';
 const SEEN = 'seen ';

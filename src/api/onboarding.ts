@@ -4,7 +4,7 @@ import {
   completeOnboarding,
   dismissOnboarding,
   presentOnboarding,
-  readOnboarding,
+  readProgress,
   skipOnboarding,
 } from '../domain/onboarding/onboarding.ts';
 import { saveProfileStep } from '../domain/onboarding/save-profile.ts';
@@ -34,7 +34,7 @@ export const onboarding: Endpoints = {
     summary: 'Get how far you are in the setup guide',
     note: '`should_show` is whether it opens by itself: it was neither completed nor skipped, nor closed within 24 hours.',
     data: onboardingShape,
-    answer: async (context) => presentOnboarding(await readOnboarding(context)),
+    answer: async (context) => presentOnboarding(await readProgress(context), context.now),
   }),
   'POST /preferences': plainEndpoint({
     summary: 'Save the first step of the setup guide',
@@ -55,7 +55,7 @@ export const onboarding: Endpoints = {
     body: completionSchema,
     example: { steps_completed: [1, 2, 3], templates_count: 4 },
     data: onboardingShape,
-    answer: async (context) => presentOnboarding(await completeOnboarding(context)),
+    answer: async (context) => presentOnboarding(await completeOnboarding(context), context.now),
   }),
   'POST /skip': endpoint({
     summary: 'Skip the setup guide',
@@ -65,7 +65,7 @@ export const onboarding: Endpoints = {
     data: onboardingShape,
     answer: async (context, { dismiss }) => {
       const leave = dismiss ? dismissOnboarding : skipOnboarding;
-      return presentOnboarding(await leave(context));
+      return presentOnboarding(await leave(context), context.now);
     },
   }),
 };

@@ -20,7 +20,7 @@ export function startEveryPage(): void {
   startConnection();
   if (sessionStorage.getItem(DRAFTS)) loadDrafts();
   if (document.documentElement.dataset.announcements)
-    void import('./display/announcements.ts').then((announcements) => announcements.followAnnouncements());
+    void import('./core/page/announcements.ts').then((announcements) => announcements.followAnnouncements());
 }
 
 export function loadKeepTyped(): void {

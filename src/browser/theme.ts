@@ -1,3 +1,5 @@
+import { showTheme } from './core/page/show-theme.ts';
+
 /** Applies the theme button at once and saves the theme in the background; if that fails, the form is sent. */
 export function startTheme(): void {
   document.addEventListener('submit', (event) => {
@@ -13,14 +15,6 @@ export function startTheme(): void {
       form.requestSubmit(button);
     });
   });
-}
-
-export function showTheme(theme: string): void {
-  document.documentElement.dataset.theme = theme;
-  const header = document.querySelector('.header') ?? document.body;
-  const surface = getComputedStyle(header).backgroundColor;
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
-    meta.content = surface;
 }
 
 async function saveTheme(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {

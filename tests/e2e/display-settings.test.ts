@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
+import { untilTaken } from '../support/islands.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { record } from '../support/transactions.ts';
@@ -20,6 +21,7 @@ inEachLanguage(({ t }) => {
   async function open(page: Page): Promise<void> {
     await button(page).click();
     await expect(panel(page).locator('[data-panel-title]')).toBeFocused();
+    await untilTaken(panel(page));
   }
 
   test.describe('the panel of display settings', { tag: ['@javascript', '@once'] }, () => {
@@ -95,17 +97,22 @@ inEachLanguage(({ t }) => {
       const form = page.locator('main form[data-display-form]');
       const save = form.getByRole('button', { name: t('common:save') });
       const saved = page.locator('.flash', { hasText: t('preferences:saved') });
-      await page.goto('/accessibility');
+      const openPage = async () => {
+        await page.goto('/accessibility');
+        await form.hover();
+        await untilTaken(page.locator('main'));
+      };
+      await openPage();
       const usual = await shown(page);
       await form.getByText(t('accounts:theme.dark'), { exact: true }).click();
       expect((await shown(page))[0]).toBe('dark');
       await save.click();
       await expect(saved).toBeVisible();
-      await page.goto('/accessibility');
+      await openPage();
       await form.getByRole('button', { name: t('preferences:reset') }).click();
       await expect(form.getByRole('status')).toHaveText(t('preferences:resetUnsaved'));
       expect(await shown(page)).toEqual(usual);
-      await page.goto('/accessibility');
+      await openPage();
       expect((await shown(page))[0]).toBe('dark');
       await form.getByRole('button', { name: t('preferences:reset') }).click();
       await save.click();

@@ -4,6 +4,7 @@ import { translator } from '../../src/i18n/translate.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
+import { untilTaken } from '../support/islands.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { noise } from '../support/pictures.ts';
@@ -15,6 +16,10 @@ inEachLanguage(({ t }) => {
   const guide = (page: Page) => page.getByRole('dialog');
   const heading = (page: Page, step: 1 | 2 | 3) =>
     page.getByRole('heading', { name: t(`onboarding:step.${step}`), exact: true });
+  const atStart = async (page: Page) => {
+    await expect(heading(page, 1)).toBeFocused();
+    await untilTaken(guide(page));
+  };
   const next = (page: Page) => page.getByRole('button', { name: t('common:next'), exact: true });
 
   test('a new person is set up, page by page @plain', async ({ page }) => {
@@ -43,7 +48,7 @@ inEachLanguage(({ t }) => {
   test('the guide opens by itself and is done in a dialog @javascript @once', async ({ page, person }) => {
     await page.goto('/');
     await expect(guide(page)).toBeVisible();
-    await expect(heading(page, 1)).toBeFocused();
+    await atStart(page);
     await expectAccessible(page);
     await expect(page).toHaveURL('/');
     const edgeOf = async (part: string, edge: 'top' | 'bottom') =>
@@ -102,14 +107,14 @@ inEachLanguage(({ t }) => {
         .locator('.header .menu-panel')
         .getByRole('link', { name: t('onboarding:title') })
         .click();
-      await expect(heading(page, 1)).toBeFocused();
+      await atStart(page);
       const isRtl = (await page.locator('html').getAttribute('dir')) === 'rtl';
       await page.keyboard.press('3');
       await expect(heading(page, 3)).toBeFocused();
       await page.keyboard.press(isRtl ? 'ArrowRight' : 'ArrowLeft');
       await expect(heading(page, 2)).toBeFocused();
       await page.keyboard.press('PageUp');
-      await expect(heading(page, 1)).toBeFocused();
+      await atStart(page);
       await page.keyboard.press('Enter');
       await expect(heading(page, 2)).toBeFocused();
       await page.keyboard.press('Escape');
@@ -122,7 +127,7 @@ inEachLanguage(({ t }) => {
   test('the space bar scrolls the guide before it skips it @javascript @once', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 480 });
     await page.goto('/');
-    await expect(heading(page, 1)).toBeFocused();
+    await atStart(page);
     const body = page.locator('dialog .dialog-body');
     await page.keyboard.press('Space');
     await expect.poll(() => body.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
@@ -138,7 +143,7 @@ inEachLanguage(({ t }) => {
   test('one refusal stands there, once @javascript @once', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 2400 });
     await page.goto('/');
-    await expect(heading(page, 1)).toBeFocused();
+    await atStart(page);
     await page.keyboard.press('Enter');
     await expect(heading(page, 2)).toBeFocused();
     const said = page.locator('dialog').locator('.flash, .error-summary');
@@ -170,7 +175,7 @@ inEachLanguage(({ t }) => {
 
   test('closing hides it for a day @javascript @once', async ({ page, person }) => {
     await page.goto('/');
-    await expect(heading(page, 1)).toBeFocused();
+    await atStart(page);
     await page.keyboard.press('3');
     await expect(guide(page).getByRole('alert')).toContainText(t('onboarding:currentFirst'));
     await guide(page)
@@ -186,7 +191,7 @@ inEachLanguage(({ t }) => {
 
   test('a chooser of files that is cancelled leaves the guide open @javascript @once', async ({ page }) => {
     await page.goto('/');
-    await expect(heading(page, 1)).toBeFocused();
+    await atStart(page);
     const picture = guide(page).getByLabel(t('picture:title'));
     await picture.evaluate((field) => field.dispatchEvent(new Event('cancel', { bubbles: true })));
     await page.keyboard.press('ArrowDown');
@@ -195,7 +200,7 @@ inEachLanguage(({ t }) => {
 
   test('what was typed is discarded only after a question @javascript @once', async ({ page }) => {
     await page.goto('/');
-    await expect(heading(page, 1)).toBeFocused();
+    await atStart(page);
     const first = page.locator('dialog').getByLabel(t('accounts:firstName'));
     await first.fill('Dana');
     const close = page.locator('dialog .dialog-header .button-icon');
@@ -211,7 +216,7 @@ inEachLanguage(({ t }) => {
 
   test('a refused step is accessible, and can be sent again @javascript @once', async ({ page }) => {
     await page.goto('/');
-    await expect(heading(page, 1)).toBeFocused();
+    await atStart(page);
     const first = guide(page).getByLabel(t('accounts:firstName'));
     await first.fill('x'.repeat(200));
     await next(page).click();
@@ -263,7 +268,7 @@ inEachLanguage(({ t }) => {
 
   test('a language chosen in the dialog is that of the page @javascript @once', async ({ page }) => {
     await page.goto('/');
-    await expect(heading(page, 1)).toBeFocused();
+    await atStart(page);
     const html = page.locator('html');
     const other = (await html.getAttribute('lang')) === 'he' ? 'en' : 'he';
     await guide(page).getByLabel(t('accounts:language')).selectOption(other);
@@ -286,6 +291,7 @@ inEachLanguage(({ t }) => {
       const places: unknown[] = [];
       for (const step of [1, 2, 3] as const) {
         await expect(heading(page, step)).toBeFocused();
+        await untilTaken(guide(page));
         // It slides in when it opens.
         await guide(page).evaluate((dialog) =>
           Promise.all(dialog.getAnimations().map(({ finished }) => finished)),

@@ -299,7 +299,7 @@ describe('the third step', () => {
     const [, form = ''] = /<form[^>]*data-setup-templates[^>]*>([\s\S]*?)<\/form>/.exec(three.html) ?? [];
     const [button = ''] = /<button[^>]*>/.exec(form) ?? [];
     expect(button).toContain('name="intent=preview"');
-    expect(button).toContain('formaction="/setup/3#setup-month"');
+    expect(button).toMatch(/formaction="\/setup\/3#setup-month"/i);
     const month = await browser.submit(three, three.form('amount-salary'), {
       intent: 'preview',
       'amount-salary': '100',

@@ -29,10 +29,9 @@ export async function openPanel(link: HTMLAnchorElement, opener: HTMLElement = l
   if (document.querySelector('dialog[open]')) return;
   const menu = opener.closest<HTMLDetailsElement>('details[data-menu]');
   if (menu) menu.open = false;
-  // The setup guide moves through its steps by itself.
-  if (/^\/setup\b/.test(link.pathname)) return (await import('../setup/dialog.ts')).openSetup(link, opener);
-  if (link.pathname === '/accessibility')
-    return (await import('../display/dialog.ts')).openDisplay(link, opener);
+  // What has an island moves by itself.
+  if (/^\/(setup|accessibility)\b/.test(link.pathname))
+    return (await import('./islands.ts')).openIsland(link, opener);
   const dialog = pageDialog({
     opener,
     onClose: () => panel.changed && void showChanges({ opener }),

@@ -114,7 +114,8 @@ export interface PlannedMonth {
 
 /** A template that is there already, with its amount per month of thirty days in minor units. */
 interface Planned {
-  row: { name: string; type: TransactionType };
+  name: string;
+  type: TransactionType;
   monthly: number;
 }
 
@@ -127,7 +128,7 @@ export function monthOf(
   const chosen = choices.flatMap(({ name, type, amount, rule }) =>
     amount === null ? [] : [{ name, type, amount: monthlyEquivalent(amount, rule, currency) }],
   );
-  const there = existing.map(({ row: { name, type }, monthly }) => ({ name, type, amount: monthly }));
+  const there = existing.map(({ name, type, monthly }) => ({ name, type, amount: monthly }));
   const items = [...there, ...chosen];
   const sum = (wanted: TransactionType) =>
     items.filter(({ type }) => type === wanted).reduce((total, { amount }) => total + amount, 0);

@@ -12,93 +12,61 @@ import {
   type Step,
 } from './progress.ts';
 
-/** How far a person is in the setup guide; instants are ISO 8601 in UTC. */
-export interface OnboardingStatus {
-  completed: boolean;
-  completedAt: string | null;
-  /** The version of the guide that was completed. */
-  version: string | null;
-  /** How many steps were done, in order. */
-  stepsCompleted: number;
-  /** The last step that may be opened. */
-  furthest: Step;
-  skippedAt: string | null;
-  dismissedUntil: string | null;
-  /** Whether it opens by itself. */
-  due: boolean;
-  /** Whether the person has chosen the currency of the account: the guide then suggests no other. */
-  currencyChosen: boolean;
-}
-
-/** How far the viewer is in the setup guide. */
-export async function readOnboarding({ db, viewer, now }: Reading): Promise<OnboardingStatus> {
+/** The viewer's account, which has how far they are in the setup guide. */
+export async function readProgress({ db, viewer }: Reading): Promise<UserRow> {
   const user = await findProgress(db, viewer.id);
   if (!user) throw notFound();
-  return statusOf(user, now);
+  return user;
 }
 
 /** Notes that the guide is completed, which clears that it was closed or skipped; again, it changes nothing. */
-export function completeOnboarding(context: Writing): Promise<OnboardingStatus> {
+export function completeOnboarding(context: Writing): Promise<UserRow> {
   return change(context, (before) => completedColumns(before, context.now));
 }
 
 /** Skips the guide: it does not open by itself any more. */
-export function skipOnboarding(context: Writing): Promise<OnboardingStatus> {
+export function skipOnboarding(context: Writing): Promise<UserRow> {
   return change(context, (before) =>
     before.onboarding_completed ? {} : { onboarding_skipped_at: context.now.toISOString() },
   );
 }
 
 /** Closes the guide: it does not open by itself for a day. */
-export function dismissOnboarding(context: Writing): Promise<OnboardingStatus> {
+export function dismissOnboarding(context: Writing): Promise<UserRow> {
   return change(context, (before) =>
     before.onboarding_completed ? {} : { onboarding_dismissed_at: context.now.toISOString() },
   );
 }
 
 /** Notes that a step is done. */
-export function passStep(context: Writing, step: Step): Promise<OnboardingStatus> {
+export function passStep(context: Writing, step: Step): Promise<UserRow> {
   return change(context, (before) => ({ onboarding_steps: Math.max(before.onboarding_steps, step) }));
 }
 
 function change(
   { db, viewer, now }: Writing,
   changesOf: (before: ProgressColumns) => Partial<ProgressColumns>,
-): Promise<OnboardingStatus> {
+): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
     const user = await lockProgress(tx, viewer.id);
     if (!user) throw notFound();
-    const changes = changesOf(user);
-    await updateProgress(tx, viewer.id, { ...changes, updated_at: now.toISOString() });
-    return statusOf({ ...user, ...changes }, now);
+    const changes = { ...changesOf(user), updated_at: now.toISOString() };
+    await updateProgress(tx, viewer.id, changes);
+    return { ...user, ...changes };
   });
 }
 
-function statusOf(columns: ProgressColumns & Pick<UserRow, 'currency_chosen'>, now: Date): OnboardingStatus {
+/** How far a person is in the guide, as answers show it. */
+export function presentOnboarding(columns: ProgressColumns, now: Date) {
   return {
-    completed: columns.onboarding_completed === 1,
-    completedAt: columns.onboarding_completed_at,
+    onboarding_completed: columns.onboarding_completed === 1,
+    completed_at: columns.onboarding_completed_at,
     version: columns.onboarding_version,
-    stepsCompleted: columns.onboarding_steps,
-    furthest: furthestStep(columns),
-    skippedAt: columns.onboarding_skipped_at,
-    dismissedUntil: dismissedUntil(columns, now),
-    due: isSetupDue(columns, now),
-    currencyChosen: columns.currency_chosen === 1,
-  };
-}
-
-/** The status as answers show it. */
-export function presentOnboarding(status: OnboardingStatus) {
-  return {
-    onboarding_completed: status.completed,
-    completed_at: status.completedAt,
-    version: status.version,
-    steps_completed: status.stepsCompleted,
-    current_step: status.furthest,
-    skipped: status.skippedAt !== null,
-    skipped_at: status.skippedAt,
-    dismissed_until: status.dismissedUntil,
-    should_show: status.due,
+    steps_completed: columns.onboarding_steps,
+    current_step: furthestStep(columns),
+    skipped: columns.onboarding_skipped_at !== null,
+    skipped_at: columns.onboarding_skipped_at,
+    dismissed_until: dismissedUntil(columns, now),
+    should_show: isSetupDue(columns, now),
   };
 }

@@ -31,74 +31,34 @@ const weeklyOn = (day_of_week: number): PresetRule => ({
   day_of_week,
 });
 
+type PresetId = TextKey extends infer Key
+  ? Key extends `onboarding:preset.${infer Id}`
+    ? Id
+    : never
+  : never;
+
+const preset = (id: PresetId, type: TransactionType, category: DefaultKey, rule: PresetRule): Preset => ({
+  id,
+  type,
+  name: `onboarding:preset.${id}`,
+  category,
+  rule,
+});
+
 /** Three kinds of income and eight of expenses. */
 export const PRESETS = [
-  {
-    id: 'salary',
-    type: 'income',
-    name: 'onboarding:preset.salary',
-    category: 'salary',
-    rule: monthlyOn(1),
-  },
-  {
-    id: 'freelance',
-    type: 'income',
-    name: 'onboarding:preset.freelance',
-    category: 'freelance',
-    rule: monthlyOn(10),
-  },
-  {
-    id: 'business',
-    type: 'income',
-    name: 'onboarding:preset.business',
-    category: 'other_income',
-    rule: monthlyOn(10),
-  },
-  { id: 'rent', type: 'expense', name: 'onboarding:preset.rent', category: 'housing', rule: monthlyOn(1) },
-  {
-    id: 'utilities',
-    type: 'expense',
-    name: 'onboarding:preset.utilities',
-    category: 'utilities',
-    rule: monthlyOn(15),
-  },
-  {
-    id: 'phone',
-    type: 'expense',
-    name: 'onboarding:preset.phone',
-    category: 'communication',
-    rule: monthlyOn(10),
-  },
-  {
-    id: 'groceries',
-    type: 'expense',
-    name: 'onboarding:preset.groceries',
-    category: 'groceries',
-    rule: weeklyOn(4),
-  },
-  {
-    id: 'insurance',
-    type: 'expense',
-    name: 'onboarding:preset.insurance',
-    category: 'insurance',
-    rule: monthlyOn(1),
-  },
-  { id: 'gym', type: 'expense', name: 'onboarding:preset.gym', category: 'sport', rule: monthlyOn(1) },
-  {
-    id: 'streaming',
-    type: 'expense',
-    name: 'onboarding:preset.streaming',
-    category: 'entertainment',
-    rule: monthlyOn(5),
-  },
-  {
-    id: 'coffee',
-    type: 'expense',
-    name: 'onboarding:preset.coffee',
-    category: 'coffee',
-    rule: weeklyOn(0),
-  },
-] as const satisfies readonly Preset[];
+  preset('salary', 'income', 'salary', monthlyOn(1)),
+  preset('freelance', 'income', 'freelance', monthlyOn(10)),
+  preset('business', 'income', 'other_income', monthlyOn(10)),
+  preset('rent', 'expense', 'housing', monthlyOn(1)),
+  preset('utilities', 'expense', 'utilities', monthlyOn(15)),
+  preset('phone', 'expense', 'communication', monthlyOn(10)),
+  preset('groceries', 'expense', 'groceries', weeklyOn(4)),
+  preset('insurance', 'expense', 'insurance', monthlyOn(1)),
+  preset('gym', 'expense', 'sport', monthlyOn(1)),
+  preset('streaming', 'expense', 'entertainment', monthlyOn(5)),
+  preset('coffee', 'expense', 'coffee', weeklyOn(0)),
+];
 
 /** The schedule of a template of one's own. */
 export const CUSTOM_RULE = monthlyOn(1);

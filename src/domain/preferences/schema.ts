@@ -41,6 +41,13 @@ export const accessibilityFormSchema = v.object({
   focusVisible: switchSchema,
 });
 
+/** The settings and theme of a person as the form shows them. */
+export const displayValues = ({ contrast, ...settings }: Accessibility, theme: string) => ({
+  ...settings,
+  highContrast: contrast === 'high',
+  theme,
+});
+
 type AccessibilityForm = v.InferOutput<typeof accessibilityFormSchema>;
 
 /**

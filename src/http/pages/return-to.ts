@@ -1,3 +1,5 @@
+import type { AstroGlobal } from 'astro';
+
 /** The longest address that an answer leads to, in letters: programs refuse an answer with more than 8 kB of headers. */
 const LONGEST_ADDRESS = 6000;
 
@@ -20,12 +22,29 @@ export function returnTo(wanted: string | null | undefined): string {
 }
 
 /** The page of ours that linked to this one; `/` if the browser names none, or another one. */
-export function referrerPage({ headers }: Request, { origin, pathname }: URL): string {
+export function referrerPage(request: Request, url: URL): string {
+  const before = referrerOf(request, url);
+  return /^\/(login|register)\b/.test(before) || before.split('?')[0] === url.pathname
+    ? '/'
+    : returnTo(before);
+}
+
+function referrerOf({ headers }: Request, { host }: URL): string {
   const referrer = headers.get('referer') ?? '';
   if (!URL.canParse(referrer)) return '/';
   const before = new URL(referrer);
-  if (before.origin !== origin || before.pathname === pathname) return '/';
-  return /^\/(login|register)\b/.test(before.pathname) ? '/' : returnTo(before.pathname + before.search);
+  return before.host === host ? before.pathname + before.search : '/';
+}
+
+/** The page before settings that every page leads to: the one that their form or address names, or the referrer. */
+export function pageBefore({
+  url,
+  request,
+  locals,
+}: Pick<AstroGlobal, 'url' | 'request' | 'locals'>): string {
+  const sent = locals.form?.get('return') ?? url.searchParams.get('return') ?? referrerOf(request, url);
+  const back = returnTo(String(sent));
+  return back.startsWith(url.pathname) ? '/' : back;
 }
 
 /** The page to return to after a form: the one that `return` in its address names, otherwise the list. */

@@ -1,7 +1,8 @@
 import type { AstroGlobal } from 'astro';
+import type { UserRow } from '../../db/tables.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { type OnboardingStatus, readOnboarding } from '../../domain/onboarding/onboarding.ts';
-import type { Step } from '../../domain/onboarding/progress.ts';
+import { readProgress } from '../../domain/onboarding/onboarding.ts';
+import { furthestStep, type Step } from '../../domain/onboarding/progress.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
 /** The address of a step; in a preview it changes nothing. */
@@ -16,7 +17,9 @@ export function isPreview({ url }: Pick<AstroGlobal, 'url'>): boolean {
 
 interface OpenStep {
   context: SignedIn;
-  status: OnboardingStatus;
+  /** The account of the person. */
+  user: UserRow;
+  furthest: Step;
   isPreview: boolean;
 }
 
@@ -28,17 +31,18 @@ interface OpenStep {
 export async function openStep(page: AstroGlobal, step: Step, next: string): Promise<Response | OpenStep> {
   const context = pageContext(page);
   const looksOnly = isPreview(page);
-  const status = await readOnboarding(context);
+  const user = await readProgress(context);
+  const furthest = furthestStep(user);
   const isSent = page.request.method === 'POST';
   if (looksOnly && isSent && !page.locals.form?.has('intent')) return page.redirect(next, 303);
-  if (!looksOnly && step > status.furthest) {
+  if (!looksOnly && step > furthest) {
     const { t } = page.locals;
     // A form of a later step means to complete the guide.
     const message = isSent
-      ? t('onboarding:requiredStep', { title: t(`onboarding:step.${status.furthest}`) })
+      ? t('onboarding:requiredStep', { title: t(`onboarding:step.${furthest}`) })
       : t('onboarding:currentFirst');
     page.locals.setFlash('error', message);
-    return page.redirect(stepHref(status.furthest, false), 303);
+    return page.redirect(stepHref(furthest, false), 303);
   }
-  return { context, status, isPreview: looksOnly };
+  return { context, user, furthest, isPreview: looksOnly };
 }

@@ -100,7 +100,7 @@ test('a month has thirty days, and leaves out what is not valid', () => {
 });
 
 test('a month counts what is there already', () => {
-  const rent = { row: { name: 'Rent', type: 'expense' as const }, monthly: 400_000 };
+  const rent = { name: 'Rent', type: 'expense' as const, monthly: 400_000 };
   expect(monthOf(read({ 'amount-salary': '9000' }), 'ILS', [rent])).toEqual({
     income: 900_000,
     expenses: 400_000,

@@ -69,16 +69,16 @@ async function changeAndReset(visit: ReturnType<typeof browserWith>, elsewhere: 
   expect((await visit('/accessibility', { action: 'save', ...CHANGED })).status).toBe(303);
   const shown = await visit('/accessibility');
   expect(attributesOf((await visit(elsewhere)).html)).toEqual(APPLIED);
-  expect(shown.html).toMatch(/<input[^>]*value="xl"[^>]* checked/);
-  expect(shown.html).toMatch(/<input[^>]*name="highContrast"[^>]* checked/);
-  expect(shown.html).not.toMatch(/<input[^>]*name="announcements"[^>]* checked/);
+  expect(shown.html).toMatch(/<input(?=[^>]*value="xl")[^>]* checked/);
+  expect(shown.html).toMatch(/<input(?=[^>]*name="highContrast")[^>]* checked/);
+  expect(shown.html).not.toMatch(/<input(?=[^>]*name="announcements")[^>]* checked/);
 
   expect((await visit('/accessibility', { action: 'reset', ...CHANGED })).status).toBe(303);
   const reset = await visit('/accessibility');
   expect(attributesOf(reset.html)).toEqual(UNTOUCHED);
-  expect(reset.html).toMatch(/<input[^>]*value="medium"[^>]* checked/);
-  expect(reset.html).toMatch(/<input[^>]*name="announcements"[^>]* checked/);
-  expect(reset.html).toMatch(/<input[^>]*name="focusVisible"[^>]* checked/);
+  expect(reset.html).toMatch(/<input(?=[^>]*value="medium")[^>]* checked/);
+  expect(reset.html).toMatch(/<input(?=[^>]*name="announcements")[^>]* checked/);
+  expect(reset.html).toMatch(/<input(?=[^>]*name="focusVisible")[^>]* checked/);
 }
 
 test('a guest saves settings for this browser alone, and resets them', async () => {
@@ -116,7 +116,7 @@ test('a size that does not exist is refused beside its field, and nothing change
   expect(status).toBe(400);
   expect(html).toContain('href="#fontSize"');
   expect(html).toContain('id="fontSize-error"');
-  expect(html).toMatch(/<input[^>]*name="highContrast"[^>]* checked/);
+  expect(html).toMatch(/<input(?=[^>]*name="highContrast")[^>]* checked/);
   expect(attributesOf((await visit('/accessibility')).html)).toEqual(UNTOUCHED);
 });
 

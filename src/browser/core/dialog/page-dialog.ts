@@ -6,13 +6,15 @@ const TITLE = 'panel-title';
 /** The main part of a page, in a dialog over another page. */
 export interface PageDialog extends Dialog {
   element: HTMLDialogElement;
+  /** What gets the focus back. */
+  opener: HTMLElement;
   body: HTMLElement;
   /** The link to the page inside. */
   page: HTMLAnchorElement;
   /** Shows a page inside, from the top; values that came back from a refused save are unsaved. False for no page of ours. */
   draw: (page: Document, address: string, isRefused?: boolean) => boolean;
-  /** Notes that what was typed is not lost any more. */
-  settle: () => void;
+  /** Notes that what was typed is not lost any more; values that came back from a refused save are unsaved. */
+  settle: (isRefused?: boolean) => void;
 }
 
 interface Options {
@@ -34,8 +36,8 @@ export function pageDialog({ opener, ...options }: Options): PageDialog {
   element.append(body);
   document.body.append(element);
   let start: string | undefined;
-  const settle = () => {
-    start = contentOf(body);
+  const settle = (isRefused = false) => {
+    start = isRefused ? undefined : contentOf(body);
   };
   const unsaved = () => (contentOf(body) === start ? undefined : questionIn(body));
   // The page's own listener would warn of values that were discarded with the dialog.
@@ -48,12 +50,11 @@ export function pageDialog({ opener, ...options }: Options): PageDialog {
     insertForScripts(main);
     body.replaceChildren(...main.childNodes);
     page.href = address;
-    if (isRefused) start = undefined;
-    else settle();
+    settle(isRefused);
     dialog.show();
     return true;
   };
-  return { ...dialog, element, body, page, draw, settle };
+  return { ...dialog, element, opener, body, page, draw, settle };
 }
 
 const formIn = (body: HTMLElement) => body.querySelector<HTMLFormElement>('form[data-warn-unsaved]');

@@ -7,6 +7,7 @@ export const SETUP_PARTS = {
     '[&_.tabs]:flex-wrap',
     '[&_[data-setup-tab]>.totals]:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))]',
   ],
+  'setup-contents': '[display:contents]',
   'setup-option': [
     'min-h-9 px-3 py-1 text-sm forced-colors:current:[outline:2px_solid_Highlight]',
     on('current:', 'border-accent bg-accent-soft text-accent-strong'),

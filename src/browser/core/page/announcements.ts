@@ -4,16 +4,19 @@ const POLITE = '[role=status], [aria-live=polite]';
 /** What muted regions had before. */
 const muted = new Map<Element, string | null>();
 
-const observer = new MutationObserver((changes) => {
+let observer: MutationObserver | undefined;
+
+function muteAdded(changes: MutationRecord[]): void {
   for (const { addedNodes } of changes)
     for (const node of addedNodes) if (node instanceof Element) mute(node);
-});
+}
 
 /** Mutes what is read out politely, now and later, while announcements are off; and lets it be read again. */
 export function followAnnouncements(): void {
-  observer.disconnect();
+  observer?.disconnect();
   if (document.documentElement.dataset.announcements === 'off') {
     mute(document.documentElement);
+    observer ??= new MutationObserver(muteAdded);
     observer.observe(document.documentElement, { childList: true, subtree: true });
     return;
   }

@@ -1,4 +1,4 @@
-import { hasModifier } from '../core/page/modifiers.ts';
+import { hasModifier } from '../../browser/core/page/modifiers.ts';
 
 /** What the keys of the guide do (docs/behaviour.md#setup-guide). */
 export interface Moves {
@@ -13,19 +13,12 @@ export interface Moves {
 const FIELDS = 'input, select, textarea';
 const CONTROLS = 'a, button, summary';
 
-/** Lets keys move through the guide where they have no meaning of their own. */
-export function listenForKeys(dialog: HTMLDialogElement, moves: Moves): void {
-  dialog.addEventListener(
-    'keydown',
-    (event) => {
-      if (!(event.target instanceof Element) || hasModifier(event)) return;
-      if (!act(event, event.target, dialog, moves)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    },
-    // Before the dialog closes on Escape.
-    { capture: true },
-  );
+/** Lets a key move through the guide where it has no meaning of its own. */
+export function moveByKey(event: KeyboardEvent, dialog: HTMLDialogElement, moves: Moves): void {
+  if (!(event.target instanceof Element) || hasModifier(event)) return;
+  if (!act(event, event.target, dialog, moves)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 function act({ key }: KeyboardEvent, target: Element, dialog: HTMLElement, moves: Moves): boolean {

@@ -1,4 +1,4 @@
-import { clearSummary } from '../core/forms/clear-summary.ts';
+import { clearSummary } from './clear-summary.ts';
 
 // The size at which the server stores a picture, in pixels, and the size in bytes above which only that is sent.
 const EDGE = 512;
@@ -24,6 +24,8 @@ export function startPicturePreview(root: ParentNode): void {
     clearSummary(field);
     field.setAttribute('aria-invalid', String(isTooLarge()));
   });
+  // It was chosen before this was there.
+  if (field.files?.length) field.dispatchEvent(new Event('change'));
   // Avoids sending megabytes that would be refused.
   field.form?.addEventListener('submit', (event) => {
     if (!isTooLarge()) return;

@@ -1,0 +1,227 @@
+import { type SyntheticEvent, useState } from 'react';
+import type { Translate } from '../../browser/core/texts/translate.ts';
+import { amountField, type Choice, CUSTOM, monthOf, readChoices } from '../../domain/onboarding/choices.ts';
+import { PRESETS } from '../../domain/onboarding/presets.ts';
+import { formatter, SIGNS } from '../../i18n/format.ts';
+import type { GuideProperties } from '../../stores/setup-guide.ts';
+import { useTranslate } from '../hooks.ts';
+import { GuideField, TypeField } from './fields.tsx';
+import { StepButtons, useGuard, type WrongField, WrongFields } from './parts.tsx';
+
+type Properties = GuideProperties & { step: 3 };
+
+/** The third step: what recurs every month. */
+export function TemplatesStep(properties: Properties) {
+  const { writing, content } = properties;
+  const { typed, hints, existing } = content;
+  const { currency } = writing;
+  const t = useTranslate();
+  const wrong = wrongIn(properties, t);
+  // The month follows the fields, as its button does.
+  const [now, setNow] = useState<Record<string, string>>();
+  const follow = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) =>
+    setNow(
+      Object.fromEntries([...new FormData(currentTarget)].map(([name, value]) => [name, String(value)])),
+    );
+  const fieldOf = (name: string) => ({
+    name,
+    value: typed[name],
+    error: wrong.find(({ field }) => field === name)?.message,
+  });
+  return (
+    <>
+      <p className="muted">{t('onboarding:templates.about')}</p>
+      <form
+        className="flex flex-col gap-6"
+        method="post"
+        action={properties.action}
+        noValidate
+        onBlur={follow}
+        onSubmit={follow}
+        data-setup-templates
+        {...useGuard(properties.isPreview)}
+      >
+        <input type="hidden" name="_csrf" value={properties.csrf} />
+        <input type="hidden" name="_key" value={content.formKey} />
+        <div className="setup-templates">
+          <div className="flex flex-col gap-6 min-w-0">
+            {(['income', 'expense'] as const).map((type) => (
+              <section key={type} className="flex flex-col gap-3" aria-labelledby={`setup-${type}`}>
+                <h2 className="setup-heading" id={`setup-${type}`}>
+                  {t(type === 'income' ? 'onboarding:income' : 'onboarding:expenses')}
+                </h2>
+                <div className="setup-cards">
+                  {PRESETS.filter((preset) => preset.type === type).map((preset) => {
+                    const field = amountField(preset);
+                    const row = existing.find((one) => one.field === field);
+                    const [name, hint] = [t(preset.name), hints[field]];
+                    return row ? (
+                      <div
+                        key={field}
+                        className="setup-card flex flex-col gap-1"
+                        id={`setup-${field}`}
+                        tabIndex={-1}
+                      >
+                        <p className="label">{name}</p>
+                        <p className="hint">{hint}</p>
+                        <Amount writing={writing} {...row} />
+                        <p className="hint">{t('onboarding:templates.added')}</p>
+                        <p>
+                          <a href={`/recurring/${row.id}/edit`}>
+                            {t('onboarding:templates.change', { name })}
+                          </a>
+                        </p>
+                      </div>
+                    ) : (
+                      <div key={field} className="setup-card">
+                        <GuideField {...fieldOf(field)} label={name} hint={hint} currency={currency} />
+                      </div>
+                    );
+                  })}
+                </div>
+              </section>
+            ))}
+            <fieldset className="fieldset">
+              <legend className="legend setup-heading">{t('onboarding:templates.custom')}</legend>
+              <div className="setup-card form-grid">
+                <GuideField
+                  {...fieldOf(CUSTOM.name)}
+                  label={t('onboarding:templates.name')}
+                  input={{ dir: 'auto', autoComplete: 'off' }}
+                />
+                <GuideField
+                  {...fieldOf(CUSTOM.amount)}
+                  label={t('onboarding:templates.amount')}
+                  currency={currency}
+                />
+                <TypeField name={CUSTOM.type} chosen={typed[CUSTOM.type]} />
+              </div>
+            </fieldset>
+          </div>
+          <Month {...properties} now={now} />
+        </div>
+        <StepButtons {...properties} />
+      </form>
+    </>
+  );
+}
+
+/** What a month looks like with what was chosen, as it was sent or as it is `now`. */
+function Month(properties: Properties & { now: Record<string, string> | undefined }) {
+  const { action, writing, content, now } = properties;
+  const t = useTranslate();
+  const choices = choicesOf(properties, t, now);
+  const sent = content.added ? [] : wrongIn(properties, t);
+  const wrong = now ? messagesOf(choices.filter(isLeftOut), t) : sent;
+  const { items, ...sums } = monthOf(choices, writing.currency, content.existing);
+  const title = 'setup-month-title';
+  return (
+    <section
+      className="summary-panel flex flex-col gap-3"
+      id="setup-month"
+      tabIndex={-1}
+      aria-labelledby={title}
+    >
+      <h2 className="setup-heading" id={title}>
+        {t('onboarding:month.title')}
+      </h2>
+      <div className="flex flex-col gap-3" aria-live="polite" data-setup-month>
+        {items.length === 0 ? (
+          <p className="muted">{t('onboarding:month.empty')}</p>
+        ) : (
+          <>
+            <dl>
+              {items.map(({ name, ...amount }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name.
+                <div key={index} className="setup-line">
+                  <dt>
+                    <bdi>{name}</bdi>
+                  </dt>
+                  <dd>
+                    <Amount writing={writing} {...amount} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <dl className="setup-sums">
+              {(['income', 'expenses', 'left'] as const).map((name) => (
+                <div key={name} className="setup-line">
+                  <dt>{t(`onboarding:${name}`)}</dt>
+                  <dd>
+                    <Amount writing={writing} amount={sums[name]} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+        <p className="hint">{t('onboarding:month.note')}</p>
+        {wrong.length > 0 && (
+          <div className="hint">
+            <p>{t('onboarding:month.leftOut')}</p>
+            <WrongFields wrong={wrong} />
+          </div>
+        )}
+      </div>
+      {/* The first button of the form, which Enter in a field presses: it creates nothing. */}
+      <button
+        type="submit"
+        className="button"
+        name="intent=preview"
+        value={t('onboarding:month.show')}
+        formAction={`${action}#setup-month`}
+        data-setup-show
+      >
+        {t('onboarding:month.show')}
+      </button>
+    </section>
+  );
+}
+
+interface AmountProperties extends Pick<Properties, 'writing'> {
+  type?: Choice['type'];
+  /** Minor units. */
+  amount: number;
+}
+
+function Amount({ writing, type, amount }: AmountProperties) {
+  const t = useTranslate();
+  const money = formatter(writing.currency, writing).money(amount);
+  return (
+    <span className="amount">
+      {type && <span className="visually-hidden">{t(`common:${type}`)} </span>}
+      <bdi>{type ? SIGNS[type] + money : money}</bdi>
+    </span>
+  );
+}
+
+/** What fields choose, as they were sent or as they are now. */
+function choicesOf({ writing, content }: Properties, t: Translate, now?: Record<string, string>): Choice[] {
+  const taken = new Set(content.existing.map(({ field }) => field));
+  return readChoices(now ?? content.typed, { t, style: writing, taken });
+}
+
+/** What is wrong with the fields as they were sent: with those that could not be created, or that the month leaves out. */
+export function wrongIn(properties: Properties, t: Translate): WrongField[] {
+  const { added, asksMonth } = properties.content;
+  const choices = choicesOf(properties, t);
+  if (added)
+    return messagesOf(
+      choices.filter(({ field }) => added.fields.includes(field)),
+      t,
+    );
+  return asksMonth ? messagesOf(choices.filter(isLeftOut), t) : [];
+}
+
+const isLeftOut = ({ faults }: Choice) => faults.length > 0;
+
+const UNKNOWN: Choice['faults'][number] = { field: '', message: 'errors:valueInvalid' };
+
+function messagesOf(choices: Choice[], t: Translate): WrongField[] {
+  return choices.flatMap(({ field: its, name, faults }) =>
+    (faults.length > 0 ? faults : [UNKNOWN]).map(({ field, message, currency = '', readings }) => ({
+      field: field || its,
+      message: `${name}: ${t(message, { currency, ...readings })}`,
+    })),
+  );
+}

@@ -1,0 +1,74 @@
+import type { InputHTMLAttributes } from 'react';
+import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
+import { describedBy } from '../../ui/described-by.ts';
+import { useTranslate } from '../hooks.ts';
+
+interface FieldProperties {
+  /** Its name in the form. */
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  value?: string | undefined;
+  /** The values of a list, in place of a line of text. */
+  options?: { value: string; text: string; lang?: string }[];
+  /** Of an amount. */
+  currency?: Currency;
+  input?: InputHTMLAttributes<HTMLInputElement>;
+}
+
+/** A field of the guide, which may lie over a page with such fields. */
+export function GuideField({ name, label, hint, error, value, options, currency, input }: FieldProperties) {
+  const id = `setup-${name}`;
+  const attributes = { className: 'input', id, name, ...describedBy(id, hint, error) };
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {options && (
+        <select {...attributes} defaultValue={value}>
+          {options.map(({ value, text, lang }) => (
+            <option key={value} value={value} lang={lang}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+      {currency && (
+        <div className="input-group" dir="ltr">
+          <span className="affix" aria-hidden="true">
+            {CURRENCIES[currency]}
+          </span>
+          <input
+            {...attributes}
+            defaultValue={value ?? ''}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+          />
+        </div>
+      )}
+      {input && <input {...attributes} defaultValue={value} {...input} />}
+    </div>
+  );
+}
+
+/** Expense or income. */
+export function TypeField({ name, chosen }: { name: string; chosen: string | undefined }) {
+  const t = useTranslate();
+  const options = (['expense', 'income'] as const).map((value) => ({ value, text: t(`common:${value}`) }));
+  return (
+    <GuideField name={name} label={t('onboarding:transactions.kind')} options={options} value={chosen} />
+  );
+}

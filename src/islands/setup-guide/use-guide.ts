@@ -1,0 +1,175 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { PageDialog } from '../../browser/core/dialog/page-dialog.ts';
+import { requestOf, whileBusy } from '../../browser/core/forms/send.ts';
+import { type FetchedPage, fetchPage } from '../../browser/core/page/fetch-page.ts';
+import { hasModifier } from '../../browser/core/page/modifiers.ts';
+import { translatorOf } from '../../browser/core/texts/translate.ts';
+import { GENERAL_FAILURES, ONBOARDING_NOTICES } from '../../i18n/error-catalogue.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { $guide, type GuideProperties } from '../../stores/setup-guide.ts';
+import { moveByKey } from './keys.ts';
+
+/** A sentence above the step. */
+interface Said {
+  text: string;
+  retry?: (() => Promise<void>) | undefined;
+}
+
+/** How long the success is shown before the guide closes, in ms. */
+const SUCCESS = 1000;
+
+/** The step in a fetched page; undefined for a page without one. */
+export function stepIn(page: Document): GuideProperties | undefined {
+  const island = page.querySelector<HTMLElement>('[data-island=guide]');
+  return island ? JSON.parse(island.dataset.properties ?? '') : undefined;
+}
+
+const figuresIn = (body: HTMLElement) =>
+  [...body.querySelectorAll('[data-setup-tab] dl > div')]
+    .map((figure) => [...figure.children].map(({ textContent }) => textContent).join(': '))
+    .join(', ');
+
+/** The state of the setup guide. In a page, links and forms are the browser's; in a dialog the next step takes the place of this one. */
+export function useGuide(start: GuideProperties, dialog: PageDialog | undefined) {
+  const { shown = start, version } = useStore($guide, { ssr: 'initial' });
+  const { step, isPreview, steps } = shown;
+  const element = useRef<HTMLDivElement>(null);
+  const wasRefused = useRef(false);
+  const [said, setSaid] = useState<Said>();
+  const [result, setResult] = useState('');
+  const [isDone, setDone] = useState(false);
+  const t = translatorOf(shown.texts, shown.language);
+
+  const say = (key: TextKey, retry?: Said['retry']) => {
+    dialog?.body.querySelector(':scope > .flash')?.remove();
+    flushSync(() => setSaid({ text: t(key), retry }));
+    if (retry) element.current?.querySelector<HTMLElement>('[data-setup-said] button')?.focus();
+  };
+
+  /** Whether the server answers without the step, as while its database is away: what was typed would be lost with it. */
+  const isBroken = ({ document: page, status }: FetchedPage) => status >= 500 && !stepIn(page);
+
+  /** @param part what was pressed stays where it was, and what came of it is read; `month` is where that is */
+  const go = async (address: string, sent?: RequestInit, part?: 'example' | 'month'): Promise<void> => {
+    if (!dialog) return;
+    const again = () => go(address, sent, part);
+    await whileBusy(dialog.element, async () => {
+      const answer = await fetchPage(address, sent);
+      if (isBroken(answer)) return say(GENERAL_FAILURES.SERVER_ERROR, again);
+      if (sent && !isPreview) $guide.setKey('changed', true);
+      take(dialog, answer, Boolean(sent), part);
+    }).catch(() => say(GENERAL_FAILURES.NETWORK_ERROR, again));
+  };
+
+  /** Sends the last step. The success belongs to the page after it, which shows it: its address is not followed here. */
+  const finish = async (address: string, sent: RequestInit): Promise<void> => {
+    if (!dialog) return;
+    const again = () => finish(address, sent);
+    await whileBusy(dialog.element, async () => {
+      const answer = await fetchPage(address, { ...sent, redirect: 'manual' });
+      // A redirect that is not followed has no status.
+      if (answer.status === 0) await succeed(dialog);
+      else if (isBroken(answer)) say(ONBOARDING_NOTICES.FAILED, again);
+      else take(dialog, answer, true);
+    }).catch(() => say(ONBOARDING_NOTICES.UNANSWERED, again));
+  };
+
+  const take = (
+    { element: shell, body, page: link, settle }: PageDialog,
+    { document: page, url }: FetchedPage,
+    isSent: boolean,
+    part?: 'example' | 'month',
+  ) => {
+    const next = stepIn(page);
+    // The session may have ended: ordinary navigation shows the cause best.
+    if (!next) return location.assign(url);
+    // The language and theme may have been chosen a moment ago. The page below comes anew once the guide is closed.
+    const { lang, dir, dataset } = page.documentElement;
+    Object.assign(document.documentElement, { lang, dir });
+    document.documentElement.dataset.theme = dataset.theme;
+    const text = page.querySelector('main > .flash:not([data-session-notice]) p')?.textContent;
+    body.querySelector(':scope > .flash')?.remove();
+    flushSync(() => {
+      setSaid(text ? { text } : undefined);
+      setResult('');
+      $guide.set({ ...$guide.get(), shown: next, version: part ? version : version + 1 });
+    });
+    const words = translatorOf(next.texts, next.language);
+    const close = shell.querySelector('.dialog-header .button-icon');
+    if (close) close.ariaLabel = words('common:close');
+    Object.assign(link, { href: url, textContent: words('common:openPage') });
+    settle(isSent && body.querySelector('.error-summary') !== null);
+    if (part === 'example') setResult(figuresIn(body));
+    if (part === 'month') body.querySelector<HTMLElement>('#setup-month')?.focus();
+    if (part) return;
+    body.scrollTop = 0;
+    body.querySelector<HTMLElement>('.error-summary, .flash, [data-panel-title]')?.focus();
+  };
+
+  const succeed = async ({ body, page, settle }: PageDialog) => {
+    settle();
+    page.remove();
+    flushSync(() => setDone(true));
+    // The button that was pressed is gone: the focus would be nowhere, and the message unread.
+    body.querySelector<HTMLElement>('.success-panel')?.focus();
+    await new Promise((end) => setTimeout(end, SUCCESS));
+    location.assign('/');
+  };
+
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    if (!dialog || !link || hasModifier(event.nativeEvent)) return;
+    if (link.origin !== location.origin || !/^\/setup(\/|$)/.test(link.pathname)) return;
+    event.preventDefault();
+    const isExample = link.closest('.tabs, [data-setup-tab]') !== null;
+    dialog.leave(() => void go(link.href, undefined, isExample ? 'example' : undefined));
+  };
+
+  const send = (event: SubmitEvent<HTMLDivElement>) => {
+    const form = event.target as HTMLFormElement;
+    const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+    // Other forms lead to pages of their own, and so does skipping.
+    if (!dialog || event.defaultPrevented || !/^\/setup\/\d$/.test(new URL(form.action).pathname)) return;
+    event.preventDefault();
+    const { address, sent } = requestOf(form, submitter);
+    const isMonth = submitter?.matches('[data-setup-show]');
+    if (!sent) void go(address, undefined, 'example');
+    else if (step < steps.length || isMonth) void go(address, sent, isMonth ? 'month' : undefined);
+    else if (isPreview) dialog.leave();
+    else void finish(address, sent);
+  };
+
+  const press = (name: string) =>
+    element.current?.querySelector<HTMLElement>(`[data-setup-${name}]`)?.click();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!dialog) return;
+    moveByKey(event, dialog.element, {
+      // Only its button ends the guide: a key that is pressed once too often does not.
+      next: () => step < steps.length && press('next'),
+      back: () => press('back'),
+      skip(isEscape) {
+        if (element.current?.querySelector('[data-setup-skip]')) press('skip');
+        else if (isEscape && (wasRefused.current || isPreview)) dialog.leave();
+        else say('onboarding:notSkippable');
+        // A dialog that Escape never closes would be a trap.
+        wasRefused.current = true;
+      },
+      jump(to) {
+        if (to > steps.length || to === step) return;
+        if (to > shown.furthest) say('onboarding:currentFirst');
+        else press(`step="${to}"`);
+      },
+      leaveField: () => dialog.body.querySelector<HTMLElement>('[data-panel-title]')?.focus(),
+    });
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    // Before the dialog closes on Escape.
+    dialog?.element.addEventListener('keydown', listen, { capture: true });
+    return () => dialog?.element.removeEventListener('keydown', listen, { capture: true });
+  }, [dialog]);
+
+  return { element, shown, version, t, said, result, isDone, follow, send };
+}

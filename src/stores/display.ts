@@ -1,0 +1,43 @@
+import { atom } from 'nanostores';
+import { followAnnouncements } from '../browser/core/page/announcements.ts';
+import { showTheme } from '../browser/core/page/show-theme.ts';
+import { type DisplayValues, displayAttributes } from '../ui/display-attributes.ts';
+
+type Display = ReturnType<typeof displayAttributes>;
+
+/** What the page looked like before the display settings changed it, and what it looks like now; null while nothing is unsaved. */
+export const $display = atom<{ before: Display; chosen: Display } | null>(null);
+
+/** Shows the page with these settings, without a request. */
+export function chooseDisplay(values: DisplayValues): void {
+  const root = document.documentElement;
+  const chosen = displayAttributes(values, root.dataset.performance);
+  const names = Object.keys(chosen);
+  const now = Object.fromEntries(
+    names.map((name) => [name, root.getAttribute(name) ?? undefined]),
+  ) as Display;
+  $display.set({ before: $display.get()?.before ?? now, chosen });
+  show(chosen);
+}
+
+/** Shows the page as it was before. */
+export function restoreDisplay(): void {
+  const display = $display.get();
+  if (display) show(display.before);
+  $display.set(null);
+}
+
+/** Notes that what was chosen is saved. Returns whether the server draws the page in another way now, such as tables before charts. */
+export function noteDisplaySaved(): boolean {
+  const display = $display.get();
+  $display.set(null);
+  return display?.before['data-reader'] !== display?.chosen['data-reader'];
+}
+
+function show(display: Display): void {
+  for (const [name, value] of Object.entries(display))
+    if (value === undefined) document.documentElement.removeAttribute(name);
+    else document.documentElement.setAttribute(name, value);
+  showTheme(display['data-theme'] ?? 'auto');
+  followAnnouncements();
+}

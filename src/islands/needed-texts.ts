@@ -14,7 +14,8 @@ const CALL_FAULTS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILE
 
 /** The texts that the dialog can show: whatever else an area has, such as what only a page says, is not sent with it. */
 export const DIALOG_TEXTS: NeededTexts = {
-  transactions: /^(?!bulk|batch|line\.|securityAlert|conflict\.saved|details\.back|dialog\.viewAction)/,
+  transactions:
+    /^(?!bulk|batch|line\.|securityAlert|conflict\.(saved|deletionPage)|form\.unusable|undoAdd\.(gone|changed)|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
     `${FIELD_FAULTS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),

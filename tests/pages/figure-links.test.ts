@@ -197,9 +197,9 @@ test('the counts of what is unusual and of what may be there twice lead to as ma
   const { html } = await browser.open('/transactions/insights');
   for (const name of ['highRisk', 'duplicates'] as const) {
     const [, href = '', count] =
-      new RegExp(`<dt>${t(`insights:${name}`)}</dt>\\s*<dd[^>]*>\\s*<a href="([^"]+)">\\s*<bdi>(\\d+)`).exec(
-        html,
-      ) ?? [];
+      new RegExp(
+        `<dt>${t(`insights:${name}`)}</dt>\\s*<dd[^>]*>\\s*<a[^>]* href="([^"]+)">\\s*<bdi>(\\d+)`,
+      ).exec(html) ?? [];
     expect(Number(count), name).toBeGreaterThan(1);
     expect(await rowsAt(`/transactions/insights${href.slice(href.indexOf('#'))}`), name).toBe(Number(count));
   }

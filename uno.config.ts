@@ -81,8 +81,8 @@ const STATES: Record<string, string> = {
   pressed: '[aria-pressed=true]',
   selected: '[aria-selected=true]',
   chosen: ':has(:checked)',
-  'has-faulty': ':has([aria-invalid=true])',
-  faulty: ':is([aria-invalid=true],:user-invalid)',
+  'has-error': ':has([aria-invalid=true])',
+  'is-invalid': ':is([aria-invalid=true],:user-invalid)',
   off: ':is(:disabled,[aria-disabled=true])',
   busy: '[aria-busy=true]',
 };

@@ -160,11 +160,11 @@ function reachable(address: string): string | undefined {
 
 function parse(environment: NodeJS.ProcessEnv): Variables {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  // What is no address at all has no host either: one fault of each variable is enough.
+  // What is no address at all has no host either: one error of each variable is enough.
   const result = v.safeParse(variables, given, { abortPipeEarly: true });
   if (result.success) return result.output;
-  const faults = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
-  throw new ConfigError(`The configuration needs a change: ${faults.join('; ')}.`);
+  const errors = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  throw new ConfigError(`The configuration needs a change: ${errors.join('; ')}.`);
 }
 
 /**

@@ -26,7 +26,7 @@ export const onRequest = defineMiddleware(async (astro, next) => {
     if (sessionEnded) locals.clearSession();
     return redirect(elsewhere, 302);
   }
-  // A new request: the body of this one has been read, and Astro cannot rewrite such a request. The page of a fault links
+  // A new request: the body of this one has been read, and Astro cannot rewrite such a request. The page of an error links
   // to the same address again.
   const show = (path: string) =>
     rewrite(new Request(new URL(path + url.search, url), { headers: request.headers }));

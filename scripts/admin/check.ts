@@ -21,9 +21,9 @@ export const check: Command = {
   },
 };
 
-function linesOf({ faults, differences }: Check): string[] {
+function linesOf({ errors, differences }: Check): string[] {
   return [
-    ...faults.map(({ table, key, problem }) => [table, key, problem].filter(Boolean).join(': ')),
+    ...errors.map(({ table, key, problem }) => [table, key, problem].filter(Boolean).join(': ')),
     ...differences.map(
       ({ userId, table, key, column, stored, sum }) =>
         `${userId}: ${table}: ${key}: ${column} is ${stored}, the transactions have ${sum}`,
@@ -31,8 +31,8 @@ function linesOf({ faults, differences }: Check): string[] {
   ];
 }
 
-function summaryOf(place: string, { faults, differences, people, transactions }: Check): string {
-  if (faults.length > 0)
+function summaryOf(place: string, { errors, differences, people, transactions }: Check): string {
+  if (errors.length > 0)
     return `${place} is damaged. Restore a backup: "npm run admin -- backups" lists them.`;
   const content = `${people} accounts, ${transactions} transactions`;
   return differences.length === 0

@@ -92,7 +92,7 @@ function messageOf(error: unknown): string {
   if (error instanceof DomainError) {
     const { message, fields = [] } = error.extra;
     const t = translator('en');
-    const named = fields.map((fault) => t(fault.message));
+    const named = fields.map((error) => t(error.message));
     return named.length > 0 ? named.join(' ') : t(message ?? `errors:${error.code}`);
   }
   if (error instanceof ConfigError || error instanceof DatabaseError || error instanceof Refused)

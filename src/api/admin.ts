@@ -3,7 +3,7 @@ import { presentListed } from '../domain/activity/read.ts';
 import { activitySchema, entriesBefore } from '../domain/activity/schema.ts';
 import { manageUser } from '../domain/admin/acts/manage.ts';
 import { manageMany } from '../domain/admin/acts/manage-many.ts';
-import { bulkManageSchema, manageSchema, roleFaults } from '../domain/admin/acts/schema.ts';
+import { bulkManageSchema, manageSchema, roleErrors } from '../domain/admin/acts/schema.ts';
 import { readDashboard, readInstanceHealth, readStatistics } from '../domain/admin/dashboard.ts';
 import { listLog } from '../domain/admin/log.ts';
 import { listUsers } from '../domain/admin/users/list-users.ts';
@@ -73,7 +73,7 @@ export const admin: Endpoints = {
     example: { action: 'block', reason: 'Spam', expiresHours: 24 },
     data: { user: adminUserShape },
     refuses: { ALREADY_VERIFIED: 409, TARGET_BLOCKED: 409, RATE_LIMITED: 429 },
-    also: () => roleFaults,
+    also: () => roleErrors,
     answer: async (context, input, { id }) => {
       await manageUser(context, id, input);
       return { user: await readManaged(context, id) };

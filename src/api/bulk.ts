@@ -13,7 +13,7 @@ import { restoreTransactions } from '../domain/transactions/restore.ts';
 import { transactionSchema } from '../domain/transactions/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import { ok } from '../http/delivery/json.ts';
-import { faultText } from '../http/fault-text.ts';
+import { fieldErrorText } from '../http/error-text.ts';
 import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
@@ -51,9 +51,9 @@ export const bulk: Endpoints = {
         transactions: entries.map((entry) => presentTransaction(entry, context.locale)),
         security_alert: batchAlert(entries, history, context),
         summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
-        errors: errors.map(({ index, faults }) => ({
+        errors: errors.map(({ index, errors }) => ({
           index,
-          details: faults.map((fault) => ({ field: fault.field, message: faultText(fault, t) })),
+          details: errors.map((error) => ({ field: error.field, message: fieldErrorText(error, t) })),
         })),
       };
     },
@@ -126,15 +126,15 @@ function batchAlert(entries: Entry[], history: Past[], { viewer, locale }: Signe
 // The use case names a field of the changes, and the body has it within them.
 function throwOfChanges(error: unknown): never {
   if (!(error instanceof DomainError) || !error.extra.fields) throw error;
-  const fields = error.extra.fields.map((fault) => ({ ...fault, field: `changes.${fault.field}` }));
+  const fields = error.extra.fields.map((error) => ({ ...error, field: `changes.${error.field}` }));
   throw new DomainError(error.code, error.status, { ...error.extra, fields });
 }
 
-// The contract requires the message about faulty ids as the message of the whole answer.
+// The contract requires the message about invalid ids as the message of the whole answer.
 const bodyWithIds: typeof body = (call, schema) =>
   body(call, schema).catch((error) => {
-    const fault =
+    const ofIds =
       error instanceof DomainError && error.extra.fields?.find(({ field }) => field === 'transactionIds');
-    if (!fault) throw error;
-    throw new DomainError(error.code, error.status, { ...error.extra, message: fault.message });
+    if (!ofIds) throw error;
+    throw new DomainError(error.code, error.status, { ...error.extra, message: ofIds.message });
   });

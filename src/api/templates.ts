@@ -29,7 +29,7 @@ import {
   templateSchema,
 } from '../domain/recurring/templates/template.schema.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
-import { faultText } from '../http/fault-text.ts';
+import { fieldErrorText } from '../http/error-text.ts';
 import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
@@ -115,9 +115,9 @@ export const templates: Endpoints = {
       const created = await createTemplates(context, items);
       const t = translator(context.locale);
       const entries = await Promise.all(created.templates.map((row) => describeTemplate(context, row)));
-      const errors = created.errors.map(({ index, faults }) => ({
+      const errors = created.errors.map(({ index, errors }) => ({
         index,
-        details: faults.map((fault) => ({ field: fault.field, message: faultText(fault, t) })),
+        details: errors.map((error) => ({ field: error.field, message: fieldErrorText(error, t) })),
       }));
       return {
         templates: entries.map((entry) => presentTemplate(entry, context.locale)),

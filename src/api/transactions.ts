@@ -26,7 +26,7 @@ import { listTransactions, listUpcoming, type TransactionPage } from '../domain/
 import { listPayees } from '../domain/transactions/list/payees.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import {
-  lineFaults,
+  lineErrors,
   lineFields,
   lineInWords,
   readLine,
@@ -123,8 +123,8 @@ export const transactions: Endpoints = {
       // Sent again after its answer was lost, a line has that answer, even if it would not be understood any more.
       const work = async (inside: SignedIn) => {
         const parsed = await readLine({ ...inside, now: made }, line);
-        const faults = lineFaults(inside, parsed);
-        if (faults.length > 0) throw invalid(...faults);
+        const errors = lineErrors(inside, parsed);
+        if (errors.length > 0) throw invalid(...errors);
         const fields = { time, ...lineFields(parsed) };
         const input = read(transactionFormSchema(todayOf(inside), amountStyle(inside.viewer)), fields);
         const understood = lineInWords(inside, parsed, Math.abs(input.amount));

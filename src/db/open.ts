@@ -77,11 +77,11 @@ const LONGEST_WAIT = 200;
 const LONGEST_PROBE = 2000;
 
 /**
- * Notes the faults of the storage. A full disk or a file that another process has locked can still be read: after a
- * fault only a write shows that it is over. A lost connection is no fault of the storage: the next question shows
+ * Notes the errors of the storage. A full disk or a file that another process has locked can still be read: after a
+ * error only a write shows that it is over. A lost connection is no error of the storage: the next question shows
  * whether the database is there.
  */
-function watchFaults(db: () => Db) {
+function watchErrors(db: () => Db) {
   let last: unknown = null;
   let probing: Promise<void> | null = null;
   let since = 0;
@@ -153,17 +153,17 @@ export async function openDatabase(
 ): Promise<Database> {
   const file = config.DATA_DIR === ':memory:' ? ':memory:' : join(config.DATA_DIR, 'pruta.db');
   const engine: Engine = config.DATABASE_URL ? 'postgres' : 'sqlite';
-  const faults = watchFaults(() => db);
+  const errors = watchErrors(() => db);
   const statements = createStatements();
   const log = (event: LogEvent) => {
     if (event.level === 'query') statements.add(event.query.sql, event.queryDurationMillis);
-    // SQLite tells its faults by itself, once it has stopped trying.
-    else if (engine === 'postgres') faults.note(event.error);
+    // SQLite tells its errors by itself, once it has stopped trying.
+    else if (engine === 'postgres') errors.note(event.error);
   };
   const db = new Kysely<Tables>({
     dialect: config.DATABASE_URL
       ? await postgres(config.DATABASE_URL)
-      : sqliteDialect(() => openFile(file), faults.note),
+      : sqliteDialect(() => openFile(file), errors.note),
     log,
   });
   try {
@@ -185,7 +185,7 @@ export async function openDatabase(
     scanDb,
     statements,
     writers: engine === 'sqlite' ? 1 : 3,
-    problem: faults.problem,
+    problem: errors.problem,
     async close() {
       // First, because the last connection to the file is to be one that can write: SQLite then moves the log into the
       // file. A checkpoint by hand would hold back the writers of other processes until their readers have ended.

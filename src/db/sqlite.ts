@@ -54,13 +54,13 @@ class Turns {
 class SharedConnection implements DatabaseConnection {
   readonly #file: SqliteFile;
   readonly #turns: Turns;
-  readonly #onFault: (error: unknown) => void;
+  readonly #onError: (error: unknown) => void;
   #hasTurn = false;
 
-  constructor(file: SqliteFile, turns: Turns, onFault: (error: unknown) => void) {
+  constructor(file: SqliteFile, turns: Turns, onError: (error: unknown) => void) {
     this.#file = file;
     this.#turns = turns;
-    this.#onFault = onFault;
+    this.#onError = onError;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -106,7 +106,7 @@ class SharedConnection implements DatabaseConnection {
         }
       });
     } catch (error) {
-      this.#onFault(error);
+      this.#onError(error);
       throw error;
     }
   }
@@ -121,7 +121,7 @@ class SharedConnection implements DatabaseConnection {
     try {
       return this.#file.execute(sql, parameters);
     } catch (error) {
-      if (this.#hasTurn) this.#onFault(error);
+      if (this.#hasTurn) this.#onError(error);
       throw error;
     }
   }
@@ -129,13 +129,13 @@ class SharedConnection implements DatabaseConnection {
 
 class SharedDriver implements Driver {
   readonly #open: () => SqliteFile;
-  readonly #onFault: (error: unknown) => void;
+  readonly #onError: (error: unknown) => void;
   readonly #turns = new Turns();
   #file: SqliteFile | undefined;
 
-  constructor(open: () => SqliteFile, onFault: (error: unknown) => void) {
+  constructor(open: () => SqliteFile, onError: (error: unknown) => void) {
     this.#open = open;
-    this.#onFault = onFault;
+    this.#onError = onError;
   }
 
   async init(): Promise<void> {
@@ -143,7 +143,7 @@ class SharedDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new SharedConnection(this.#file as SqliteFile, this.#turns, this.#onFault);
+    return new SharedConnection(this.#file as SqliteFile, this.#turns, this.#onError);
   }
 
   /** Takes the write lock at once, so that two writers wait for each other instead of failing half-way. */
@@ -191,10 +191,10 @@ export function dialectOf(createDriver: () => Driver): Dialect {
   };
 }
 
-/** A SQLite file that `open` opens at the first statement; `onFault` receives errors that were not repeated. */
+/** A SQLite file that `open` opens at the first statement; `onError` receives errors that were not repeated. */
 export function sqliteDialect(
   open: () => SqliteFile,
-  onFault: (error: unknown) => void = () => undefined,
+  onError: (error: unknown) => void = () => undefined,
 ): Dialect {
-  return dialectOf(() => new SharedDriver(open, onFault));
+  return dialectOf(() => new SharedDriver(open, onError));
 }

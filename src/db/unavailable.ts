@@ -24,7 +24,7 @@ export function isLostConnection(error: unknown): boolean {
   return LOST.test(String((error as { code?: unknown }).code)) || LOST_MESSAGES.test(error.message);
 }
 
-/** Whether an error of the database passes by itself or once the host repairs its storage, rather than a fault of ours. */
+/** Whether an error of the database passes by itself or once the host repairs its storage, rather than an error of ours. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };

@@ -1,7 +1,7 @@
 import { CURRENCY_CODES, type Currency, decimalsOf } from '../i18n/currencies.ts';
 import { currencyUnits } from './currency-names.ts';
 import { folded } from './folded-text.ts';
-import { AMBIGUOUS, type AmountFault, parseAmount } from './money.ts';
+import { AMBIGUOUS, type AmountError, parseAmount } from './money.ts';
 
 /** The decimal mark of a person's numbers. */
 export type DecimalMark = '.' | ',';
@@ -29,7 +29,7 @@ export function amountStyle({
   return { decimal_separator, thousand_separator, currency };
 }
 
-export type WrittenFault = AmountFault | 'errors:amountCurrency' | 'errors:amountWhole';
+export type WrittenError = AmountError | 'errors:amountCurrency' | 'errors:amountWhole';
 
 /** What a message about an amount that may mean two names: both as they are shown, and as they are typed without doubt. */
 export type Readings = Record<'thousands' | 'decimals' | 'typedThousands' | 'typedDecimals', string>;
@@ -43,16 +43,16 @@ export function readAmount(
   text: string,
   style: AmountStyle,
   { own, most }: { own?: string; most?: number } = {},
-): { minor: number } | { fault: WrittenFault; readings?: Readings | undefined } {
+): { minor: number } | { error: WrittenError; readings?: Readings | undefined } {
   const readings = readingsOf(text, style);
-  if (readings) return { fault: 'errors:amountAmbiguous', readings };
+  if (readings) return { error: 'errors:amountAmbiguous', readings };
   const read = parseAmount(readAmountText(text, style), most);
-  if ('fault' in read)
-    return read.fault === 'errors:amountNumber' && /\d/.test(text) && namesOther(text, style.currency)
-      ? { fault: 'errors:amountCurrency' }
+  if ('error' in read)
+    return read.error === 'errors:amountNumber' && /\d/.test(text) && namesOther(text, style.currency)
+      ? { error: 'errors:amountCurrency' }
       : read;
   const isWhole = decimalsOf(style.currency) === 2 || read.minor % 100 === 0 || text === own;
-  return isWhole ? read : { fault: 'errors:amountWhole' };
+  return isWhole ? read : { error: 'errors:amountWhole' };
 }
 
 // No group begins with a zero: `0,500` is half of one.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CURRENCIES, CURRENCY_CODES, type Currency } from '../i18n/currencies.ts';
 import { CURRENCY_ALIASES } from './currency-names.ts';
-import { type FieldFault, invalid } from './error.ts';
+import { type FieldError, invalid } from './error.ts';
 import { smallestAmount } from './money.ts';
 
 /** A currency as people and clients name it → its code. */
@@ -15,14 +15,14 @@ export const currencySchema = v.pipe(
   v.description('A code, or shekel, nis, dollar, euro, pound or yen, in any case.'),
 );
 
-/** The fault of an amount (minor units) with decimals that its currency lacks; null for any other. */
-export function decimalsFault(minor: number, currency: Currency): FieldFault | null {
+/** The error of an amount (minor units) with decimals that its currency lacks; null for any other. */
+export function decimalsError(minor: number, currency: Currency): FieldError | null {
   if (minor % smallestAmount(currency) === 0) return null;
   return { field: 'amount', message: 'errors:amountWhole', currency: CURRENCIES[currency] };
 }
 
 /** @throws DomainError VALIDATION_ERROR for an amount (minor units) with decimals that the viewer's currency lacks */
 export function requireDecimals({ currency }: { currency: Currency }, minor: number): void {
-  const fault = decimalsFault(minor, currency);
-  if (fault) throw invalid(fault);
+  const error = decimalsError(minor, currency);
+  if (error) throw invalid(error);
 }

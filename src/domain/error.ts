@@ -2,7 +2,7 @@ import type { TextKey } from '../i18n/texts.ts';
 import type { Readings } from './amount-text.ts';
 
 /** An invalid field of an input: its name as the contract spells it, and the key of its message. */
-export interface FieldFault {
+export interface FieldError {
   field: string;
   message: TextKey;
   /** The local calendar date that the message names. */
@@ -25,7 +25,7 @@ type ErrorText<Key> = Key extends `errors:${infer Code}`
 export type ErrorCode = ErrorText<TextKey>;
 
 interface Extra {
-  fields?: FieldFault[];
+  fields?: FieldError[];
   details?: Record<string, unknown>;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
@@ -52,7 +52,7 @@ export class DomainError extends Error {
 }
 
 /** The answer both for what does not exist and for what belongs to another user. */
-export function notFound(fields?: FieldFault[]): DomainError {
+export function notFound(fields?: FieldError[]): DomainError {
   return new DomainError('NOT_FOUND', 404, fields ? { fields } : {});
 }
 
@@ -71,7 +71,7 @@ export async function isThere(reading: Promise<object>): Promise<boolean> {
   return (await orMissing(reading)) !== undefined;
 }
 
-/** An input with faults that only the database can detect. */
-export function invalid(...fields: FieldFault[]): DomainError {
+/** An input with errors that only the database can detect. */
+export function invalid(...fields: FieldError[]): DomainError {
   return new DomainError('VALIDATION_ERROR', 400, { fields });
 }

@@ -4,7 +4,7 @@ import { type Currency, decimalsOf } from '../i18n/currencies.ts';
 export const MIN_AMOUNT = 1;
 export const MAX_AMOUNT = 100_000_000;
 
-export type AmountFault =
+export type AmountError =
   | 'errors:amountRequired'
   | 'errors:amountNumber'
   | 'errors:amountMin'
@@ -22,20 +22,20 @@ export const AMBIGUOUS = /^([+-]?)([1-9]\d{0,2})\.(\d{3})$/;
  * @param most minor units
  * @returns signed minor units (`"-12.5"` → `-1250`) or the first rule that it breaks (docs/behaviour.md#amounts)
  */
-export function parseAmount(input: unknown, most = MAX_AMOUNT): { minor: number } | { fault: AmountFault } {
+export function parseAmount(input: unknown, most = MAX_AMOUNT): { minor: number } | { error: AmountError } {
   const text =
     typeof input === 'number' ? decimalOf(input) : typeof input === 'string' ? input.trim() : input;
-  if (text === undefined || text === null || text === '') return { fault: 'errors:amountRequired' };
+  if (text === undefined || text === null || text === '') return { error: 'errors:amountRequired' };
   const match = typeof text === 'string' ? DECIMAL.exec(text) : null;
-  if (!match || !/\d/.test(match[0])) return { fault: 'errors:amountNumber' };
+  if (!match || !/\d/.test(match[0])) return { error: 'errors:amountNumber' };
   const [, sign = '', whole = '', fraction = ''] = match;
   const absolute = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
   const rest = /[1-9]/.test(fraction.slice(2));
-  if (absolute < MIN_AMOUNT) return { fault: 'errors:amountMin' };
-  if (absolute > most || (absolute === most && rest)) return { fault: 'errors:amountMax' };
-  if (rest) return { fault: 'errors:amountDecimals' };
+  if (absolute < MIN_AMOUNT) return { error: 'errors:amountMin' };
+  if (absolute > most || (absolute === most && rest)) return { error: 'errors:amountMax' };
+  if (rest) return { error: 'errors:amountDecimals' };
   // A number of JSON has one meaning; text may have been grouped.
-  if (typeof input === 'string' && AMBIGUOUS.test(match[0])) return { fault: 'errors:amountAmbiguous' };
+  if (typeof input === 'string' && AMBIGUOUS.test(match[0])) return { error: 'errors:amountAmbiguous' };
   return { minor: sign === '-' ? -absolute : absolute };
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DEFAULT_CURRENCY } from '../i18n/currencies.ts';
 import type { TextKey } from '../i18n/texts.ts';
-import { PLAIN_MARKS, type Readings, readingsOf, type WrittenFault } from './amount-text.ts';
+import { PLAIN_MARKS, type Readings, readingsOf, type WrittenError } from './amount-text.ts';
 import { isDate } from './calendar.ts';
 import { fits, unitsFor } from './letters.ts';
 import { MAX_AMOUNT, MIN_AMOUNT, parseAmount, toDecimal } from './money.ts';
@@ -79,10 +79,10 @@ export const trimmed = v.transform((text: string) => (SHOWS_NOTHING.test(text) ?
 export const emptyAsNothing = v.transform((text: string) => (text === '' ? undefined : text));
 
 /** Refuses a text of more letters, as people count them. */
-export function maxLetters(most: number, fault: string) {
+export function maxLetters(most: number, error: string) {
   return v.check(
     Object.assign((text: string) => fits(text, most), { most }),
-    fault,
+    error,
   );
 }
 
@@ -94,8 +94,8 @@ export function lettersInSchema(requirement: unknown): { maxLength: number; 'x-m
 }
 
 /** A trimmed text that may be missing: absent, `null`, empty and blank text all mean "nothing". */
-export function optionalText(most: number, fault: TextKey) {
-  return blankable(v.pipe(v.string('errors:textExpected'), trimmed, maxLetters(most, fault), emptyAsNothing));
+export function optionalText(most: number, error: TextKey) {
+  return blankable(v.pipe(v.string('errors:textExpected'), trimmed, maxLetters(most, error), emptyAsNothing));
 }
 
 const version = /* @__PURE__ */ v.pipe(
@@ -118,12 +118,12 @@ export const basedOnSchema = /* @__PURE__ */ blankable(
 
 /**
  * A list of 1 to `limit` entries that are not validated yet: each is validated on its own, so that the valid ones are
- * processed. `description` says what an entry is; `faults` are the messages for none and for too many.
+ * processed. `description` says what an entry is; `errors` are the messages for none and for too many.
  */
-export function manySchema(description: string, limit: number, faults: { required: string; most: string }) {
+export function manySchema(description: string, limit: number, errors: { required: string; most: string }) {
   const entry = v.pipe(v.unknown(), v.metadata({ type: 'object', description }));
   return v.optional(
-    v.pipe(v.array(entry, faults.required), v.minLength(1, faults.required), v.maxLength(limit, faults.most)),
+    v.pipe(v.array(entry, errors.required), v.minLength(1, errors.required), v.maxLength(limit, errors.most)),
     [],
   );
 }
@@ -153,10 +153,10 @@ export function plainReadings(value: unknown): Readings | undefined {
 
 /** The issue of an amount, with what its message names: the currency, as its symbol, and what the amount may mean. */
 export function amountIssue(
-  { fault, readings }: { fault: WrittenFault; readings?: Readings | undefined },
+  { error, readings }: { error: WrittenError; readings?: Readings | undefined },
   currency?: string,
 ) {
-  return { message: fault, expected: JSON.stringify({ currency, readings }) };
+  return { message: error, expected: JSON.stringify({ currency, readings }) };
 }
 
 /** Signed minor units; every rule has its message (docs/behaviour.md#amounts). */

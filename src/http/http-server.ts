@@ -79,13 +79,13 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
   }
 
   // What cannot be parsed, or does not arrive in time.
-  function answerFault(error: NodeJS.ErrnoException, socket: Duplex): void {
+  function answerError(error: NodeJS.ErrnoException, socket: Duplex): void {
     const started = answering.get(socket)?.headersSent;
     if (!socket.writable || started || (socket as Socket).writableEnded) {
       socket.destroy();
       return;
     }
-    socket.end(rawAnswer(STATUS_OF_FAULT[error.code ?? ''] ?? 400));
+    socket.end(rawAnswer(STATUS_OF_ERROR[error.code ?? ''] ?? 400));
     // A client that is still sending would lose the answer with the connection.
     setTimeout(() => socket.destroy(), LINGER).unref();
   }
@@ -109,7 +109,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     requireHostHeader: false,
     ServerResponse: PiecewiseResponse,
   };
-  const server = createServer(options, answer).on('clientError', answerFault);
+  const server = createServer(options, answer).on('clientError', answerError);
   const sweep = () => {
     slow.sweep();
     unread.sweep();
@@ -117,7 +117,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
   return { server, sweep };
 }
 
-/** How long the connection of a faulty request is read on, in milliseconds. */
+/** How long the connection of an invalid request is read on, in milliseconds. */
 const LINGER = 2000;
 
 const TEXTS: Record<number, string> = {
@@ -127,7 +127,7 @@ const TEXTS: Record<number, string> = {
   431: 'Request header fields too large',
 };
 
-const STATUS_OF_FAULT: Record<string, number> = {
+const STATUS_OF_ERROR: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,

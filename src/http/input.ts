@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DomainError, type FieldFault } from '../domain/error.ts';
+import { DomainError, type FieldError } from '../domain/error.ts';
 import type { TextKey } from '../i18n/texts.ts';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -40,60 +40,60 @@ function pickWithin(value: unknown, schema: object): unknown {
 }
 
 // PostgreSQL cannot store the character NUL, and nobody types it on purpose.
-function unwritable(picked: Given): FieldFault[] {
+function unwritable(picked: Given): FieldError[] {
   return Object.entries(picked)
     .filter(([, value]) => typeof value === 'string' && value.includes('\0'))
     .map(([field]) => ({ field, message: 'errors:valueInvalid' }));
 }
 
-function faultsOf(issues: readonly v.BaseIssue<unknown>[]): FieldFault[] {
-  const faults = new Map<string, FieldFault>();
+function errorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
+  const errors = new Map<string, FieldError>();
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? '';
     const message = issue.message.startsWith('errors:') ? issue.message : 'errors:valueInvalid';
     // Only amounts say what they expect: what their messages name.
     const named = issue.type === 'raw_transform' && issue.expected ? JSON.parse(issue.expected) : {};
-    if (!faults.has(field)) faults.set(field, { field, message: message as TextKey, ...named });
+    if (!errors.has(field)) errors.set(field, { field, message: message as TextKey, ...named });
   }
-  return [...faults.values()];
+  return [...errors.values()];
 }
 
 /**
- * Finds faults of fields that are valid by themselves, such as two that contradict each other.
- * @param valid the valid ones; `isFaulty` tells which of the others were sent, and `sent` has all of them as they came
+ * Finds errors of fields that are valid by themselves, such as two that contradict each other.
+ * @param valid the valid ones; `isInvalid` tells which of the others were sent, and `sent` has all of them as they came
  */
 export type Also<Schema extends Fields> = (
   valid: Partial<v.InferOutput<Schema>>,
-  isFaulty: (field: string) => boolean,
+  isInvalid: (field: string) => boolean,
   sent: Given,
-) => FieldFault[];
+) => FieldError[];
 
-/** Validates an input by an area's schema, and `also` by another rule; returns it, or the fault of each field. */
+/** Validates an input by an area's schema, and `also` by another rule; returns it, or the error of each field. */
 export function check<Schema extends Fields>(
   schema: Schema,
   raw: unknown,
   also?: Also<Schema>,
-): { input: v.InferOutput<Schema>; faults?: never } | { faults: FieldFault[] } {
+): { input: v.InferOutput<Schema>; errors?: never } | { errors: FieldError[] } {
   const picked = pick(raw, schema.entries);
   const result = v.safeParse(schema, picked);
-  const faults = [...unwritable(picked), ...faultsOf(result.issues ?? [])];
+  const errors = [...unwritable(picked), ...errorsOf(result.issues ?? [])];
   if (also) {
-    const faulty = new Set(faults.map(({ field }) => field.split('.')[0]));
-    const valid = Object.entries(result.output as Given).filter(([name]) => !faulty.has(name));
-    faults.push(
+    const invalid = new Set(errors.map(({ field }) => field.split('.')[0]));
+    const valid = Object.entries(result.output as Given).filter(([name]) => !invalid.has(name));
+    errors.push(
       ...also(
         Object.fromEntries(valid) as Partial<v.InferOutput<Schema>>,
-        (name) => faulty.has(name),
+        (name) => invalid.has(name),
         picked,
       ),
     );
   }
-  if (result.success && faults.length === 0) return { input: result.output };
-  return { faults: faults.filter(({ field }, at) => faults.findIndex((one) => one.field === field) === at) };
+  if (result.success && errors.length === 0) return { input: result.output };
+  return { errors: errors.filter(({ field }, at) => errors.findIndex((one) => one.field === field) === at) };
 }
 
 /**
- * The input alone, for callers that leave faults to the error handler.
+ * The input alone, for callers that leave errors to the error handler.
  * @throws DomainError VALIDATION_ERROR (400), one row for each invalid field
  */
 export function read<Schema extends Fields>(
@@ -102,6 +102,6 @@ export function read<Schema extends Fields>(
   also?: Also<Schema>,
 ): v.InferOutput<Schema> {
   const checked = check(schema, raw, also);
-  if (checked.faults) throw new DomainError('VALIDATION_ERROR', 400, { fields: checked.faults });
+  if (checked.errors) throw new DomainError('VALIDATION_ERROR', 400, { fields: checked.errors });
   return checked.input;
 }

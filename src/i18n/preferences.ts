@@ -15,31 +15,31 @@ export const SHORTCUTS = ['on', 'off'] as const;
 /** Whether an open list checks for changes by itself. */
 export const AUTO_REFRESH = ['off', 'on'] as const;
 
-const faulty = 'errors:valueInvalid';
+const invalid = 'errors:valueInvalid';
 
 const accessibilityValues = {
-  fontSize: v.picklist(['small', 'medium', 'large', 'xl'], faulty),
-  contrast: v.picklist(['normal', 'high'], faulty),
-  reducedMotion: v.boolean(faulty),
-  screenReader: v.boolean(faulty),
-  announcements: v.boolean(faulty),
-  focusVisible: v.boolean(faulty),
+  fontSize: v.picklist(['small', 'medium', 'large', 'xl'], invalid),
+  contrast: v.picklist(['normal', 'high'], invalid),
+  reducedMotion: v.boolean(invalid),
+  screenReader: v.boolean(invalid),
+  announcements: v.boolean(invalid),
+  focusVisible: v.boolean(invalid),
 };
 
 const values = {
-  date_format: v.picklist(DATE_FORMATS, faulty),
-  time_format: v.picklist(['12h', '24h'], faulty),
-  week_start: v.picklist(['sunday', 'monday'], faulty),
-  decimals: v.picklist([0, 1, 2], faulty),
-  thousand_separator: v.picklist([',', '.', ' ', "'", ''], faulty),
-  decimal_separator: v.picklist(['.', ','], faulty),
-  symbol_position: v.picklist(['before', 'after'], faulty),
+  date_format: v.picklist(DATE_FORMATS, invalid),
+  time_format: v.picklist(['12h', '24h'], invalid),
+  week_start: v.picklist(['sunday', 'monday'], invalid),
+  decimals: v.picklist([0, 1, 2], invalid),
+  thousand_separator: v.picklist([',', '.', ' ', "'", ''], invalid),
+  decimal_separator: v.picklist(['.', ','], invalid),
+  symbol_position: v.picklist(['before', 'after'], invalid),
   timezone: timezoneSchema,
-  density: v.picklist(DENSITIES, faulty),
-  chart_tables: v.picklist(CHART_TABLES, faulty),
-  performance_mode: v.picklist(['auto', 'battery', 'high'], faulty),
-  shortcuts: v.picklist(SHORTCUTS, faulty),
-  auto_refresh: v.picklist(AUTO_REFRESH, faulty),
+  density: v.picklist(DENSITIES, invalid),
+  chart_tables: v.picklist(CHART_TABLES, invalid),
+  performance_mode: v.picklist(['auto', 'battery', 'high'], invalid),
+  shortcuts: v.picklist(SHORTCUTS, invalid),
+  auto_refresh: v.picklist(AUTO_REFRESH, invalid),
 };
 
 /** A change of some preferences: present ones must be valid, missing ones stay as they were. */

@@ -5,21 +5,21 @@ import { CELLS, cellName, INPUTS } from '../domain/transactions/fields.ts';
 export type NeededTexts = Record<string, RegExp>;
 
 /** The messages of the form's schema, without what only the server can find about a category: `payeeMax` for the field with the label `form.payee`. */
-const FIELD_FAULTS = new RegExp(
+const FIELD_ERRORS = new RegExp(
   `^(?!category[^I])(${INPUTS.map(({ column }) => cellName(column)).join('|')}|text)[A-Z]`,
 );
 
 /** The messages of calls that fail or take long, in any form. */
-const CALL_FAULTS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILED|late)$/;
+const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILED|late)$/;
 
 /** The texts that the dialog can show: whatever else an area has, such as what only a page says, is not sent with it. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
     /^(?!bulk|batch|line\.|securityAlert|conflict\.(saved|deletionPage)|form\.unusable|undoAdd\.(gone|changed)|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
-    `${FIELD_FAULTS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
+    `${FIELD_ERRORS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),
-  failures: CALL_FAULTS,
+  failures: CALL_ERRORS,
   common: /^(undo|retry)$/,
 };
 
@@ -33,7 +33,7 @@ export const FETCHED_TEXTS = {
       `^form\\.(${CELLS.map(cellName).join('|')}|noCategory|submitFailed|validationFailed)$`,
     ),
     errors: /^(amount[A-Z]\w+|date(Required|Invalid)|updatingFailed|NOT_FOUND)$/,
-    failures: CALL_FAULTS,
+    failures: CALL_ERRORS,
     common: /^(save|cancel)$/,
   },
   swipe: { list: /^swipe\./ },
@@ -55,8 +55,8 @@ export const FETCHED_TEXTS = {
 /** The texts of the transaction form in a page. */
 export const FORM_TEXTS: NeededTexts = {
   transactions: /^(form|preset|kind|recurring|summary|conflict|picker)\./,
-  errors: new RegExp(`${FIELD_FAULTS.source}|^addedThenDeleted$`),
-  failures: CALL_FAULTS,
+  errors: new RegExp(`${FIELD_ERRORS.source}|^addedThenDeleted$`),
+  failures: CALL_ERRORS,
   ...FETCHED_TEXTS.appearance,
 };
 

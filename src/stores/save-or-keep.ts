@@ -37,7 +37,7 @@ export async function saveOrKeep(
   const act = actOf(checked, target);
   if (offlineId !== undefined) {
     const kept = await keepAct({ act, offlineId });
-    return kept ? { kept } : { faults: { form: (await texts())('offline:sentMeanwhile') } };
+    return kept ? { kept } : { errors: { form: (await texts())('offline:sentMeanwhile') } };
   }
   const result = await sendOrKeep(
     {

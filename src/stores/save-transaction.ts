@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { PayeeData } from '../api/shapes/transactions.ts';
-import type { Faults } from '../browser/core/forms/form-values.ts';
+import type { Errors } from '../browser/core/forms/form-values.ts';
 import type { Toast } from '../browser/core/notices/toast.ts';
 import type { DialogSettings, DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../browser/core/request/api-client.ts';
@@ -23,7 +23,7 @@ interface Answer {
 }
 
 /** What was saved, and what undoes a change of it; or the errors. */
-export type Saved = { transaction: DialogTransaction; undo_id?: string | null } | { faults: Faults };
+export type Saved = { transaction: DialogTransaction; undo_id?: string | null } | { errors: Errors };
 
 /** One for both types: a key counts for one path, and the type may be changed after an answer was lost. */
 const CREATE_PATH = '/transactions/transaction';
@@ -42,7 +42,7 @@ export async function createTransaction(checked: CheckedTransaction, create: Cre
 }
 
 function savedIn(answer: Answer | undefined, failure: string): Saved {
-  return answer?.transaction ? { ...answer, transaction: answer.transaction } : { faults: { form: failure } };
+  return answer?.transaction ? { ...answer, transaction: answer.transaction } : { errors: { form: failure } };
 }
 
 /** What a notice says of an added transaction, each part in its own direction; with a warning if it is unusual. */
@@ -118,7 +118,7 @@ export async function findTransaction(id: string): Promise<DialogTransaction> {
 }
 
 /** The errors of a failed call, by field and for the whole form. */
-export function transactionFaults(error: unknown, isChange: boolean): Faults {
+export function transactionErrors(error: unknown, isChange: boolean): Errors {
   if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
   const fields = error.fields.flatMap(({ field, message }) => {
     const input = inputNamed(field);

@@ -215,10 +215,10 @@ forEachEngine((engine) => {
         { id: 'nobody', ok: false, code: 'NOT_FOUND' },
       ],
     });
-    for (const faulty of [{ userIds: [] }, { userIds: 'all' }, { userIds: [1] }, { action: 'set_role' }]) {
-      const sent = { ...body, ...faulty };
+    for (const invalid of [{ userIds: [] }, { userIds: 'all' }, { userIds: [1] }, { action: 'set_role' }]) {
+      const sent = { ...body, ...invalid };
       const { status } = await testApp.call('POST', '/admin/users/bulk-manage', { as: admin, body: sent });
-      expect(status, JSON.stringify(faulty)).toBe(400);
+      expect(status, JSON.stringify(invalid)).toBe(400);
     }
   });
 

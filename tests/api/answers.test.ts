@@ -26,7 +26,7 @@ forEachEngine((engine) => {
     ['an error of the API', 401, (app) => app.request('/api/v1/users/profile')],
     ['an unknown path of the API', 404, (app) => app.request('/api/v1/nothing')],
     ['a wrong method', 405, (app) => app.request('/api/v1/users/login')],
-    ['a faulty input', 400, (app) => app.request('/api/v1/users/login', { method: 'POST' })],
+    ['an invalid input', 400, (app) => app.request('/api/v1/users/login', { method: 'POST' })],
     ['a page', 200, (app) => app.request('/transactions')],
     ['a refused form', 403, (app) => app.request('/preferences/visit', { method: 'POST' })],
     ['a page that breaks', 500, (app) => breaking(() => app.request('/transactions'))],

@@ -46,7 +46,7 @@ forEachEngine((engine) => {
   test('without a period it is monthly', async () => {
     for (const query of ['', '?months=3'])
       expect(await historyOf(query)).toEqual(await historyOf(`/monthly${query}`));
-    const faulty = await testApp.call('GET', '/transactions/balance/history?months=0', { as: member });
-    expect([faulty.status, faulty.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+    const invalid = await testApp.call('GET', '/transactions/balance/history?months=0', { as: member });
+    expect([invalid.status, invalid.error.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 });

@@ -75,7 +75,7 @@ forEachEngine((engine) => {
       ] as const) {
         const { status, error } = await send(method, path, JSON.stringify(body));
         expect([status, error?.code], path).toEqual([400, 'VALIDATION_ERROR']);
-        expect((error.details as { field: string }[]).map((fault) => fault.field)).toEqual([field]);
+        expect((error.details as { field: string }[]).map((error) => error.field)).toEqual([field]);
       }
     });
 

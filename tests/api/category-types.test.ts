@@ -72,7 +72,7 @@ forEachEngine((engine) => {
       await expectRefused('POST', '/transactions/transaction', { ...body, amount: -5 });
     });
 
-    test('is one fault of a list of new transactions', async () => {
+    test('is one error of a list of new transactions', async () => {
       const { data } = await call<{ summary: object; errors: object[] }>('POST', '/transactions/bulk', {
         transactions: [
           { amount: -5, categoryId: salary.id },

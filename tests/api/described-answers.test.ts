@@ -6,7 +6,7 @@ import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { check } from '../../src/http/input.ts';
 import { createTestApp, type Reply } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
-import { faultsOf, resolved, type Schema } from '../support/json-schema.ts';
+import { errorsOf, resolved, type Schema } from '../support/json-schema.ts';
 import {
   categoriesOf,
   createMember,
@@ -85,17 +85,17 @@ function undescribed({ operation }: Operation, { status, text, headers }: Reply<
   const { schema } = content[type];
   // An answer in our own envelope describes all its fields; other answers may follow another standard.
   const isEnveloped = Boolean(schema && 'properties' in schema && (schema.properties as Schema).success);
-  return schema ? faultsOf(document, schema, JSON.parse(text), 'it', isEnveloped) : [];
+  return schema ? errorsOf(document, schema, JSON.parse(text), 'it', isEnveloped) : [];
 }
 
 test('a description that does not match is detected', () => {
   const schema = { $ref: '#/components/schemas/Day' };
   const day = { date: '2026-06-15', income: 1, expenses: 0, net: 1 };
-  expect(faultsOf(document, schema, day)).toEqual([]);
-  expect(faultsOf(document, schema, { ...day, date: '2026-02-30' })).toEqual(['it.date is no date']);
-  expect(faultsOf(document, schema, { ...day, net: '1' })).toEqual(['it.net is no number']);
-  expect(faultsOf(document, schema, { ...day, more: 1 })).toEqual(['it.more is not described']);
-  expect(faultsOf(document, schema, { date: day.date, income: 1, expenses: 0 })).toEqual(['it has no net']);
+  expect(errorsOf(document, schema, day)).toEqual([]);
+  expect(errorsOf(document, schema, { ...day, date: '2026-02-30' })).toEqual(['it.date is no date']);
+  expect(errorsOf(document, schema, { ...day, net: '1' })).toEqual(['it.net is no number']);
+  expect(errorsOf(document, schema, { ...day, more: 1 })).toEqual(['it.more is not described']);
+  expect(errorsOf(document, schema, { date: day.date, income: 1, expenses: 0 })).toEqual(['it has no net']);
 });
 
 forEachEngine((engine) => {
@@ -160,12 +160,12 @@ forEachEngine((engine) => {
       const { query, body: sent } = descriptions.get(name) ?? expect.fail(name);
       const schema = query ?? (sent && fieldsOf(sent));
       if (!schema) return;
-      const fault = query ? 'a fault '.repeat(40) : [[]];
-      const faulty = Object.fromEntries(Object.keys(schema.entries).map((field) => [field, fault]));
-      const search = query ? `?${new URLSearchParams(faulty as Record<string, string>)}` : '';
-      const body = query ? {} : { body: faulty };
+      const error = query ? 'an error '.repeat(40) : [[]];
+      const invalid = Object.fromEntries(Object.keys(schema.entries).map((field) => [field, error]));
+      const search = query ? `?${new URLSearchParams(invalid as Record<string, string>)}` : '';
+      const body = query ? {} : { body: invalid };
       const reply = await testApp.call(method, address + search, { as: member, ...body });
-      const expected = check(schema, faulty).faults?.map(({ field }) => field) ?? [];
+      const expected = check(schema, invalid).errors?.map(({ field }) => field) ?? [];
       const rows = (reply.error?.details ?? []) as { field: string }[];
       if (expected.length > 0) {
         expect(

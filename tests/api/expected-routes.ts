@@ -7,7 +7,7 @@ export interface ExpectedRoute {
   /** All methods of the path, as in `Allow`. */
   allow: string[];
   /** An invalid query or body: guests are refused before it is validated. */
-  faulty?: string;
+  invalid?: string;
   /** Accepts a form with a file, not JSON. */
   takesFile?: boolean;
 }
@@ -104,7 +104,7 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     path: '/categories',
     access: 'signed in',
     allow: [...READ, 'POST'],
-    faulty: '?type=neither',
+    invalid: '?type=neither',
   },
   { route: 'POST /categories', path: '/categories', access: 'signed in', allow: [...READ, 'POST'] },
   {
@@ -118,21 +118,21 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     path: '/categories/suggestions',
     access: 'signed in',
     allow: [...READ, 'PUT', 'DELETE'],
-    faulty: '?amount=x',
+    invalid: '?amount=x',
   },
   {
     route: 'GET /categories/analytics',
     path: '/categories/analytics',
     access: 'signed in',
     allow: [...READ, 'PUT', 'DELETE'],
-    faulty: '?months=x',
+    invalid: '?months=x',
   },
   {
     route: 'GET /categories/:id/analytics',
     path: '/categories/{id}/analytics',
     access: 'signed in',
     allow: READ,
-    faulty: '?months=x',
+    invalid: '?months=x',
   },
   ...['GET', 'PUT', 'DELETE'].map((method) => ({
     route: `${method} /categories/:id`,
@@ -140,7 +140,7 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     access: 'signed in' as const,
     allow: [...READ, 'PUT', 'DELETE'],
   })),
-  { route: 'GET /transactions', path: '/transactions', access: 'signed in', allow: READ, faulty: '?page=x' },
+  { route: 'GET /transactions', path: '/transactions', access: 'signed in', allow: READ, invalid: '?page=x' },
   // GET is there because `expense` may be the id of a transaction.
   {
     route: 'POST /transactions/expense',
@@ -195,14 +195,14 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     path: '/transactions/recent',
     access: 'signed in',
     allow: READ,
-    faulty: '?limit=x',
+    invalid: '?limit=x',
   },
   {
     route: 'GET /transactions/upcoming',
     path: '/transactions/upcoming',
     access: 'signed in',
     allow: READ,
-    faulty: '?days=x',
+    invalid: '?days=x',
   },
   {
     route: 'GET /transactions/payees',
@@ -215,14 +215,14 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     path: '/transactions/search',
     access: 'signed in',
     allow: READ,
-    faulty: '?limit=x',
+    invalid: '?limit=x',
   },
   {
     route: 'GET /transactions/insights',
     path: '/transactions/insights',
     access: 'signed in',
     allow: READ,
-    faulty: '?limit=x',
+    invalid: '?limit=x',
   },
   {
     route: 'POST /transactions/insights/not-duplicates',
@@ -241,14 +241,14 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     path: '/analytics/dashboard/summary',
     access: 'signed in',
     allow: READ,
-    faulty: '?period=x',
+    invalid: '?period=x',
   },
   {
     route: 'GET /analytics/user',
     path: '/analytics/user',
     access: 'signed in',
     allow: READ,
-    faulty: '?months=0',
+    invalid: '?months=0',
   },
   // GET is there because `check` may be the id of a transaction.
   {
@@ -288,7 +288,7 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     path: '/transactions/templates/{id}',
     access: 'signed in' as const,
     allow: [...READ, 'PUT', 'DELETE'],
-    ...(method === 'DELETE' && { faulty: '?scope=x' }),
+    ...(method === 'DELETE' && { invalid: '?scope=x' }),
   })),
   ...['POST', 'DELETE'].map((method) => ({
     route: `${method} /transactions/templates/:id/skip`,
@@ -320,7 +320,7 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     path: '/transactions/recurring/{id}',
     access: 'signed in',
     allow: [...READ, 'DELETE'],
-    faulty: '?deleteType=x',
+    invalid: '?deleteType=x',
   },
   {
     route: 'DELETE /transactions/upcoming/:id',
@@ -334,49 +334,49 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     path: '/transactions/balance/details',
     access: 'signed in',
     allow: READ,
-    faulty: '?date=x',
+    invalid: '?date=x',
   },
   {
     route: 'GET /transactions/balance/history',
     path: '/transactions/balance/history',
     access: 'signed in',
     allow: READ,
-    faulty: '?months=x',
+    invalid: '?months=x',
   },
   {
     route: 'GET /transactions/balance/history/:period{(?:daily|weekly|monthly|yearly)}',
     path: '/transactions/balance/history/weekly',
     access: 'signed in',
     allow: READ,
-    faulty: '?months=x',
+    invalid: '?months=x',
   },
   {
     route: 'GET /transactions/dashboard',
     path: '/transactions/dashboard',
     access: 'signed in',
     allow: READ,
-    faulty: '?days=x',
+    invalid: '?days=x',
   },
   {
     route: 'GET /transactions/categories/breakdown',
     path: '/transactions/categories/breakdown',
     access: 'signed in',
     allow: READ,
-    faulty: '?type=x',
+    invalid: '?type=x',
   },
   {
     route: 'GET /transactions/summary',
     path: '/transactions/summary',
     access: 'signed in',
     allow: READ,
-    faulty: '?start_date=x',
+    invalid: '?start_date=x',
   },
   {
     route: 'GET /transactions/summary/monthly',
     path: '/transactions/summary/monthly',
     access: 'signed in',
     allow: READ,
-    faulty: '?month=13',
+    invalid: '?month=13',
   },
   { route: 'GET /admin/settings', path: '/admin/settings', access: 'super admin', allow: [...READ, 'PUT'] },
   { route: 'PUT /admin/settings', path: '/admin/settings', access: 'super admin', allow: [...READ, 'PUT'] },
@@ -392,23 +392,23 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = [
     path: `/export/${format}`,
     access: 'signed in' as const,
     allow: READ,
-    faulty: '?type=x',
+    invalid: '?type=x',
   })),
   {
     route: 'GET /exchange/rates',
     path: '/exchange/rates',
     access: 'signed in',
     allow: READ,
-    faulty: '?base=x',
+    invalid: '?base=x',
   },
   {
     route: 'GET /exchange/convert',
     path: '/exchange/convert?from=USD&to=EUR&amount=1',
     access: 'signed in',
     allow: READ,
-    faulty: '?from=x',
+    invalid: '?from=x',
   },
-  { route: 'GET /admin/users', path: '/admin/users', access: 'admin', allow: READ, faulty: '?role=x' },
+  { route: 'GET /admin/users', path: '/admin/users', access: 'admin', allow: READ, invalid: '?role=x' },
   { route: 'GET /admin/users/:id', path: '/admin/users/{id}', access: 'admin', allow: READ },
   {
     route: 'POST /admin/users/:id/manage',

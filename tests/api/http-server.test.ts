@@ -158,10 +158,10 @@ test.each([
   ['431', 'very long headers', `GET / ${HEAD}X: ${'y'.repeat(2_000_000)}\r\n\r\n`],
 ])('the refusal %s of %s arrives whole, with the headers of every answer', async (status, _, bytes) => {
   const { client } = await start({ isHttps: true });
-  const faulty = client();
-  faulty.send(bytes);
-  await faulty.receives(/\r\n\r\n[A-Z][\w ]+\n$/);
-  expect(faulty.text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+  const invalid = client();
+  invalid.send(bytes);
+  await invalid.receives(/\r\n\r\n[A-Z][\w ]+\n$/);
+  expect(invalid.text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
   for (const header of [
     /^x-request-id: [\w-]{36}\r$/m,
     /^strict-transport-security: max-age=31536000\r$/m,
@@ -169,7 +169,7 @@ test.each([
     /^content-length: \d+\r$/m,
     /^date: /im,
   ])
-    expect(faulty.text).toMatch(header);
+    expect(invalid.text).toMatch(header);
 });
 
 test('beyond the bound requests are refused before any work, until others are done; health is exempt', async () => {

@@ -63,7 +63,7 @@ forEachEngine((engine) => {
 
   async function stage(as: Member): Promise<string> {
     const staged = await stageImport(await contextOf(testApp, as), chunks());
-    if (!('id' in staged)) throw new Error('The file has faults.');
+    if (!('id' in staged)) throw new Error('The file has errors.');
     return staged.id;
   }
 

@@ -10,7 +10,7 @@ import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { documentJsonSchema } from '../support/document-json-schema.ts';
-import { faultsOf, type Schema } from '../support/json-schema.ts';
+import { errorsOf, type Schema } from '../support/json-schema.ts';
 import {
   categoriesOf,
   contextOf,
@@ -63,7 +63,7 @@ forEachEngine((engine) => {
   async function imported(text: string): Promise<{ as: Member; id: string }> {
     const as = await createMember(testApp);
     const staged = await stage(as, text);
-    expect(staged).not.toHaveProperty('faults');
+    expect(staged).not.toHaveProperty('errors');
     const { id } = staged as { id: string };
     expect(await act(as, id, 'import')).toMatchObject({ state: 'done', refused: null });
     return { as, id };
@@ -133,7 +133,7 @@ forEachEngine((engine) => {
     test('a file is as its schema says', () => {
       const known = Object.keys(documentSchema.entries).filter((name) => name in document);
       const part = Object.fromEntries(known.map((name) => [name, document[name]]));
-      expect(faultsOf({}, documentJsonSchema() as Schema, part)).toEqual([]);
+      expect(errorsOf({}, documentJsonSchema() as Schema, part)).toEqual([]);
       expect(known).toHaveLength(Object.keys(documentSchema.entries).length - 1);
     });
 
@@ -496,20 +496,20 @@ forEachEngine((engine) => {
         'a transaction twice',
         ({ transactions }) => transactions.push(transactions[0] ?? {}),
         'transactions[',
-        'import:faultTwice',
+        'import:errorTwice',
       ],
       [
         'a category that is not there',
         ({ categories }) => categories.splice(30, 1),
         '.category_id',
-        'import:faultCategory',
+        'import:errorCategory',
       ],
       [
         'a category of two names',
         ({ categories }) =>
           categories.push({ ...categories.at(-1), id: '00000000-0000-7000-8000-00000000000f' }),
         'categories[',
-        'import:faultTwice',
+        'import:errorTwice',
       ],
       [
         'an unknown default',
@@ -523,17 +523,17 @@ forEachEngine((engine) => {
         'recurring_templates[0].end_date',
         'errors:endDateRequired',
       ],
-      ['no list', (one) => Object.assign(one, { transactions: 'none' }), 'transactions', 'import:faultList'],
+      ['no list', (one) => Object.assign(one, { transactions: 'none' }), 'transactions', 'import:errorList'],
       [
         'a missing part',
         (one) => {
           delete (one as Partial<Document>).categories;
         },
         'categories',
-        'import:faultMissing',
+        'import:errorMissing',
       ],
-      ['an older version', (one) => Object.assign(one, { version: 1 }), 'version', 'import:faultVersion'],
-      ['another format', (one) => Object.assign(one, { format: 'other' }), 'format', 'import:faultFormat'],
+      ['an older version', (one) => Object.assign(one, { version: 1 }), 'version', 'import:errorVersion'],
+      ['another format', (one) => Object.assign(one, { format: 'other' }), 'format', 'import:errorFormat'],
       [
         'the character NUL',
         ({ transactions }) => Object.assign(transactions[0] ?? {}, { description: 'a\0b' }),
@@ -547,7 +547,7 @@ forEachEngine((engine) => {
             Object.assign(template ?? {}, { skipped_dates: Array(34_000).fill('2026-03-01') });
         },
         'recurring_templates[2].skipped_dates',
-        'import:faultMany',
+        'import:errorMany',
       ],
       [
         'a website that is a script',
@@ -559,22 +559,22 @@ forEachEngine((engine) => {
       const as = await createMember(testApp);
       const staged = await stage(as, changed(change));
       if ('id' in staged) throw new Error('it was accepted');
-      expect(staged.faults.map((fault) => fault.message)).toContain(message);
-      const fault = staged.faults.find((one) => one.message === message);
-      expect(fault?.field).toContain(field);
-      expect(fault?.line).toBeGreaterThan(0);
+      expect(staged.errors.map((error) => error.message)).toContain(message);
+      const error = staged.errors.find((one) => one.message === message);
+      expect(error?.field).toContain(field);
+      expect(error?.line).toBeGreaterThan(0);
       const rows = await engine.db.selectFrom('long_work').selectAll().where('user_id', '=', as.id).execute();
       expect(rows).toEqual([]);
     });
 
-    test('faults are named by the line on which their entry begins', async () => {
+    test('errors are named by the line on which their entry begins', async () => {
       const lines = file.split('\n');
       const at = lines.findIndex((line) => line.includes('"transactions": [')) + 3;
       lines[at] = lines[at]?.replace(/"amount":[\d.]+/, '"amount":"-1"') ?? '';
       const staged = await stage(await createMember(testApp), lines.join('\n'));
       expect(staged).toMatchObject({
         count: 1,
-        faults: [{ line: at + 1, field: 'transactions[2].amount', message: 'errors:amountNumber' }],
+        errors: [{ line: at + 1, field: 'transactions[2].amount', message: 'errors:amountNumber' }],
       });
     });
 
@@ -596,7 +596,7 @@ forEachEngine((engine) => {
         const staged = await stage(as, text);
         expect(staged, text.slice(0, 20)).toMatchObject({
           count: 1,
-          faults: [{ message: expect.stringContaining('import:fault') }],
+          errors: [{ message: expect.stringContaining('import:error') }],
         });
       }
     });
@@ -614,7 +614,7 @@ forEachEngine((engine) => {
       const profile = await testApp.call<{ user: Record<string, unknown> }>('GET', '/users/profile', { as });
       expect(profile.data.user).toMatchObject({ firstName: 'Noa', currency_preference: 'EUR' });
       const partial = await stage(await createMember(testApp), await (await ask('fields=id,amount')).text());
-      expect(partial).toMatchObject({ count: 1, faults: [{ message: 'import:faultFields' }] });
+      expect(partial).toMatchObject({ count: 1, errors: [{ message: 'import:errorFields' }] });
     });
   });
 });

@@ -87,7 +87,7 @@ forEachEngine((engine) => {
 
     const log = testApp.logs.join('');
     expect(testApp.logs.length).toBeGreaterThan(20);
-    expect(log).toContain('unexpected fault');
+    expect(log).toContain('unexpected error');
     const tokens = [token, pair.accessToken, pair.refreshToken, next.accessToken, next.refreshToken];
     for (const secret of [
       ...tokens.map((value) => value.slice(-30)),

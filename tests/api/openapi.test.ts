@@ -180,7 +180,7 @@ describe('the description of the API', () => {
     'the example of %s is a valid body',
     (_route, description) => {
       if (!description.body) return;
-      expect(check(fieldsOf(description.body), description.example).faults).toBeUndefined();
+      expect(check(fieldsOf(description.body), description.example).errors).toBeUndefined();
     },
   );
 

@@ -110,7 +110,7 @@ forEachEngine((engine) => {
       [{ timezone: 'x', end_date: '2026-06-01' }, ['end_date', 'timezone']],
       [{ start_date: 'x', end_date: '2020-01-01' }, ['start_date']],
       [{ name: 5, end_date: 'x' }, ['end_date', 'name']],
-    ])('%j is refused at each of its faulty fields', async (changes, fields) => {
+    ])('%j is refused at each of its invalid fields', async (changes, fields) => {
       const sent = { name: 'Rent', amount: 10, type: 'expense', ...changes };
       for (const path of ['', '/preview']) {
         const { status, error } = await post(path, sent);

@@ -34,6 +34,6 @@ forEachEngine((engine) => {
   test('a page that fails again while it shows its error is answered as before', async () => {
     const answer = await away.request('/import', { headers: { accept: 'text/html' } });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(away.logs.join()).not.toContain('unexpected fault');
+    expect(away.logs.join()).not.toContain('unexpected error');
   });
 });

@@ -34,7 +34,7 @@ forEachEngine((engine) => {
     test('refuses guests, whatever else is wrong with the request', async () => {
       for (const [query, body] of [
         ['', undefined],
-        [expected.faulty ?? '?page=-1', undefined],
+        [expected.invalid ?? '?page=-1', undefined],
         ['', method === 'GET' ? undefined : '{"amount": }'],
       ]) {
         const { status, error } = await testApp.call(method, path + query, { body });
@@ -82,7 +82,7 @@ forEachEngine((engine) => {
     for (const expected of closed) {
       for (const role of ROLES[expected.access]) {
         const method = methodOf(expected);
-        for (const query of ['', expected.faulty ?? '?limit=x']) {
+        for (const query of ['', expected.invalid ?? '?limit=x']) {
           const path = asked(expected.path) + query;
           const { status, error } = await testApp.call(method, path, { as: members[role], body: undefined });
           expect([status, error?.code], `${role}: ${expected.route}`).toEqual([403, 'FORBIDDEN']);

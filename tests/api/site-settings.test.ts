@@ -110,7 +110,7 @@ forEachEngine((engine) => {
     const before = await list();
     const { status, error } = await put(body);
     expect([status, error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect((error.details as { field: string }[]).map((fault) => fault.field)).toEqual([field]);
+    expect((error.details as { field: string }[]).map((error) => error.field)).toEqual([field]);
     expect(await list()).toEqual(before);
   });
 

@@ -92,7 +92,7 @@ forEachEngine((engine) => {
     member = await createMember(testApp);
   });
 
-  async function faultsOf(method: string, path: string, body: unknown, headers = {}): Promise<Row[]> {
+  async function errorsOf(method: string, path: string, body: unknown, headers = {}): Promise<Row[]> {
     const { status, error } = await testApp.call(method, path, { as: member, body, headers });
     expect([status, error?.code], JSON.stringify(body)?.slice(0, 200)).toEqual([400, 'VALIDATION_ERROR']);
     return error.details as Row[];
@@ -102,7 +102,7 @@ forEachEngine((engine) => {
   if (engine.name === 'sqlite') {
     test.each(AMOUNTS)('an amount of %j is refused: %s', async (amount, message) => {
       for (const path of ['expense', 'income', 'transaction']) {
-        expect(await faultsOf('POST', `/transactions/${path}`, { amount })).toEqual([
+        expect(await errorsOf('POST', `/transactions/${path}`, { amount })).toEqual([
           { field: 'amount', message },
         ]);
       }
@@ -110,13 +110,13 @@ forEachEngine((engine) => {
 
     test.each(FIELDS)('%s of %j is refused: %s', async (field, value, message) => {
       const body = { amount: 5, [field]: value };
-      expect(await faultsOf('POST', '/transactions/expense', body)).toEqual([{ field, message }]);
+      expect(await errorsOf('POST', '/transactions/expense', body)).toEqual([{ field, message }]);
       const { data } = await testApp.call<{ transaction: Transaction }>('POST', '/transactions/expense', {
         as: member,
         body: { amount: 5, description: 'Bread', date: '2026-06-15' },
       });
       expect(
-        await faultsOf('PUT', `/transactions/expense/${data.transaction.id}`, { [field]: value }),
+        await errorsOf('PUT', `/transactions/expense/${data.transaction.id}`, { [field]: value }),
       ).toEqual([{ field, message }]);
     });
   }
@@ -141,11 +141,11 @@ forEachEngine((engine) => {
       expect(template.status, JSON.stringify(blank)).toBe(200);
     }
     const named = { name: '\u200B', type: 'expense' };
-    expect(await faultsOf('POST', '/categories', named)).toEqual([
+    expect(await errorsOf('POST', '/categories', named)).toEqual([
       { field: 'name', message: 'New category requires a non-empty name' },
     ]);
     const template = { amount: 5, description: '\u200B', name: '\u200F' };
-    expect(await faultsOf('POST', '/transactions/templates', template)).toEqual([
+    expect(await errorsOf('POST', '/transactions/templates', template)).toEqual([
       { field: 'description', message: 'Description too short' },
     ]);
     const body = { description: 'Rent', amount: 5, name: ' ', notes: ' ' };
@@ -284,19 +284,19 @@ forEachEngine((engine) => {
       'Mars/Olympus',
       ' ',
     ])('the time zone %j is refused', async (timezone) => {
-      const fault = { message: 'Choose a time zone from the list' };
-      expect(await faultsOf('POST', '/transactions/expense', { amount: 5, timezone })).toEqual([
-        { field: 'timezone', ...fault },
+      const error = { message: 'Choose a time zone from the list' };
+      expect(await errorsOf('POST', '/transactions/expense', { amount: 5, timezone })).toEqual([
+        { field: 'timezone', ...error },
       ]);
-      expect(await faultsOf('PUT', '/users/profile', { preferences: { timezone } })).toEqual([
-        { field: 'preferences.timezone', ...fault },
+      expect(await errorsOf('PUT', '/users/profile', { preferences: { timezone } })).toEqual([
+        { field: 'preferences.timezone', ...error },
       ]);
     });
   }
 
   test('every invalid field is named once, in the caller’s language', async () => {
     const body = { amount: 'x', description: '', date: 'x', time: 'x', notes: 5, categoryId: 5 };
-    const english = await faultsOf('POST', '/transactions/expense', body);
+    const english = await errorsOf('POST', '/transactions/expense', body);
     expect(english.map(({ field }) => field).sort()).toEqual(Object.keys(body).sort());
     const hebrew = await createMember(testApp, { locale: 'he' });
     const { error } = await testApp.call('POST', '/transactions/expense', { as: hebrew, body });
@@ -340,13 +340,13 @@ forEachEngine((engine) => {
         { currentPassword: '', newPassword: 'password1' },
         ['currentPassword', 'newPassword'],
       ],
-    ])('%s %s names every faulty field of %j', async (method, path, body, fields) => {
-      const rows = await faultsOf(method, path, body);
+    ])('%s %s names every invalid field of %j', async (method, path, body, fields) => {
+      const rows = await errorsOf(method, path, body);
       expect(rows.map(({ field }) => field).sort()).toEqual(fields);
     });
 
     test.each(REGISTRATION)('registration with %s of %j is refused: %s', async (field, value, message) => {
-      expect(await faultsOf('POST', '/users/register', registration({ [field]: value }))).toEqual([
+      expect(await errorsOf('POST', '/users/register', registration({ [field]: value }))).toEqual([
         { field, message },
       ]);
     });
@@ -358,7 +358,7 @@ forEachEngine((engine) => {
       ['password', ['x'], 'This must be text'],
     ])('signing in with %s of %j is refused: %s', async (field, value, message) => {
       const body = { email: 'noa@example.org', password: 'x', [field]: value };
-      expect(await faultsOf('POST', '/users/login', body)).toEqual([{ field, message }]);
+      expect(await errorsOf('POST', '/users/login', body)).toEqual([{ field, message }]);
     });
   }
 
@@ -384,7 +384,7 @@ forEachEngine((engine) => {
       ['birthday', '2026-06-16'],
       ['birthday', '2026-02-30'],
     ])('refuses %s of %j by name', async (field, value) => {
-      const rows = await faultsOf('PUT', '/users/profile', { [field]: value });
+      const rows = await errorsOf('PUT', '/users/profile', { [field]: value });
       expect(rows.map((row) => row.field)).toEqual([field]);
     });
 
@@ -430,7 +430,7 @@ forEachEngine((engine) => {
       ['accessibility', { contrast: 5 }],
     ])('refuses the preference %s of %j and changes nothing', async (name, value) => {
       const before = await testApp.call('GET', '/users/profile', { as: member });
-      const rows = await faultsOf('PUT', '/users/profile', { preferences: { [name]: value }, bio: 'new' });
+      const rows = await errorsOf('PUT', '/users/profile', { preferences: { [name]: value }, bio: 'new' });
       expect(rows).toHaveLength(1);
       expect(rows[0]?.field).toContain(`preferences.${name}`);
       const after = await testApp.call('GET', '/users/profile', { as: member });

@@ -20,23 +20,23 @@ const recorded = new Map<string, { id: string; amount: number; updated_at: strin
 const remembered = new Map<string, { status: number; sent: string; body: object }>();
 const asked: { method: string; path: string; key: string; body: Record<string, unknown> }[] = [];
 /** What happens to the next requests on their way; those after them arrive. */
-const faults: ('lost' | 'answer lost' | number)[] = [];
+const errors: ('lost' | 'answer lost' | number)[] = [];
 let version = 0;
 /** Whether nothing at all reaches the server. */
 let isAway = false;
 
 beforeEach(async () => {
   for (const kept of [recorded, remembered]) kept.clear();
-  for (const list of [asked, faults]) list.length = 0;
+  for (const list of [asked, errors]) list.length = 0;
   isAway = false;
   await deleteEntries();
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (path === '/health' && isAway) throw new TypeError('Failed to fetch');
     if (path === '/health') return new Response('', { headers: { 'x-request-id': '1' } });
-    const fault = faults.shift();
-    if (fault === 'lost') throw new TypeError('Failed to fetch');
-    const answer = typeof fault === 'number' ? refusal(fault) : answerTo(path, init);
-    if (fault === 'answer lost') throw new TypeError('Failed to fetch');
+    const error = errors.shift();
+    if (error === 'lost') throw new TypeError('Failed to fetch');
+    const answer = typeof error === 'number' ? refusal(error) : answerTo(path, init);
+    if (error === 'answer lost') throw new TypeError('Failed to fetch');
     const headers = new Headers({ 'x-request-id': '1', 'content-type': 'application/json' });
     if ('isRepeated' in answer) headers.set('idempotency-replayed', 'true');
     return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
@@ -105,7 +105,7 @@ test('entries are sent in the order in which they were made, each under its key'
 test('an entry whose answer is lost is sent again under the same key, and recorded once', async () => {
   await enter(adding(5), 'key');
   await enter(adding(6), 'other');
-  faults.push('answer lost', 'lost', 'lost');
+  errors.push('answer lost', 'lost', 'lost');
   expect(await sendEntries('one')).toMatchObject({ arrived: 0, isCut: true });
   // Those after it wait for it.
   expect(asked).toHaveLength(1);
@@ -122,7 +122,7 @@ test.each([
   'an entry of %s that was recorded and deleted since is recorded again only if its person says so',
   async (_of, act) => {
     const id = await enter(act, 'key');
-    faults.push('answer lost');
+    errors.push('answer lost');
     await sendEntries('one');
     expect(amounts()).toEqual([5]);
     recorded.clear();
@@ -142,13 +142,13 @@ test.each([
   ['lost', 'has not'],
 ] as const)(
   'an entry that is changed after it was sent is recorded once (%s: it %s)',
-  async (fault: 'lost' | 'answer lost', _state: string) => {
+  async (error: 'lost' | 'answer lost', _state: string) => {
     const id = await enter(adding(5), 'key');
-    faults.push(fault);
+    errors.push(error);
     await sendEntries('one');
     await anew(id, adding(7), 'second');
     await anew(id, adding(8), 'third');
-    faults.push('answer lost');
+    errors.push('answer lost');
     await sendEntries('one');
     await sendEntries('one');
     expect(amounts()).toEqual([8]);
@@ -158,7 +158,7 @@ test.each([
 
 test('another line takes the place of the one whose answer was lost', async () => {
   const id = await enter({ kind: 'line', line: '5' }, 'key', { madeAt: Date.now() - HOUR });
-  faults.push('answer lost');
+  errors.push('answer lost');
   await sendEntries('one');
   await anew(id, { kind: 'line', line: '6' }, 'second');
   await sendEntries('one');
@@ -168,17 +168,17 @@ test('another line takes the place of the one whose answer was lost', async () =
 
 test('what may have been recorded and is not wanted any more is deleted there', async () => {
   const gone: Act = { kind: 'delete', target: { type: 'expense', id: '', updated_at: undefined } };
-  for (const [key, fault] of [
+  for (const [key, error] of [
     ['one', 'answer lost'],
     ['two', 'lost'],
   ] as const) {
     const id = await enter(adding(5), key);
-    faults.push(fault, 400);
+    errors.push(error, 400);
     await sendEntries('one');
-    if (fault === 'answer lost') faults.length = 0;
+    if (error === 'answer lost') errors.length = 0;
     await anew(id, gone, `${key} gone`);
     await sendEntries('one');
-    faults.length = 0;
+    errors.length = 0;
     expect(await allEntries()).toEqual([]);
   }
   expect(amounts()).toEqual([]);
@@ -190,7 +190,7 @@ test('a change and a deletion are based on the version that was seen, and refuse
   const [row] = [...recorded.values()];
   const target = { type: 'expense', id: row?.id ?? '', updated_at: row?.updated_at } as const;
   await enter({ kind: 'change', target, body: { amount: 9 } }, 'change');
-  faults.push('answer lost');
+  errors.push('answer lost');
   await sendEntries('one');
   // Sent again, it is no conflict with itself.
   expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 0 });
@@ -277,7 +277,7 @@ test('nobody sends the entries of another person', async () => {
 
 test('what was sent before a change and has expired is left to its person', async () => {
   const id = await enter(adding(10), 'key');
-  faults.push('answer lost');
+  errors.push('answer lost');
   await sendEntries('one');
   await anew(id, adding(12), 'second');
   await changeEntry(id, (entry) => {
@@ -294,7 +294,7 @@ test('what was sent before a change and has expired is left to its person', asyn
 
 test('a line does not come beside one that could not be taken back', async () => {
   const id = await enter({ kind: 'line', line: '5' }, 'key');
-  faults.push('answer lost');
+  errors.push('answer lost');
   await sendEntries('one');
   for (const row of recorded.values()) row.updated_at = 'changed elsewhere';
   await anew(id, { kind: 'line', line: '6' }, 'second');
@@ -307,7 +307,7 @@ test('a line does not come beside one that could not be taken back', async () =>
 
 test('discarding takes back what may have been recorded, whenever it was sent', async () => {
   const id = await enter(adding(10), 'key');
-  faults.push('answer lost');
+  errors.push('answer lost');
   await sendEntries('one');
   await anew(id, adding(12), 'second');
   await changeEntry(id, (entry) => discarded(entry, 'third'));
@@ -371,9 +371,9 @@ test.each([
   ['was recorded as a line', 'answer lost', { kind: 'line', line: '5' }, { kind: 'line', line: '7' }],
 ] as const)(
   'what was sent with a key before, and %s, is not recorded beside it',
-  async (_, fault, first, then) => {
+  async (_, error, first, then) => {
     const id = await enter(first, 'key');
-    faults.push(fault);
+    errors.push(error);
     await sendEntries('one');
     // A form sends all its attempts with one key, whatever was changed in between.
     await changeEntry(id, (entry) => ({ ...entry, act: then }));
@@ -387,11 +387,11 @@ test('away from home nothing seems sent behind an entry that has expired', async
   await enter(adding(5), 'key', { sentAt: Date.now() - 24 * HOUR });
   const id = await enter(adding(6), 'never sent');
   isAway = true;
-  faults.push('lost');
+  errors.push('lost');
   expect(await sendEntries('one')).toMatchObject({ arrived: 0, refused: 0, isCut: true });
   expect((await allEntries()).find((entry) => entry.id === id)?.sentAt).toBeUndefined();
   isAway = false;
-  faults.length = 0;
+  errors.length = 0;
   expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 1, isCut: false });
   expect(amounts()).toEqual([6]);
 });

@@ -39,7 +39,7 @@ describe('the hook before a commit', () => {
     git(checkout, 'config', 'core.hooksPath', 'scripts/hooks');
   });
 
-  test('refuses faults of format, lint and texts, says what to do, and changes neither files nor what is staged', () => {
+  test('refuses errors of format, lint and texts, says what to do, and changes neither files nor what is staged', () => {
     write(checkout, 'scripts/un formatted.ts', UNFORMATTED);
     write(checkout, 'scripts/unused.ts', "import { join } from 'node:path';\n");
     write(checkout, 'src/ui/Straight.astro', '<p>Written straight into a part</p>\n');
@@ -66,7 +66,7 @@ describe('the hook before a commit', () => {
     git(checkout, 'reset', '--hard', '--quiet');
   });
 
-  test('lets pass what is staged without a fault, also in a worktree, and leaves the rest out of the commit', () => {
+  test('lets pass what is staged without an error, also in a worktree, and leaves the rest out of the commit', () => {
     const worktree = join(folder, 'worktree');
     git(checkout, 'worktree', 'add', '--quiet', worktree);
     write(worktree, 'src/greeting.ts', GOOD);

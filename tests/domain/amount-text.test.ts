@@ -40,7 +40,7 @@ const typed = fc
 /** The absolute amount of a posted text, in minor units, or why it is refused. */
 function posted(text: string, own: DecimalMark): number | string {
   const read = readAmount(text, inStyle(own));
-  return 'minor' in read ? Math.abs(read.minor) : read.fault;
+  return 'minor' in read ? Math.abs(read.minor) : read.error;
 }
 
 describe('the text of an amount field', () => {
@@ -232,7 +232,7 @@ describe('the currency beside an amount', () => {
     (currency, texts) => {
       const style = inStyle('.', currency);
       for (const text of texts) {
-        expect(readAmount(text, style), text).toEqual({ fault: 'errors:amountCurrency' });
+        expect(readAmount(text, style), text).toEqual({ error: 'errors:amountCurrency' });
         expect(tidyAmountText(text, style)).toBe(text);
         expect(pastedAmountText(text, style)).toBe(text);
       }
@@ -243,7 +243,7 @@ describe('the currency beside an amount', () => {
     'in the pasted %j of somebody with shekels leaves it as it is',
     (text) => {
       expect(pastedAmountText(text, inStyle('.'))).toBe(text);
-      expect(readAmount(text, inStyle('.'))).toEqual({ fault: 'errors:amountCurrency' });
+      expect(readAmount(text, inStyle('.'))).toEqual({ error: 'errors:amountCurrency' });
     },
   );
 
@@ -255,7 +255,7 @@ describe('the currency beside an amount', () => {
           for (const text of [`${written}5`, `5${written}`, `${written} 5`, `5 ${written}`]) {
             const read = readAmount(text, inStyle('.', own));
             expect(read, `${text} in ${own}`).toEqual(
-              isOwn ? { minor: 500 } : { fault: 'errors:amountCurrency' },
+              isOwn ? { minor: 500 } : { error: 'errors:amountCurrency' },
             );
           }
         }
@@ -266,16 +266,16 @@ describe('the currency beside an amount', () => {
   test.each(['abc', '5 kg', 'five', '1.2.3', '₪1.2.3', '5²', '5½'])(
     'is not what is wrong with %j',
     (text) => {
-      expect(readAmount(text, inStyle('.'))).toEqual({ fault: 'errors:amountNumber' });
+      expect(readAmount(text, inStyle('.'))).toEqual({ error: 'errors:amountNumber' });
     },
   );
 
   test('that has no decimals takes none, except where the amount had them before', () => {
     const yen = inStyle('.', 'JPY');
-    expect(readAmount('5.5', yen)).toEqual({ fault: 'errors:amountWhole' });
+    expect(readAmount('5.5', yen)).toEqual({ error: 'errors:amountWhole' });
     expect(readAmount('5.00', yen)).toEqual({ minor: 500 });
     expect(readAmount('5.50', yen, { own: '5.50' })).toEqual({ minor: 550 });
-    expect(readAmount('5.51', yen, { own: '5.50' })).toEqual({ fault: 'errors:amountWhole' });
+    expect(readAmount('5.51', yen, { own: '5.50' })).toEqual({ error: 'errors:amountWhole' });
   });
 });
 
@@ -295,7 +295,7 @@ describe('a mark before the last three digits', () => {
       const [thousands, decimals, typedThousands, typedDecimals] = said;
       const style = { decimal_separator, thousand_separator, currency: 'ILS' } as const;
       const readings = { thousands, decimals, typedThousands, typedDecimals };
-      expect(readAmount(text, style)).toEqual({ fault: 'errors:amountAmbiguous', readings });
+      expect(readAmount(text, style)).toEqual({ error: 'errors:amountAmbiguous', readings });
       expect(tidyAmountText(text, style)).toBe(text);
       expect(pastedAmountText(text, style)).toBe(text);
     },
@@ -325,7 +325,7 @@ describe('a mark before the last three digits', () => {
   test.each(['1,2000', '1234,500', '12,0000'])(
     'is no decimal mark of a person who groups by it: %s',
     (text) => {
-      expect(readAmount(text, inStyle('.'))).toEqual({ fault: 'errors:amountNumber' });
+      expect(readAmount(text, inStyle('.'))).toEqual({ error: 'errors:amountNumber' });
     },
   );
 
@@ -352,7 +352,7 @@ describe('a mark before the last three digits', () => {
             expect(read).toEqual({ minor });
             return;
           }
-          if (!('fault' in read) || !read.readings)
+          if (!('error' in read) || !read.readings)
             throw new Error(`${whole}${mark}${last} is not asked about.`);
           const { typedThousands, typedDecimals, thousands, decimals } = read.readings;
           const first = Number(`${whole}${last}`) * 100;

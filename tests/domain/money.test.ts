@@ -68,8 +68,8 @@ describe('an amount', () => {
     ['-12.000', 'errors:amountAmbiguous'],
     ['-12.345', 'errors:amountDecimals'],
     [0.1 + 0.2, 'errors:amountDecimals'],
-  ])('%j is refused with %s', (written, fault) => {
-    expect(parseAmount(written)).toEqual({ fault });
+  ])('%j is refused with %s', (written, error) => {
+    expect(parseAmount(written)).toEqual({ error });
   });
 
   test('is parsed to the same value in any notation, as text and as a number', () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { SERVER_TIMEZONE } from '../../src/i18n/preferences.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect, GUEST, test } from '../support/browser.ts';
-import { expectFieldFault, isPlain, send } from '../support/forms.ts';
+import { expectFieldError, isPlain, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
 import { fillNewPassword } from '../support/passwords.ts';
@@ -170,16 +170,16 @@ inEachLanguage(({ t, language }) => {
     await page.goto('/register');
     const answer = await send(page, page.getByRole('button', { name: t('accounts:createAccount') }));
     expect(answer.status()).toBe(400);
-    await expectFieldFault(page, 'firstName', t('errors:firstNameRequired'));
-    await expectFieldFault(page, 'lastName', t('errors:lastNameRequired'));
-    await expectFieldFault(page, 'email', t('errors:emailRequired'));
-    await expectFieldFault(page, 'password', t('errors:passwordRequired'));
-    await expectFieldFault(page, 'acceptedTerms', t('errors:termsRequired'));
+    await expectFieldError(page, 'firstName', t('errors:firstNameRequired'));
+    await expectFieldError(page, 'lastName', t('errors:lastNameRequired'));
+    await expectFieldError(page, 'email', t('errors:emailRequired'));
+    await expectFieldError(page, 'password', t('errors:passwordRequired'));
+    await expectFieldError(page, 'acceptedTerms', t('errors:termsRequired'));
     await page.locator('.error-summary a[href="#password"]').click();
     await expect(page.locator('#password')).toBeFocused();
   });
 
-  test('each fault of a registration is reported at its field', async ({ page, owner }) => {
+  test('each error of a registration is reported at its field', async ({ page, owner }) => {
     const cases = [
       { field: 'firstName', value: 'x'.repeat(101), message: t('errors:nameMax') },
       { field: 'lastName', value: '   ', message: t('errors:lastNameRequired') },
@@ -203,7 +203,7 @@ inEachLanguage(({ t, language }) => {
       await page.locator('#acceptedTerms').check();
       const answer = await send(page, page.getByRole('button', { name: t('accounts:createAccount') }));
       expect(answer.status(), message).toBe(status);
-      await expectFieldFault(page, field, message);
+      await expectFieldError(page, field, message);
       await expect(page.locator('.error-summary li')).toHaveCount(1);
       await expect(page.locator('#firstName')).toHaveValue(filled.firstName);
       await expect(page.locator('#lastName')).toHaveValue(filled.lastName);

@@ -3,7 +3,7 @@ import { dayWords } from '../../src/i18n/day-words.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
-import { expectFieldFault } from '../support/forms.ts';
+import { expectFieldError } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { today } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
@@ -136,7 +136,7 @@ inEachLanguage(({ t, language }) => {
     await operation(page, 'category').click();
     await page.waitForURL('/transactions/bulk');
     await confirm(page, 'category').click();
-    await expectFieldFault(page, 'categoryId', t('errors:categoryInvalid'));
+    await expectFieldError(page, 'categoryId', t('errors:categoryInvalid'));
     await page.getByLabel(t('list:newCategory')).selectOption({ label: t('categories:default.salary') });
     await confirm(page, 'category').click();
     await expect(messageOf(page)).toHaveText(changed(12, 'category', t('categories:default.salary')));

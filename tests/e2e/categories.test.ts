@@ -3,7 +3,7 @@ import { localNow } from '../../src/domain/calendar.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseAppearance, expectAppearance, pickerIn } from '../support/category.ts';
-import { expectFieldFault, isPlain } from '../support/forms.ts';
+import { expectFieldError, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
 import { makeCategory, record } from '../support/transactions.ts';
@@ -73,16 +73,16 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveText(['Clay']);
   });
 
-  test('a fault is reported at its field, and the typed values stay', async ({ page, person }) => {
+  test('an error is reported at its field, and the typed values stay', async ({ page, person }) => {
     await makeCategory(person, { name: 'Taken' });
     await page.goto('/categories/new');
     await page.getByLabel(t('manager:description')).fill('kept');
     await chooseAppearance(page, t('categories:color.pink'));
     await press(page, t('manager:create'));
-    await expectFieldFault(page, 'category-name', t('errors:categoryNameRequired'));
+    await expectFieldError(page, 'category-name', t('errors:categoryNameRequired'));
     await nameIn(page).fill('tAKEN');
     await press(page, t('manager:create'));
-    await expectFieldFault(page, 'category-name', t('errors:CATEGORY_EXISTS'));
+    await expectFieldError(page, 'category-name', t('errors:CATEGORY_EXISTS'));
     await expect(nameIn(page)).toHaveValue('tAKEN');
     await expect(page.getByLabel(t('manager:description'))).toHaveValue('kept');
     await expectAppearance(page, t('categories:color.pink'));
@@ -159,7 +159,7 @@ inEachLanguage(({ t }) => {
     await page.getByRole('link', { name: t('manager:mergeOne', { from: 'Cafes', into: 'Cafe' }) }).click();
     await page.getByLabel(t('manager:mergeInto')).selectOption('');
     await press(page, t('manager:merge'));
-    await expectFieldFault(page, 'category-moveTo', t('errors:mergeInto'));
+    await expectFieldError(page, 'category-moveTo', t('errors:mergeInto'));
     await page.getByLabel(t('manager:mergeInto')).selectOption('Cafe');
     await press(page, t('manager:merge'));
     await expect(flash(page)).toContainText(t('manager:merged', { from: 'Cafes', into: 'Cafe' }));

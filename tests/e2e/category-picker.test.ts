@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addCookies, expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { categoryIn, chooseAppearance, expectAppearance, pickerIn, wakePicker } from '../support/category.ts';
-import { expectFault, isPlain } from '../support/forms.ts';
+import { expectError, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { categoriesOf, countTransactions, makeCategory, record } from '../support/transactions.ts';
 
@@ -60,7 +60,7 @@ inEachLanguage(({ t, language }) => {
     await page.getByLabel(t('transactions:form.description')).fill('too long a name');
     await page.locator('form.form .button-primary').click();
     await expect(page.locator('.error-summary a[href="#newCategoryName"]')).toHaveText(t('errors:nameMax'));
-    await expectFault(page, 'newCategoryName', t('errors:nameMax'));
+    await expectError(page, 'newCategoryName', t('errors:nameMax'));
     await expectAppearance(page, t('categories:color.pink'));
     expect(await categoriesOf(person, '?user_only=true')).toEqual([]);
     expect(await countTransactions(person)).toBe(0);
@@ -192,11 +192,11 @@ inEachLanguage(({ t, language }) => {
       await picker.fill('x'.repeat(101));
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: t('transactions:picker.createButton') }).click();
-      await expectFault(page, 'newCategoryName', t('errors:nameMax'));
+      await expectError(page, 'newCategoryName', t('errors:nameMax'));
       await expect(page.getByLabel(t('transactions:picker.newName'))).toBeFocused();
       await page.getByLabel(t('transactions:picker.newName')).fill('');
       await page.getByRole('button', { name: t('transactions:picker.createButton') }).click();
-      await expectFault(page, 'newCategoryName', t('transactions:picker.nameRequired'));
+      await expectError(page, 'newCategoryName', t('transactions:picker.nameRequired'));
     });
 
     test('fills in the category of earlier transactions @once', async ({ page, person }) => {

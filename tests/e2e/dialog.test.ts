@@ -3,7 +3,7 @@ import { plusMonths } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
-import { expectFault } from '../support/forms.ts';
+import { expectError } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
@@ -289,8 +289,8 @@ inEachLanguage(({ t, language }) => {
       const dialog = page.getByRole('dialog');
       // It looks disabled, and responds all the same.
       await saveIn(dialog).dispatchEvent('click');
-      await expectFault(page, 'dialog-amount', t('errors:amountRequired'));
-      await expectFault(page, 'dialog-description', t('errors:descriptionRequired'));
+      await expectError(page, 'dialog-amount', t('errors:amountRequired'));
+      await expectError(page, 'dialog-description', t('errors:descriptionRequired'));
       await expect(dialog.getByRole('alert')).toContainText(t('transactions:form.validationFailed'));
       await amountIn(dialog, t).fill('8');
       await descriptionIn(dialog, t).fill('x');
@@ -302,7 +302,7 @@ inEachLanguage(({ t, language }) => {
         { times: 1 },
       );
       await saveIn(dialog).click();
-      await expectFault(page, 'dialog-categoryId', t('errors:categoryMissing'));
+      await expectError(page, 'dialog-categoryId', t('errors:categoryMissing'));
       await expect(pickerIn(dialog)).toBeFocused();
       await expect(amountIn(dialog, t)).toHaveValue('8');
       await chooseCategory(page, t, '');

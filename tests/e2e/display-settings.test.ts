@@ -277,18 +277,18 @@ function covered(): string[] {
   };
   button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   const over = middle(button);
-  const faults = over?.closest('.display-button') ? [] : [`over it: ${over?.outerHTML.slice(0, 100)}`];
+  const errors = over?.closest('.display-button') ? [] : [`over it: ${over?.outerHTML.slice(0, 100)}`];
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const controls = [
     ...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary'),
   ].filter(
     (one) => one !== button && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
   );
-  if (getComputedStyle(button).position !== 'fixed') return faults;
+  if (getComputedStyle(button).position !== 'fixed') return errors;
   const under = controls.filter((one) => {
     one.scrollIntoView({ block: 'end', behavior: 'instant' });
     const box = one.getBoundingClientRect();
     return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
   });
-  return [...faults, ...under.map((one) => `under it: ${one.outerHTML.slice(0, 100)}`)];
+  return [...errors, ...under.map((one) => `under it: ${one.outerHTML.slice(0, 100)}`)];
 }

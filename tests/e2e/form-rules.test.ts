@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { categoryIn, chooseCategory, wakePicker } from '../support/category.ts';
-import { expectFault, expectFieldFault, isPlain, openMore, send } from '../support/forms.ts';
+import { expectError, expectFieldError, isPlain, openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { countTransactions } from '../support/transactions.ts';
 
@@ -39,7 +39,7 @@ inEachLanguage(({ t }) => {
     const notes = page.locator('#notes');
     await notes.fill('n'.repeat(501));
     await page.locator('form.form .button-primary').dispatchEvent('click');
-    await expectFault(page, 'notes', t('errors:notesMax'));
+    await expectError(page, 'notes', t('errors:notesMax'));
     await page.keyboard.press('Backspace');
     await expect(page.locator('.error')).toHaveCount(0);
     await expect(notes).toBeFocused();
@@ -86,9 +86,9 @@ inEachLanguage(({ t }) => {
       await expect(save).not.toHaveAttribute('aria-disabled');
       await amount.fill('');
       await description.fill('');
-      await expectFault(page, `${prefix}amount`, t('errors:amountRequired'));
+      await expectError(page, `${prefix}amount`, t('errors:amountRequired'));
       await amount.focus();
-      await expectFault(page, `${prefix}description`, t('errors:descriptionRequired'));
+      await expectError(page, `${prefix}description`, t('errors:descriptionRequired'));
       await expect(save).toHaveAttribute('aria-disabled', 'true');
       await save.dispatchEvent('click');
       await expect(page.locator('.error')).toHaveCount(2);
@@ -127,7 +127,7 @@ inEachLanguage(({ t }) => {
     await expect.poll(() => asked).toEqual(['coffee']);
     await writeDescription('tea '.repeat(70));
     await page.locator('#dialog-amount').focus();
-    await expectFault(page, 'dialog-description', t('errors:descriptionMax'));
+    await expectError(page, 'dialog-description', t('errors:descriptionMax'));
     await writeDescription('tea');
     await expect.poll(() => asked).toContain('tea');
     expect(asked).toEqual(['coffee', 'tea']);
@@ -169,11 +169,11 @@ inEachLanguage(({ t }) => {
       if (isPlain(project)) {
         const answer = await send(page, page.locator('form.form .button-primary'));
         expect(answer.status(), message).toBe(400);
-        await expectFieldFault(page, field, message);
+        await expectFieldError(page, field, message);
       } else {
         // The button may already look disabled, and responds all the same.
         await page.locator('form.form .button-primary').dispatchEvent('click');
-        await expectFault(page, field, message);
+        await expectError(page, field, message);
         await expect(page.locator(`#${field}`)).toBeFocused();
         await expect(page.locator('form.form .button-primary')).toBeDisabled();
         await expect(page.locator('.toast-error')).toHaveText(

@@ -32,10 +32,10 @@ inEachLanguage(({ t }) => {
     await expect(check).toBeFocused();
     await page.unroute('**/import');
     await check.click();
-    await expect(page.getByRole('heading', { name: t('import:faultsTitle') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('import:errorsTitle') })).toBeVisible();
     await expect(page.locator('.error-summary')).toBeFocused();
     await expect(page).toHaveURL('/import');
-    // The form that came with the faults sends as the first one.
+    // The form that came with the errors sends as the first one.
     await choose(await answer.text());
     await check.click();
     await expect(page).toHaveURL(/\/import\/[\da-f-]{36}$/);

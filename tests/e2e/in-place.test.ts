@@ -21,7 +21,7 @@ const field = (page: Page) => page.locator('.cell-editor').locator('input, selec
 const toast = (page: Page) => page.locator('.toast');
 
 /** What the server itself answers when it fails. */
-const OWN_FAULT = {
+const OWN_ERROR = {
   status: 500,
   headers: { 'x-request-id': '1' },
   json: { success: false, error: { code: 'SERVER_ERROR', message: 'It failed.' } },
@@ -190,7 +190,7 @@ inEachLanguage(({ t, language }) => {
       });
 
       await test.step('when the server fails, at its field', async () => {
-        await page.route('**/api/v1/transactions/expense/*', (route) => route.fulfill(OWN_FAULT));
+        await page.route('**/api/v1/transactions/expense/*', (route) => route.fulfill(OWN_ERROR));
         await edit('15');
         await expect(page.locator('#cell-error')).toHaveText('It failed.');
         await expect(field(page)).toBeFocused();

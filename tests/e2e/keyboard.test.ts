@@ -101,8 +101,8 @@ async function expectStopsWithin(page: Page): Promise<void> {
     const stop = await page.evaluate(describeStop);
     if (!stop) break;
     expect(await page.evaluate(() => document.activeElement?.closest('dialog')?.open), stop.name).toBe(true);
-    const faultNow = async () => (await page.evaluate(describeStop))?.fault;
-    if (stop.fault) await expect.poll(faultNow, stop.name).toBeNull();
+    const errorNow = async () => (await page.evaluate(describeStop))?.error;
+    if (stop.error) await expect.poll(errorNow, stop.name).toBeNull();
     const isRound = await page.evaluate(
       ([start, last]) => document.activeElement === start && last !== start,
       [first, before] as const,
@@ -115,7 +115,7 @@ async function expectStopsWithin(page: Page): Promise<void> {
 
 interface Stop {
   name: string;
-  fault: string | null;
+  error: string | null;
 }
 
 // Walks from one end of each page to the other, and back.
@@ -129,8 +129,8 @@ async function expectVisibleStops(page: Page, paths: string[], keys = ['Tab', 'S
         const stop = await page.evaluate(describeStop);
         if (!stop) break;
         // The page may still be scrolling to the focus.
-        const faultNow = async () => (await page.evaluate(describeStop))?.fault;
-        if (stop.fault) await expect.poll(faultNow, `${stop.name} on ${path} by ${key}`).toBeNull();
+        const errorNow = async () => (await page.evaluate(describeStop))?.error;
+        if (stop.error) await expect.poll(errorNow, `${stop.name} on ${path} by ${key}`).toBeNull();
         expect(stops, 'the focus never left the page').toBeLessThan(400);
       }
       expect(stops, path).toBeGreaterThan(10);
@@ -143,15 +143,15 @@ function describeStop(): Stop | null {
   if (!element || element === document.body) return null;
   const name = `${element.localName} ${element.id || element.className} ${element.textContent?.trim().slice(0, 40)}`;
   const whole = element.getBoundingClientRect();
-  if (whole.width < 2 || whole.height < 2) return { name, fault: 'too small to be visible' };
+  if (whole.width < 2 || whole.height < 2) return { name, error: 'too small to be visible' };
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
   if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
-    return { name, fault: 'without a ring' };
+    return { name, error: 'without a ring' };
   // What does not fit into the window beside what is kept free at its edges cannot be seen as a whole.
   const fits = whole.height < innerHeight - 120;
   const isCut =
     whole.left < -1 || whole.top < -1 || whole.right > innerWidth + 1 || whole.bottom > innerHeight + 1;
-  if (innerHeight > 500 && fits && isCut) return { name, fault: 'not wholly in view' };
+  if (innerHeight > 500 && fits && isCut) return { name, error: 'not wholly in view' };
   for (const { left, right, top, bottom } of element.getClientRects()) {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     const [aside, above] = [Math.min(4, x - left), Math.min(4, y - top)];
@@ -165,13 +165,13 @@ function describeStop(): Stop | null {
     for (const [x_, y_] of innerHeight > 500 ? ([[x, y]] as const) : ([[x, y], ...sides] as const)) {
       const place = `at ${Math.round(x_)}, ${Math.round(y_)}`;
       const isOut = x_ < 0 || y_ < 0 || x_ > innerWidth || y_ > innerHeight;
-      if (isOut && fits) return { name, fault: `outside the view ${place}` };
+      if (isOut && fits) return { name, error: `outside the view ${place}` };
       const over = document.elementFromPoint(x_, y_);
       // Within a field there may be a button of its own.
       const isOwn = element.matches('input') && element.parentElement?.contains(over);
       if (over && !element.contains(over) && !over.contains(element) && !isOwn)
-        return { name, fault: `under ${over.localName} ${over.className} ${place}` };
+        return { name, error: `under ${over.localName} ${over.className} ${place}` };
     }
   }
-  return { name, fault: null };
+  return { name, error: null };
 }

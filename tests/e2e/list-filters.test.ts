@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
 import type { TextKey } from '../../src/i18n/texts.ts';
 import { expect, test } from '../support/browser.ts';
-import { expectFault, isPlain } from '../support/forms.ts';
+import { expectError, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { expectAnswerOfApi, openFilters, today } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
@@ -180,7 +180,7 @@ inEachLanguage(({ t }) => {
 
   test('an invalid filter is reported beside its field', async ({ page, person }) => {
     await recordExamples(person);
-    const faulty: [string, string, TextKey, string][] = [
+    const invalid: [string, string, TextKey, string][] = [
       ['dateFrom=2026-13-45', 'dateFrom', 'errors:dateInvalid', '2026-13-45'],
       ['dateTo=tomorrow', 'dateTo', 'errors:dateInvalid', 'tomorrow'],
       ['dateFrom=2026-05-02&dateTo=2026-05-01', 'dateTo', 'errors:datesOrder', '2026-05-01'],
@@ -189,10 +189,10 @@ inEachLanguage(({ t }) => {
       ['amountRange=20-10', 'max', 'errors:amountsOrder', '10'],
       [`search=${'x'.repeat(201)}`, 'search', 'errors:valueMax', 'x'.repeat(201)],
     ];
-    for (const [query, field, message, value] of faulty) {
+    for (const [query, field, message, value] of invalid) {
       const answer = await page.goto(`/transactions?${query}`);
       expect(answer?.status()).toBe(200);
-      await expectFault(page, `filter-${field}`, t(message));
+      await expectError(page, `filter-${field}`, t(message));
       await expect(page.locator(`.error-summary a[href="#filter-${field}"]`)).toHaveText(t(message));
       await expect(page.locator(`#filter-${field}`)).toBeVisible();
       await expect(page.locator(`#filter-${field}`)).toHaveValue(value);
@@ -225,7 +225,7 @@ inEachLanguage(({ t }) => {
     await page.locator('#filter-max').fill('100');
     await choose(page, 'type', 'expense');
     await apply(page);
-    await expectFault(page, 'filter-min', t('errors:amountNumber'));
+    await expectError(page, 'filter-min', t('errors:amountNumber'));
     if (!isPlain(project)) await expect(page.locator('.error-summary')).toBeFocused();
     await expect(page.locator('#filter-min')).toHaveValue('₪ many');
     await expect(page.locator('#filter-max')).toHaveValue('100');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { expectFault } from '../support/forms.ts';
+import { expectError } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { expectAnswerOfApi, openFilters } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
@@ -75,7 +75,7 @@ inEachLanguage(({ t }) => {
       await openFilters(page);
       await page.locator('#filter-min').fill('x');
       await page.locator('#filter-apply').click();
-      await expectFault(page, 'filter-min', t('errors:amountNumber'));
+      await expectError(page, 'filter-min', t('errors:amountNumber'));
       await expect(page).toHaveTitle(new RegExp(t('common:errorPrefix', { title: t('list:title') })));
       await page
         .getByRole('navigation', { name: t('list:tabs') })

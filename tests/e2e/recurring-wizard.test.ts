@@ -128,7 +128,7 @@ inEachLanguage(({ t }) => {
 
     await interval.fill('999');
     await expect(said).toHaveText((await ahead.locator('.hint').textContent()) ?? '');
-    await expect(said).toContainText(t('recurring:wizard.outdated', { fault: '' }).trim());
+    await expect(said).toContainText(t('recurring:wizard.outdated', { error: '' }).trim());
     await expect(frequency).toHaveText(how ?? '');
     await expect(dates.nth(1)).toHaveText(then ?? '');
   });

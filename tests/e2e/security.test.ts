@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
-import { expectFieldFault, isPlain, send } from '../support/forms.ts';
+import { expectFieldError, isPlain, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { outboxMessageTo, tokenIn } from '../support/mailbox.ts';
 import { fillNewPassword } from '../support/passwords.ts';
@@ -23,10 +23,10 @@ inEachLanguage(({ t }) => {
     const link = `/reset-password/${tokenIn(await outboxMessageTo(server.dataDir, email), 'reset-password')}`;
     await page.goto(link);
     await choose(page, t, 'password1');
-    await expectFieldFault(page, 'newPassword', t('errors:passwordCommon'));
+    await expectFieldError(page, 'newPassword', t('errors:passwordCommon'));
     await fillNewPassword(page, NEXT, 'another-one-1');
     await send(page, page.getByRole('button', { name: t('accounts:setPassword') }));
-    await expectFieldFault(page, 'confirmPassword', t('errors:passwordsDiffer'));
+    await expectFieldError(page, 'confirmPassword', t('errors:passwordsDiffer'));
     await choose(page, t, NEXT);
     const flash = page.locator('.flash');
     await expect(flash).toHaveText(t('accounts:passwordReset'));
@@ -53,7 +53,7 @@ inEachLanguage(({ t }) => {
     await fillNewPassword(page, NEXT);
     const refused = await send(page, page.getByRole('button', { name: t('common:save') }));
     expect(refused.status()).toBe(400);
-    await expectFieldFault(page, 'currentPassword', t('errors:CURRENT_PASSWORD_WRONG'));
+    await expectFieldError(page, 'currentPassword', t('errors:CURRENT_PASSWORD_WRONG'));
     await page.getByLabel(t('accounts:currentPassword')).fill(person.password);
     await fillNewPassword(page, NEXT);
     await page.getByRole('button', { name: t('common:save') }).click();
@@ -82,7 +82,7 @@ inEachLanguage(({ t }) => {
     const leave = page.getByRole('button', { name: t('accounts:closeAccount') });
     await page.getByLabel(t('accounts:currentPassword')).fill('not it');
     expect((await send(page, leave)).status()).toBe(400);
-    await expectFieldFault(page, 'password', t('errors:CURRENT_PASSWORD_WRONG'));
+    await expectFieldError(page, 'password', t('errors:CURRENT_PASSWORD_WRONG'));
     await page.getByLabel(t('accounts:currentPassword')).fill(person.password);
     await leave.click();
     await expect(page.locator('.flash')).toHaveText(t('accounts:closed'));

@@ -24,8 +24,8 @@ describe('the preview while a template is typed', () => {
     [{ recurringEndType: 'date' }, 'errors:endDateRequired'],
     [{ recurringEndType: 'date', recurringEndDate: TODAY }, 'errors:endDateAfterStart'],
     [{ recurringEndType: 'occurrences' }, 'errors:maxOccurrencesRequired'],
-  ])('says what is missing in %j', (changes, fault) => {
-    expect(preview(changes)).toEqual({ fault });
+  ])('says what is missing in %j', (changes, error) => {
+    expect(preview(changes)).toEqual({ error });
   });
 
   test('needs neither amount nor description', () => {
@@ -100,8 +100,8 @@ forEachEngine((engine) => {
           monthly_equivalent: number;
           past_count: number;
         }>('POST', '/transactions/templates/preview', { as, body });
-        expect(answer.status === 400, answer.text).toBe('fault' in shown);
-        if ('fault' in shown) return;
+        expect(answer.status === 400, answer.text).toBe('error' in shown);
+        if ('error' in shown) return;
         const { occurrences, monthly_equivalent, past_count } = answer.data;
         expect({ ...shown, monthlyEquivalent: shown.monthlyEquivalent / 100 }).toEqual({
           dates: occurrences.map(({ date }) => date),

@@ -147,11 +147,11 @@ test('forms that cannot be saved while the database is locked keep what was type
     send('/transactions/new', { type: 'expense', amount: '5', description: 'Held', ...time }),
     send('/categories/new', { type: 'expense', name: 'Held' }),
   ];
-  for (const [index, fault] of (['errors:addingFailed', 'errors:SERVICE_UNAVAILABLE'] as const).entries()) {
+  for (const [index, error] of (['errors:addingFailed', 'errors:SERVICE_UNAVAILABLE'] as const).entries()) {
     const answer = (await answers[index]) ?? expect.fail();
     const html = await answer.text();
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(textOf(html)).toContain(translator('en')(fault));
+    expect(textOf(html)).toContain(translator('en')(error));
     expect(html).toContain('value="Held"');
     const requestId = answer.headers.get('x-request-id') ?? '';
     await expect.poll(() => errorLineOf(requestId), { timeout: 10_000 }).toContain('database is locked');

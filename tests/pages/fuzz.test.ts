@@ -60,22 +60,22 @@ test(`no address or form of a page fails, whatever is sent (seed ${SEED})`, {
   onTestFinished(() => server.kill());
   const random = randomFrom(SEED);
   const requests = Array.from({ length: REQUESTS }, () => nextRequest(random));
-  const faults: string[] = [];
+  const errors: string[] = [];
   const sendAll = async () => {
     for (let request = requests.pop(); request; request = requests.pop()) {
-      const fault = await faultOf(request);
-      if (fault) faults.push(`${fault}: ${written(request)}`);
+      const error = await errorOf(request);
+      if (error) errors.push(`${error}: ${written(request)}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sendAll));
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   for (const { person } of viewers.slice(1)) {
     const { cookies = [] } = person ?? {};
     const browser = new TextBrowser(server.url);
     browser.addCookies(cookies);
     expect((await browser.open('/profile')).status).toBe(200);
   }
-  expect(server.logs).not.toMatch(/unexpected fault|a page failed/);
+  expect(server.logs).not.toMatch(/unexpected error|a page failed/);
 });
 
 /** Gives a person one of everything that has a page. */
@@ -179,7 +179,7 @@ function nextRequest(random: () => number): FuzzedRequest {
   return { viewer, method, address, body };
 }
 
-async function faultOf({ viewer, method, address, body }: FuzzedRequest): Promise<string | null> {
+async function errorOf({ viewer, method, address, body }: FuzzedRequest): Promise<string | null> {
   const cookie = viewer.person?.cookies.map((header) => header.split(';')[0]).join('; ') ?? '';
   const answer = await fetch(server.url + address, {
     method,

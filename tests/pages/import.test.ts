@@ -178,10 +178,10 @@ test('while it goes on every other page says so, and a form that is sent waits w
   }
 });
 
-test('a file with faults is refused with its lines, and nothing is kept', async () => {
+test('a file with errors is refused with its lines, and nothing is kept', async () => {
   const { browser } = await createNewcomer(server, { language_preference: 'en' });
-  const faulty = file.replace(/"amount":[\d.]+/, '"amount":"ten"');
-  const page = await send(browser, faulty);
+  const invalid = file.replace(/"amount":[\d.]+/, '"amount":"ten"');
+  const page = await send(browser, invalid);
   expect(page.status).toBe(400);
   expect(shown(page)).toMatch(
     /The file has 1 error\. Nothing was imported\.[\s\S]*Line \d+[\s\S]*transactions\[0\]\.amount/,

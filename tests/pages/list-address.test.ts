@@ -103,7 +103,7 @@ test('any change except of the page leads to the first page', () => {
 test('amounts are parsed in the person’s notation', () => {
   const read = (text: string, style: AmountStyle) => {
     const end = typedEnd(text, style);
-    return end?.fault ?? end?.decimal;
+    return end?.error ?? end?.decimal;
   };
   expect(read('1,234.5', PLAIN)).toBe('1234.5');
   expect(read('1.234,5', EUROPEAN)).toBe('1234.5');

@@ -374,7 +374,7 @@ test('where no template can be created, the guide is completed and says so', asy
   const { person, browser, three } = await onStep3();
   const { db } = await server.database();
   await sql`create trigger fails before insert on templates when new.name = 'Salary'
-    begin select raise(abort, 'a fault of the storage'); end`.execute(db);
+    begin select raise(abort, 'an error of the storage'); end`.execute(db);
   const end = await browser.submit(three, three.form('amount-salary'), { 'amount-salary': '100' });
   await sql`drop trigger fails`.execute(db);
   expect(end.address).toBe('/');

@@ -40,7 +40,7 @@ test('the calculator takes the symbol of the currency that it converts from, and
   const { browser } = await createNewcomer(server, { language_preference: 'en' });
   const shown = async (query: string) => plain((await browser.open(`/exchange?${query}`)).html);
   expect(await shown('amount=%24100&from=USD&to=ILS')).toContain('$100.00 is ₪');
-  const fault = t('errors:convertedCurrency', { currency: '₪' });
-  expect(await shown('amount=%24100&from=ILS&to=USD')).toContain(fault);
+  const error = t('errors:convertedCurrency', { currency: '₪' });
+  expect(await shown('amount=%24100&from=ILS&to=USD')).toContain(error);
   expect(await shown('amount=1.5&from=JPY&to=USD')).toContain(t('errors:amountWhole', { currency: '¥' }));
 });

@@ -141,7 +141,7 @@ describe('the recurring manager', () => {
     expect(await datesOf(person, id)).toEqual([next_date, second]);
   });
 
-  test('a faulty date is refused at its field', async () => {
+  test('an invalid date is refused at its field', async () => {
     const { person, browser } = await begin();
     const { id } = await make(person);
     const { _csrf = '' } = (await browser.open(`/recurring/${id}/skip`)).form('dates').fields;

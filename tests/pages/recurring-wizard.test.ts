@@ -181,11 +181,11 @@ describe('the wizard without scripts', () => {
     [{ recurringEndType: 'date', recurringEndDate: today() }, 'recurringEndDate', 'errors:endDateAfterStart'],
     [{ recurringEndType: 'occurrences' }, 'recurringMaxOccurrences', 'errors:maxOccurrencesRequired'],
     [{ categoryId: '0197a000-0000-7000-8000-000000000000' }, 'categoryId', 'errors:categoryMissing'],
-  ] as const)('refuses %j at its first step, whichever step validates it', async (fault, field, message) => {
+  ] as const)('refuses %j at its first step, whichever step validates it', async (error, field, message) => {
     const { person, browser } = await begin();
     const page = await browser.open('/recurring/new');
     for (const step of ['preview', 'save']) {
-      const refused = await press(browser, page, step, { ...TYPED, ...fault });
+      const refused = await press(browser, page, step, { ...TYPED, ...error });
       const words = translator('en')(message);
       expect(refused.status, step).toBe(field === 'categoryId' ? 404 : 400);
       expect(refused.html).toContain(`<a href="#${field}">${words}</a>`);

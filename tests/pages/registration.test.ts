@@ -81,7 +81,7 @@ describe('language and currency', () => {
   });
 });
 
-test('a password that breaks a rule and is not repeated as it is has both faults at once', async () => {
+test('a password that breaks a rule and is not repeated as it is has both errors at once', async () => {
   const refused = await register({ password: 'short-1', confirmPassword: 'another-1' });
   expect(refused.status).toBe(400);
   expect(refused.html).toContain(`<a href="#password">${t('errors:passwordMin')}</a>`);

@@ -27,24 +27,24 @@ test('every table has a name, every row a header, and no cell without content is
     '/profile/sessions',
   ]) {
     const tables = (await browser.open(path)).html.match(/<table\b.*?<\/table>/gs) ?? [];
-    found.push(...tables.map((table) => ({ path, ...faultsIn(table) })));
+    found.push(...tables.map((table) => ({ path, ...errorsIn(table) })));
   }
   expect(found.length).toBeGreaterThan(9);
-  expect(found.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  expect(found.filter(({ errors }) => errors.length > 0)).toEqual([]);
 });
 
-function faultsIn(table: string): { name: string; faults: string[] } {
+function errorsIn(table: string): { name: string; errors: string[] } {
   const name = /<caption[^>]*>\s*([^<]*)/.exec(table)?.[1]?.trim() ?? '';
   const rows = (table.split(/<tbody\b[^>]*>/)[1] ?? '').match(/<tr\b.*?<\/tr>/gs) ?? [];
-  const faults = name === '' ? ['no name'] : [];
+  const errors = name === '' ? ['no name'] : [];
   for (const row of rows) {
     const heads = row.match(/<th role="rowheader" scope="row(?:group)?"/g) ?? [];
-    if (heads.length !== 1) faults.push(`${heads.length} headers`);
+    if (heads.length !== 1) errors.push(`${heads.length} headers`);
   }
   for (const [, attributes = '', content = ''] of table.matchAll(/<t[dh]\b([^>]*)>(.*?)<\/t[dh]>/gs)) {
     const text = content.replace(/<svg\b.*?<\/svg>/gs, '');
     const isRead = /[^\s<>]/.test(text.replace(/<[^>]*>/g, '')) || /<input|aria-label/.test(text);
-    if (!isRead && !attributes.includes('aria-hidden="true"')) faults.push(`empty: <td${attributes}>`);
+    if (!isRead && !attributes.includes('aria-hidden="true"')) errors.push(`empty: <td${attributes}>`);
   }
-  return { name, faults };
+  return { name, errors };
 }

@@ -48,20 +48,20 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   if (!(await examined.evaluate(() => typeof axe === 'object'))) await examined.evaluate(AXE);
   // What sticks to an edge covers a part of a row until the page is scrolled: the row would count as too small.
   const release = parts.length === 0 ? await unstick(examined) : undefined;
-  const faults = await faultsOf(
+  const errors = await errorsOf(
     examined,
     { runOnly: TAGS, rules: { 'target-size': { enabled: true } } },
     parts,
   );
   await release?.();
   if (examined !== page) await examined.context().close();
-  expect(faults, `axe on ${page.url()}`).toEqual([]);
+  expect(errors, `axe on ${page.url()}`).toEqual([]);
 }
 
 /** Fails when a target is too small, wherever the page is scrolled to: also beside what is over it at the edge. */
 export async function expectLargeTargets(page: Page): Promise<void> {
   await page.evaluate(AXE);
-  expect(await faultsOf(page, { runOnly: ['target-size'] }, []), `targets of ${page.url()}`).toEqual([]);
+  expect(await errorsOf(page, { runOnly: ['target-size'] }, []), `targets of ${page.url()}`).toEqual([]);
 }
 
 /**
@@ -114,10 +114,10 @@ export async function expectReadable(page: Page, ...parts: string[]): Promise<vo
   const within = parts.length > 0 ? parts : ['html'];
   const looks = await page.evaluate(markNewLooks, { known: [...readable], parts: within, mark: NEW_LOOK });
   if (looks.length === 0) return;
-  const faults = await faultsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, [
+  const errors = await errorsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, [
     `[${NEW_LOOK}]`,
   ]);
-  expect(faults, `colours of ${page.url()}`).toEqual([]);
+  expect(errors, `colours of ${page.url()}`).toEqual([]);
   for (const look of looks) readable.add(look);
 }
 
@@ -182,7 +182,7 @@ async function unstick(page: Page): Promise<() => Promise<void>> {
 }
 
 // Transferring all other results, and each element in full, would take longer than the check.
-function faultsOf(page: Page, options: RunOptions, parts: string[]) {
+function errorsOf(page: Page, options: RunOptions, parts: string[]) {
   return page.evaluate(
     async ([options, include]) => {
       const { violations } = await axe.run(include, { ...options, resultTypes: ['violations'] });

@@ -57,9 +57,9 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   provoked: [/^$/, { option: true }],
   watched: [
     async ({ context, provoked }, use) => {
-      const faults = watch(context);
+      const errors = watch(context);
       await use(undefined);
-      expect(faults.filter((fault) => !provoked.test(fault))).toEqual([]);
+      expect(errors.filter((error) => !provoked.test(error))).toEqual([]);
     },
     { auto: true },
   ],

@@ -17,13 +17,13 @@ export function press(button: Locator): Promise<void> {
 }
 
 /** Fails unless the message is shown at its field and in the summary, whose link leads to the field. */
-export async function expectFieldFault(page: Page, field: string, message: string): Promise<void> {
-  await expectFault(page, field, message);
+export async function expectFieldError(page: Page, field: string, message: string): Promise<void> {
+  await expectError(page, field, message);
   await expect(page.locator(`.error-summary a[href="#${field}"]`)).toHaveText(message);
 }
 
 /** Fails unless the message is shown at its field and associated with it. */
-export async function expectFault(page: Page, field: string, message: string): Promise<void> {
+export async function expectError(page: Page, field: string, message: string): Promise<void> {
   const control = page.locator(`#${field}`);
   await expect(page.locator(`#${field}-error`)).toHaveText(message);
   await expect(control).toHaveAttribute('aria-invalid', 'true');

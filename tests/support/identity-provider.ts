@@ -11,8 +11,8 @@ export interface Claims extends JWTPayload {
   email_verified?: boolean;
 }
 
-type Fault = 'down' | 'garbage' | 'redirect' | 'endless';
-type LibraryFault = 'missing' | 'empty' | 'slow';
+type Error = 'down' | 'garbage' | 'redirect' | 'endless';
+type LibraryError = 'missing' | 'empty' | 'slow';
 
 export interface IdentityProvider {
   url: string;
@@ -27,9 +27,9 @@ export interface IdentityProvider {
   /** Not signed: `alg` is none. */
   mintUnsigned(claims: Claims, now?: Date): string;
   /** Makes the list of keys fail, at the returned address; null repairs it. */
-  failKeys(fault: Fault | null): string;
+  failKeys(error: Error | null): string;
   /** Makes the library for the browser fail. */
-  failLibrary(fault: LibraryFault | null): void;
+  failLibrary(error: LibraryError | null): void;
   /** The person who signs in when a page of the provider is visited. */
   person: Claims;
   stop(): Promise<void>;
@@ -51,8 +51,8 @@ export async function startIdentityProvider(
     keys: [{ ...(await exportJWK(own.publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
   });
   let url = '';
-  let keysFault: Fault | null = null;
-  let libraryFault: LibraryFault | null = null;
+  let keysError: Error | null = null;
+  let libraryError: LibraryError | null = null;
 
   const completed = (claims: Claims, now: Date): JWTPayload => {
     const at = Math.floor(now.getTime() / 1000);
@@ -63,8 +63,8 @@ export async function startIdentityProvider(
 
   async function answer({ url: path = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(path, url);
-    if (pathname.startsWith('/keys')) return sendKeys(response, keysFault, jwks);
-    if (pathname === '/gsi/client') return sendLibrary(response, libraryFault);
+    if (pathname.startsWith('/keys')) return sendKeys(response, keysError, jwks);
+    if (pathname === '/gsi/client') return sendLibrary(response, libraryError);
     const nonce = searchParams.get('nonce') ?? '';
     const token = await signed(own.privateKey, KEY_ID, { ...provider.person, nonce });
     if (pathname === '/gsi/token') {
@@ -84,13 +84,13 @@ export async function startIdentityProvider(
     forge: (claims, now) => signed(foreign.privateKey, KEY_ID, claims, now),
     mintUnknown: (claims, now) => signed(foreign.privateKey, 'second', claims, now),
     mintUnsigned: (claims, now = new Date()) => new UnsecuredJWT(completed(claims, now)).encode(),
-    failKeys(fault) {
-      keysFault = fault;
-      // Fetched keys are cached: a fault takes effect only at a new address.
-      return `${url}/keys/${fault}`;
+    failKeys(error) {
+      keysError = error;
+      // Fetched keys are cached: an error takes effect only at a new address.
+      return `${url}/keys/${error}`;
     },
-    failLibrary(fault) {
-      libraryFault = fault;
+    failLibrary(error) {
+      libraryError = error;
     },
     person: {},
     stop: () =>
@@ -102,20 +102,20 @@ export async function startIdentityProvider(
   return provider;
 }
 
-function sendKeys(response: ServerResponse, fault: Fault | null, jwks: string): void {
+function sendKeys(response: ServerResponse, error: Error | null, jwks: string): void {
   response.setHeader('content-type', 'application/json');
-  if (fault === 'down') response.writeHead(500).end();
-  else if (fault === 'garbage') response.end('<p>no keys today</p>');
-  else if (fault === 'redirect') response.writeHead(302, { location: '/keys' }).end();
-  else if (fault === 'endless') response.end(jwks.padEnd(300_000));
+  if (error === 'down') response.writeHead(500).end();
+  else if (error === 'garbage') response.end('<p>no keys today</p>');
+  else if (error === 'redirect') response.writeHead(302, { location: '/keys' }).end();
+  else if (error === 'endless') response.end(jwks.padEnd(300_000));
   else response.end(jwks);
 }
 
-function sendLibrary(response: ServerResponse, fault: LibraryFault | null): void {
+function sendLibrary(response: ServerResponse, error: LibraryError | null): void {
   // A slow one is never answered.
-  if (fault === 'slow') return;
-  if (fault === 'missing') response.writeHead(404).end();
-  else response.setHeader('content-type', 'text/javascript').end(fault === 'empty' ? '' : LIBRARY);
+  if (error === 'slow') return;
+  if (error === 'missing') response.writeHead(404).end();
+  else response.setHeader('content-type', 'text/javascript').end(error === 'empty' ? '' : LIBRARY);
 }
 
 // As the provider does after an account was chosen: a form that sends the token back.

@@ -23,7 +23,7 @@ export function resolved(document: unknown, part: Schema): Schema {
  * The violations of a schema by a value, one line each. Undescribed fields are violations too, unless the schema is
  * part of an `allOf` or has no fields.
  */
-export function faultsOf(
+export function errorsOf(
   document: unknown,
   given: Schema,
   value: unknown,
@@ -31,32 +31,32 @@ export function faultsOf(
   closed = true,
 ): string[] {
   const schema = resolved(document, given);
-  const faults = [...ofType(schema, value), ...ofText(schema, value), ...ofNumber(schema, value)].map(
-    (fault) => `${at} ${fault}`,
+  const errors = [...ofType(schema, value), ...ofText(schema, value), ...ofNumber(schema, value)].map(
+    (error) => `${at} ${error}`,
   );
   const within = (part: unknown, inner: unknown, place: string, inClosed: boolean) =>
-    faultsOf(document, part as Schema, inner, place, inClosed);
+    errorsOf(document, part as Schema, inner, place, inClosed);
   for (const part of (schema.allOf as Schema[] | undefined) ?? [])
-    faults.push(...within(part, value, at, false));
+    errors.push(...within(part, value, at, false));
   const choices = schema.anyOf as Schema[] | undefined;
   if (choices?.every((choice) => within(choice, value, at, closed).length > 0)) {
-    faults.push(`${at} is none of ${JSON.stringify(choices).slice(0, 200)}`);
+    errors.push(`${at} is none of ${JSON.stringify(choices).slice(0, 200)}`);
   }
   if (Array.isArray(value) && schema.items) {
-    faults.push(...value.flatMap((item, index) => within(schema.items, item, `${at}[${index}]`, closed)));
+    errors.push(...value.flatMap((item, index) => within(schema.items, item, `${at}[${index}]`, closed)));
   }
   if (isRecord(value) && isRecord(schema.properties)) {
     const { properties } = schema;
     for (const name of (schema.required as string[] | undefined) ?? []) {
-      if (!(name in value)) faults.push(`${at} has no ${name}`);
+      if (!(name in value)) errors.push(`${at} has no ${name}`);
     }
     for (const [name, inner] of Object.entries(value)) {
-      if (name in properties) faults.push(...within(properties[name], inner, `${at}.${name}`, closed));
+      if (name in properties) errors.push(...within(properties[name], inner, `${at}.${name}`, closed));
       else if (closed && !isRecord(schema.additionalProperties))
-        faults.push(`${at}.${name} is not described`);
+        errors.push(`${at}.${name} is not described`);
     }
   }
-  return faults;
+  return errors;
 }
 
 const TYPES: Record<string, (value: unknown) => boolean> = {
@@ -71,24 +71,24 @@ const TYPES: Record<string, (value: unknown) => boolean> = {
 
 function ofType({ type, enum: choices, const: only, not }: Schema, value: unknown): string[] {
   const types = type === undefined ? [] : [type].flat();
-  const faults: string[] = [];
-  if (types.length > 0 && !types.some((name) => TYPES[String(name)]?.(value))) faults.push(`is no ${types}`);
-  if (Array.isArray(choices) && !choices.includes(value)) faults.push(`is none of ${choices}`);
-  if (only !== undefined && only !== value) faults.push(`is not ${only}`);
-  if (isRecord(not) && Object.keys(not).length === 0) faults.push('must not be there');
-  return faults;
+  const errors: string[] = [];
+  if (types.length > 0 && !types.some((name) => TYPES[String(name)]?.(value))) errors.push(`is no ${types}`);
+  if (Array.isArray(choices) && !choices.includes(value)) errors.push(`is none of ${choices}`);
+  if (only !== undefined && only !== value) errors.push(`is not ${only}`);
+  if (isRecord(not) && Object.keys(not).length === 0) errors.push('must not be there');
+  return errors;
 }
 
 function ofText({ pattern, format, minLength, maxLength }: Schema, value: unknown): string[] {
   if (typeof value !== 'string') return [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
-    faults.push(`does not fit ${pattern}`);
-  if (format === 'date' && !isDate(value)) faults.push('is no date');
-  if (format === 'date-time' && Number.isNaN(Date.parse(value))) faults.push('is no instant');
-  if (value.length < Number(minLength ?? 0)) faults.push('is too short');
-  if (value.length > Number(maxLength ?? Number.POSITIVE_INFINITY)) faults.push('is too long');
-  return faults;
+    errors.push(`does not fit ${pattern}`);
+  if (format === 'date' && !isDate(value)) errors.push('is no date');
+  if (format === 'date-time' && Number.isNaN(Date.parse(value))) errors.push('is no instant');
+  if (value.length < Number(minLength ?? 0)) errors.push('is too short');
+  if (value.length > Number(maxLength ?? Number.POSITIVE_INFINITY)) errors.push('is too long');
+  return errors;
 }
 
 function ofNumber({ minimum, maximum }: Schema, value: unknown): string[] {

@@ -28,7 +28,7 @@ const BLOCKED = `/blocked?reason=${encodeURIComponent(`ספאם, and ${'x'.repea
 const LISTS = {
   'search=Row&category=none&type=expense&period=this-year&amountRange=1-1000000&recurring=false&sort=amount&order=asc&limit=25':
     'the list with every filter',
-  'search=Row&dateFrom=2026-13-45&dateTo=x&min=abc&max=1.234&category=gone': 'the list with faulty filters',
+  'search=Row&dateFrom=2026-13-45&dateTo=x&min=abc&max=1.234&category=gone': 'the list with invalid filters',
   'search=nothing': 'the list without matches',
   'limit=25&page=2': 'the second page of the list',
   'status=upcoming': 'the list of scheduled transactions',
@@ -281,7 +281,7 @@ export async function* overlays(page: Page, person: Person, t: Translate): Async
   await amount.fill('0');
   await dialog.locator('form .button-primary').click({ force: true });
   await expect(dialog.locator('.error')).toHaveCount(1);
-  yield { name: 'the dialog with a fault', part: 'dialog' };
+  yield { name: 'the dialog with an error', part: 'dialog' };
   await close.click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   yield { name: 'the question whether to discard', part: 'dialog[role=alertdialog]' };
@@ -306,7 +306,7 @@ export async function* overlays(page: Page, person: Person, t: Translate): Async
   yield { name: 'the dialog to delete a template', part: 'dialog' };
 }
 
-// The editors of a cell: a list, a field with a fault, a date over the menu.
+// The editors of a cell: a list, a field with an error, a date over the menu.
 async function* cellOverlays(page: Page): AsyncGenerator<Overlay> {
   const editor = page.locator('.cell-editor');
   const part = '.cell-editor';
@@ -323,7 +323,7 @@ async function* cellOverlays(page: Page): AsyncGenerator<Overlay> {
   await editor.locator('input').fill('twelve');
   await page.keyboard.press('Enter');
   await expect(editor.getByRole('alert')).not.toBeEmpty();
-  yield { name: 'a faulty amount in its cell', part };
+  yield { name: 'an invalid amount in its cell', part };
   await page.keyboard.press('Escape');
   await expect(editor).toHaveCount(0);
   await openRowMenu(page);

@@ -38,7 +38,7 @@ function add(all: Refusals, status: number, code: ErrorCode): void {
   if (!known.includes(code)) all.set(status, [...known, code]);
 }
 
-const faultyField = {
+const invalidField = {
   type: 'object',
   properties: { field: { type: 'string' }, message: { type: 'string' } },
   required: ['field', 'message'],
@@ -57,7 +57,7 @@ export const REFUSAL: JsonSchema = {
         details: {
           description:
             'For VALIDATION_ERROR the invalid fields, one item each; for other codes an object, where there is more to say.',
-          anyOf: [{ type: 'array', items: faultyField }, { type: 'object' }],
+          anyOf: [{ type: 'array', items: invalidField }, { type: 'object' }],
         },
       },
       required: ['code', 'message'],

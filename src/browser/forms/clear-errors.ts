@@ -5,12 +5,12 @@ document.addEventListener(
   'input',
   ({ target }) => {
     const field = target as HTMLElement;
-    const fault = field.id && document.getElementById(`${field.id}-error`);
-    if (!fault) return;
-    fault.remove();
+    const error = field.id && document.getElementById(`${field.id}-error`);
+    if (!error) return;
+    error.remove();
     field.ariaInvalid = null;
     const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
-    const others = described.filter((id) => id !== fault.id).join(' ');
+    const others = described.filter((id) => id !== error.id).join(' ');
     if (others) field.setAttribute('aria-describedby', others);
     else field.removeAttribute('aria-describedby');
     clearSummary(field);

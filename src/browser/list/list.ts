@@ -105,7 +105,7 @@ function showForm(form: HTMLFormElement, page: Document, way: Way): void {
   const search = form.querySelector<HTMLInputElement>('[type=search]');
   form.hidden = fresh?.hidden ?? false;
   const panel = panelIn(form);
-  // Open for a fault; otherwise it would lie between the filters and their results.
+  // Open for an error; otherwise it would lie between the filters and their results.
   if (panel && (way === 'filters' || panelIn(fresh)?.open)) panel.open = panelIn(fresh)?.open ?? false;
   if (search && way !== 'typing')
     search.value = fresh?.querySelector<HTMLInputElement>('[type=search]')?.defaultValue ?? '';

@@ -41,19 +41,19 @@ function start(place: HTMLElement): void {
     }, 400);
   });
 
-  const fault = document.createElement('p');
-  fault.className = 'error';
-  fault.role = 'alert';
-  repeated.before(fault);
+  const error = document.createElement('p');
+  error.className = 'error';
+  error.role = 'alert';
+  repeated.before(error);
   // While it is typed, once it is long enough: said when the field is left, it would move the button under a press.
   const compare = () => {
     const isTyped = repeated.value.length >= password.value.length;
     const differ = isTyped && repeated.value !== password.value;
-    fault.textContent = differ ? (repeated.dataset.differ ?? '') : '';
+    error.textContent = differ ? (repeated.dataset.differ ?? '') : '';
     repeated.ariaInvalid = String(differ);
   };
   repeated.addEventListener('input', compare);
-  password.addEventListener('input', () => fault.textContent && compare());
+  password.addEventListener('input', () => error.textContent && compare());
 }
 
 function inWords(field: HTMLInputElement, words: Words): string {

@@ -155,7 +155,7 @@ function giveBack(form: HTMLFormElement, line: string, error: unknown): void {
   const { status = 0, message = '', code, fields = [] } = error instanceof ApiError ? error : {};
   const isRefused = status >= 400 && status < 500 && status !== 429;
   const undone = code === 'UNDONE_SINCE' ? [form.dataset.undone ?? ''] : [];
-  const errors = isRefused ? [...undone, ...fields.map((fault) => fault.message)] : [];
+  const errors = isRefused ? [...undone, ...fields.map((error) => error.message)] : [];
   const failed = (status === 429 && message) || (form.dataset.failed ?? '');
   if (field.value !== '' || next.length > 0) {
     toast('error', `${isolated(line)}: ${errors.join(' ') || failed}`);

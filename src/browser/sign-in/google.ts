@@ -37,8 +37,8 @@ function start(part: HTMLElement): void {
 }
 
 function fail(part: HTMLElement, message = ''): void {
-  const fault = part.querySelector('[data-google-fault]');
-  if (fault) fault.textContent = message;
+  const error = part.querySelector('[data-google-error]');
+  if (error) error.textContent = message;
 }
 
 function offer(part: HTMLElement, library: Library): void {

@@ -27,7 +27,7 @@ async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
     if (text) text.textContent = before;
     toast('success', card.dataset.verified ?? '');
   } catch {
-    showFault(card, text);
+    showError(card, text);
     toast('error', card.dataset.failed ?? '');
   } finally {
     card.ariaBusy = null;
@@ -42,7 +42,7 @@ async function ask(): Promise<string> {
   return data.hasPassword || data.hasGoogle ? data.authType : 'unknown';
 }
 
-function showFault(card: HTMLElement, text: Element | null): void {
+function showError(card: HTMLElement, text: Element | null): void {
   const { errorName = '', errorText = '', retry = '' } = card.dataset;
   card.dataset.methods = 'error';
   const name = card.closest('section')?.querySelector('[data-methods-name]');

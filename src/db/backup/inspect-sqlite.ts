@@ -9,7 +9,7 @@ import { openFileToRead } from '../sqlite-file.ts';
 import type { Tables } from '../tables.ts';
 
 /** A part of a database that is not as it must be: where, and what is wrong, never with people's data. */
-export interface Fault {
+export interface IntegrityError {
   table: string;
   key: string;
   problem: string;
@@ -21,24 +21,24 @@ export interface Fault {
  */
 export async function inspectSqlite<Result>(
   file: string,
-  work: (db: Db, faults: Fault[]) => Promise<Result>,
+  work: (db: Db, errors: IntegrityError[]) => Promise<Result>,
 ): Promise<Result> {
   if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
   const place = isBeingWritten(file) ? file : unchanging(file);
-  const faults = inOneLine(file, () => readFaults(file, place));
+  const errors = inOneLine(file, () => readErrors(file, place));
   const db = new Kysely<Tables>({ dialect: sqliteDialect(() => openFileToRead(place)) });
   try {
-    return await work(db, faults);
+    return await work(db, errors);
   } finally {
     await db.destroy();
   }
 }
 
-function readFaults(file: string, place: string | URL): Fault[] {
+function readErrors(file: string, place: string | URL): IntegrityError[] {
   const opened = new DatabaseSync(place, { readOnly: true, timeout: 5000 });
   try {
     requireOurs(file, opened);
-    return findSqliteFaults(opened);
+    return findSqliteErrors(opened);
   } finally {
     opened.close();
   }
@@ -74,23 +74,23 @@ function unchanging(file: string): URL {
   return address;
 }
 
-const MOST_FAULTS = 100;
+const MOST_ERRORS = 100;
 
 /** What SQLite finds wrong with a file: pages, indexes, and references to rows that do not exist. */
-function findSqliteFaults(file: DatabaseSync): Fault[] {
-  const damages = file.prepare(`pragma integrity_check(${MOST_FAULTS})`).all() as {
+function findSqliteErrors(file: DatabaseSync): IntegrityError[] {
+  const damages = file.prepare(`pragma integrity_check(${MOST_ERRORS})`).all() as {
     integrity_check: string;
   }[];
-  const faults = damages
+  const errors = damages
     .filter(({ integrity_check }) => integrity_check !== 'ok')
     .map(({ integrity_check }) => ({ table: 'the file', key: '', problem: integrity_check }));
-  if (faults.length > 0) return faults;
+  if (errors.length > 0) return errors;
   const references = file.prepare('pragma foreign_key_check').all() as {
     table: string;
     rowid: number | null;
     parent: string;
   }[];
-  return references.slice(0, MOST_FAULTS).map(({ table, rowid, parent }) => ({
+  return references.slice(0, MOST_ERRORS).map(({ table, rowid, parent }) => ({
     table,
     key: rowid === null ? '' : `row ${rowid}`,
     problem: `refers to a row of ${parent} that does not exist`,

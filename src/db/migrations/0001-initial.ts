@@ -604,7 +604,7 @@ const TABLES = {
 
   /**
    * Which node runs a timed job or fetches rates, and until when the others must not. The row `health` is none: /health
-   * writes it to see whether a fault of the storage is over.
+   * writes it to see whether an error of the storage is over.
    */
   leases: table({
     columns: { name: text, holder: text, expires_at: text },

@@ -4,7 +4,7 @@ import { DEFAULT_PREFERENCES, type Preferences, preferenceChangesSchema } from '
 import { timezoneSchema } from '../../i18n/timezones.ts';
 import { isDate } from '../calendar.ts';
 import { currencySchema } from '../currency.ts';
-import type { FieldFault } from '../error.ts';
+import type { FieldError } from '../error.ts';
 import { emptyAsNothing, maxLetters, trimmed } from '../schemas.ts';
 import { LEGAL_VERSION } from './legal-version.ts';
 import common from './passwords/common-passwords.json' with { type: 'json' };
@@ -79,7 +79,7 @@ const repeated = { confirmPassword: v.optional(v.string('errors:textExpected'), 
 
 /** Finds a password that was not repeated, beside the rules that it breaks. `field` is its name in the form. */
 export function passwordsDiffer(field: 'password' | 'newPassword') {
-  return (_valid: object, _isFaulty: unknown, sent: Record<string, unknown>): FieldFault[] =>
+  return (_valid: object, _isInvalid: unknown, sent: Record<string, unknown>): FieldError[] =>
     (sent[field] ?? '') === (sent.confirmPassword ?? '')
       ? []
       : [{ field: 'confirmPassword', message: 'errors:passwordsDiffer' }];

@@ -95,10 +95,10 @@ export async function restoreBackup(
   }
   if (source === sqliteFileOf(place)) throw new DatabaseError(`${source} is the database itself.`);
   const check = await checkSqlite(source, report);
-  const [fault] = check.faults;
-  if (fault)
+  const [error] = check.errors;
+  if (error)
     throw new DatabaseError(
-      `${source} is damaged and was not restored: ${[fault.table, fault.key, fault.problem].filter(Boolean).join(': ')}.`,
+      `${source} is damaged and was not restored: ${[error.table, error.key, error.problem].filter(Boolean).join(': ')}.`,
     );
   if (check.differences.length > 0 && !acceptDifferences) throw differing(source, check.differences.length);
   const safety = freeFile(place, 'before-restore', now);

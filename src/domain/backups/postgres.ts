@@ -25,7 +25,7 @@ export async function makePostgresBackup(
     await dump(place.DATABASE_URL, partial);
     const { people, transactions } = await checkArchive(partial);
     const { differences } = await checkPostgres(place, report);
-    const check = { faults: [], differences, people, transactions };
+    const check = { errors: [], differences, people, transactions };
     publish(partial, file, { check, now });
     return check;
   });
@@ -35,7 +35,7 @@ export async function makePostgresBackup(
 export async function checkPostgres(place: Postgres, report: Report, userId?: string): Promise<Check> {
   const database = await openDatabase(place);
   try {
-    return { faults: [], ...(await checkContent(database.db, report, userId)) };
+    return { errors: [], ...(await checkContent(database.db, report, userId)) };
   } finally {
     await database.close();
   }
@@ -50,7 +50,7 @@ export async function checkArchive(file: string): Promise<Check> {
     throw new DatabaseError(`${file} is not a backup of Pruta.`);
   if (!migrations.every((name) => KNOWN_MIGRATIONS.includes(name)))
     throw new DatabaseError(`${file} was made by a newer Pruta; install that version or a later one.`);
-  return { faults: [], differences: [], people, transactions };
+  return { errors: [], differences: [], people, transactions };
 }
 
 /**

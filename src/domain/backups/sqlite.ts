@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Fault, inspectSqlite } from '../../db/backup/inspect-sqlite.ts';
+import { type IntegrityError, inspectSqlite } from '../../db/backup/inspect-sqlite.ts';
 import { copySqlite, isDamage, isUsable, replaceSqlite } from '../../db/backup/sqlite-copy.ts';
 import { DatabaseError, type Db, openDatabase } from '../../db/open.ts';
 import { inSnapshot, inTransaction } from '../../db/transact.ts';
@@ -11,9 +11,9 @@ import { continueRevisions } from '../ledger/ledger.ts';
 import { countContent, endAllAccess, keepMaintenance, type Present, readPresent } from './backups.queries.ts';
 import { createFolder, deleteAbandoned, keepingWhole, publish } from './folder.ts';
 
-/** What a check of a database found; without faults and differences it is whole. */
+/** What a check of a database found; without errors and differences it is whole. */
 export interface Check {
-  faults: Fault[];
+  errors: IntegrityError[];
   differences: Difference[];
   people: number;
   transactions: number;
@@ -22,8 +22,8 @@ export interface Check {
 /** Reports how far long work is: what it does, how much is done, of how much. */
 export type Report = (stage: 'copying' | 'checking' | 'restoring', done: number, total: number) => void;
 
-export function isWhole({ faults, differences }: Check): boolean {
-  return faults.length === 0 && differences.length === 0;
+export function isWhole({ errors, differences }: Check): boolean {
+  return errors.length === 0 && differences.length === 0;
 }
 
 /**
@@ -32,15 +32,15 @@ export function isWhole({ faults, differences }: Check): boolean {
  * @throws DatabaseError in one line when it is missing, of something else or of a newer Pruta
  */
 export function checkSqlite(file: string, report: Report = () => {}, userId?: string): Promise<Check> {
-  return inspectSqlite(file, async (db, faults) => {
+  return inspectSqlite(file, async (db, errors) => {
     // Damaged pages answer anything.
-    if (faults.length > 0) return { faults, differences: [], people: 0, transactions: 0 };
-    return { faults, ...(await checkContent(db, report, userId)) };
+    if (errors.length > 0) return { errors, differences: [], people: 0, transactions: 0 };
+    return { errors, ...(await checkContent(db, report, userId)) };
   });
 }
 
 /** Compares the stored totals of a database with its transactions, in one snapshot. */
-export function checkContent(db: Db, report: Report, userId?: string): Promise<Omit<Check, 'faults'>> {
+export function checkContent(db: Db, report: Report, userId?: string): Promise<Omit<Check, 'errors'>> {
   return inSnapshot(db, async (tx) => {
     const content = await countContent(tx);
     const differences = userId
@@ -64,10 +64,10 @@ export async function makeSqliteBackup(
   return keepingWhole(file, async (partial) => {
     await copySqlite(live, partial, (done, total) => report('copying', done, total));
     const check = await checkSqlite(partial, report);
-    const [fault] = check.faults;
-    if (fault)
+    const [error] = check.errors;
+    if (error)
       throw new DatabaseError(
-        `The copy is damaged, and so is probably the database: ${fault.table}: ${fault.problem}.`,
+        `The copy is damaged, and so is probably the database: ${error.table}: ${error.problem}.`,
       );
     publish(partial, file, { check, now });
     return check;

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Reading } from '../context.ts';
-import { type FieldFault, invalid, notFound } from '../error.ts';
+import { type FieldError, invalid, notFound } from '../error.ts';
 import { isOpening, OPENING } from '../ledger/opening.ts';
 import type { TransactionType } from '../schemas.ts';
 import { countByCategory, findCategories, findCategory } from './categories.queries.ts';
@@ -57,7 +57,7 @@ export function readCategories({
 // rule too.
 
 /** Why a category that was sent is refused. */
-export const OTHER_TYPE: FieldFault = { field: 'categoryId', message: 'errors:categoryOtherType' };
+export const OTHER_TYPE: FieldError = { field: 'categoryId', message: 'errors:categoryOtherType' };
 
 /** Whether a transaction or a template of a type can have a category; each can be without one. */
 export function fits(category: Pick<CategoryRow, 'type'> | null | undefined, type: TransactionType): boolean {

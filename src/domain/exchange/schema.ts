@@ -27,7 +27,7 @@ function amountSchema({ decimal_separator, thousand_separator }: NumberMarks, fr
         typeof value === 'string' ? readAmount(value, style, { most: MOST }) : parseAmount(value, MOST);
       if ('minor' in read && read.minor > 0) return read.minor;
       const { message, expected } = amountIssue(
-        'fault' in read ? read : { fault: 'errors:amountMin' },
+        'error' in read ? read : { error: 'errors:amountMin' },
         CURRENCIES[currency],
       );
       addIssue({ message: OF_CONVERSION.get(message) ?? message, expected });

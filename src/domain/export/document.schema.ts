@@ -21,11 +21,11 @@ export const MOST_SKIPPED = 100_000;
 const INVALID = 'errors:valueInvalid';
 
 // PostgreSQL cannot store the character NUL.
-const text = (most: number, fault: string = 'errors:valueMax') =>
-  v.pipe(v.string('errors:textExpected'), maxLetters(most, fault), v.regex(/^[^\0]*$/, INVALID));
+const text = (most: number, error: string = 'errors:valueMax') =>
+  v.pipe(v.string('errors:textExpected'), maxLetters(most, error), v.regex(/^[^\0]*$/, INVALID));
 
-const filled = (most: number, empty: string, fault: string) =>
-  v.pipe(text(most, fault), v.regex(/\S/u, empty));
+const filled = (most: number, empty: string, error: string) =>
+  v.pipe(text(most, error), v.regex(/\S/u, empty));
 
 const id = v.pipe(
   v.string(INVALID),
@@ -78,13 +78,13 @@ const amount = v.pipe(
   v.check((written) => Number(written) > 0, 'errors:amountMin'),
   v.rawCheck(({ dataset, addIssue }) => {
     const read = dataset.typed && parseAmount(dataset.value);
-    if (read && 'fault' in read) addIssue({ message: read.fault });
+    if (read && 'error' in read) addIssue({ message: read.error });
   }),
   v.description('Without a sign, and with at most two decimals.'),
 );
 
-const whole = (least: number, most: number, fault: string) =>
-  v.pipe(v.number(fault), v.integer(fault), v.minValue(least, fault), v.maxValue(most, fault));
+const whole = (least: number, most: number, error: string) =>
+  v.pipe(v.number(error), v.integer(error), v.minValue(least, error), v.maxValue(most, error));
 
 const flag = v.boolean(INVALID);
 
@@ -176,7 +176,7 @@ export const templateEntry = v.object({
   phases: v.optional(
     v.pipe(
       v.array(phaseEntry, INVALID),
-      v.maxLength(MOST_PHASES, 'import:faultMany'),
+      v.maxLength(MOST_PHASES, 'import:errorMany'),
       v.check(
         (phases) =>
           phases.every(({ until }, index) => index === 0 || until > (phases[index - 1]?.until ?? '')),
@@ -189,7 +189,7 @@ export const templateEntry = v.object({
   ),
   skipped_dates: v.pipe(
     v.array(date, INVALID),
-    v.maxLength(MOST_SKIPPED, 'import:faultMany'),
+    v.maxLength(MOST_SKIPPED, 'import:errorMany'),
     v.description(
       `Dates without an occurrence: skipped, or deleted on their own. All templates together have at most ${MOST_SKIPPED}.`,
     ),
@@ -252,8 +252,8 @@ export const settingsEntry = v.object({
 /** A whole file: of an account, or of what a filter matches. Further fields are allowed, and left alone by readers. */
 export const documentSchema = v.pipe(
   v.object({
-    format: v.literal(DOCUMENT_FORMAT, 'import:faultFormat'),
-    version: v.literal(DOCUMENT_VERSION, 'import:faultVersion'),
+    format: v.literal(DOCUMENT_FORMAT, 'import:errorFormat'),
+    version: v.literal(DOCUMENT_VERSION, 'import:errorVersion'),
     exported_at: instant,
     currency: v.pipe(
       v.picklist(CURRENCY_CODES, 'errors:currencyInvalid'),

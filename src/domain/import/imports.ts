@@ -22,7 +22,7 @@ import {
   type DocumentHead,
   DocumentReader,
   type DocumentSummary,
-  type ImportFault,
+  type ImportError,
   UnreadableDocument,
 } from './read-document.ts';
 import type { Ownerless } from './rows.ts';
@@ -48,7 +48,7 @@ export interface StagedHead extends Pick<DocumentHead, 'categories' | 'templates
 }
 
 /** What came of a file that was sent: an import that can be carried out, or why it cannot be. */
-export type Staged = { id: string } | { faults: ImportFault[]; count: number };
+export type Staged = { id: string } | { errors: ImportError[]; count: number };
 
 export interface ImportContent {
   summary: DocumentSummary;
@@ -85,8 +85,8 @@ export async function stageImport(context: Writing, file: AsyncIterable<Uint8Arr
   try {
     const reader = new DocumentReader(localNow(now, viewer.preferences.timezone).date);
     const batches = await readFile(context, work, reader, file);
-    const { named, count } = reader.faults;
-    if (count > 0) return { faults: named, count };
+    const { named, count } = reader.errors;
+    if (count > 0) return { errors: named, count };
     const { profile, settings, currency, ...lists } = reader.head;
     const account = await readImportedAccount(profile, settings, currency);
     const head: StagedHead = { account, ...lists };
@@ -111,7 +111,7 @@ function batchOf({ user_id, id: work_id }: Work, number: number, content: unknow
 }
 
 /**
- * Stores the transactions of a file; returns how many batches it has. What cannot be read any further has its fault in
+ * Stores the transactions of a file; returns how many batches it has. What cannot be read any further has its error in
  * the reader.
  */
 async function readFile(
@@ -133,7 +133,7 @@ async function readFile(
       for (let at = 0; at < chunk.length; at += READ_AT_ONCE)
         await throttled(async () => {
           rows.push(...reader.push(chunk.subarray(at, at + READ_AT_ONCE)));
-          if (reader.faults.count > 0) rows = [];
+          if (reader.errors.count > 0) rows = [];
           if (rows.length < ROWS_IN_BATCH) return;
           await store(rows.slice(0, ROWS_IN_BATCH));
           rows = rows.slice(ROWS_IN_BATCH);

@@ -9,11 +9,11 @@ export interface Part {
 }
 
 /** Text that is not JSON, or a part that is too long. */
-export class PartFault extends Error {
+export class PartError extends Error {
   readonly line: number;
   readonly kind: 'syntax' | 'long';
 
-  constructor(kind: PartFault['kind'], { line, cause }: { line: number; cause?: unknown }) {
+  constructor(kind: PartError['kind'], { line, cause }: { line: number; cause?: unknown }) {
     super(kind, { cause });
     this.kind = kind;
     this.line = line;
@@ -59,7 +59,7 @@ export class PartReader {
     return this.#begun;
   }
 
-  /** Reads on. @throws PartFault */
+  /** Reads on. @throws PartError */
   push(chunk: Uint8Array): Part[] {
     const parts: Part[] = [];
     let from = 0;
@@ -90,13 +90,13 @@ export class PartReader {
     return at;
   }
 
-  /** Says that nothing follows. @throws PartFault */
+  /** Says that nothing follows. @throws PartError */
   end(): void {
-    if (this.#state !== 'end' || this.#value) throw this.#fault();
+    if (this.#state !== 'end' || this.#value) throw this.#error();
   }
 
-  #fault(): PartFault {
-    return new PartFault('syntax', { line: this.#line });
+  #error(): PartError {
+    return new PartError('syntax', { line: this.#line });
   }
 
   /** Reads a byte between values; true where one begins. */
@@ -120,7 +120,7 @@ export class PartReader {
       this.#isOwed = true;
       return false;
     }
-    throw this.#fault();
+    throw this.#error();
   }
 
   #isWanted(state: 'value' | 'entry'): boolean {
@@ -134,7 +134,7 @@ export class PartReader {
   }
 
   #open(byte: number, isWanted: boolean): true {
-    if (byte === COMMA || byte === COLON || byte === CLOSE || byte === CLOSE_LIST) throw this.#fault();
+    if (byte === COMMA || byte === COLON || byte === CLOSE || byte === CLOSE_LIST) throw this.#error();
     const depth = byte === OPEN || byte === OPEN_LIST ? 1 : 0;
     const kind = byte === QUOTE ? 'text' : depth === 1 ? 'nested' : 'plain';
     this.#value = {
@@ -154,7 +154,7 @@ export class PartReader {
     value.size += bytes.length;
     const most = this.#state === 'value' ? LONGEST_VALUE : LONGEST_ENTRY;
     if (!value.isWanted) return;
-    if (value.size > most) throw new PartFault('long', { line: value.line });
+    if (value.size > most) throw new PartError('long', { line: value.line });
     // The chunk may be used again by whoever sends it.
     value.kept.push(bytes.slice());
   }
@@ -180,7 +180,7 @@ export class PartReader {
     try {
       return decoder.decode(kept.length === 1 ? kept[0] : Buffer.concat(kept));
     } catch (error) {
-      throw new PartFault('syntax', { line, cause: error });
+      throw new PartError('syntax', { line, cause: error });
     }
   }
 
@@ -188,7 +188,7 @@ export class PartReader {
     try {
       return JSON.parse(text);
     } catch (error) {
-      throw new PartFault('syntax', { line: this.#line, cause: error });
+      throw new PartError('syntax', { line: this.#line, cause: error });
     }
   }
 }

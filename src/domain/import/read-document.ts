@@ -24,11 +24,11 @@ import type { Template } from '../recurring/templates/phases.ts';
 import { missingFields } from '../recurring/templates/template.schema.ts';
 import type { TransactionType } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
-import { type Part, PartFault, PartReader } from './json-parts.ts';
+import { type Part, PartError, PartReader } from './json-parts.ts';
 import { categoryRow, keyOf, type Ownerless, templateRow, transactionRow } from './rows.ts';
 
 /** Something wrong in a file: the line, from 1, the field as a program would name it, and the key of the message. */
-export interface ImportFault {
+export interface ImportError {
   line: number;
   field: string;
   message: TextKey;
@@ -69,9 +69,9 @@ export const MOST_TRANSACTIONS = 200_000;
 const MOST_CATEGORIES = 5000;
 const MOST_TEMPLATES = 1000;
 
-/** Faults that are named; further ones are counted, and after so many nothing more is read. */
-export const FAULTS_NAMED = 20;
-const FAULTS_MOST = 1000;
+/** Errors that are named; further ones are counted, and after so many nothing more is read. */
+export const ERRORS_NAMED = 20;
+const ERRORS_MOST = 1000;
 
 /** A file that is not read to its end because it cannot be imported anyway. */
 export class UnreadableDocument extends Error {}
@@ -101,9 +101,9 @@ export class DocumentReader {
   readonly #latest: string;
   /** From when on templates may still generate. */
   readonly #earliest: string;
-  #faults: ImportFault[] = [];
-  /** The faults that make all others meaningless: it is no file of ours. */
-  #foreign: ImportFault[] = [];
+  #errors: ImportError[] = [];
+  /** The errors that make all others meaningless: it is no file of ours. */
+  #foreign: ImportError[] = [];
   #count = 0;
   readonly #seen = new Set<string>();
   readonly #ids = new Set<string>();
@@ -139,7 +139,7 @@ export class DocumentReader {
     this.#earliest = plusDays(today, -DAYS_BACK);
   }
 
-  /** Reads on; the rows of the transactions that are faultless so far. @throws UnreadableDocument */
+  /** Reads on; the rows of the transactions that are without errors so far. @throws UnreadableDocument */
   push(chunk: Uint8Array): Ownerless<TransactionRow>[] {
     return this.#reading(() => this.#parts.push(chunk)).flatMap((part) => this.#read(part) ?? []);
   }
@@ -156,8 +156,8 @@ export class DocumentReader {
   }
 
   /** What is wrong, those that are named, and how many there are. */
-  get faults(): { named: ImportFault[]; count: number } {
-    const all = this.#foreign.length > 0 ? this.#foreign.slice(0, 1) : this.#faults;
+  get errors(): { named: ImportError[]; count: number } {
+    const all = this.#foreign.length > 0 ? this.#foreign.slice(0, 1) : this.#errors;
     const count = this.#foreign.length > 0 ? 1 : this.#count;
     return { named: all.toSorted((one, other) => one.line - other.line), count };
   }
@@ -186,8 +186,8 @@ export class DocumentReader {
     try {
       return read();
     } catch (error) {
-      if (!(error instanceof PartFault)) throw error;
-      const message = error.kind === 'long' ? 'import:faultLong' : 'import:faultSyntax';
+      if (!(error instanceof PartError)) throw error;
+      const message = error.kind === 'long' ? 'import:errorLong' : 'import:errorSyntax';
       this.#foreign.push({ line: error.line, field: '', message });
       throw new UnreadableDocument(message, { cause: error });
     }
@@ -195,24 +195,24 @@ export class DocumentReader {
 
   #missing(name: string): void {
     const isHead = name === 'format' || name === 'version';
-    const fault = {
+    const error = {
       line: 1,
       field: name,
-      message: isHead ? 'import:faultFormat' : 'import:faultMissing',
+      message: isHead ? 'import:errorFormat' : 'import:errorMissing',
     } as const;
-    if (isHead) this.#foreign.push(fault);
-    else this.#fault(fault);
+    if (isHead) this.#foreign.push(error);
+    else this.#error(error);
   }
 
-  #fault(fault: ImportFault): void {
+  #error(error: ImportError): void {
     this.#count += 1;
-    if (this.#faults.length < FAULTS_NAMED) this.#faults.push(fault);
-    if (this.#count >= FAULTS_MOST) throw new UnreadableDocument('too many faults');
+    if (this.#errors.length < ERRORS_NAMED) this.#errors.push(error);
+    if (this.#count >= ERRORS_MOST) throw new UnreadableDocument('too many errors');
   }
 
-  #refuse(fault: ImportFault): never {
-    this.#foreign.push(fault);
-    throw new UnreadableDocument(fault.message);
+  #refuse(error: ImportError): never {
+    this.#foreign.push(error);
+    throw new UnreadableDocument(error.message);
   }
 
   #read(part: Part): Ownerless<TransactionRow> | undefined {
@@ -223,7 +223,7 @@ export class DocumentReader {
     try {
       value = HALF.test(text) ? JSON.parse(text, withoutHalves) : JSON.parse(text);
     } catch {
-      this.#refuse({ line, field, message: 'import:faultSyntax' });
+      this.#refuse({ line, field, message: 'import:errorSyntax' });
     }
     const place = { line, field };
     if (index === undefined) this.#readValue(name as (typeof VALUES)[number] | List, value, place);
@@ -234,16 +234,16 @@ export class DocumentReader {
   }
 
   #readValue(name: (typeof VALUES)[number] | List, value: unknown, place: Place): void {
-    if (name === 'format' && !v.is(format, value)) this.#refuse({ ...place, message: 'import:faultFormat' });
+    if (name === 'format' && !v.is(format, value)) this.#refuse({ ...place, message: 'import:errorFormat' });
     if (name === 'version' && !v.is(version, value))
-      this.#refuse({ ...place, message: 'import:faultVersion' });
-    if (name === 'fields') this.#refuse({ ...place, message: 'import:faultFields' });
+      this.#refuse({ ...place, message: 'import:errorVersion' });
+    if (name === 'fields') this.#refuse({ ...place, message: 'import:errorFields' });
     if (name === 'exported_at') this.#summary.exportedAt = this.#valid(exported_at, value, place) ?? '';
     if (name === 'currency')
       this.#summary.currency = this.#valid(currency, withCode(value), place) ?? this.#summary.currency;
     if (name === 'profile') this.#profile = this.#valid(profileEntry, value, place) ?? null;
     if (name === 'settings') this.#settings = this.#valid(settingsEntry, withCodeIn(value), place) ?? null;
-    if ((LISTS as readonly string[]).includes(name)) this.#fault({ ...place, message: 'import:faultList' });
+    if ((LISTS as readonly string[]).includes(name)) this.#error({ ...place, message: 'import:errorList' });
   }
 
   #valid<Schema extends v.GenericSchema>(
@@ -256,7 +256,7 @@ export class DocumentReader {
     for (const issue of result.issues) {
       const path = v.getDotPath(issue);
       const isOurs = /^(errors|import):/.test(issue.message);
-      this.#fault({
+      this.#error({
         line,
         field: path ? `${field}.${path}` : field,
         message: isOurs ? (issue.message as TextKey) : 'errors:valueInvalid',
@@ -267,12 +267,12 @@ export class DocumentReader {
 
   #isNew(id: string, { index, ...place }: Place & { index: number }, most: number): boolean {
     if (this.#ids.has(id)) {
-      this.#fault({ line: place.line, field: `${place.field}.id`, message: 'import:faultTwice' });
+      this.#error({ line: place.line, field: `${place.field}.id`, message: 'import:errorTwice' });
       return false;
     }
     this.#ids.add(id);
     // `index` is how many there were before.
-    if (index >= most) this.#refuse({ ...place, message: 'import:faultMany' });
+    if (index >= most) this.#refuse({ ...place, message: 'import:errorMany' });
     return true;
   }
 
@@ -288,9 +288,9 @@ export class DocumentReader {
     if (!entry) return undefined;
     const index = this.#summary.transactions;
     if (!this.#isNew(entry.id, { line, field, index }, MOST_TRANSACTIONS)) return undefined;
-    const fault = this.#faultOf(entry);
-    if (fault) {
-      this.#fault({ line, field: `${field}.${fault.field}`, message: fault.message });
+    const error = this.#errorOf(entry);
+    if (error) {
+      this.#error({ line, field: `${field}.${error.field}`, message: error.message });
       return undefined;
     }
     this.#refersTo(entry.category_id, entry.type, { line, field });
@@ -299,16 +299,16 @@ export class DocumentReader {
     return row;
   }
 
-  #faultOf({ date, template_id, occurrence_date, category_id, type }: TransactionEntry) {
+  #errorOf({ date, template_id, occurrence_date, category_id, type }: TransactionEntry) {
     if (date > this.#latest) return { field: 'date', message: 'errors:dateFuture' } as const;
     if (isOpening(category_id) && category_id !== OPENING[type])
-      return { field: 'category_id', message: 'import:faultCategory' } as const;
+      return { field: 'category_id', message: 'import:errorCategory' } as const;
     if ((template_id === null) !== (occurrence_date === null))
       return { field: 'occurrence_date', message: 'errors:valueInvalid' } as const;
     if (template_id === null) return undefined;
     const key = `${template_id} ${occurrence_date}`;
     if (this.#occurrences.has(key))
-      return { field: 'occurrence_date', message: 'import:faultTwice' } as const;
+      return { field: 'occurrence_date', message: 'import:errorTwice' } as const;
     this.#occurrences.add(key);
     return undefined;
   }
@@ -335,14 +335,14 @@ export class DocumentReader {
     if (!entry || !this.#isNew(entry.id, { line, field, index }, MOST_TEMPLATES)) return;
     this.#skipped += entry.skipped_dates.length;
     if (this.#skipped > MOST_SKIPPED)
-      this.#refuse({ line, field: `${field}.skipped_dates`, message: 'import:faultMany' });
+      this.#refuse({ line, field: `${field}.skipped_dates`, message: 'import:errorMany' });
     const row = templateRow(entry, this.#earliest);
-    for (const fault of missingFields(row))
-      this.#fault({ line, field: `${field}.${fault.field}`, message: fault.message });
+    for (const error of missingFields(row))
+      this.#error({ line, field: `${field}.${error.field}`, message: error.message });
     this.#refersFromTemplate(entry, { line, field });
     this.#phases += entry.phases?.length ?? 0;
     if (this.#phases > MOST_PHASES)
-      this.#refuse({ line, field: `${field}.phases`, message: 'import:faultMany' });
+      this.#refuse({ line, field: `${field}.phases`, message: 'import:errorMany' });
     for (const [place, phase] of (entry.phases ?? []).entries())
       this.#refersFromTemplate(phase, { line, field: `${field}.phases[${place}]` });
     this.#templates.push({ row, skipped: [...new Set(entry.skipped_dates)] });
@@ -351,7 +351,7 @@ export class DocumentReader {
   #refersFromTemplate({ category_id, type }: Pick<Template, 'category_id' | 'type'>, place: Place): void {
     const { line, field } = place;
     if (isOpening(category_id))
-      this.#fault({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
+      this.#error({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
     this.#refersTo(category_id, type, place);
   }
 
@@ -361,13 +361,13 @@ export class DocumentReader {
     for (const { line, field, ...entry } of this.#categories) {
       const key = `${entry.type} ${keyOf(entry)}`;
       types.set(entry.id, entry.type);
-      if (names.has(key)) this.#fault({ line, field: `${field}.name`, message: 'import:faultTwice' });
+      if (names.has(key)) this.#error({ line, field: `${field}.name`, message: 'import:errorTwice' });
       names.add(key);
       if (!isKnownDefault(entry))
-        this.#fault({ line, field: `${field}.default_key`, message: 'errors:valueInvalid' });
+        this.#error({ line, field: `${field}.default_key`, message: 'errors:valueInvalid' });
     }
     for (const { id, type, line, field } of this.#references.values())
-      if (types.get(id) !== type) this.#fault({ line, field, message: 'import:faultCategory' });
+      if (types.get(id) !== type) this.#error({ line, field, message: 'import:errorCategory' });
   }
 }
 

@@ -56,6 +56,6 @@ export function templateRow(
 
 function minorOf(amount: TransactionEntry['amount']): number {
   const read = parseAmount(amount);
-  if ('fault' in read) throw new Error(`The schema lets ${amount} pass.`);
+  if ('error' in read) throw new Error(`The schema lets ${amount} pass.`);
   return read.minor;
 }

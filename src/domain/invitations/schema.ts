@@ -3,13 +3,13 @@ import * as v from 'valibot';
 const USES_MOST = 100;
 const DAYS_MOST = 90;
 
-const whole = (most: number, fault: 'errors:usesInvalid' | 'errors:inviteDaysInvalid') =>
+const whole = (most: number, error: 'errors:usesInvalid' | 'errors:inviteDaysInvalid') =>
   v.pipe(
-    v.optional(v.string(fault), ''),
-    v.regex(/^\d{1,4}$/, fault),
+    v.optional(v.string(error), ''),
+    v.regex(/^\d{1,4}$/, error),
     v.transform(Number),
-    v.minValue(1, fault),
-    v.maxValue(most, fault),
+    v.minValue(1, error),
+    v.maxValue(most, error),
   );
 
 export const inviteSchema = v.object({

@@ -16,8 +16,8 @@ export interface AddedTemplates {
 export async function addTemplates(context: Writing, choices: readonly Choice[]): Promise<AddedTemplates> {
   const categoryOf = await categoryFinder(context);
   const items = choices.map((choice, index): TemplateItem => {
-    const { name, type, amount, rule, faults } = choice;
-    if (amount === null) return { index, faults };
+    const { name, type, amount, rule, errors } = choice;
+    if (amount === null) return { index, errors };
     const { interval_type, interval, day_of_month, day_of_week } = rule;
     const input: TemplateInput = {
       name,

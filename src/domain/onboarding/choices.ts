@@ -2,7 +2,7 @@ import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { type AmountStyle, type Readings, readAmount } from '../amount-text.ts';
 import type { DefaultKey } from '../categories/defaults.ts';
-import type { FieldFault } from '../error.ts';
+import type { FieldError } from '../error.ts';
 import { fits } from '../letters.ts';
 import { monthlyEquivalent } from '../recurring/schedule/frequency.ts';
 import { DESCRIPTION_MAX, type TransactionType } from '../schemas.ts';
@@ -27,7 +27,7 @@ export interface Choice {
   /** Minor units; null if what was typed is not valid. */
   amount: number | null;
   /** Why it is not; empty if it is. */
-  faults: FieldFault[];
+  errors: FieldError[];
 }
 
 interface Means {
@@ -45,12 +45,12 @@ export function readChoices(typed: Record<string, string>, { t, style, taken }: 
   const presets = PRESETS.map(({ type, name, category, rule, ...preset }): Choice | null => {
     const field = amountField(preset);
     const read = chosenAmount(typed[field], style);
-    if (read.fault === NOTHING) return null;
-    const fault = taken?.has(field) ? 'onboarding:templates.added' : read.fault;
+    if (read.error === NOTHING) return null;
+    const error = taken?.has(field) ? 'onboarding:templates.added' : read.error;
     return choiceOf(
       { field, name: t(name), type, category, rule },
       read.amount,
-      faultsAt(field, fault, style, read.readings),
+      errorsAt(field, error, style, read.readings),
     );
   });
   return [...presets, readCustom(typed, { t, style })].filter((choice) => choice !== null);
@@ -60,47 +60,47 @@ const NOTHING = 'errors:amountRequired';
 
 interface Chosen {
   amount: number | null;
-  fault?: TextKey;
+  error?: TextKey;
   readings?: Readings | undefined;
 }
 
 function chosenAmount(text = '', style: AmountStyle): Chosen {
   const read = readAmount(text.trim(), style);
   if ('minor' in read) {
-    return read.minor > 0 ? { amount: read.minor } : { amount: null, fault: 'errors:amountMin' };
+    return read.minor > 0 ? { amount: read.minor } : { amount: null, error: 'errors:amountMin' };
   }
-  const isZero = read.fault === 'errors:amountMin' && !/[1-9\u2212-]/.test(text);
-  return { ...read, amount: null, fault: isZero ? NOTHING : read.fault };
+  const isZero = read.error === 'errors:amountMin' && !/[1-9\u2212-]/.test(text);
+  return { ...read, amount: null, error: isZero ? NOTHING : read.error };
 }
 
 function readCustom(typed: Record<string, string>, { t, style }: Means): Choice | null {
   const name = (typed[CUSTOM.name] ?? '').trim();
-  const { amount, fault, readings } = chosenAmount(typed[CUSTOM.amount], style);
-  if (name === '' && fault === NOTHING) return null;
-  const faults = faultsAt(CUSTOM.amount, fault, style, readings);
-  if (name === '') faults.unshift({ field: CUSTOM.name, message: 'errors:templateNameRequired' });
-  if (!fits(name, DESCRIPTION_MAX)) faults.unshift({ field: CUSTOM.name, message: 'errors:templateNameMax' });
+  const { amount, error, readings } = chosenAmount(typed[CUSTOM.amount], style);
+  if (name === '' && error === NOTHING) return null;
+  const errors = errorsAt(CUSTOM.amount, error, style, readings);
+  if (name === '') errors.unshift({ field: CUSTOM.name, message: 'errors:templateNameRequired' });
+  if (!fits(name, DESCRIPTION_MAX)) errors.unshift({ field: CUSTOM.name, message: 'errors:templateNameMax' });
   const type = typed[CUSTOM.type] === 'income' ? 'income' : 'expense';
   const isNamed = name !== '' && fits(name, DESCRIPTION_MAX);
   const shown = isNamed ? name : t('onboarding:templates.custom');
-  return choiceOf({ field: CUSTOM.amount, name: shown, type, rule: CUSTOM_RULE }, amount, faults);
+  return choiceOf({ field: CUSTOM.amount, name: shown, type, rule: CUSTOM_RULE }, amount, errors);
 }
 
-function faultsAt(
+function errorsAt(
   field: string,
   message: TextKey | undefined,
   { currency }: AmountStyle,
   readings: Readings | undefined,
-): FieldFault[] {
+): FieldError[] {
   return message ? [{ field, message, currency: CURRENCIES[currency], ...(readings && { readings }) }] : [];
 }
 
 function choiceOf(
-  wanted: Omit<Choice, 'amount' | 'faults'>,
+  wanted: Omit<Choice, 'amount' | 'errors'>,
   amount: number | null,
-  faults: FieldFault[],
+  errors: FieldError[],
 ): Choice {
-  return { ...wanted, amount: faults.length > 0 ? null : amount, faults };
+  return { ...wanted, amount: errors.length > 0 ? null : amount, errors };
 }
 
 /** A month of thirty days with what was chosen, in minor units. */

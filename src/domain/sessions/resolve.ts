@@ -10,12 +10,12 @@ import { findSession, findSessionWithUser, updateSession } from './sessions.quer
 import { parseToken, sameHash } from './tokens.ts';
 
 /** Why an access token is refused. */
-export type TokenFault = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
+export type TokenError = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
 
 const SEEN_EVERY = 5 * 60_000;
 
 /** The viewer of an access token, looked up at every request: a sign-out or block takes effect at once. */
-export async function resolveViewer(db: Db, token: string, now: Date): Promise<Viewer | TokenFault> {
+export async function resolveViewer(db: Db, token: string, now: Date): Promise<Viewer | TokenError> {
   const parsed = parseToken('access', token);
   if (!parsed) return 'TOKEN_INVALID';
   const instant = now.toISOString();

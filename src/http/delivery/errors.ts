@@ -7,7 +7,7 @@ import { directionOf, type Locale, localeFromHeader } from '../../i18n/locales.t
 import { translator } from '../../i18n/translate.ts';
 import { SITE_NAME } from '../../product.ts';
 import { type Call, isApi, type PageError } from '../call.ts';
-import { errorText } from '../fault-text.ts';
+import { errorText } from '../error-text.ts';
 import { referrerPage, returnTo } from '../pages/return-to.ts';
 import { errorJson } from './json.ts';
 
@@ -42,7 +42,7 @@ function refusalOf(error: unknown, call: Call, app: App): DomainError {
   const request_id = call.get('requestId');
   // The client disconnected: nobody reads the answer, and the server has no error.
   if (isBrokenOff(error, call)) return new DomainError('INVALID_JSON', 400);
-  app.log.error({ request_id, err: error }, 'unexpected fault');
+  app.log.error({ request_id, err: error }, 'unexpected error');
   return unavailable(error) ?? new DomainError('SERVER_ERROR', 500, { details: { request_id } });
 }
 
@@ -94,9 +94,9 @@ function plainErrorPage(call: Call, error: DomainError, locale: Locale): Respons
   const url = new URL(call.req.url);
   const retry =
     call.req.method === 'GET' ? returnTo(url.pathname + url.search) : referrerPage(call.req.raw, url);
-  // The same address again may work after a fault, but not after a refusal.
-  const isFault = status >= 500;
-  const title = t(isFault ? 'pages:brokenTitle' : 'pages:errorTitle');
+  // The same address again may work after an error, but not after a refusal.
+  const isError = status >= 500;
+  const title = t(isError ? 'pages:brokenTitle' : 'pages:errorTitle');
   const text = status === 500 ? '' : errorText(error, t);
   if (extra.retryAfter !== undefined) call.header('retry-after', String(extra.retryAfter));
   return call.html(
@@ -114,7 +114,7 @@ function plainErrorPage(call: Call, error: DomainError, locale: Locale): Respons
       <p>${text}</p>
       <p>
         ${
-          isFault
+          isError
             ? html`<a href="${retry}">${t('pages:brokenRetry')}</a>`
             : html`<a href="/">${t('pages:goHome')}</a>`
         }

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { DomainError } from '../../domain/error.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
-import { errorText, faultText } from '../fault-text.ts';
+import { errorText, fieldErrorText } from '../error-text.ts';
 import { ofText } from './deliver.ts';
 
 export function ok(call: HonoContext, data: unknown, status: ContentfulStatusCode = 200): Response {
@@ -15,12 +15,12 @@ function json(call: HonoContext, value: unknown, status: ContentfulStatusCode): 
   return ofText(call.body(text, status, { 'content-type': 'application/json' }), text);
 }
 
-/** An error of the API in the caller's language; faulty fields are listed one by one. */
+/** An error of the API in the caller's language; invalid fields are listed one by one. */
 export function errorJson(call: HonoContext, error: DomainError, locale: Locale): Response {
   const t = translator(locale);
   const { fields, details, retryAfter } = error.extra;
   if (retryAfter !== undefined) call.header('retry-after', String(retryAfter));
-  const rows = fields?.map((fault) => ({ field: fault.field, message: faultText(fault, t) }));
+  const rows = fields?.map((error) => ({ field: error.field, message: fieldErrorText(error, t) }));
   return json(
     call,
     {

@@ -108,7 +108,7 @@ class Source {
   }
 }
 
-// Whoever has left needs no answer, but it is no fault of ours either.
+// Whoever has left needs no answer, but it is no error of ours either.
 function brokenOff(): never {
-  throw new DomainError('VALIDATION_ERROR', 400, { message: 'import:faultSyntax' });
+  throw new DomainError('VALIDATION_ERROR', 400, { message: 'import:errorSyntax' });
 }

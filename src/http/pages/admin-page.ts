@@ -25,9 +25,9 @@ export function readFilter<Schema extends v.ObjectSchema<v.ObjectEntries, undefi
   );
   const query = Object.fromEntries(known);
   const checked = check(schema, query);
-  if (!checked.faults) return { input: checked.input, query, errors: {} };
+  if (!checked.errors) return { input: checked.input, query, errors: {} };
   const errors = Object.fromEntries(
-    checked.faults.map(({ field, message }) => [`filter-${field}`, locals.t(message)]),
+    checked.errors.map(({ field, message }) => [`filter-${field}`, locals.t(message)]),
   );
   const valid = Object.fromEntries(known.filter(([name]) => !(`filter-${name}` in errors)));
   return { input: read(schema, valid), query, errors };

@@ -1,13 +1,13 @@
 import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
 import type { SignedIn } from '../../domain/context.ts';
-import { DomainError, type FieldFault } from '../../domain/error.ts';
+import { DomainError, type FieldError } from '../../domain/error.ts';
 import { newId } from '../../domain/id.ts';
 import { type Attempt, IdempotencyConflict, idempotent } from '../../domain/idempotency/idempotent.ts';
 import { UserBlocked } from '../../domain/restrictions/block.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { unavailable } from '../delivery/errors.ts';
-import { faultText } from '../fault-text.ts';
+import { fieldErrorText } from '../error-text.ts';
 import { type Also, check } from '../input.ts';
 import type { Remark } from './flash.ts';
 
@@ -59,7 +59,7 @@ export async function submit<Schema extends Fields>(
   if (page.request.method !== 'POST') return EMPTY;
   const fields = Object.fromEntries(page.locals.form ?? []);
   const checked = check(schema, fields, also);
-  if (checked.faults) return refuse(page, fields, 400, checked.faults);
+  if (checked.errors) return refuse(page, fields, 400, checked.errors);
   try {
     const done = await handle(checked.input);
     if (!done) return { values: typedIn(fields), errors: {} };
@@ -68,7 +68,7 @@ export async function submit<Schema extends Fields>(
     return page.redirect(to, 303);
   } catch (error) {
     if (!(error instanceof DomainError)) return fail(page, fields, error, failure);
-    const state = refuse(page, fields, error.status, faultsOf(error), error.extra.retryAfter);
+    const state = refuse(page, fields, error.status, errorsOf(error), error.extra.retryAfter);
     return { ...state, error };
   }
 }
@@ -88,7 +88,7 @@ function fail(
   return refuse(page, fields, away?.status ?? 500, [{ field: '', message }], away?.extra.retryAfter);
 }
 
-function faultsOf(error: DomainError): FieldFault[] {
+function errorsOf(error: DomainError): FieldError[] {
   const { code, extra } = error;
   if (error instanceof IdempotencyConflict) return [{ field: '', message: 'errors:savedBefore' }];
   return extra.fields ?? [{ field: '', message: extra.message ?? `errors:${code}` }];
@@ -98,7 +98,7 @@ function refuse(
   page: AstroGlobal,
   fields: Record<string, FormDataEntryValue>,
   status: number,
-  faults: FieldFault[],
+  errors: FieldError[],
   retryAfter?: number,
 ): FormState {
   const { t, format } = page.locals;
@@ -106,7 +106,7 @@ function refuse(
   if (retryAfter !== undefined) page.response.headers.set('retry-after', String(retryAfter));
   return {
     values: typedIn(fields),
-    errors: Object.fromEntries(faults.map((fault) => [fault.field, faultText(fault, t, format.date)])),
+    errors: Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, t, format.date)])),
   };
 }
 

@@ -43,7 +43,7 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   const offered = useOffered(form, categories, chosen);
   const [opened, setOpened] = useState(!inDialog);
   const error = form.errorOf('categoryId');
-  const faulty = {
+  const invalid = {
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error && `${id}-error`,
   };
@@ -74,7 +74,7 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
     <div className="category-field">
       <Field form={form} name="categoryId" label={label} required>
         <CategorySelect
-          {...faulty}
+          {...invalid}
           id={enhanced ? `${id}-value` : id}
           hidden={enhanced}
           ref={select}
@@ -83,7 +83,7 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
         />
         {enhanced && (
           <CategoryPicker
-            {...faulty}
+            {...invalid}
             id={id}
             label={label}
             categories={offered}

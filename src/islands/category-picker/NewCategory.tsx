@@ -63,7 +63,7 @@ export function NewCategory({ form, place, settle, ...properties }: NewCategoryP
     event.preventDefault();
     void create();
   };
-  const fault = form.faultOf('newCategory');
+  const error = form.partErrorOf('newCategory');
   return (
     <details className="new-category" ref={place} open={startsOpen || undefined} onToggle={properties.onOpen}>
       <summary>{t('transactions:picker.new')}</summary>
@@ -87,7 +87,7 @@ export function NewCategory({ form, place, settle, ...properties }: NewCategoryP
           <AppearanceFields form={form} inDialog={inDialog} enhanced={enhanced} />
           {enhanced && (
             <div>
-              <div role="alert">{fault && <p className="error pb-3">{messageText(t, fault)}</p>}</div>
+              <div role="alert">{error && <p className="error pb-3">{messageText(t, error)}</p>}</div>
               <div className="button-row">
                 <button
                   className="button button-small"
@@ -122,11 +122,11 @@ function useCategoryCreation(
   const [sending, setSending] = useState(false);
 
   const refuse = (error: unknown) => {
-    const faults = error instanceof ApiError ? error.fields : [];
-    const ofFields = faults.filter(({ field }) => FIELDS[field]);
-    for (const { field, message } of ofFields) form.blame(FIELDS[field] ?? 'newCategoryName', message);
-    const otherwise = faults[0]?.message ?? failureText(error, GENERAL_FAILURES.OPERATION_FAILED);
-    if (ofFields.length === 0) form.blame('root.newCategory', otherwise);
+    const errors = error instanceof ApiError ? error.fields : [];
+    const ofFields = errors.filter(({ field }) => FIELDS[field]);
+    for (const { field, message } of ofFields) form.setError(FIELDS[field] ?? 'newCategoryName', message);
+    const otherwise = errors[0]?.message ?? failureText(error, GENERAL_FAILURES.OPERATION_FAILED);
+    if (ofFields.length === 0) form.setError('root.newCategory', otherwise);
   };
   const show = () => {
     if (place.current) place.current.open = true;
@@ -139,7 +139,7 @@ function useCategoryCreation(
     const { newCategoryName, newCategoryColor: color, newCategoryIcon: icon, type } = form.values();
     const name = newCategoryName.trim();
     if (!name) {
-      form.blame('newCategoryName', 'transactions:picker.nameRequired');
+      form.setError('newCategoryName', 'transactions:picker.nameRequired');
       show();
       return false;
     }

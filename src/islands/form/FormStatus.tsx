@@ -14,9 +14,9 @@ export function FormStatus({ form }: { form: IslandForm }) {
   return (
     <div className="[&_.flash]:mb-6">
       <div role="alert">
-        {form.fault && (
+        {form.error && (
           <p className="flash flash-error">
-            {messageText(t, form.fault)} {isUnanswered(form.fault) && t('transactions:form.inputStays')}
+            {messageText(t, form.error)} {isUnanswered(form.error) && t('transactions:form.inputStays')}
           </p>
         )}
       </div>

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { type GenericSchema, safeParse } from 'valibot';
-import type { Faults, FormField, FormValues } from '../../browser/core/forms/form-values.ts';
+import type { Errors, FormField, FormValues } from '../../browser/core/forms/form-values.ts';
 import { FILLED, UNSENT } from '../../browser/core/names.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
 import { type Texts, type Translate, translatorOf } from '../../browser/core/texts/translate.ts';
@@ -18,7 +18,7 @@ import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
 
 /** Saves the validated values; `button` is the name of the pressed button. */
-export type Save<Checked> = (checked: Checked, button?: string) => Promise<Faults>;
+export type Save<Checked> = (checked: Checked, button?: string) => Promise<Errors>;
 
 interface Given<Checked> {
   values: FormValues;
@@ -121,13 +121,13 @@ export function useIslandForm<Checked extends object = object>({
 
   const check = async (checked: Checked) => {
     if (!save) return;
-    const { fields = [], form: fault } = await save(checked, pressed.current);
+    const { fields = [], form: error } = await save(checked, pressed.current);
     for (const { field, message } of fields) {
       form.setError(field, { message });
       unfold(field);
     }
     if (fields[0]) unfold(fields[0].field)?.focus();
-    if (fault) form.setError('root', { message: fault });
+    if (error) form.setError('root', { message: error });
   };
   // What is folded away cannot get the focus.
   const unfold = (name: string) => {
@@ -139,8 +139,8 @@ export function useIslandForm<Checked extends object = object>({
     }
     return field;
   };
-  const refuse = (faults: FieldErrors<FormValues>) => {
-    for (const name of Object.keys(faults)) unfold(name);
+  const refuse = (errors: FieldErrors<FormValues>) => {
+    for (const name of Object.keys(errors)) unfold(name);
     // A toast would lie behind a dialog, out of reach.
     if (save) form.setError('root', { message: 'transactions:form.validationFailed' });
     else toast('error', t('transactions:form.validationFailed'));
@@ -174,13 +174,13 @@ export function useIslandForm<Checked extends object = object>({
      * Whether a field is known to be invalid. Before hydration the form can always be sent; a new category has buttons
      * of its own.
      */
-    isFaulty: isReady && Object.keys(errors).some((name) => !/^(root$|newCategory)/.test(name)),
+    isInvalid: isReady && Object.keys(errors).some((name) => !/^(root$|newCategory)/.test(name)),
     /** Whether the values could be saved, as far as the browser can tell. */
     accepts: (values: FormValues) => safeParse(schemaOf(values), values).success,
     /** An error of the whole form: a text key or a text. */
-    fault: errors.root?.message,
+    error: errors.root?.message,
     /** An error of a part of the form that has its own buttons. */
-    faultOf: (part: string) => errors.root?.[part]?.message,
+    partErrorOf: (part: string) => errors.root?.[part]?.message,
     /** Called before the form is validated; if it returns `false`, nothing is sent. */
     prepare,
 
@@ -199,7 +199,7 @@ export function useIslandForm<Checked extends object = object>({
     },
 
     clearError,
-    blame: (name: FormField | `root.${string}`, message: string) => form.setError(name, { message }),
+    setError: (name: FormField | `root.${string}`, message: string) => form.setError(name, { message }),
 
     idPrefix,
     idOf: (name: FormField) => `${idPrefix}${name}`,

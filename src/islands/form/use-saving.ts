@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Faults } from '../../browser/core/forms/form-values.ts';
+import type { Errors } from '../../browser/core/forms/form-values.ts';
 import { DRAFTS } from '../../browser/core/names.ts';
 import { isStale, latestOf } from '../../browser/core/request/failures.ts';
 
@@ -11,9 +11,9 @@ interface Given<Checked, Entity> {
   /** Its current version, if it is known already that this is another one, or that it was deleted. */
   theirs?: Entity | 'gone' | undefined;
   /** Changes the item, or creates a new one. @throws ApiError */
-  save: (checked: Checked, edited: Entity | undefined) => Promise<Faults>;
+  save: (checked: Checked, edited: Entity | undefined) => Promise<Errors>;
   read: (edited: Entity) => Promise<Entity>;
-  faultsOf: (error: unknown, isChange: boolean) => Faults;
+  errorsOf: (error: unknown, isChange: boolean) => Errors;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Given<Checked, Entity> {
  * and saving again replaces that version; if it was deleted, saving again creates it anew.
  */
 export function useSaving<Checked, Entity extends object>(given: Given<Checked, Entity>) {
-  const { edited, theirs, save, read, faultsOf } = given;
+  const { edited, theirs, save, read, errorsOf } = given;
   const [conflict, setConflict] = useState<ConflictWith<Entity> | undefined>(() =>
     theirs === undefined || theirs === 'gone' ? theirs : { theirs },
   );
@@ -29,12 +29,12 @@ export function useSaving<Checked, Entity extends object>(given: Given<Checked, 
 
   return {
     conflict,
-    async save(checked: Checked): Promise<Faults> {
+    async save(checked: Checked): Promise<Errors> {
       const before = target.current;
       try {
         return await save(checked, before);
       } catch (error) {
-        if (!before || !isStale(error)) return faultsOf(error, Boolean(before));
+        if (!before || !isStale(error)) return errorsOf(error, Boolean(before));
       }
       try {
         const latest = await latestOf(() => read(before));
@@ -42,7 +42,7 @@ export function useSaving<Checked, Entity extends object>(given: Given<Checked, 
         setConflict(latest);
         return {};
       } catch (error) {
-        return faultsOf(error, true);
+        return errorsOf(error, true);
       }
     },
   };

@@ -119,15 +119,15 @@ type Shown = Omit<ComponentProps<typeof Preview>, 'preview'>;
  */
 export function PreviewBeside({ live, ...shown }: Shown & { live: LivePreview }) {
   const t = useTranslate();
-  const { preview, isCurrent, fault } = live;
+  const { preview, isCurrent, error } = live;
   const valid = useRef(shown);
   if (isCurrent) valid.current = shown;
-  const error = fault && messageText(t, fault, readingsOf(shown.values.amount, shown.means.writing));
-  const errorText = error && (preview ? t('recurring:wizard.outdated', { fault: error }) : error);
+  const text = error && messageText(t, error, readingsOf(shown.values.amount, shown.means.writing));
+  const errorText = text && (preview ? t('recurring:wizard.outdated', { error: text }) : text);
   return (
     <>
-      {fault && <p className="hint">{errorText}</p>}
-      {!preview && !fault && <p className="hint">{t('recurring:wizard.counting')}</p>}
+      {error && <p className="hint">{errorText}</p>}
+      {!preview && !error && <p className="hint">{t('recurring:wizard.counting')}</p>}
       {preview && (
         <div className={isCurrent ? 'wizard-preview' : 'wizard-preview wizard-outdated'}>
           <Preview {...valid.current} preview={preview} />

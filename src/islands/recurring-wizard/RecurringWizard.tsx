@@ -183,7 +183,7 @@ type ButtonsProperties = Pick<Properties, 'mode' | 'conflict'> & { wizard: Retur
 function StepButtons({ mode, conflict, wizard }: ButtonsProperties) {
   const { form, t, step, isLive, next, back } = wizard;
   const save = saveLabel(mode, conflict);
-  const unready = form.sending || (step === 'setup' && form.isFaulty);
+  const unready = form.sending || (step === 'setup' && form.isInvalid);
   return (
     <>
       <button

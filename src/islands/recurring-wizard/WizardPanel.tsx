@@ -30,7 +30,7 @@ import {
   createTemplate,
   readTemplate,
   removeTemplate,
-  templateFaults,
+  templateErrors,
 } from './template-api.ts';
 import { newValues, templateValues, valuesLike, type WizardTemplate } from './template-values.ts';
 import type { LikeTransaction, WizardValues } from './wizard-properties.ts';
@@ -96,13 +96,13 @@ function LoadedWizard(properties: LoadedProperties) {
   const { conflict, save } = useSaving<WizardInput, WizardTemplate>({
     edited: template,
     read: readTemplate,
-    faultsOf: (error, isChange) =>
-      templateFaults(error, `recurring:notifications.recurring${isChange ? 'Update' : 'Create'}Failed`),
+    errorsOf: (error, isChange) =>
+      templateErrors(error, `recurring:notifications.recurring${isChange ? 'Update' : 'Create'}Failed`),
     async save(input, target) {
       if (!input.isRecurring) {
         await recurring.withdraw(removeTemplate);
         const saved = await createTransaction(input, one.create);
-        if ('faults' in saved) return saved.faults;
+        if ('errors' in saved) return saved.errors;
         onSaved(added(saved.transaction, settings, t));
         return {};
       }

@@ -24,14 +24,14 @@ const ANY = { ...PLAIN_MARKS, currency: 'ILS' } as const;
 export function ruleOf(
   values: WizardValues,
   today: string,
-): { rule: Rule; timezone: string | undefined } | { fault: string } {
+): { rule: Rule; timezone: string | undefined } | { error: string } {
   const schema = wizardSchema(values, { today, style: ANY, isNew: true });
   const checked = safeParse(pick(schema, SCHEDULE_FIELDS), values);
-  if (!checked.success) return { fault: checked.issues[0].message };
+  if (!checked.success) return { error: checked.issues[0].message };
   const { start_date, timezone, ...schedule } = scheduleOf(checked.output);
   const given = { ...schedule, start_date, timezone, description: 'any' };
   const [contradiction] = contradictionsOn(today)(given, () => false);
-  if (contradiction) return { fault: contradiction.message };
+  if (contradiction) return { error: contradiction.message };
   return { rule: ruleFrom(start_date, schedule), timezone };
 }
 
@@ -42,9 +42,9 @@ export function ruleOf(
 export function previewAsTyped(
   values: WizardValues,
   { today, amount, now, currency }: { today: string; amount: number; now: Date; currency: Currency },
-): ShownPreview | { fault: string } {
+): ShownPreview | { error: string } {
   const found = ruleOf(values, today);
-  if ('fault' in found) return found;
+  if ('error' in found) return found;
   const { rule, timezone } = found;
   const todayThere = timezone ? localNow(now, timezone).date : today;
   const [, from = todayThere] = [rule.start_date, todayThere].sort();

@@ -1,4 +1,4 @@
-import type { Faults, FormField } from '../../browser/core/forms/form-values.ts';
+import type { Errors, FormField } from '../../browser/core/forms/form-values.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import type { Create } from '../../browser/core/request/creation.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
@@ -90,7 +90,7 @@ export async function readTemplate({ id }: Pick<WizardTemplate, 'id'>): Promise<
 }
 
 /** The errors of a failed call, by field and for the whole form. */
-export function templateFaults(error: unknown, otherwise: string): Faults {
+export function templateErrors(error: unknown, otherwise: string): Errors {
   if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
   const fields = error.fields.map(({ field, message }) => ({
     field: (FORM_FIELDS[field] ?? field) as FormField,

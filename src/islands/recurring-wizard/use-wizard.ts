@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { safeParse } from 'valibot';
 import {
-  type Faults,
+  type Errors,
   type FormField,
   type FormValues,
   type NewCategoryValues,
@@ -15,7 +15,7 @@ import { type IslandForm, useFormValues, useIslandForm } from '../form/use-islan
 import { useWhenReleased } from '../hooks.ts';
 import type { DialogExtras } from '../transaction-form/form-properties.ts';
 import { previewAsTyped } from './live-preview.ts';
-import { requestPreview, templateFaults } from './template-api.ts';
+import { requestPreview, templateErrors } from './template-api.ts';
 import { startAfter } from './template-values.ts';
 import type { ShownPreview, WizardProperties, WizardValues } from './wizard-properties.ts';
 
@@ -63,7 +63,7 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
   const live = useLivePreview(properties, { isLive, values, amount, check });
   useSuggestedStart(form, values, properties);
 
-  const save = async (input: WizardInput): Promise<Faults> => {
+  const save = async (input: WizardInput): Promise<Errors> => {
     if (input.isRecurring && mode === 'edit' && !live.isCurrent) {
       const answer = await live.refresh(input);
       if (!('preview' in answer)) return answer;
@@ -126,9 +126,9 @@ export interface LivePreview {
   /** Whether it is of the current values. */
   isCurrent: boolean;
   /** What is missing or wrong: a text key or a text. */
-  fault: string | undefined;
+  error: string | undefined;
   /** Gets the preview of the current values, whatever it costs. */
-  refresh: (input: WizardInput) => Promise<{ preview: ShownPreview } | Faults>;
+  refresh: (input: WizardInput) => Promise<{ preview: ShownPreview } | Errors>;
 }
 
 /**
@@ -143,7 +143,7 @@ function useLivePreview(
   const id = mode === 'edit' ? properties.id : undefined;
   // What the page came with stays in sight until the server has answered about what is in the form now.
   const [latest, setLatest] = useState(ahead && { of: AS_OPENED, preview: ahead });
-  const [refused, setRefused] = useState<{ of: string; fault: string }>();
+  const [refused, setRefused] = useState<{ of: string; error: string }>();
   const { scope: _scope, ...typed } = values;
   const of = JSON.stringify(typed);
   const current = useRef(of);
@@ -156,9 +156,9 @@ function useLivePreview(
       if (current.current === of) flushSync(() => setLatest({ of, preview }));
       return { preview };
     } catch (error) {
-      const faults = templateFaults(error, 'transactions:form.submitFailed');
-      setRefused({ of, fault: faults.fields?.[0]?.message ?? faults.form ?? '' });
-      return faults;
+      const errors = templateErrors(error, 'transactions:form.submitFailed');
+      setRefused({ of, error: errors.fields?.[0]?.message ?? errors.form ?? '' });
+      return errors;
     }
   };
   const askSoon = useEffectEvent(() => {
@@ -179,19 +179,19 @@ function useLivePreview(
     return {
       preview: latest?.preview,
       isCurrent: latest?.of === of,
-      fault: invalid ?? (refused?.of === of ? refused.fault : undefined),
+      error: invalid ?? (refused?.of === of ? refused.error : undefined),
       refresh: ask,
     };
   }
   const now = isLive
     ? previewAsTyped(values, { today, amount, now: new Date(), currency: writing.currency })
     : undefined;
-  const isValid = now !== undefined && !('fault' in now);
+  const isValid = now !== undefined && !('error' in now);
   if (isValid && latest?.of !== of) setLatest({ of, preview: now });
   return {
     preview: isValid ? now : latest?.preview,
     isCurrent: isValid,
-    fault: now && 'fault' in now ? now.fault : undefined,
+    error: now && 'error' in now ? now.error : undefined,
     refresh: async () => ({ preview: now as ShownPreview }),
   };
 }

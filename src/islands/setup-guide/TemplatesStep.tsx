@@ -213,13 +213,13 @@ export function wrongIn(properties: Properties, t: Translate): WrongField[] {
   return asksMonth ? messagesOf(choices.filter(isLeftOut), t) : [];
 }
 
-const isLeftOut = ({ faults }: Choice) => faults.length > 0;
+const isLeftOut = ({ errors }: Choice) => errors.length > 0;
 
-const UNKNOWN: Choice['faults'][number] = { field: '', message: 'errors:valueInvalid' };
+const UNKNOWN: Choice['errors'][number] = { field: '', message: 'errors:valueInvalid' };
 
 function messagesOf(choices: Choice[], t: Translate): WrongField[] {
-  return choices.flatMap(({ field: its, name, faults }) =>
-    (faults.length > 0 ? faults : [UNKNOWN]).map(({ field, message, currency = '', readings }) => ({
+  return choices.flatMap(({ field: its, name, errors }) =>
+    (errors.length > 0 ? errors : [UNKNOWN]).map(({ field, message, currency = '', readings }) => ({
       field: field || its,
       message: `${name}: ${t(message, { currency, ...readings })}`,
     })),

@@ -13,7 +13,7 @@ export interface WrongField {
 /** What is wrong, each with a link to its field. */
 export function WrongFields({ wrong }: { wrong: WrongField[] }) {
   return (
-    <ul className="faults">
+    <ul className="errors">
       {wrong.map(({ field, message }) => (
         <li key={field}>{field ? <a href={`#setup-${field}`}>{message}</a> : message}</li>
       ))}

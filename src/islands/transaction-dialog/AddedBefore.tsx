@@ -16,7 +16,7 @@ interface AddedProperties {
 /** Says above the next form what was added before, where it can be taken back. */
 export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
   const t = useTranslate();
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const [alert, setAlert] = useState('');
   const [isUndoing, start] = useTransition();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
       if (instead) onUndone(t(`transactions:undoAdd.${instead}`, { name: description }));
       else onUndone(naming(t('transactions:deleteSuccess'), description));
     } catch (error) {
-      setFault(failureText(error, 'errors:deletingFailed'));
+      setError(failureText(error, 'errors:deletingFailed'));
     }
   };
   return (
@@ -47,7 +47,7 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
         </button>
       </div>
       {alert && <p className="flash flash-warning">{alert}</p>}
-      {fault && <p className="flash flash-error">{messageText(t, fault)}</p>}
+      {error && <p className="flash flash-error">{messageText(t, error)}</p>}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
   const recurs = Boolean(transaction.template_id || transaction.is_recurring);
   const [choice, setChoice] = useState<Choice | undefined>(recurs ? undefined : ALONE);
   const [missing, setMissing] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const [isDeleting, start] = useTransition();
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
@@ -55,7 +55,7 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
       const sent = await deleteOrKeep(transaction, scope, given.offlineId);
       if ('kept' in sent) return onDeleted({ text: sent.kept, isKept: true });
       const { deleted_count: deleted, undo_id: undoId } = sent;
-      if (deleted === 0) return setFault('transactions:deleteFailed');
+      if (deleted === 0) return setError('transactions:deleteFailed');
       onDeleted({
         text: messageOf?.(deleted) ?? naming(t('transactions:deleteSuccess'), transaction.description),
         undoId,
@@ -65,7 +65,7 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
       const isChanged = error instanceof ApiError && error.code === 'CONFLICT';
       const latest = isChanged ? await readTransaction(transaction).catch(() => undefined) : undefined;
       if (latest) setNow(latest);
-      else setFault(failureText(error, 'errors:deletingFailed'));
+      else setError(failureText(error, 'errors:deletingFailed'));
     }
   };
   const confirm = () => {
@@ -73,7 +73,7 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
       setMissing(true);
       document.getElementById('dialog-scope')?.focus();
     } else if (!isDeleting) {
-      setFault('');
+      setError('');
       start(() => remove(choice));
     }
   };
@@ -105,7 +105,7 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
           <DeletionConflict seen={given.transaction} now={now} settings={settings} key={now.updated_at} />
         )}
         <p className="hint">{t('transactions:dialog.undoHint')}</p>
-        <div role="alert">{fault && <p className="flash flash-error">{messageText(t, fault)}</p>}</div>
+        <div role="alert">{error && <p className="flash flash-error">{messageText(t, error)}</p>}</div>
         <LateNotice waiting={isDeleting} />
       </div>
       <div className="dialog-footer">

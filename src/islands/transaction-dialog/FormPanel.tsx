@@ -11,7 +11,7 @@ import {
   added,
   type CheckedTransaction,
   readTransaction,
-  transactionFaults,
+  transactionErrors,
 } from '../../stores/save-transaction.ts';
 import {
   type DialogRequest,
@@ -79,7 +79,7 @@ export function FormPanel(properties: FormPanelProperties) {
     edited,
     theirs: request.theirs,
     read: readTransaction,
-    faultsOf: transactionFaults,
+    errorsOf: transactionErrors,
     async save(checked, target) {
       const { scope } = choice.current;
       const { saveOrKeep } = await import('../../stores/save-or-keep.ts');
@@ -95,7 +95,7 @@ export function FormPanel(properties: FormPanelProperties) {
         else onSaved(outcome);
         return {};
       }
-      if ('faults' in saved) return saved.faults;
+      if ('errors' in saved) return saved.errors;
       const outcome = target
         ? { text: t('transactions:updateSuccess'), undoId: saved.undo_id, isSaid: true }
         : added(saved.transaction, settings, t);

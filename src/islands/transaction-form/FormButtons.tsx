@@ -61,7 +61,7 @@ export function FormButtons({ form, mode, conflict, children, ...foot }: Buttons
   const t = useTranslate();
   const isInvalid = !form.accepts(useFormValues(form));
   // Not disabled: pressing it shows the errors and where they are.
-  const unready = form.sending || form.isFaulty || (form.isReady && isInvalid) || undefined;
+  const unready = form.sending || form.isInvalid || (form.isReady && isInvalid) || undefined;
   return (
     <FormFoot
       {...foot}

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { currencySchema } from '../../domain/currency.ts';
 import { type Conversion, convertSchema } from '../../domain/exchange/schema.ts';
-import { faultText } from '../../http/fault-text.ts';
+import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
 
-/** What the address asks for: as the fields show it, with the messages of faults, and read where it is valid. */
+/** What the address asks for: as the fields show it, with the messages of errors, and read where it is valid. */
 interface Request {
   fields: { amount: string; from: string; to: string };
   errors: Record<string, string>;
@@ -19,7 +19,7 @@ export function readAddress({ url, locals }: { url: URL; locals: App.Locals }, o
   const start = { amount: '100', from: own, to: own === 'USD' ? 'EUR' : 'USD' };
   const field = (name: keyof typeof start) => query.get(name) ?? start[name];
   const fields = { amount: field('amount'), from: field('from'), to: field('to') };
-  const { input, faults = [] } = {
+  const { input, errors = [] } = {
     input: undefined,
     ...check(convertSchema(fields.from, viewer?.preferences), fields),
   };
@@ -28,10 +28,10 @@ export function readAddress({ url, locals }: { url: URL; locals: App.Locals }, o
     const named = v.safeParse(currencySchema, fields[name]);
     return named.success ? named.output : fields[name];
   };
-  const errors = faults.map((fault) => [fault.field, faultText(fault, t, format.date)] as const);
+  const texts = errors.map((error) => [error.field, fieldErrorText(error, t, format.date)] as const);
   return {
     fields: { ...fields, from: nameOf('from'), to: nameOf('to') },
-    errors: Object.fromEntries(errors),
+    errors: Object.fromEntries(texts),
   };
 }
 

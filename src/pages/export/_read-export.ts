@@ -1,6 +1,6 @@
 import { EXPORT_FIELD_NAMES } from '../../domain/export/fields.ts';
 import { type ExportInput, exportSchema } from '../../domain/export/schema.ts';
-import { faultText } from '../../http/fault-text.ts';
+import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
 
 /** The fields of the form; all other parameters are filters of the list that are passed on. */
@@ -26,7 +26,7 @@ export function readExport({ url, locals }: { url: URL; locals: App.Locals }): E
   // An export is complete: the end of this month is for the list, and neither its tab nor the API's default is a choice.
   const isWhole = !rest.status || rest.status === 'all';
   const checked = check(exportSchema, isWhole ? { ...values, status: 'any' } : values);
-  const { input, faults = [] } = { input: undefined, ...checked };
+  const { input, errors = [] } = { input: undefined, ...checked };
   return {
     values,
     others: Object.entries(rest).filter(
@@ -36,7 +36,7 @@ export function readExport({ url, locals }: { url: URL; locals: App.Locals }): E
         name in exportSchema.entries &&
         !(name === 'status' && isWhole),
     ),
-    errors: Object.fromEntries(faults.map((fault) => [fault.field, faultText(fault, t, format.date)])),
+    errors: Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, t, format.date)])),
     input,
   };
 }

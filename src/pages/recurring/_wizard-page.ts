@@ -146,5 +146,5 @@ function aheadOf({ viewer, now }: SignedIn, values: WizardValues): ShownPreview 
   const read = readAmount(values.amount, amountStyle(viewer), { own: values.amount });
   const amount = 'minor' in read ? Math.abs(read.minor) : 0;
   const preview = previewAsTyped(values, { today, amount, now, currency: viewer.currency });
-  return 'fault' in preview ? undefined : preview;
+  return 'error' in preview ? undefined : preview;
 }

@@ -10,14 +10,14 @@ import { folded } from '../../domain/folded-text.ts';
 import { beginningOf } from '../../domain/letters.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import {
-  lineFaults,
+  lineErrors,
   lineFields,
   lineInWords,
   readLine,
 } from '../../domain/transactions/quick-entry/read-line.ts';
 import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
-import { faultText } from '../../http/fault-text.ts';
+import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
 import { formSchema } from './_form-page.ts';
 
@@ -59,11 +59,11 @@ export async function filledByAddress({ url, locals }: Page, context: SignedIn):
   }
   const style = { ...amountStyle(context.viewer), ...PLAIN_MARKS };
   const { date: today } = localNow(context.now, context.viewer.preferences.timezone);
-  const { faults = [] } = check(v.object(transactionFormSchema(today, style).entries), texts);
+  const { errors: refused = [] } = check(v.object(transactionFormSchema(today, style).entries), texts);
   const errors = Object.fromEntries(
-    faults
+    refused
       .filter(({ field }) => field in texts)
-      .map((fault) => [fault.field, faultText(fault, t, format.date)]),
+      .map((error) => [error.field, fieldErrorText(error, t, format.date)]),
   );
   const { type, amount, ...rest } = texts;
   const name = query.get('categoryId') || query.get('category')?.trim().toWellFormed();
@@ -109,14 +109,14 @@ export async function filledByLine({ url, locals }: Page, context: SignedIn): Pr
   const read = await readLine(context, line);
   const values = lineFields(read);
   const checked = check(formSchema(context), values);
-  const faults = [...(checked.faults ?? []), ...lineFaults(context, read)];
-  // With a fault of the line it would be understood and refused at once.
-  const isRefused = checked.faults || faults.length > 0;
+  const errors = [...(checked.errors ?? []), ...lineErrors(context, read)];
+  // With an error of the line it would be understood and refused at once.
+  const isRefused = checked.errors || errors.length > 0;
   return {
     // A category that the person does not have is offered as a new one.
     values: { ...values, ...(read.unknownCategory && { newCategoryName: read.unknownCategory }) },
     understood: isRefused ? [] : lineInWords(context, read, Math.abs(checked.input.amount)),
     isUnsure: read.isUnsure,
-    errors: Object.fromEntries(faults.map((fault) => [fault.field, faultText(fault, locals.t)])),
+    errors: Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, locals.t)])),
   };
 }

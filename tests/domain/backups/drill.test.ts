@@ -169,8 +169,8 @@ test('every stored total that differs is named by table and key, and never by wh
      delete from monthly_totals where user_id = '${member.id}';
      update monthly_facets set count = count + 1 where user_id = '${member.id}' and facet = 'payee'`,
   );
-  const { faults, differences } = await checkSqlite(changed);
-  expect(faults).toEqual([]);
+  const { errors, differences } = await checkSqlite(changed);
+  expect(errors).toEqual([]);
   const uncategorised = '2026-04-03 expense uncategorised';
   const month = '2026-04 expense uncategorised';
   expect(differences).toEqual([

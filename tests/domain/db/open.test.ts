@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function refusal(config: { DATA_DIR: string; DATABASE_URL?: string | undefined }): Promise<string> {
   const error = await openDatabase(config).then(
     () => new Error('it was opened'),
-    (fault: unknown) => fault,
+    (error: unknown) => error,
   );
   expect(error).toBeInstanceOf(DatabaseError);
   const { message } = error as Error;

@@ -223,7 +223,7 @@ forEachEngine((engine) => {
   });
 
   describe('an answer that is not to be trusted', () => {
-    const faults: [string, Behaviour][] = [
+    const errors: [string, Behaviour][] = [
       ['garbage', { text: '<p>no rates today</p>' }],
       ['half an answer', { rates: { USD: 1, EUR: 0.86 } }],
       ['an answer that breaks off', 'cuts off'],
@@ -233,8 +233,8 @@ forEachEngine((engine) => {
       ['an error with rates', { text: JSON.stringify({ base: 'USD', rates: PRIMARY }), status: 404 }],
     ];
 
-    test.each(faults)('%s: the second provider is asked', async (_, fault) => {
-      behave(fault, { rates: SECONDARY });
+    test.each(errors)('%s: the second provider is asked', async (_, error) => {
+      behave(error, { rates: SECONDARY });
       expect(await ask()).toMatchObject({ source: secondary.source });
       expect(asked()).toEqual([3, 1]);
     });
@@ -247,8 +247,8 @@ forEachEngine((engine) => {
       expect(node.logs.join('')).toContain('the answer has the status 302');
     });
 
-    test.each<Behaviour>(['hangs', 'hangs half way'])('a provider that %s is given up', async (fault) => {
-      behave(fault, { rates: SECONDARY });
+    test.each<Behaviour>(['hangs', 'hangs half way'])('a provider that %s is given up', async (error) => {
+      behave(error, { rates: SECONDARY });
       timeOut(primary);
       expect(await ask()).toMatchObject({ source: secondary.source });
       expect(asked()).toEqual([3, 1]);

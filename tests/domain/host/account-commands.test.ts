@@ -32,7 +32,7 @@ test('the owner is created from the command line, signs in, and is a super admin
   expect([taken.code, taken.stderr]).toEqual([1, `${t('errors:EMAIL_EXISTS')}\n`]);
 });
 
-test('a list whose reader has had enough ends without a fault', async () => {
+test('a list whose reader has had enough ends without an error', async () => {
   const { child, answer } = startAdmin(['users'], environment);
   child.stdout?.destroy();
   const { code, stderr } = await answer;

@@ -52,8 +52,8 @@ test('the commands of backups work beside the open database', async () => {
   const whole = await admin(['check'], environment);
   expect([whole.code, whole.stdout]).toEqual([0, '']);
   await db.updateTable('daily_totals').set({ amount: 99 }).where('user_id', '=', member.id).execute();
-  const faulty = await admin(['check'], environment);
-  expect([faulty.code, faulty.stdout]).toEqual([
+  const invalid = await admin(['check'], environment);
+  expect([invalid.code, invalid.stdout]).toEqual([
     1,
     `${member.id}: daily_totals: 2026-06-10 expense uncategorised: amount is 99, the transactions have 1250\n`,
   ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Part, PartFault, PartReader } from '../../../src/domain/import/json-parts.ts';
+import { type Part, PartError, PartReader } from '../../../src/domain/import/json-parts.ts';
 
 const NAMES = { lists: ['list', 'other'], values: ['value'] };
 
@@ -15,12 +15,12 @@ function partsOf(text: string, size = 1): Part[] {
   return parts;
 }
 
-const faultOf = (text: string): PartFault | undefined => {
+const errorOf = (text: string): PartError | undefined => {
   try {
     partsOf(text, 7);
     return undefined;
   } catch (error) {
-    if (error instanceof PartFault) return error;
+    if (error instanceof PartError) return error;
     throw error;
   }
 };
@@ -64,12 +64,12 @@ describe('what is no JSON object', () => {
     ['date,amount\r\n1,2', 1],
     ['%PDF-1.7', 1],
   ])('%j is refused on line %i', (text, line) => {
-    expect(faultOf(text)).toMatchObject({ kind: 'syntax', line });
+    expect(errorOf(text)).toMatchObject({ kind: 'syntax', line });
   });
 
   test('nor what is no UTF-8', () => {
     const reader = new PartReader(NAMES);
-    expect(() => reader.push(Buffer.from('{"value": "\xe9"}', 'latin1'))).toThrow(PartFault);
+    expect(() => reader.push(Buffer.from('{"value": "\xe9"}', 'latin1'))).toThrow(PartError);
   });
 });
 

@@ -46,17 +46,17 @@ describe('an amount', () => {
     ['1.005', 'errors:amountAmbiguous'],
     ['1.200', 'errors:amountAmbiguous'],
     ['1000000.01', 'errors:amountMax'],
-  ])('of %s does not select it, and has a reason', (typed, fault) => {
+  ])('of %s does not select it, and has a reason', (typed, error) => {
     expect(read({ 'amount-rent': typed })).toMatchObject([
-      { amount: null, faults: [{ field: 'amount-rent', message: fault }] },
+      { amount: null, errors: [{ field: 'amount-rent', message: error }] },
     ]);
   });
 
   test('of a preset that has a template already does not select it again', () => {
     const taken = new Set(['amount-rent']);
     expect(read({ 'amount-rent': '100', 'amount-gym': '5' }, '.', taken)).toMatchObject([
-      { amount: null, faults: [{ message: 'onboarding:templates.added' }] },
-      { name: 'Gym', amount: 500, faults: [] },
+      { amount: null, errors: [{ message: 'onboarding:templates.added' }] },
+      { name: 'Gym', amount: 500, errors: [] },
     ]);
     expect(read({ 'amount-rent': '' }, '.', taken)).toEqual([]);
   });
@@ -70,11 +70,11 @@ describe('a template of one’s own', () => {
     [{ customName: 'Piano', customAmount: '' }, ['customAmount'], 'Piano'],
     [{ customName: 'Piano', customAmount: '-1' }, ['customAmount'], 'Piano'],
     [{ customName: 'x'.repeat(256), customAmount: '5' }, ['customName'], 'Something else'],
-  ])('%j has faults at %j and is called %s', (typed, fields, name) => {
+  ])('%j has errors at %j and is called %s', (typed, fields, name) => {
     const [choice, ...others] = read(typed);
     expect(others).toEqual([]);
     expect(choice?.name).toBe(name);
-    expect(choice?.faults.map(({ field }) => field)).toEqual(fields);
+    expect(choice?.errors.map(({ field }) => field)).toEqual(fields);
     expect(choice?.amount).toBe(fields.length > 0 ? null : 500);
   });
 

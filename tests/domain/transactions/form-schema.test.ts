@@ -15,14 +15,14 @@ const GOOD = {
   notes: '',
 };
 
-function faultsOf(changes: Record<string, unknown>): Record<string, string> {
+function errorsOf(changes: Record<string, unknown>): Record<string, string> {
   const { issues = [] } = v.safeParse(transactionFormSchema(TODAY, STYLE), { ...GOOD, ...changes });
   return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
 }
 
 describe('the form of a transaction', () => {
   test('counts a line of the notes as one character, however the browser ends it', () => {
-    expect(faultsOf({ notes: `${'x\r\n'.repeat(249)}xx` })).toEqual({});
+    expect(errorsOf({ notes: `${'x\r\n'.repeat(249)}xx` })).toEqual({});
     expect(v.parse(transactionFormSchema(TODAY, STYLE), { ...GOOD, notes: 'a\r\nb' }).notes).toBe('a\nb');
   });
 
@@ -47,8 +47,8 @@ describe('the form of a transaction', () => {
     expect(checked.notes).toBeUndefined();
   });
 
-  test('reports every fault of an empty form at its field', () => {
-    expect(faultsOf({ type: '', amount: '', description: '', date: '', time: '' })).toEqual({
+  test('reports every error of an empty form at its field', () => {
+    expect(errorsOf({ type: '', amount: '', description: '', date: '', time: '' })).toEqual({
       type: 'errors:typeInvalid',
       amount: 'errors:amountRequired',
       description: 'errors:descriptionRequired',
@@ -71,20 +71,20 @@ describe('the form of a transaction', () => {
     ['1e5', 'errors:amountNumber'],
     ['.', 'errors:amountNumber'],
     ['$5', 'errors:amountCurrency'],
-  ])('refuses %s as an amount: %s', (amount, fault) => {
-    expect(faultsOf({ amount })).toEqual({ amount: fault });
+  ])('refuses %s as an amount: %s', (amount, error) => {
+    expect(errorsOf({ amount })).toEqual({ amount: error });
   });
 
   test.each(['0.01', '1000000', '1000000.00', '.5', '5.'])('accepts %s as an amount', (amount) => {
-    expect(faultsOf({ amount })).toEqual({});
+    expect(errorsOf({ amount })).toEqual({});
   });
 
   test('accepts dates from five years back to a year ahead and none beyond', () => {
-    expect(faultsOf({ date: '2027-11-21' })).toEqual({});
-    expect(faultsOf({ date: '2027-11-22' })).toEqual({ date: 'errors:dateFuture' });
-    expect(faultsOf({ date: '2021-11-22' })).toEqual({});
-    expect(faultsOf({ date: '2021-11-21' })).toEqual({ date: 'errors:datePast' });
-    expect(faultsOf({ date: '2026-02-30' })).toEqual({ date: 'errors:dateInvalid' });
+    expect(errorsOf({ date: '2027-11-21' })).toEqual({});
+    expect(errorsOf({ date: '2027-11-22' })).toEqual({ date: 'errors:dateFuture' });
+    expect(errorsOf({ date: '2021-11-22' })).toEqual({});
+    expect(errorsOf({ date: '2021-11-21' })).toEqual({ date: 'errors:datePast' });
+    expect(errorsOf({ date: '2026-02-30' })).toEqual({ date: 'errors:dateInvalid' });
   });
 
   test('accepts the date that a transaction has, however old', () => {
@@ -94,12 +94,12 @@ describe('the form of a transaction', () => {
   });
 
   test('counts the description and the notes without surrounding white space', () => {
-    expect(faultsOf({ description: '' })).toEqual({ description: 'errors:descriptionRequired' });
+    expect(errorsOf({ description: '' })).toEqual({ description: 'errors:descriptionRequired' });
     // Neither blanks nor what Unicode shows as nothing is a description.
     for (const description of ['   ', '\u200b', '\u200f\u2060', '\t\n'])
-      expect(faultsOf({ description })).toEqual({ description: 'errors:descriptionTooShort' });
-    expect(faultsOf({ description: ` ${'x'.repeat(255)} `, notes: `${'x'.repeat(500)}\n` })).toEqual({});
-    expect(faultsOf({ description: 'x'.repeat(256), notes: 'x'.repeat(501) })).toEqual({
+      expect(errorsOf({ description })).toEqual({ description: 'errors:descriptionTooShort' });
+    expect(errorsOf({ description: ` ${'x'.repeat(255)} `, notes: `${'x'.repeat(500)}\n` })).toEqual({});
+    expect(errorsOf({ description: 'x'.repeat(256), notes: 'x'.repeat(501) })).toEqual({
       description: 'errors:descriptionMax',
       notes: 'errors:notesMax',
     });

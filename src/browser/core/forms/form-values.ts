@@ -52,7 +52,7 @@ export type WritingStyle = Pick<
 > & { currency: Currency };
 
 /** The errors from the server: `fields` belong to their fields, `form` to the whole form (text keys or texts). */
-export interface Faults {
+export interface Errors {
   fields?: { field: FormField; message: string }[];
   form?: string;
 }

@@ -54,7 +54,7 @@ function bodyIn(data: FormData): SentFields | undefined {
   const element = document.getElementById('transaction-dialog');
   const read = element && readAmount(String(data.get('amount')), amountStyle(settingsOf(element)));
   const isWhole = ['description', 'date'].every((name) => String(data.get(name) ?? '').trim());
-  if (!read || 'fault' in read || !isWhole) return undefined;
+  if (!read || 'error' in read || !isWhole) return undefined;
   const fields = INPUTS.map(({ input }) => [input, String(data.get(input) ?? '').trim() || null]);
   return { ...Object.fromEntries(fields), amount: toDecimal(Math.abs(read.minor)) };
 }

@@ -64,7 +64,7 @@ export function creation(key = newKey()): Creation {
     const before = tried;
     tried = { path, body, at: before?.at ?? Date.now() };
     const answer = await post<never>(tried).catch((error) => {
-      // Without an answer, or after a fault of the server, it may have been created.
+      // Without an answer, or after an error of the server, it may have been created.
       const { status } = error as ApiError;
       if (status > 0 && status < 500) tried = before;
       throw error;

@@ -56,7 +56,7 @@ export async function changeCell(row: HTMLElement, name: CellName, means: Means)
 async function saveValues(change: Change, values: Values, next: Next): Promise<Refusal | undefined> {
   const { t, before } = change;
   const outcome = await save(before, values);
-  if ('fault' in outcome) return { text: messageText(t, outcome.fault) };
+  if ('error' in outcome) return { text: messageText(t, outcome.error) };
   if ('offline' in outcome) {
     toast('info', outcome.offline);
     // The row says itself that its change waits.
@@ -93,7 +93,7 @@ async function undo(change: Change, saved: DialogTransaction): Promise<void> {
   const { t, before, field } = change;
   const about = aboutOf(before);
   const outcome = await save(saved, valuesOf(change, before));
-  if ('fault' in outcome) return toast('error', messageText(t, outcome.fault));
+  if ('error' in outcome) return toast('error', messageText(t, outcome.error));
   if ('offline' in outcome) return toast('info', outcome.offline);
   const isDone = 'saved' in outcome;
   const text = isDone

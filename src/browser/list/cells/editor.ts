@@ -32,7 +32,7 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
   const { control } = field;
   const start = JSON.stringify(field.read());
   const editor = document.createElement('div');
-  const fault = document.createElement('p');
+  const error = document.createElement('p');
   let isBusy = false;
   let isClosed = false;
   /** Whether the arrow keys chose in a list, which a mouse does at once. */
@@ -48,7 +48,7 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
     onClosed(next);
   };
   const refuse = ({ text, action }: Refusal) => {
-    fault.replaceChildren(text);
+    error.replaceChildren(text);
     control.ariaInvalid = 'true';
     editor.querySelector('[data-action]')?.remove();
     if (!action) return;
@@ -57,13 +57,13 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
       action.run();
     });
     button.dataset.action = '';
-    fault.after(button);
+    error.after(button);
   };
   const commit = async (next: Next) => {
     if (isBusy) return;
     const read = field.read();
     if (JSON.stringify(read) === start) return leave(next);
-    if ('fault' in read) return refuse({ text: messageText(t, read.fault) });
+    if ('error' in read) return refuse({ text: messageText(t, read.error) });
     isBusy = true;
     editor.ariaBusy = 'true';
     const refusal = await save(read.values, next);
@@ -75,10 +75,10 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
 
   control.classList.add('input', 'flex-1', 'min-w-[min(7rem,100%)]');
   control.ariaLabel = label;
-  fault.className = 'error';
-  fault.id = 'cell-error';
-  fault.role = 'alert';
-  control.setAttribute('aria-describedby', fault.id);
+  error.className = 'error';
+  error.id = 'cell-error';
+  error.role = 'alert';
+  control.setAttribute('aria-describedby', error.id);
   editor.className = 'cell-editor menu-panel row gap-2';
   editor.role = 'group';
   editor.ariaLabel = `${label}: ${about}`;
@@ -88,7 +88,7 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
   cancel.ariaLabel = t('common:cancel');
   // The Tab key goes on to the next cell; these are for a mouse, and for speech.
   for (const button of [done, cancel]) button.tabIndex = -1;
-  editor.append(control, done, cancel, fault);
+  editor.append(control, done, cancel, error);
 
   editor.addEventListener('keydown', (event) => {
     const { key } = event;

@@ -13,7 +13,7 @@ export type Values = Partial<Pick<DialogTransaction, (typeof CELLS)[number]>>;
 export interface CellField {
   control: HTMLInputElement | HTMLSelectElement;
   /** What was entered, or the message about it, or its key. */
-  read(): { values: Values } | { fault: string };
+  read(): { values: Values } | { error: string };
   /** A value as the person reads it. */
   inWords(of: Values): string;
 }
@@ -55,8 +55,8 @@ function amountCell({ amount }: DialogTransaction, { settings, t }: Means): Cell
     control,
     read() {
       const read = readAmount(control.value, style, { own });
-      if ('fault' in read)
-        return { fault: t(read.fault, { currency: CURRENCIES[currency], ...read.readings }) };
+      if ('error' in read)
+        return { error: t(read.error, { currency: CURRENCIES[currency], ...read.readings }) };
       return { values: { amount: toDecimal(Math.abs(read.minor)) } };
     },
     inWords: ({ amount: shown = 0 }) => formatter(currency, preferences).money(Math.round(shown * 100)),
@@ -70,7 +70,7 @@ function dateField({ date }: DialogTransaction, { settings: { currency, preferen
     control,
     read() {
       if (control.value) return { values: { date: control.value } };
-      return { fault: control.validity.badInput ? 'errors:dateInvalid' : 'errors:dateRequired' };
+      return { error: control.validity.badInput ? 'errors:dateInvalid' : 'errors:dateRequired' };
     },
     inWords: ({ date: shown = '' }) => formatter(currency, preferences).date(shown),
   };

@@ -1,5 +1,5 @@
 import { CELLS, FIELDS } from '../../../domain/transactions/fields.ts';
-import { readTransaction, transactionFaults } from '../../../stores/save-transaction.ts';
+import { readTransaction, transactionErrors } from '../../../stores/save-transaction.ts';
 import type { SentFields } from '../../core/offline/entry.ts';
 import type { DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { api } from '../../core/request/api-client.ts';
@@ -16,7 +16,7 @@ export type Outcome =
   | { theirs: DialogTransaction }
   | { gone: true }
   | { offline: string }
-  | { fault: string };
+  | { error: string };
 
 /** Changes one value of a transaction, of an occurrence only that one, unless it has been changed since it was read. */
 export async function save(before: DialogTransaction, values: Values): Promise<Outcome> {
@@ -37,7 +37,7 @@ export async function save(before: DialogTransaction, values: Values): Promise<O
   } catch (error) {
     if (isStale(error)) return latestVersion(before);
     const offline = isCut(error) && (await queueChange(before, sent, { key, sentAt }));
-    return offline ? { offline } : faultOf(error);
+    return offline ? { offline } : errorOf(error);
   }
 }
 
@@ -58,11 +58,11 @@ async function latestVersion(before: DialogTransaction): Promise<Outcome> {
     const latest = await latestOf(() => readTransaction(before));
     return latest === 'gone' ? { gone: true } : latest;
   } catch (error) {
-    return faultOf(error);
+    return errorOf(error);
   }
 }
 
-function faultOf(error: unknown): Outcome {
-  const { fields = [], form = '' } = transactionFaults(error, true);
-  return { fault: fields[0]?.message ?? form };
+function errorOf(error: unknown): Outcome {
+  const { fields = [], form = '' } = transactionErrors(error, true);
+  return { error: fields[0]?.message ?? form };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { USER_ACTS } from '../../activity/kinds.ts';
-import type { FieldFault } from '../../error.ts';
+import type { FieldError } from '../../error.ts';
 import { blankable, optionalText } from '../../schemas.ts';
 
 export const ACTS = USER_ACTS;
@@ -50,7 +50,7 @@ export const manageSchema = v.object({
 export type ManageInput = v.InferOutput<typeof manageSchema>;
 
 /** A new role is required where it is to be set. */
-export function roleFaults({ action, role }: Partial<ManageInput>): FieldFault[] {
+export function roleErrors({ action, role }: Partial<ManageInput>): FieldError[] {
   return action === 'set_role' && !role ? [{ field: 'role', message: 'errors:roleInvalid' }] : [];
 }
 

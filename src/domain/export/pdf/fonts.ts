@@ -14,7 +14,7 @@ const FILES = {
 
 export type Weight = 'regular' | 'bold';
 
-/** What is drawn for a character that no font has, such as many emoji: unlike a box it looks like no fault. */
+/** What is drawn for a character that no font has, such as many emoji: unlike a box it looks like no error. */
 export const MISSING = '•';
 
 /** Widths that are remembered; the library remembers glyphs beside them without an end of its own. */

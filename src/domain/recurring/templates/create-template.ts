@@ -9,7 +9,7 @@ import { categoryForType, OTHER_TYPE } from '../../categories/read.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { requireDecimals } from '../../currency.ts';
-import { DomainError, type FieldFault, invalid } from '../../error.ts';
+import { DomainError, type FieldError, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isOpening } from '../../ledger/opening.ts';
@@ -40,26 +40,26 @@ export async function createTemplate(
   });
 }
 
-/** A template of a bulk request with its index in the request; it is created unless it has faults. */
+/** A template of a bulk request with its index in the request; it is created unless it has errors. */
 export type TemplateItem =
-  | { index: number; input: TemplateInput; faults?: never }
-  | { index: number; faults: FieldFault[] };
+  | { index: number; input: TemplateInput; errors?: never }
+  | { index: number; errors: FieldError[] };
 
 interface Created {
   templates: Template[];
   /** How many of the templates have occurrences that are still to be generated. */
   pending: number;
-  errors: { index: number; faults: FieldFault[] }[];
+  errors: { index: number; errors: FieldError[] }[];
 }
 
-/** Creates the valid templates of a bulk request and returns the faults of the others. */
+/** Creates the valid templates of a bulk request and returns the errors of the others. */
 export async function createTemplates(context: Writing, items: TemplateItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const rows: Template[] = [];
     const errors: Created['errors'] = [];
     for (const item of items) {
-      const completed = item.faults ?? (await tryToComplete(ledger.tx, context, item.input));
-      if (Array.isArray(completed)) errors.push({ index: item.index, faults: completed });
+      const completed = item.errors ?? (await tryToComplete(ledger.tx, context, item.input));
+      if (Array.isArray(completed)) errors.push({ index: item.index, errors: completed });
       else rows.push(completed);
     }
     const templates = await addTemplates(ledger, rows, context.now);
@@ -78,7 +78,7 @@ async function tryToComplete(
   tx: Tx,
   context: Reading,
   input: TemplateInput,
-): Promise<Template | FieldFault[]> {
+): Promise<Template | FieldError[]> {
   try {
     return await completeTemplate(tx, context, input);
   } catch (error) {
@@ -121,7 +121,7 @@ export async function completeTemplate(
   return { ...row, category_id: await resolveCategory(db, row, input) };
 }
 
-/** @throws DomainError VALIDATION_ERROR with a fault for each field that contradicts the others */
+/** @throws DomainError VALIDATION_ERROR with an error for each field that contradicts the others */
 export function requireConsistent(row: TemplateRow): void {
   const fields = contradictions(row);
   if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });

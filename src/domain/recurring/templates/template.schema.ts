@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { TemplateRow } from '../../../db/tables.ts';
 import { timezoneSchema } from '../../../i18n/timezones.ts';
 import { isDate } from '../../calendar.ts';
-import type { FieldFault } from '../../error.ts';
+import type { FieldError } from '../../error.ts';
 import {
   basedOnSchema,
   blankable,
@@ -54,7 +54,7 @@ export type TemplateInput = v.InferOutput<ReturnType<typeof templateSchema>>;
 
 /** Finds contradictions in a new template, beside invalid fields; `requireConsistent` decides about the whole one. */
 export function contradictionsOn(today: string) {
-  return (input: Partial<TemplateInput>, isInvalid: (field: string) => boolean): FieldFault[] => {
+  return (input: Partial<TemplateInput>, isInvalid: (field: string) => boolean): FieldError[] => {
     const named = input.description ?? input.name ?? '';
     return contradictions({
       ...endFields(input),
@@ -65,7 +65,7 @@ export function contradictionsOn(today: string) {
   };
 }
 
-/** A fault for each field of a new template that contradicts the others. */
+/** An error for each field of a new template that contradicts the others. */
 export function contradictions(row: Parameters<typeof missingFields>[0] & { start_date: string }) {
   const fields = missingFields(row);
   if (row.end_type === 'date' && row.end_date !== null && row.end_date <= row.start_date)
@@ -73,11 +73,11 @@ export function contradictions(row: Parameters<typeof missingFields>[0] & { star
   return fields;
 }
 
-/** A fault for each missing field that the others need; stored templates may have ended on their first day. */
+/** An error for each missing field that the others need; stored templates may have ended on their first day. */
 export function missingFields(
   row: Pick<TemplateRow, 'description' | 'end_type' | 'end_date' | 'max_occurrences'>,
-): FieldFault[] {
-  const fields: FieldFault[] = [];
+): FieldError[] {
+  const fields: FieldError[] = [];
   if (row.description === '') fields.push({ field: 'description', message: 'errors:descriptionRequired' });
   if (row.end_type === 'date' && row.end_date === null)
     fields.push({ field: 'end_date', message: 'errors:endDateRequired' });

@@ -27,7 +27,7 @@ function endOf(text: string): number | undefined | null {
   if (text === '') return undefined;
   const read = parseAmount(text);
   if ('minor' in read) return read.minor;
-  if (read.fault === 'errors:amountMax') return MAX_AMOUNT + 1;
+  if (read.error === 'errors:amountMax') return MAX_AMOUNT + 1;
   return Number(text) === 0 ? 0 : null;
 }
 
@@ -39,7 +39,7 @@ const amountRange = v.pipe(
     const ends = dataset.value.split('-');
     const readings = ends.map(plainReadings).find(Boolean);
     if (readings) {
-      addIssue(amountIssue({ fault: 'errors:amountAmbiguous', readings }));
+      addIssue(amountIssue({ error: 'errors:amountAmbiguous', readings }));
       return NEVER;
     }
     const [low, high] = ends.map(endOf);

@@ -9,7 +9,7 @@ import { categoriesById } from '../../categories/read.ts';
 import { surelyFitting } from '../../categories/suggestions/suggest.ts';
 import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
-import type { FieldFault } from '../../error.ts';
+import type { FieldError } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
@@ -69,10 +69,10 @@ const SYMBOLS_AND_CODES = Object.entries(CURRENCIES)
   .map(folded)
   .toSorted((one, other) => other.length - one.length);
 
-export function lineFaults(
+export function lineErrors(
   { viewer }: Reading,
   { isOtherCurrency, isImpossibleDate, unknownCategory }: ReadLine,
-): FieldFault[] {
+): FieldError[] {
   const currency = CURRENCIES[viewer.currency];
   return [
     ...(isOtherCurrency ? [{ field: 'amount', message: 'errors:amountCurrency' as const, currency }] : []),

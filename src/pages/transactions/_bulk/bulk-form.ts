@@ -57,8 +57,8 @@ export async function readBulkForm({ locals }: AstroGlobal, context: SignedIn) {
 // The list leaves an invalid filter out and says so: here that would select more than the person saw.
 async function byFilter(context: SignedIn, filter: string): Promise<Selection | null> {
   const params = readAddress(new URLSearchParams(filter), amountStyle(context.viewer));
-  const { input, faults } = await readListQuery(context, params);
-  return Object.keys(faults).length > 0 ? null : { filter: input };
+  const { input, errors } = await readListQuery(context, params);
+  return Object.keys(errors).length > 0 ? null : { filter: input };
 }
 
 /** Performs the confirmed operation and sets a message for the list. */

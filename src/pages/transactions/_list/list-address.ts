@@ -92,13 +92,13 @@ function amountsIn(query: URLSearchParams, style: AmountStyle): ListParams {
   const min = isTyped ? (query.get('min') ?? '').trim() : low;
   const max = isTyped ? (query.get('max') ?? '').trim() : high.join('-');
   const ends = [min, max].map((text) => (isTyped ? typedEnd(text, style) : plainEnd(text)));
-  if (ends.some((end) => end?.fault))
+  if (ends.some((end) => end?.error))
     return { amountRange: undefined, min: min || undefined, max: max || undefined };
   const range = ends.map((end) => end?.decimal ?? '').join('-');
   return { amountRange: range === '-' ? undefined : range, min: undefined, max: undefined };
 }
 
-// A form sends both in one value, as in `amount-asc`; both are one choice, so a fault of either is one of `sort`.
+// A form sends both in one value, as in `amount-asc`; both are one choice, so an error of either is one of `sort`.
 function orderIn({ sort: typed = 'date', order: direction, status }: ListParams): ListParams {
   const [sort = '', ...rest] = typed.split('-');
   const order = rest.length > 0 ? rest.join('-') : direction;

@@ -27,8 +27,8 @@ export interface ListQuery {
   input: ListInput;
   /** Everything that the person has. */
   categories: FilterCategory[];
-  /** Field of the filters → its fault. */
-  faults: Faults;
+  /** Field of the filters → its error. */
+  errors: Errors;
 }
 
 /** The parameters that are left out by themselves when they are invalid. */
@@ -56,18 +56,18 @@ const addressSchema = v.object({
   sort: blankable(v.picklist(SORTS, 'errors:sortUnknown')),
 });
 
-type Faults = { [field: string]: TextKey };
+type Errors = { [field: string]: TextKey };
 
-/** The query of an address; what is invalid is left out of `input` and named in `faults`. */
+/** The query of an address; what is invalid is left out of `input` and named in `errors`. */
 export async function readListQuery(context: SignedIn, params: ListParams): Promise<ListQuery> {
   const categories = await filterCategories(context);
-  const faults = faultsIn(params, context, categories);
+  const errors = errorsIn(params, context, categories);
   const isKnown = (id: string) => id === 'none' || categories.some((category) => category.id === id);
   const valid: ListParams = { ...params, category: params.category?.split(',').filter(isKnown).join(',') };
-  if (faults.dateFrom || faults.dateTo === 'errors:datesOrder') valid.dateFrom = undefined;
-  if (faults.dateTo) valid.dateTo = undefined;
-  if (faults.max === 'errors:amountsOrder') valid.amountRange = undefined;
-  for (const field of CHECKED) if (faults[field]) valid[field] = undefined;
+  if (errors.dateFrom || errors.dateTo === 'errors:datesOrder') valid.dateFrom = undefined;
+  if (errors.dateTo) valid.dateTo = undefined;
+  if (errors.max === 'errors:amountsOrder') valid.amountRange = undefined;
+  for (const field of CHECKED) if (errors[field]) valid[field] = undefined;
   const { date: today } = localNow(context.now, context.viewer.preferences.timezone);
   const dated: ListParams = { ...valid, ...datesOfAddress(valid, context) };
   const wanted: ListParams = {
@@ -75,49 +75,49 @@ export async function readListQuery(context: SignedIn, params: ListParams): Prom
     status: statusByDates(dated, today),
     order: valid.order ?? naturalOrder(valid.status, valid.sort ?? 'date'),
   };
-  return { params, valid, input: read(listSchema, wanted), categories, faults };
+  return { params, valid, input: read(listSchema, wanted), categories, errors };
 }
 
 /** The messages of what is invalid, by field. */
-export function faultTexts(
-  { params, faults }: ListQuery,
+export function errorTexts(
+  { params, errors }: ListQuery,
   { viewer }: Pick<SignedIn, 'viewer'>,
   t: Translate,
 ) {
   const style = amountStyle(viewer);
-  const textOf = (field: string, fault: TextKey) =>
-    t(fault, { currency: CURRENCIES[style.currency], ...readingsOf(params[field as 'min'] ?? '', style) });
-  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, textOf(field, fault)]));
+  const textOf = (field: string, error: TextKey) =>
+    t(error, { currency: CURRENCIES[style.currency], ...readingsOf(params[field as 'min'] ?? '', style) });
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, textOf(field, error)]));
 }
 
-function faultsIn(params: ListParams, { viewer }: SignedIn, categories: FilterCategory[]): Faults {
+function errorsIn(params: ListParams, { viewer }: SignedIn, categories: FilterCategory[]): Errors {
   const { dateFrom, dateTo } = params;
-  const faults: Faults = {};
-  // One by one, so that all faults are reported together.
+  const errors: Errors = {};
+  // One by one, so that all errors are reported together.
   for (const field of [...CHECKED, 'dateFrom', 'dateTo'] as const) {
     if (params[field] === undefined) continue;
-    const [fault] = check(addressSchema, { [field]: params[field] }).faults ?? [];
-    if (fault) faults[fault.field] = fault.message;
+    const [error] = check(addressSchema, { [field]: params[field] }).errors ?? [];
+    if (error) errors[error.field] = error.message;
   }
-  if (!faults.dateFrom && !faults.dateTo && dateFrom && dateTo && dateFrom > dateTo) {
-    faults.dateTo = 'errors:datesOrder';
+  if (!errors.dateFrom && !errors.dateTo && dateFrom && dateTo && dateFrom > dateTo) {
+    errors.dateTo = 'errors:datesOrder';
   }
   const unknown = params.category
     ?.split(',')
     .some((id) => id !== 'none' && !categories.some((category) => category.id === id));
-  if (unknown) faults.category = 'errors:categoriesUnknown';
-  return { ...faults, ...faultsOfAmounts(params, amountStyle(viewer)) };
+  if (unknown) errors.category = 'errors:categoriesUnknown';
+  return { ...errors, ...errorsOfAmounts(params, amountStyle(viewer)) };
 }
 
-function faultsOfAmounts({ min = '', max = '', amountRange = '-' }: ListParams, style: AmountStyle): Faults {
-  const faults: Faults = {};
+function errorsOfAmounts({ min = '', max = '', amountRange = '-' }: ListParams, style: AmountStyle): Errors {
+  const errors: Errors = {};
   for (const [field, text] of Object.entries({ min, max })) {
-    const fault = typedEnd(text, style)?.fault;
-    if (fault) faults[field] = fault;
+    const error = typedEnd(text, style)?.error;
+    if (error) errors[field] = error;
   }
   const [low = '', high = ''] = amountRange.split('-');
-  if (low && high && Number(low) > Number(high)) faults.max = 'errors:amountsOrder';
-  return faults;
+  if (low && high && Number(low) > Number(high)) errors.max = 'errors:amountsOrder';
+  return errors;
 }
 
 function datesOfAddress({ period }: ListParams, { viewer, now }: SignedIn): ListParams {

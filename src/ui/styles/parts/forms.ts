@@ -1,7 +1,7 @@
 import { CARD, COLUMN, columns, on, SPREAD, tone } from './shorthands.ts';
 
 const FIELD = `${COLUMN} items-stretch gap-1.5`;
-const FAULTY = 'ps-3.5 border-s-4 border-expense';
+const INVALID = 'ps-3.5 border-s-4 border-expense';
 const CHOSEN = 'border-accent ring-accent bg-accent-soft';
 /** An invisible radio button that covers its label, where it can be pressed and found. */
 const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full opacity-0 cursor-pointer')}`;
@@ -10,9 +10,9 @@ export const PARTS = {
   form: `${COLUMN} gap-5 max-w-[40rem] [&:has(.foot-scopes_.scopes)_:is(input,select,textarea):not([type=radio])]:scroll-mb-48`,
   'form-grid': `${columns('13rem')} gap-5 items-start [&:has(.new-category[open])]:grid-cols-1`,
   'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
-  field: `${FIELD} ${on('has-faulty:', FAULTY)}`,
-  fieldset: `${FIELD} ${on('faulty:', FAULTY)}`,
-  segmented: `${FIELD} ${on('faulty:', FAULTY)}`,
+  field: `${FIELD} ${on('has-error:', INVALID)}`,
+  fieldset: `${FIELD} ${on('is-invalid:', INVALID)}`,
+  segmented: `${FIELD} ${on('is-invalid:', INVALID)}`,
   label: 'font-600',
   legend: 'p-0 mb-1.5 font-600',
   optional: 'text-muted font-400',
@@ -28,7 +28,7 @@ export const PARTS = {
   'character-count': 'text-muted text-sm',
   input: [
     'w-full min-h-11 px-3 py-2 border border-control rounded bg-surface text-text text-start',
-    'faulty:border-expense faulty:ring-expense placeholder:text-muted placeholder:opacity-100',
+    'is-invalid:border-expense is-invalid:ring-expense placeholder:text-muted placeholder:opacity-100',
     '[&:is(textarea)]:min-h-24 [&:is(textarea)]:resize-y',
     on(
       'file:',
@@ -113,7 +113,7 @@ export const PARTS = {
     `${COLUMN} gap-2 px-5 py-4 border-2 border-expense rounded bg-surface`,
     on('[&_a]:', 'text-expense font-600'),
   ],
-  faults: `${COLUMN} gap-1`,
+  errors: `${COLUMN} gap-1`,
   or: [
     'flex items-center gap-3',
     on('before:', "[content:''] flex-1 border-bs"),

@@ -11,10 +11,10 @@ const things: Thing[] = [];
 const byKey = new Map<string, Thing & { sent: string }>();
 const keys: string[] = [];
 /** What happens to the next posts; those after them are answered. */
-const faults: ('lost' | 'answer lost' | 500 | 400)[] = [];
+const errors: ('lost' | 'answer lost' | 500 | 400)[] = [];
 
 beforeEach(() => {
-  for (const list of [things, keys, faults]) list.length = 0;
+  for (const list of [things, keys, errors]) list.length = 0;
   byKey.clear();
   vi.stubGlobal('document', { body: { dataset: {} } });
   vi.stubGlobal('localStorage', { setItem: () => undefined });
@@ -22,12 +22,12 @@ beforeEach(() => {
   const later = setTimeout;
   vi.stubGlobal('setTimeout', (work: () => void) => later(work, 0));
   vi.stubGlobal('fetch', async (_path: string, { body, headers }: RequestInit) => {
-    const fault = faults.shift();
-    if (fault === 'lost') throw new TypeError('Failed to fetch');
+    const error = errors.shift();
+    if (error === 'lost') throw new TypeError('Failed to fetch');
     const key = new Headers(headers).get('idempotency-key') ?? '';
-    const answer = fault === 400 ? refused(400, 'VALIDATION_ERROR') : answerTo(key, JSON.parse(String(body)));
-    if (fault === 'answer lost') throw new TypeError('Failed to fetch');
-    return fault === 500 ? refused(500, 'SERVER_ERROR') : answer;
+    const answer = error === 400 ? refused(400, 'VALIDATION_ERROR') : answerTo(key, JSON.parse(String(body)));
+    if (error === 'answer lost') throw new TypeError('Failed to fetch');
+    return error === 500 ? refused(500, 'SERVER_ERROR') : answer;
   });
 });
 
@@ -55,9 +55,9 @@ const names = () => things.map(({ name }) => name);
 // It is sent twice at once.
 test.each([['lost'], ['answer lost'], [500]] as const)(
   'saved again with other content after it was %s: one thing, changed',
-  async (fault) => {
+  async (error) => {
     const one = creation();
-    faults.push(fault, fault);
+    errors.push(error, error);
     await expect(save(one, 'first')).rejects.toThrow();
     expect(one.triedAt()).toBeGreaterThan(0);
     await save(one, 'second');
@@ -71,7 +71,7 @@ test.each([['lost'], ['answer lost'], [500]] as const)(
 
 test('a key that has outlived its page creates nothing twice', async () => {
   const before = creation();
-  faults.push('answer lost', 'answer lost');
+  errors.push('answer lost', 'answer lost');
   await expect(save(before, 'first')).rejects.toThrow();
   await save(creation(before.key()), 'second');
   expect(names()).toEqual(['second']);
@@ -79,7 +79,7 @@ test('a key that has outlived its page creates nothing twice', async () => {
 
 test('a refusal has created nothing, and takes nothing from what was tried before', async () => {
   const one = creation();
-  faults.push(400, 'lost', 'lost', 400);
+  errors.push(400, 'lost', 'lost', 400);
   await expect(save(one, 'first')).rejects.toThrow();
   expect(one.triedAt()).toBeUndefined();
   await expect(save(one, 'second')).rejects.toThrow();
@@ -89,12 +89,12 @@ test('a refusal has created nothing, and takes nothing from what was tried befor
 
 test.each([['lost'], ['answer lost']] as const)(
   'what may have been created (%s) is withdrawn',
-  async (fault) => {
+  async (error) => {
     const one = creation();
     const removed: number[] = [];
     const withdraw = () => one.withdraw(async ({ id }: Thing) => void removed.push(id));
     await withdraw();
-    faults.push(fault, fault);
+    errors.push(error, error);
     await expect(save(one, 'first')).rejects.toThrow();
     await withdraw();
     await withdraw();
@@ -126,7 +126,7 @@ test.each([
       if (first && first.name !== given) return refused(409, 'IDEMPOTENCY_CONFLICT', { first: data });
       if (!first) there.add(id);
       sent.set(key, { id, name: given });
-      if (faults.shift() === 'answer lost') throw new TypeError('Failed to fetch');
+      if (errors.shift() === 'answer lost') throw new TypeError('Failed to fetch');
       return Response.json({ data }, { headers: first ? { 'idempotency-replayed': 'true' } : {} });
     });
     const one = creation();
@@ -134,7 +134,7 @@ test.each([
       one.create('/transactions/line', { name: what }, async ({ transaction }: Recorded) => {
         if (!there.has(transaction.id)) throw new ApiError(404, 'NOT_FOUND', '');
       });
-    faults.push('answer lost', 'answer lost');
+    errors.push('answer lost', 'answer lost');
     await expect(record('Coffee')).rejects.toThrow();
     there.clear();
     await expect(record(name)).rejects.toMatchObject({ code: 'UNDONE_SINCE' });

@@ -1,8 +1,8 @@
-import type { DomainError, FieldFault } from '../domain/error.ts';
+import type { DomainError, FieldError } from '../domain/error.ts';
 import type { Translate } from '../i18n/translate.ts';
 
-export function faultText(
-  { message, date, currency, readings, understood }: Omit<FieldFault, 'field'>,
+export function fieldErrorText(
+  { message, date, currency, readings, understood }: Omit<FieldError, 'field'>,
   t: Translate,
   formatDate: (date: string) => string = (same) => same,
 ): string {

@@ -1,4 +1,11 @@
-import { DIALOG_TEXTS, FETCHED_TEXTS, FORM_TEXTS, pickTexts } from '../src/islands/needed-texts.ts';
+import {
+  DIALOG_TEXTS,
+  DISPLAY_TEXTS,
+  FETCHED_TEXTS,
+  FORM_TEXTS,
+  GUIDE_TEXTS,
+  pickTexts,
+} from '../src/islands/needed-texts.ts';
 import { findRepeatedSentences } from './repeated-sentences.ts';
 import { readSources, report, type Source } from './sources.ts';
 import { findStraightTexts } from './straight-texts.ts';
@@ -42,6 +49,8 @@ const places = [
   reached(/^src\/islands\/recurring-wizard\//, DIALOG_TEXTS, wizard),
   reached(/^src\/islands\/(form|transaction-form|category-picker)\//, DIALOG_TEXTS, appearance, OF_PAGES),
   reached(/^src\/islands\/(form|transaction-form|category-picker)\//, FORM_TEXTS),
+  reached(/^src\/islands\/display-settings\//, DISPLAY_TEXTS),
+  reached(/^src\/islands\/setup-guide\//, GUIDE_TEXTS),
   reached(/^src\/browser\/list\/cells\//, inPlace),
   reached(/^src\/browser\/list\/swipe\.ts/, swipe),
   reached(/^src\/browser\/core\/offline\//, offline),

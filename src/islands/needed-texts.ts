@@ -4,9 +4,9 @@ import { CELLS, cellName, INPUTS } from '../domain/transactions/fields.ts';
 /** Area → the keys that are needed of it. */
 export type NeededTexts = Record<string, RegExp>;
 
-/** The messages of the form's schema, without what only the server can find about a category: `payeeMax` for the field with the label `form.payee`. */
+/** The messages of the form’s schema, without those of a category and of a line: `payeeMax` for the label `form.payee`. */
 const FIELD_ERRORS = new RegExp(
-  `^(?!category[^I])(${INPUTS.map(({ column }) => cellName(column)).join('|')}|text)[A-Z]`,
+  `^(?!category[^I]|amountUnsure)(${INPUTS.map(({ column }) => cellName(column)).join('|')}|text)[A-Z]`,
 );
 
 /** The messages of calls that fail or take long, in any form. */
@@ -15,7 +15,7 @@ const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILE
 /** The texts that the dialog can show: whatever else an area has, such as what only a page says, is not sent with it. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
-    /^(?!bulk|batch|line\.|securityAlert|conflict\.(saved|deletionPage)|form\.unusable|undoAdd\.(gone|changed)|details\.back|dialog\.viewAction)/,
+    /^(?!bulk|batch|line\.|securityAlert|conflict\.(saved|deletionPage)|form\.unusable|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
     `${FIELD_ERRORS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),
@@ -58,6 +58,24 @@ export const FORM_TEXTS: NeededTexts = {
   errors: new RegExp(`${FIELD_ERRORS.source}|^addedThenDeleted$`),
   failures: CALL_ERRORS,
   ...FETCHED_TEXTS.appearance,
+};
+
+/** The texts of the display settings, in their page and over another one. */
+export const DISPLAY_TEXTS: NeededTexts = {
+  preferences: /^(?!title|intro|saved|restored|buttonHidden|buttonShown)/,
+  accounts: /^theme\./,
+  common: /^(save|cancel)$/,
+};
+
+/** The texts of the setup guide. */
+export const GUIDE_TEXTS: NeededTexts = {
+  onboarding: /^(?!card|title|help|closed|skipped|requiredStep|failed$|noTemplates)/,
+  accounts: /^(firstName|lastName|language|currency|theme(\..+)?|password(Hint)?)$/,
+  picture: /^(title|hint|yours)$/,
+  common: /^(next|close|openPage|retry|optional|errorSummary|income|expense)$/,
+  transactions: /^dialog\.(discardQuestion|keepEditing|discard)$/,
+  errors: /^(SERVER_ERROR|pictureTooLarge|amount[A-Z]\w+|templateName(Required|Max)|valueInvalid)$/,
+  failures: /^NETWORK_ERROR$/,
 };
 
 /** The needed texts by full key, out of all texts of a language by area. */

@@ -1,8 +1,8 @@
 import type { PageDialog } from '../core/dialog/page-dialog.ts';
 
 const MODULES = {
-  display: () => import('../../islands/display-settings/mount.tsx'),
-  guide: () => import('../../islands/setup-guide/mount.tsx'),
+  display: () => import('../../islands/display-settings/mount-display.tsx'),
+  guide: () => import('../../islands/setup-guide/mount-guide.tsx'),
 };
 
 const islandIn = (part: ParentNode) => part.querySelector<HTMLElement>('[data-island]');

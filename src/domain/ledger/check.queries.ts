@@ -1,7 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { type Change, COUNTED_COLUMNS } from './totals-changes.ts';
 
-/** The ids of the next people, in the order of their ids. */
 export async function findPeopleAfter(db: Db, id: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -21,7 +20,7 @@ export async function countPeople(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** What the totals count of the next transactions of a person, in the order of their ids. */
+/** The columns that the totals depend on, of the user's next transactions by id. */
 export function findCounted(
   db: Db,
   userId: string,

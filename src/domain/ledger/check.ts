@@ -6,11 +6,11 @@ import { countPeople, findCounted, findPeopleAfter, findStoredSums } from './che
 import { summedFacets } from './facets.ts';
 import { type Change, summed } from './totals-changes.ts';
 
-/** A stored sum that is not the sum of the transactions: minor units, or a number of transactions. */
+/** A stored sum that differs from the sum of the transactions: minor units, or a count. */
 export interface Difference {
   userId: string;
   table: 'daily_totals' | 'monthly_totals' | 'monthly_facets';
-  /** The row: its key without the person's id. A payee is shown as a code, because people write it. */
+  /** The row's key without the user's id. A payee is hashed, because it is private text. */
   key: string;
   column: string;
   stored: number;
@@ -25,8 +25,8 @@ const PEOPLE_AT_ONCE = 500;
 const ROWS_AT_ONCE = 5000;
 
 /**
- * Compares what is stored beside the transactions with the sums of the transactions, for all people. A row whose
- * columns are zero counts as missing. Belongs into one snapshot.
+ * Compares the stored sums of all users with their transactions; run it in one snapshot. A row of zeros counts as
+ * missing.
  * @param onPerson is called before each person
  */
 export async function checkTotals(
@@ -57,14 +57,14 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
 
 function differencesIn(stored: Sums, sums: Sums): Omit<Difference, 'userId' | 'table'>[] {
   return [...new Set([...stored.keys(), ...sums.keys()])].sort().flatMap((key) => {
-    const [one = {}, other = {}] = [stored.get(key), sums.get(key)];
-    return [...new Set([...Object.keys(one), ...Object.keys(other)])]
-      .map((column) => ({ key, column, stored: one[column] ?? 0, sum: other[column] ?? 0 }))
+    const [storedColumns = {}, summedColumns = {}] = [stored.get(key), sums.get(key)];
+    return [...new Set([...Object.keys(storedColumns), ...Object.keys(summedColumns)])]
+      .map((column) => ({ key, column, stored: storedColumns[column] ?? 0, sum: summedColumns[column] ?? 0 }))
       .filter((row) => row.stored !== row.sum);
   });
 }
 
-const empty = (): Tables => ({
+const emptyTables = (): Tables => ({
   daily_totals: new Map(),
   monthly_totals: new Map(),
   monthly_facets: new Map(),
@@ -72,7 +72,7 @@ const empty = (): Tables => ({
 
 async function storedSums(db: Db, userId: string): Promise<Tables> {
   const rows = await findStoredSums(db, userId);
-  const tables = empty();
+  const tables = emptyTables();
   addTotals(
     tables.daily_totals,
     rows.daily.map((row) => ({ ...row, period: row.date })),
@@ -86,7 +86,7 @@ async function storedSums(db: Db, userId: string): Promise<Tables> {
 }
 
 async function sumsOfTransactions(db: Db, userId: string): Promise<Tables> {
-  const tables = empty();
+  const tables = emptyTables();
   let after = '';
   for (;;) {
     const rows = await findCounted(db, userId, after, ROWS_AT_ONCE);
@@ -121,8 +121,8 @@ function addFacets(
   rows: { facet: string; month: string; type: string; value: string; amount: number; count: number }[],
 ): void {
   for (const { facet, month, type, value, amount, count } of rows) {
-    const shown = facet === 'payee' ? hash('sha256', value).slice(0, 12) : value;
-    add(sums, [facet, month, type, shown], { amount, count });
+    const keyValue = facet === 'payee' ? hash('sha256', value).slice(0, 12) : value;
+    add(sums, [facet, month, type, keyValue], { amount, count });
   }
 }
 

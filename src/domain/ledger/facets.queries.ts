@@ -25,7 +25,7 @@ const sumsOf = (facets: readonly Facet[]) =>
 
 const queries = new Map<string, ReturnType<typeof sumsOf>>();
 
-/** The sums of facets in a range of months, by type and value; minor units. */
+/** By type and value; minor units. */
 export function sumFacetsOfMonths(
   db: Db,
   userId: string,
@@ -38,7 +38,7 @@ export function sumFacetsOfMonths(
   return query(db, userId, from, to);
 }
 
-/** The expenses of each month that come from recurring templates; minor units. */
+/** Expenses from recurring templates by month; minor units. */
 export const recurringExpensesByMonth = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('monthly_facets')
@@ -51,7 +51,7 @@ export const recurringExpensesByMonth = prepared((db, user: string, from: string
     .where('month', '<=', to),
 );
 
-/** What the facets of transactions are derived from, for a range of days without opening balances. */
+/** The columns that facets are derived from, for a range of days without opening balances. */
 export const findFaceted = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('transactions')

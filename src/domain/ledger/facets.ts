@@ -32,7 +32,7 @@ function weekdayOf(date: string): string {
   return String(new Date(`${date}T12:00Z`).getUTCDay());
 }
 
-/** The sums of changes by month and facet, without those that are zero. Opening balances have none. */
+/** Sums changes by month and facet and drops those that are zero. Opening balances have no facets. */
 export function summedFacets(changes: readonly Change[]): MonthlyFacetRow[] {
   const sums = new Map<string, MonthlyFacetRow>();
   for (const { row, sign } of changes) {

@@ -5,7 +5,7 @@ export interface Figures {
   income: number;
   expenses: number;
   net: number;
-  /** Opening balances, which are neither: below zero where somebody began with a debt. */
+  /** Opening balances, which are neither income nor expenses; negative where an account began with a debt. */
   opening: number;
   /** All transactions, opening balances included. */
   count: number;
@@ -23,14 +23,14 @@ export function figuresOf(totals: { type: Kind; amount: number; count: number }[
   return figures;
 }
 
-/** What all of it leaves: the balance, if it is everything up to a day. */
+/** The balance, if the figures are of everything up to a day. */
 export function balanceOf({ net, opening }: Pick<Figures, 'net' | 'opening'>): number {
   return net + opening;
 }
 
 /**
- * Whether a balance tells what the person has: an opening balance was entered, or more income than expenses. Without
- * either it is below zero by the first expense, and says nothing about money.
+ * Whether a balance is meaningful. Without an opening balance or a surplus, it is negative from the first expense on
+ * and does not show what the person has.
  */
 export function tellsMoney({ net, opening }: Pick<Figures, 'net' | 'opening'>): boolean {
   return opening !== 0 || net > 0;

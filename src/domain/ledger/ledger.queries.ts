@@ -10,12 +10,11 @@ import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
 import { type Change, COUNTED_COLUMNS, summed } from './totals-changes.ts';
 
-// All statements that write transactions and what is derived from them. Only the ledger runs them, as lint checks.
+// All statements that write transactions and what is derived from them. Lint ensures that only the ledger runs them.
 
 /**
- * Raises the revision of a person's money and categories. The transaction that raises it locks its row until it ends:
- * another writer of the same person waits here.
- * @returns the import to which the account is open, if it is closed to everything else
+ * Raises the revision of a person's data. This locks its row, so other writers of the same person wait here.
+ * @returns the id of the import that has the account to itself, if any
  */
 export async function raiseRevision(tx: Tx, userId: string): Promise<string | null> {
   const [raised] = await raise(tx, [{ user_id: userId, number: 1, import_id: null }]);
@@ -30,15 +29,12 @@ const raise = insertRows('revisions', ['user_id', 'number'], (insert) =>
     .returning('import_id'),
 );
 
-/** Closes an account to everything but an import, or opens it again. */
+/** Closes an account to everything except an import; null opens it again. */
 export async function closeToOthers(tx: Tx, userId: string, importId: string | null): Promise<void> {
   await tx.updateTable('revisions').set({ import_id: importId }).where('user_id', '=', userId).execute();
 }
 
-/**
- * Adds transactions, except those whose id, or template and date of an occurrence, exists already. Returns the ids of
- * those that were added.
- */
+/** Skips rows whose id, or template and date, already exists; returns the ids of the inserted ones. */
 export const insertTransactions = insertRows('transactions', COLUMNS, (insert) =>
   insert.onConflict((conflict) => conflict.doNothing()).returning('id'),
 );
@@ -51,7 +47,6 @@ export const updateTransactions = insertRows('transactions', COLUMNS, (insert) =
   ),
 );
 
-/** Deletes the transactions of these ids that are the person's, and returns them. */
 export async function deleteTransactions(
   tx: Tx,
   userId: string,
@@ -59,8 +54,8 @@ export async function deleteTransactions(
 ): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = [];
   for (const chunk of chunksOf(ids)) {
-    const some = tx.deleteFrom('transactions').where('user_id', '=', userId);
-    rows.push(...(await some.where('id', 'in', chunk).returningAll().execute()));
+    const query = tx.deleteFrom('transactions').where('user_id', '=', userId);
+    rows.push(...(await query.where('id', 'in', chunk).returningAll().execute()));
   }
   return rows;
 }
@@ -75,11 +70,11 @@ export async function findInCategories(
   ids: readonly string[],
   categories: readonly string[],
 ): Promise<Counted[]> {
-  const some = tx.selectFrom('transactions').select(COUNTED).where('user_id', '=', userId);
-  return some.where('id', 'in', ids).where('category_id', 'in', categories).execute();
+  const query = tx.selectFrom('transactions').select(COUNTED).where('user_id', '=', userId);
+  return query.where('id', 'in', ids).where('category_id', 'in', categories).execute();
 }
 
-/** Some of the transactions of these categories, at most `most`: found by the days on which the totals have any. */
+/** At most `most` transactions of these categories, found through the days on which the totals have any. */
 export async function findSomeOf(
   tx: Tx,
   userId: string,
@@ -97,11 +92,11 @@ export async function findSomeOf(
     .execute();
   if (days.length === 0) return [];
   const dates = days.map(({ date }) => date);
-  const some = tx.selectFrom('transactions').select(COUNTED).where('user_id', '=', userId);
-  return some.where('date', 'in', dates).where('category_id', 'in', categories).limit(most).execute();
+  const query = tx.selectFrom('transactions').select(COUNTED).where('user_id', '=', userId);
+  return query.where('date', 'in', dates).where('category_id', 'in', categories).limit(most).execute();
 }
 
-/** Those of these transactions that a deletion moved from a category and that are still there. */
+/** The transactions among these ids that a deletion moved and that are still where it moved them. */
 export async function findMovedAmong(tx: Tx, moved: Moved, ids: readonly string[]): Promise<Counted[]> {
   return (
     tx
@@ -109,7 +104,7 @@ export async function findMovedAmong(tx: Tx, moved: Moved, ids: readonly string[
       .select(COUNTED)
       .where('user_id', '=', moved.userId)
       .where('id', 'in', ids)
-      // One that has got the other type since stays where it is.
+      // A transaction whose type was changed since stays in its category.
       .where('type', '=', moved.type)
       .where(isMoved(tx, 'transactions', moved))
       .execute()
@@ -146,7 +141,6 @@ export async function deleteEmptyTotals(tx: Tx, userId: string, categoryId: stri
       .execute();
 }
 
-/** Adds transactions to the totals (`sign` 1) or subtracts them (-1). */
 export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<void> {
   await addToDays(
     tx,
@@ -160,7 +154,7 @@ export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<v
 }
 
 async function addToFacets(tx: Tx, sums: readonly MonthlyFacetRow[]): Promise<void> {
-  // Only what loses transactions can become empty; without looking, an addition takes less time.
+  // Only subtractions can leave empty rows; skipping the search makes additions faster.
   if (sums.every(({ count }) => count > 0)) {
     await raiseFacets(tx, sums);
     return;
@@ -174,7 +168,7 @@ async function addToFacets(tx: Tx, sums: readonly MonthlyFacetRow[]): Promise<vo
 
 const FACET_KEY = ['user_id', 'facet', 'month', 'type', 'value'] as const;
 
-/** Deletes the facets that no transaction has any more: the payee of a deleted transaction is not kept. */
+/** Deletes facets without transactions, so that the payee of a deleted transaction is not kept. */
 const deleteEmptyFacets = preparedForRows<MonthlyFacetRow, (typeof FACET_KEY)[number], never>(
   FACET_KEY,
   (db, rows) => {
@@ -225,7 +219,7 @@ const changeFacets = insertRows('monthly_facets', FACET_COLUMNS, (insert) =>
   upsertFacets(insert).returning([...FACET_KEY, 'count']),
 );
 
-/** Raises the revisions of all people, so that none that was ever seen comes again. */
+/** Raises the revisions of all people, so that no revision that a browser has seen is used again. */
 export async function raiseRevisions(db: Db, by: number): Promise<void> {
   await db
     .updateTable('revisions')

@@ -23,12 +23,11 @@ import type { Change } from './totals-changes.ts';
 import { trashTransactions } from './trash.queries.ts';
 
 /**
- * The transactions of one person, locked until the database transaction ends, so that nobody else can write them. Only
- * `inLedger` opens a ledger, and transactions can be written only with one. It notes each row that it changes; the
- * totals are updated once the work is done.
+ * The transactions of one person, locked until the database transaction ends. Only `inLedger` opens a ledger, and only
+ * a ledger writes transactions. It collects the changed rows and updates the totals at the end.
  */
 class Ledger {
-  /** For reading, and for writing what is not a transaction. */
+  /** For reading, and for writing anything but transactions. */
   readonly tx: Tx;
   readonly userId: string;
   #changes: Change[] = [];
@@ -38,7 +37,7 @@ class Ledger {
     this.userId = userId;
   }
 
-  /** Adds rows, except those whose id, or template and date, exists already. Returns the added ones. */
+  /** Skips rows whose id, or template and date, already exists; returns the added ones. */
   async insert(rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
     this.#requireOwn(rows);
     const ids = new Set((await insertTransactions(this.tx, rows)).map(({ id }) => id));
@@ -49,7 +48,7 @@ class Ledger {
   }
 
   /**
-   * Updates existing rows, each to its own values; a missing row is an error.
+   * Updates existing rows; a missing one is an error.
    * @param undo puts the rows as they were into the trash, for `takeTransactions`
    */
   async update(rows: readonly TransactionRow[], undo?: Deletion): Promise<void> {
@@ -61,11 +60,11 @@ class Ledger {
     );
     if (before.length !== rows.length) throw new Error('Only transactions that are there can be updated.');
     await updateTransactions(this.tx, rows);
-    const places = new Map(before.map(({ id, category_id }) => [id, category_id]));
-    const placed = rows.filter(({ id, category_id }) => places.get(id) !== category_id);
+    const categoriesBefore = new Map(before.map(({ id, category_id }) => [id, category_id]));
+    const recategorised = rows.filter(({ id, category_id }) => categoriesBefore.get(id) !== category_id);
     await forgetMoves(
       this,
-      placed.map(({ id }) => id),
+      recategorised.map(({ id }) => id),
     );
     if (undo) await this.#trashChanged(before, rows, undo);
     this.#note(before, -1);
@@ -83,7 +82,7 @@ class Ledger {
   }
 
   /**
-   * Deletes the rows of these ids that exist, and returns them.
+   * Returns the deleted rows.
    * @param deletion puts the rows into the trash, for `takeTransactions`
    */
   async delete(ids: readonly string[], deletion?: Deletion): Promise<TransactionRow[]> {
@@ -94,9 +93,9 @@ class Ledger {
   }
 
   /**
-   * Deletes for good those of these rows that nobody has changed since, except occurrences of some templates.
-   * @param versions the `updated_at` of each, by its id
-   * @returns how many of them stay
+   * Permanently deletes those of these rows that have not changed since, except occurrences of `sparedTemplates`.
+   * @param versions `updated_at` by id
+   * @returns how many rows remain
    */
   async deleteUnchanged(
     versions: ReadonlyMap<string, string>,
@@ -121,7 +120,7 @@ class Ledger {
     return hasTransactions({ db: this.tx, viewer: { id: this.userId } });
   }
 
-  /** Closes the account to everything but an import and its undo, until it is opened again with null. */
+  /** Closes the account to everything except an import and its undo; null opens it again. */
   closeToOthers(importId: string | null): Promise<void> {
     return closeToOthers(this.tx, this.userId, importId);
   }
@@ -135,7 +134,7 @@ class Ledger {
     }
   }
 
-  /** Updates the totals for the rows that have changed: `inLedger` does at the end, others before they read them. */
+  /** `inLedger` calls it at the end; call it earlier before reading totals. */
   async updateTotals(): Promise<void> {
     const changes = this.#changes;
     this.#changes = [];
@@ -152,10 +151,10 @@ class Ledger {
   }
 }
 
-/** Changed rows that are in memory until the totals are updated. */
+/** Changed rows kept in memory before the totals are updated. */
 const NOTED_MOST = 10_000;
 
-// The class itself is not exported, so that only `inLedger` can create one.
+// Exported as a type only, so that only `inLedger` can create a ledger.
 export type { Ledger };
 
 export function newDeletion(now: Date): Deletion {
@@ -166,11 +165,10 @@ export function newDeletion(now: Date): Deletion {
 const openIn = new WeakMap<Tx, Map<string, Ledger>>();
 
 /**
- * Opens the viewer's ledger for some work, all of it or nothing: first the person's revision is locked, so that
- * concurrent writers wait for each other without a deadlock; then the work runs; then what is derived from the changed
- * rows is updated. Within an open ledger it joins that one, within another database transaction it joins that.
+ * Runs work in the viewer's ledger, all or nothing. The person's revision is locked first, so that concurrent writers
+ * wait without a deadlock. Joins an open ledger or database transaction.
  * @param work receives the ledger, and the context inside the database transaction
- * @throws ImportUnderWay (503) while the account is closed to everything but an import that is not `importId`
+ * @throws ImportUnderWay (503) while the account is closed for an import other than `importId`
  */
 export async function inLedger<Context extends { db: Db; viewer: { id: string }; importId?: string }, Result>(
   context: Context,
@@ -196,10 +194,10 @@ export async function inLedger<Context extends { db: Db; viewer: { id: string };
   });
 }
 
-/** Seconds after which an import may be over. */
+/** Seconds. */
 const RETRY_AFTER = 5;
 
-/** The answer to everybody else while an import is written into an account or taken out of it. */
+/** Refuses every other request while an import is being written or undone. */
 export class ImportUnderWay extends DomainError {
   constructor() {
     super('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER, message: 'import:underWay' });
@@ -207,14 +205,13 @@ export class ImportUnderWay extends DomainError {
 }
 
 /**
- * Raises the revisions of all people above the highest one of the database that theirs replaces: browsers have seen
- * those, for other content.
+ * Raises all revisions above the highest of the replaced database, because browsers have cached content under those.
  */
 export function continueRevisions(tx: Tx, highest: number): Promise<void> {
   return raiseRevisions(tx, highest + 1);
 }
 
-/** Whether a person has any transaction, past or upcoming. */
+/** Past or upcoming. */
 export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {
   return (await sumFigures(db, viewer.id, {})).count > 0;
 }

@@ -8,21 +8,18 @@ import { BATCH_SIZE } from '../long-work/long-work.queries.ts';
 import type { TransactionType } from '../schemas.ts';
 import { type Deletion, type Owned, placesOf, type Removed } from './removed.ts';
 
-/**
- * What the deletion of a category moved, as far as it is still there: in the category that the deletion moved it to, or
- * in one that later deletions moved it on to.
- */
+/** What the deletion of a category moved and is still where it, or a later deletion, moved it. */
 export interface Moved {
   userId: string;
   deletion: Deletion;
-  /** The deleted category, and its type now. */
+  /** The deleted category, and its current type. */
   categoryId: string;
   type: TransactionType;
-  /** The categories it may be in; the empty id stands for none. */
+  /** The categories that the rows may be in; the empty id means none. */
   places: string[];
 }
 
-/** Notes that a deletion moves transactions or templates from their category. */
+/** Records that a deletion moves transactions or templates out of their category. */
 export async function noteMoved(
   { tx, userId: user_id }: Owned,
   rows: readonly { id: string; category_id: string | null }[],
@@ -60,13 +57,13 @@ export function selectMoved(
 
 type Table = 'transactions' | 'templates' | 'template_phases' | 'deleted_transactions' | 'deleted_templates';
 
-/** Whether a row was moved, and is still there. */
+/** Whether a row was moved and is still where it was moved to. */
 export function isMoved(tx: Tx, table: Table, moved: Moved): RawBuilder<boolean> {
   const category = sql.ref(`${table}.category_id`);
   return sql`(${isNoted(table, moved)} and ${isAmong(tx, sql`coalesce(${category}, '')`, moved.places)})`;
 }
 
-// By the whole key: there may be very many notes.
+// Uses the whole primary key, because there may be very many notes.
 function isNoted(table: Table, { userId, deletion, categoryId }: Moved): RawBuilder<boolean> {
   return sql`exists (
     select 1 from moved_rows as noted
@@ -75,7 +72,7 @@ function isNoted(table: Table, { userId, deletion, categoryId }: Moved): RawBuil
   )`;
 }
 
-// As `phaseKey` writes it.
+// The format of `phaseKey`.
 function keyIn(table: Table): RawBuilder<unknown> {
   if (table !== 'template_phases') return sql.ref(`${table}.id`);
   return sql`template_phases.template_id || ' ' || template_phases.until`;
@@ -85,22 +82,22 @@ export async function findMovedTemplates(
   tx: Tx,
   moved: Moved,
 ): Promise<{ id: string; category_id: string | null }[]> {
-  const of = (table: 'templates' | 'deleted_templates') =>
+  const movedIn = (table: 'templates' | 'deleted_templates') =>
     tx
       .selectFrom(table)
       .select(['id', 'category_id'])
       .where('user_id', '=', moved.userId)
       .where(isNoted(table, moved));
-  return of('templates').unionAll(of('deleted_templates')).execute();
+  return movedIn('templates').unionAll(movedIn('deleted_templates')).execute();
 }
 
-/** The keys of what templates were before, in the trash too, that a deletion moved. */
+/** The keys of the phases that a deletion moved, those in the trash included. */
 export async function findMovedPhases(tx: Tx, { userId, deletion, categoryId }: Moved): Promise<string[]> {
   const noted = selectMoved(tx, userId, deletion.id).where('category_id', '=', categoryId);
   return (await noted.where('id', 'like', '% %').execute()).map(({ id }) => id);
 }
 
-/** Notes what templates have generated since a deletion moved them, as if it had moved that too. */
+/** Records what templates have generated since a deletion moved them, as if it had moved that too. */
 export async function noteGenerated(tx: Tx, moved: Moved, templateIds: readonly string[]): Promise<void> {
   const { userId, deletion, categoryId } = moved;
   if (templateIds.length === 0) return;
@@ -114,10 +111,7 @@ export async function noteGenerated(tx: Tx, moved: Moved, templateIds: readonly 
   `.execute(tx);
 }
 
-/**
- * The ids of some of what a deletion moved from these categories and has not been moved back, or forgotten, yet: at most
- * as many as a batch has, by category.
- */
+/** The ids, by category, of one batch of what a deletion moved and has been neither moved back nor forgotten yet. */
 export async function findNoted(
   { tx, userId }: Owned,
   deletionId: string,
@@ -135,8 +129,8 @@ export async function findNoted(
 }
 
 /**
- * Forgets what deletions of categories moved among these transactions or templates: they have been given another
- * category since, and the undo of such a deletion leaves them there.
+ * Forgets moves of transactions or templates that have been given another category since: undoing the deletion leaves
+ * them there.
  */
 export async function forgetMoves(owned: Owned, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -149,19 +143,19 @@ export async function forgetMoved(
   { userId, deletion, categoryId }: Pick<Moved, 'userId' | 'categoryId'> & { deletion: { id: string } },
   ids: readonly string[],
 ): Promise<void> {
-  for (const some of chunksOf(ids))
+  for (const chunk of chunksOf(ids))
     await tx
       .deleteFrom('moved_rows')
       .where('user_id', '=', userId)
       .where('batch_id', '=', deletion.id)
       .where('category_id', '=', categoryId)
-      .where('id', 'in', some)
+      .where('id', 'in', chunk)
       .execute();
 }
 
 /**
- * Forgets that other deletions moved what has just been moved back, except those before that brought it to the category
- * where it is again: undoing one of the others later would take it from where another way has led it.
+ * Forgets other moves of what has just been moved back, so that undoing those deletions later does not move it again.
+ * Earlier moves that led to the restored category are kept.
  */
 export async function forgetPassed(
   tx: Tx,
@@ -177,7 +171,7 @@ export async function forgetPassed(
   }
 }
 
-/** The categories that were removed, or are being removed, and can be restored; the latest first. */
+/** The categories that can be restored, including those whose deletion is under way; the latest first. */
 export async function findRemoved({ tx, userId }: Owned): Promise<Removed[]> {
   const rows = await tx
     .selectFrom('deleted_categories')

@@ -23,16 +23,16 @@ export interface Move {
   deletion: Deletion;
 }
 
-/** Some transactions of these categories, at most as many as a batch has. */
+/** The ids of one batch of transactions in these categories. */
 export async function someOf(ledger: Ledger, categories: readonly string[]): Promise<string[]> {
-  // Rows that were changed before this belong to the totals that it reads.
+  // The query reads the totals, so they have to include earlier changes.
   await ledger.updateTotals();
   return (await findSomeOf(ledger.tx, ledger.userId, categories, BATCH_SIZE)).map(({ id }) => id);
 }
 
 /**
- * Moves those of these transactions that are in one of the categories `from` to another one, or to none, and notes that
- * for `moveBack`. Returns their number.
+ * Moves those of these transactions that are in one of the categories `from`, and records it for `moveBack`.
+ * @returns the number of moved transactions
  */
 export async function move(
   ledger: Ledger,
@@ -45,13 +45,16 @@ export async function move(
   return rows.length;
 }
 
-/** Deletes what the totals have of a category that no transaction has any more. */
+/** Deletes the totals of a category that no longer has transactions. */
 export async function forgetCategory(ledger: Ledger, id: string): Promise<void> {
   await ledger.updateTotals();
   await deleteEmptyTotals(ledger.tx, ledger.userId, id);
 }
 
-/** What a deletion moved from a category, which has this type now, and nobody has moved elsewhere since. */
+/**
+ * What a deletion moved out of a category and has not been moved elsewhere since. `type` is the category's current
+ * type.
+ */
 export async function findMoved(
   ledger: Ledger,
   { category, movedTo, deletion }: RestorableCategory,
@@ -62,8 +65,8 @@ export async function findMoved(
 }
 
 /**
- * Follows once the templates that a deletion moved are back: moves back those in the trash too, and notes what all of
- * them have generated since, which goes back with the transactions.
+ * Runs once the templates are back: also moves those in the trash, and records what all of them have generated since,
+ * which is moved back with the transactions.
  */
 export async function noteGenerated(ledger: Ledger, moved: Moved): Promise<void> {
   const { tx } = ledger;
@@ -77,8 +80,8 @@ export async function noteGenerated(ledger: Ledger, moved: Moved): Promise<void>
 }
 
 /**
- * Moves those of these transactions back to the category that a deletion moved from it, those in the trash too.
- * @returns the number of the others
+ * Moves transactions, those in the trash too, back to the category that a deletion moved them from.
+ * @returns the number of those not in the trash
  */
 export async function moveBack(
   ledger: Ledger,
@@ -93,7 +96,7 @@ export async function moveBack(
   return rows.length;
 }
 
-/** Forgets that a deletion moved these transactions or templates, of which some are back in its category. */
+/** Forgets that a deletion moved these ids; `back` are those that are in its category again. */
 async function forget(
   ledger: Ledger,
   moved: Moved,

@@ -1,9 +1,8 @@
 import type { TransactionRow } from '../../db/tables.ts';
 
 /**
- * The ids of the two categories of opening balances, the same for everybody: what begins below zero is an expense. The
- * balance counts their transactions; income, expenses and whatever is derived from them leave them out. See decision
- * 0042.
+ * The categories of opening balances, with the same ids for all users; a debt is an expense. They count in the balance
+ * only, not in income, expenses or anything derived from them. See decision 0042.
  */
 export const OPENING = {
   income: '00000000-0000-7000-8000-000000000001',
@@ -14,10 +13,10 @@ export function isOpening(categoryId: string | null | undefined): boolean {
   return categoryId === OPENING.income || categoryId === OPENING.expense;
 }
 
-/** How the totals count a transaction: opening balances are neither income nor expenses. */
+/** Opening balances are neither income nor expenses. */
 export type Kind = TransactionRow['type'] | 'opening';
 
-/** The kind of a transaction and its amount there: that of an opening balance has a sign. */
+/** The amount of an opening balance is signed. */
 export function countedAs({
   type,
   category_id,

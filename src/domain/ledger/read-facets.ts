@@ -4,14 +4,13 @@ import { findFaceted, recurringExpensesByMonth, sumFacetsOfMonths } from './face
 import { FACETS, type Facet, summedFacets } from './facets.ts';
 import { splitRange } from './split-range.ts';
 
-/** The transactions of a range that have a value in common; minor units. */
+/** Transactions of a range with the same value of a facet; minor units. */
 export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;
 
 type Reader = Pick<Reading, 'db' | 'viewer'>;
 
 /**
- * The sums of a range by hour, size and the other facets. Whole months are read from what is stored, and the odd
- * days at its ends from the rows.
+ * Reads whole months from stored sums, and the remaining days at both ends from the transactions.
  * @param range local dates, both included
  */
 export async function readFacets(
@@ -43,7 +42,7 @@ function joined(rows: FacetSum[]): FacetSum[] {
   return [...sums.values()].filter(({ count }) => count !== 0);
 }
 
-/** The expenses of each month (`YYYY-MM`) that come from recurring templates, without the months that have none. */
+/** Expenses from recurring templates by month (`YYYY-MM`), without the months that have none. */
 export async function readRecurringExpenses(
   { db, viewer }: Reader,
   months: { from: string; to: string },

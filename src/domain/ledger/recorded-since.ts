@@ -3,9 +3,9 @@ import { monthOf, plusMonths, startOfMonth } from '../calendar.ts';
 import { findFirstDay, findRecordedMonths } from './totals.queries.ts';
 
 /**
- * The first day since when every month up to a date has something; null where that one and the month before have nothing.
- * A month without any transaction was not recorded, and counting it as one without spending would claim what nobody knows.
- * The month of the date itself may have only begun. Opening balances do not count.
+ * The start of the unbroken run of months with transactions that ends at a date; null if its month and the one before
+ * are empty. A month without transactions was not recorded, so it must not count as one without spending. The month of
+ * the date itself may be empty so far. Opening balances do not count.
  */
 export async function recordedSince(db: Db, userId: string, date: string): Promise<string | null> {
   const recorded = new Set((await findRecordedMonths(db, userId, monthOf(date))).map(({ month }) => month));

@@ -1,48 +1,48 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** What belongs to a person, inside a database transaction: their ledger is one. */
+/** What belongs to one person, inside a database transaction; a ledger is one. */
 export interface Owned {
   tx: Tx;
   userId: string;
 }
 
-/** Deleted together, and restored together. */
+/** What was deleted together is restored together. */
 export interface Deletion {
   id: string;
   /** ISO 8601 in UTC. */
   deletedAt: string;
 }
 
-/** A category that a deletion removed or hid, and the one that its transactions were moved to; null for none. */
+/** A category that a deletion removed or hid; its transactions were moved to `movedTo`, or to none. */
 export interface Removed {
   id: string;
   movedTo: string | null;
   deletion: Deletion;
 }
 
-/** A category that a deletion removed or hid, and the category that it moved its transactions to. */
+/** As `Removed`, with the whole category. */
 export interface RestorableCategory {
   category: CategoryRow;
   movedTo: string | null;
   deletion: Deletion;
 }
 
-/** The categories in which transactions are that a deletion moved; the empty id stands for none. */
+/** The categories that transactions moved by a deletion may be in now; the empty id means none. */
 export function placesOf(
   removed: readonly Removed[],
   { movedTo, deletion: { deletedAt } }: Pick<Removed, 'movedTo' | 'deletion'>,
 ): string[] {
   const later = removed.filter(({ deletion }) => deletion.deletedAt >= deletedAt);
   const places = new Set([movedTo ?? '']);
-  // The set grows while it is read.
+  // The set grows while the loop reads it.
   for (const place of places)
     for (const { id, movedTo } of later) if (id === place) places.add(movedTo ?? '');
   return [...places];
 }
 
 /**
- * Where the transactions of a category are by now, and the removals that led there.
+ * Follows removals to the category that a category's transactions are in now.
  * @param removed the latest first
  */
 export function follow(
@@ -53,7 +53,7 @@ export function follow(
   const passed: Removed[] = [];
   let place = from;
   while (place !== null && !isThere(place)) {
-    const next = removed.find((one) => one.id === place && !passed.includes(one));
+    const next = removed.find((removal) => removal.id === place && !passed.includes(removal));
     if (!next) break;
     passed.push(next);
     place = next.movedTo;

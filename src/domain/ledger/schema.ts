@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The id of a batch of deletions, as returned by a deletion. */
+/** The id of a deletion. */
 export const undoIdSchema = v.pipe(
   v.string('errors:valueInvalid'),
   v.regex(/^[\da-f-]{36}$/, 'errors:valueInvalid'),
@@ -8,5 +8,5 @@ export const undoIdSchema = v.pipe(
 
 export const restoreSchema = v.object({ undoId: undoIdSchema });
 
-/** How long a deletion can be undone, in milliseconds: an hour, after which the clean-up deletes it. */
+/** How long a deletion can be undone, in milliseconds; the clean-up deletes it after that. */
 export const UNDO_FOR = 3_600_000;

@@ -1,12 +1,12 @@
 import { endOfMonth, monthOf, plusMonths, startOfMonth } from '../calendar.ts';
 
-/** Local calendar dates, both included; an open end has no limit. */
+/** Local calendar dates, both included; a missing end is open. */
 export interface Range {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The same range as whole months and the odd days at its ends. */
+/** A range as whole months and the remaining days at both ends. */
 export interface Split {
   months: [from: string, to: string];
   head: [from: string, to: string];
@@ -15,13 +15,12 @@ export interface Split {
 
 const NOTHING: [string, string] = ['9', '0'];
 
-// After the last month with a year of four digits, an end that sorts after all others; `10000-01` would sort before
-// them.
+// After the last four-digit year, a value that sorts after all others; `10000-01` would sort before them.
 function monthAfter(date: string): string {
   return monthOf(date) === '9999-12' ? '9999-99' : monthOf(plusMonths(startOfMonth(date), 1));
 }
 
-/** Cuts a range so that its sum needs one row a month and at most two months of days. */
+/** Cuts a range so that summing it reads one row per month and at most two months of days. */
 export function splitRange({ from, to }: Range): Split {
   if (from && to && from > to) return { months: NOTHING, head: NOTHING, tail: NOTHING };
   const startsWhole = !from || from === startOfMonth(from);

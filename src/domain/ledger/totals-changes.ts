@@ -13,7 +13,7 @@ export const COUNTED_COLUMNS = [
   'template_id',
 ] as const;
 
-/** A transaction that is added to the totals (`sign` 1) or subtracted (-1); a changed one does both. */
+/** A transaction to add to the totals (`sign` 1) or subtract (-1); an update does both. */
 export interface Change {
   row: Pick<TransactionRow, (typeof COUNTED_COLUMNS)[number]>;
   sign: 1 | -1;
@@ -29,7 +29,7 @@ export interface Sum {
   count: number;
 }
 
-/** The sums of changes by period, type and category, without those that are zero. */
+/** Sums changes by period, type and category and drops those that are zero. */
 export function summed(changes: readonly Change[], periodOf: (date: string) => string): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { row, sign } of changes) {

@@ -4,7 +4,7 @@ import { type Figures, figuresOf } from './figures.ts';
 import { type Kind, OPENING } from './opening.ts';
 import { type Range, splitRange } from './split-range.ts';
 
-/** The sums of one kind and category; `category_id` is empty for uncategorised, `amount` in minor units. */
+/** The sum of one kind and category; `category_id` is empty for uncategorised, `amount` in minor units. */
 export interface Total {
   type: Kind;
   category_id: string;
@@ -12,7 +12,7 @@ export interface Total {
   count: number;
 }
 
-/** A range's first and last month, and twice the first and last of odd days. */
+/** The first and last month, then the first and last day of the head and of the tail. */
 type Parts = [string, string, string, string, string, string];
 
 const partsOf = (range: Range): Parts => {
@@ -49,17 +49,17 @@ const sums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Parts) => 
     .groupBy(['type', 'category_id']);
 });
 
-/** The sums of a range by type and category: as fast with a million transactions as with ten. */
+/** Reads stored totals, so its cost does not grow with the number of transactions. */
 export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]> {
   return sums(db, userId, ...partsOf(range));
 }
 
-/** Income, expenses, opening balances and net of a range, without categories: the sum that most pages need. */
+/** The figures of a range, without categories. */
 export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {
   return figuresOf(await sumTotals(db, userId, range));
 }
 
-/** The figures of each month (`YYYY-MM`) that has transactions. */
+/** By month (`YYYY-MM`), only months with transactions. */
 export async function figuresByMonth(
   db: Db,
   userId: string,
@@ -88,7 +88,7 @@ export const findOpeningDays = prepared((db, user: string) =>
     .orderBy('date'),
 );
 
-/** The opening balances of a day, the earliest first. */
+/** The earliest first. */
 export const findOpeningOf = prepared((db, user: string, date: string) =>
   db
     .selectFrom('transactions')
@@ -100,7 +100,7 @@ export const findOpeningOf = prepared((db, user: string, date: string) =>
     .orderBy('id'),
 );
 
-/** The number of transactions of each day, the latest first. */
+/** The latest day first. */
 export const countsByDay = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('daily_totals')
@@ -112,7 +112,7 @@ export const countsByDay = prepared((db, user: string, from: string, to: string)
     .orderBy('date', 'desc'),
 );
 
-/** Totals by calendar day, for the days with transactions. */
+/** Only days with transactions. */
 export const totalsByDay = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('daily_totals')
@@ -129,7 +129,7 @@ export const totalsByDay = prepared((db, user: string, from: string, to: string)
     .orderBy('date'),
 );
 
-/** Totals by month (`YYYY-MM`), for the months with transactions. */
+/** By month (`YYYY-MM`), only months with transactions. */
 export const totalsByMonth = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('monthly_totals')
@@ -146,7 +146,7 @@ export const totalsByMonth = prepared((db, user: string, from: string, to: strin
     .orderBy('month'),
 );
 
-/** The first day from one on, by default of all, with transactions that are no opening balances. */
+/** The first day with transactions other than opening balances. */
 export const findFirstDay = (db: Db, user: string, from = '') => findFirstDayFrom(db, user, from);
 
 const findFirstDayFrom = prepared((db, user: string, from: string) =>
@@ -161,7 +161,7 @@ const findFirstDayFrom = prepared((db, user: string, from: string) =>
     .limit(1),
 );
 
-/** The months up to one that have transactions other than opening balances. */
+/** The months up to `to` with transactions other than opening balances. */
 export const findRecordedMonths = prepared((db, user: string, to: string) =>
   db
     .selectFrom('monthly_totals')

@@ -8,13 +8,12 @@ import { isMoved, type Moved, selectMoved } from './moved.queries.ts';
 import type { Deletion, Owned, RestorableCategory } from './removed.ts';
 import { UNDO_FOR } from './schema.ts';
 
-/** A template before its deletion, with its skipped dates. */
 export interface TrashedTemplate {
   template: Template;
   skipped: string[];
 }
 
-/** Dates that a template has skipped since, some of which had no transaction to delete. */
+/** Dates of a template that were skipped in a deletion; some had no transaction to delete. */
 export interface TrashedSkips {
   templateId: string;
   dates: string[];
@@ -24,9 +23,9 @@ export interface RestorableTemplate extends TrashedTemplate {
   deletedAt: string;
 }
 
-/** A transaction before a deletion or a change of it. */
+/** A transaction as it was before a deletion or change. */
 export interface TrashedTransaction extends TransactionRow {
-  /** The `updated_at` that a change gave it; missing where it was deleted. */
+  /** The `updated_at` that a change set; missing for a deleted one. */
   changed_at?: string;
 }
 
@@ -51,7 +50,7 @@ export async function trashTransactions(
 const insertTrashed = insertRows(
   'deleted_transactions',
   ['user_id', 'batch_id', 'id', 'category_id', 'content', 'deleted_at'],
-  // The same row again: deleted, restored under its old id and deleted again within one deletion.
+  // The same row can come twice: deleted, restored under its old id and deleted again within one deletion.
   (insert) => insert.onConflict((conflict) => conflict.doNothing()),
 );
 
@@ -68,7 +67,7 @@ export async function trashTemplate(
     .execute();
 }
 
-/** Notes skipped dates in the trash: the undo of their deletion unskips them. */
+/** Puts skipped dates into the trash, so that undoing the deletion unskips them. */
 export async function trashSkips(
   { tx, userId }: Owned,
   skips: TrashedSkips,
@@ -77,14 +76,14 @@ export async function trashSkips(
   const content = JSON.stringify(skips);
   await tx
     .insertInto('deleted_templates')
-    // Not by the id of the template, which is as it was.
+    // Not the template's id: the template itself was not deleted.
     .values({ user_id: userId, batch_id: id, id, category_id: null, content, deleted_at })
     .execute();
 }
 
 /**
- * Puts a category into the trash as it is, before its transactions and templates are moved to `movedTo`, or none; again at
- * their end.
+ * Puts a category into the trash before its transactions and templates are moved to `movedTo`, and updates it at the
+ * end.
  */
 export async function trashCategory(
   { tx }: Owned,
@@ -101,7 +100,7 @@ export async function trashCategory(
     .execute();
 }
 
-/** Moves those of these transactions in the trash back that a deletion of their category moved; returns their ids. */
+/** Moves those of these transactions in the trash back that the deletion of their category moved; returns their ids. */
 export async function moveTrashBack(tx: Tx, moved: Moved, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .updateTable('deleted_transactions')
@@ -114,7 +113,7 @@ export async function moveTrashBack(tx: Tx, moved: Moved, ids: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** Moves back the templates in the trash, and what they were before. */
+/** Moves back templates in the trash, and their phases. */
 export async function moveTrashedTemplatesBack(
   tx: Tx,
   moved: Moved,
@@ -139,7 +138,7 @@ export async function moveTrashedTemplatesBack(
   }));
 }
 
-/** Takes dates that are unskipped out of what the trash has of their template: undoing a pause leaves them unskipped. */
+/** Removes unskipped dates from the template's entries in the trash, so that undoing a pause leaves them unskipped. */
 export function forgetSkips(
   { tx, userId }: Owned,
   templateId: string,
@@ -158,8 +157,8 @@ async function rewriteTrashed(
   change: (trashed: TrashedTemplate) => TrashedTemplate,
 ): Promise<void> {
   if (templateIds.length === 0) return;
-  const own = tx.selectFrom('deleted_templates').selectAll().where('user_id', '=', userId);
-  for (const { batch_id, id, content } of await own.where('id', 'in', templateIds).execute())
+  const query = tx.selectFrom('deleted_templates').selectAll().where('user_id', '=', userId);
+  for (const { batch_id, id, content } of await query.where('id', 'in', templateIds).execute())
     await tx
       .updateTable('deleted_templates')
       .set({ content: JSON.stringify(change(JSON.parse(content))) })
@@ -171,19 +170,19 @@ async function rewriteTrashed(
 
 const TRASH = ['deleted_transactions', 'deleted_templates', 'deleted_categories'] as const;
 
-/** A deletion of a person, if it was made after an instant. */
+/** A person's deletion, ignored unless it was made after `after`. */
 interface TrashKey {
   userId: string;
   deletionId: string;
   after: string;
 }
 
-/** A deletion that can still be undone. */
+/** The key of a deletion that can still be undone. */
 export function trashKey(userId: string, deletionId: string, now: Date): TrashKey {
   return { userId, deletionId, after: new Date(now.getTime() - UNDO_FOR).toISOString() };
 }
 
-/** The transactions that a deletion put into the trash or moved, in batches. */
+/** What a deletion put into the trash or moved, in batches. */
 export function findTrashedBatches(db: Db, { userId, deletionId, after }: TrashKey): Promise<Batch[]> {
   const trashed = db
     .selectFrom('deleted_transactions')
@@ -197,7 +196,7 @@ export function findTrashedBatches(db: Db, { userId, deletionId, after }: TrashK
 
 export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey): Promise<boolean> {
   for (const table of TRASH) {
-    const found = await db
+    const row = await db
       .selectFrom(table)
       .select('id')
       .where('user_id', '=', userId)
@@ -205,12 +204,12 @@ export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey)
       .where('deleted_at', '>', after)
       .limit(1)
       .executeTakeFirst();
-    if (found) return true;
+    if (row) return true;
   }
   return false;
 }
 
-/** The transactions of a deletion in the trash, at most as many as a batch has. */
+/** One batch of a deletion's transactions in the trash. */
 export async function findTrashed(
   owned: Owned,
   id: string,
@@ -230,8 +229,8 @@ export async function findTrashed(
 }
 
 /**
- * Takes the transactions of a deletion out of the trash to restore them, all or those of these ids, each with the category
- * that it has by now: none if they were restored already, or have expired.
+ * Takes a deletion's transactions, or only `ids`, out of the trash, each with its current category. Rows that were
+ * restored already or have expired are not returned.
  */
 export async function takeTransactions(
   owned: Owned,
@@ -244,38 +243,38 @@ export async function takeTransactions(
   return trashed.map(({ content, category_id }) => ({ ...content, category_id }));
 }
 
-/** Takes its templates out of the trash in the same way, and the dates that it skipped. */
+/** Takes a deletion's templates and skipped dates out of the trash. */
 export async function takeTemplates(
   owned: Owned,
   deletionId: string,
   now: Date,
 ): Promise<{ templates: RestorableTemplate[]; skips: TrashedSkips[] }> {
   const key = trashKey(owned.userId, deletionId, now);
-  const taken = await takeFromTrash<TrashedTemplate | TrashedSkips>(owned.tx, 'deleted_templates', key);
+  const trashed = await takeFromTrash<TrashedTemplate | TrashedSkips>(owned.tx, 'deleted_templates', key);
   return {
-    templates: taken.flatMap(({ content, category_id, deletedAt }) =>
+    templates: trashed.flatMap(({ content, category_id, deletedAt }) =>
       'template' in content
         ? [{ ...content, template: { ...content.template, category_id }, deletedAt }]
         : [],
     ),
-    skips: taken.flatMap(({ content }) => ('dates' in content ? [content] : [])),
+    skips: trashed.flatMap(({ content }) => ('dates' in content ? [content] : [])),
   };
 }
 
-// Of two concurrent restores only one gets the rows.
+// Of two concurrent restores, only one gets the rows.
 async function takeFromTrash<Content>(
   tx: Tx,
   table: 'deleted_transactions' | 'deleted_templates',
   { userId, deletionId, after }: TrashKey,
   ids?: readonly string[],
 ): Promise<{ content: Content; category_id: string | null; deletedAt: string }[]> {
-  let taken = tx
+  let query = tx
     .deleteFrom(table)
     .where('user_id', '=', userId)
     .where('batch_id', '=', deletionId)
     .where('deleted_at', '>', after);
-  if (ids) taken = taken.where('id', 'in', ids);
-  const rows = await taken.returning(['content', 'category_id', 'deleted_at']).execute();
+  if (ids) query = query.where('id', 'in', ids);
+  const rows = await query.returning(['content', 'category_id', 'deleted_at']).execute();
   return rows.map(({ content, category_id, deleted_at }) => ({
     content: JSON.parse(content),
     category_id,
@@ -283,18 +282,18 @@ async function takeFromTrash<Content>(
   }));
 }
 
-/** Whether a template was put into the trash once more after an instant. */
+/** Whether a template was put into the trash again after an instant. */
 export async function isTrashedSince(
   { tx }: Owned,
   { user_id, id }: Pick<TemplateRow, 'user_id' | 'id'>,
   instant: string,
 ): Promise<boolean> {
-  const later = tx.selectFrom('deleted_templates').select('id').where('user_id', '=', user_id);
-  const found = later.where('id', '=', id).where('deleted_at', '>', instant).limit(1);
-  return (await found.executeTakeFirst()) !== undefined;
+  const query = tx.selectFrom('deleted_templates').select('id').where('user_id', '=', user_id);
+  const entries = query.where('id', '=', id).where('deleted_at', '>', instant).limit(1);
+  return (await entries.executeTakeFirst()) !== undefined;
 }
 
-/** The categories of a deletion in the trash. They stay there until everything is back. */
+/** The trashed categories of a deletion; they stay in the trash until everything is restored. */
 export async function findTrashedCategories(
   owned: Owned,
   id: string,
@@ -329,13 +328,13 @@ interface Expired {
   batch_id: string;
 }
 
-/** What all deletions put into the trash at or before an instant. */
+/** All deletions with rows that were put into the trash at or before an instant. */
 export async function findExpired(db: Db, until: string): Promise<Expired[]> {
   const batches: Expired[] = [];
   for (const table of [...TRASH, 'moved_rows'] as const) {
-    const expired = db.selectFrom(table).select(['user_id', 'batch_id']).distinct();
-    const found = await expired.where('deleted_at', '<=', until).execute();
-    batches.push(...found.map((batch) => ({ table, ...batch })));
+    const query = db.selectFrom(table).select(['user_id', 'batch_id']).distinct();
+    const rows = await query.where('deleted_at', '<=', until).execute();
+    batches.push(...rows.map((batch) => ({ table, ...batch })));
   }
   return batches;
 }
@@ -343,8 +342,8 @@ export async function findExpired(db: Db, until: string): Promise<Expired[]> {
 const ROWS_AT_ONCE = 500;
 
 /**
- * Permanently deletes some of it, unless its deletion goes on or is being restored. They are read first: without figures
- * on a table, PostgreSQL joins it with itself row by row, which took half a second for 500 of 6,000.
+ * Permanently deletes one batch of expired rows, unless the deletion or its restore is under way. Their ids are read
+ * first: without statistics on a table, PostgreSQL joins it with itself row by row (half a second for 500 of 6,000).
  * @returns whether there may be more
  */
 export async function deleteSomeExpired(
@@ -352,7 +351,7 @@ export async function deleteSomeExpired(
   { table, user_id, batch_id }: Expired,
   until: string,
 ): Promise<boolean> {
-  const some = await db
+  const rows = await db
     .selectFrom(table)
     .select('id')
     .where('user_id', '=', user_id)
@@ -360,7 +359,7 @@ export async function deleteSomeExpired(
     .where('deleted_at', '<=', until)
     .limit(ROWS_AT_ONCE)
     .execute();
-  if (some.length === 0) return false;
+  if (rows.length === 0) return false;
   const { numDeletedRows } = await db
     .deleteFrom(table)
     .where('user_id', '=', user_id)
@@ -369,7 +368,7 @@ export async function deleteSomeExpired(
     .where(
       'id',
       'in',
-      some.map(({ id }) => id),
+      rows.map(({ id }) => id),
     )
     .where(({ not, exists, selectFrom }) =>
       not(

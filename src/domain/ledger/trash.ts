@@ -10,7 +10,7 @@ export function readTrash({ db, viewer, now }: Actor, deletionId: string): Promi
 }
 
 /**
- * Ends a deletion that goes on, before it is restored.
+ * Ends a deletion that is still running, before it is restored.
  * @throws DomainError NOT_FOUND for one that is unknown, expired, already restored or being restored
  */
 export async function endDeletion({ tx }: Ledger, { viewer, now }: Actor, deletionId: string): Promise<void> {
@@ -23,8 +23,8 @@ export async function endDeletion({ tx }: Ledger, { viewer, now }: Actor, deleti
 }
 
 /**
- * Permanently deletes what was put into the trash at or before an instant, except what is being made or restored; in
- * batches, between which others are served.
+ * Permanently deletes what was put into the trash at or before an instant, except deletions that are running or being
+ * restored; in batches, so that other requests are served in between.
  */
 export async function emptyTrash(
   { db, scanDb }: Pick<Database, 'db' | 'scanDb'>,

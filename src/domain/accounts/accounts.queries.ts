@@ -17,7 +17,7 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Reads an account and locks its row until the transaction ends, so that changes run one after the other. */
+/** Reads an account and locks its row until the transaction ends. */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')
@@ -27,7 +27,7 @@ export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
     .executeTakeFirst();
 }
 
-/** The same of several accounts, in the order of their ids, so that two who lock the same ones wait in turn. */
+/** Locks in the order given: callers sort the ids, so that two transactions cannot deadlock. */
 export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<UserRow[]> {
   const rows: UserRow[] = [];
   for (const id of new Set(ids)) {
@@ -63,7 +63,7 @@ export async function claimOwnership(tx: Tx, userId: string, now: string): Promi
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-/** Adds an account; `false` when its address, or the Google account it is linked to, already has one. */
+/** Returns `false` when the address or the linked Google account already has an account. */
 export async function insertUser(tx: Tx, row: UserRow): Promise<boolean> {
   const result = await tx
     .insertInto('users')
@@ -73,7 +73,7 @@ export async function insertUser(tx: Tx, row: UserRow): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-/** Changes an account, and with its names and address the keys by which it is found. */
+/** Also updates the search and sort keys of the names and the address. */
 export async function updateUser(db: Db, id: string, changes: Partial<UserRow>): Promise<void> {
   await db
     .updateTable('users')
@@ -92,7 +92,6 @@ interface MailLink {
   purpose: MailTokenRow['purpose'];
 }
 
-/** The links mailed to an account that have not been used yet. */
 export async function findMailedLinks(db: Db, userId: string) {
   return db
     .selectFrom('mail_tokens')
@@ -114,7 +113,7 @@ export async function findMailToken(db: Db, link: MailLink, now: string): Promis
   return row !== undefined;
 }
 
-/** Deletes and returns a mail token; of two concurrent uses only one gets it. */
+/** Of two concurrent uses of a token, only one gets it. */
 export function spendMailToken(
   tx: Tx,
   { userId, hash, purpose }: MailLink,
@@ -130,13 +129,10 @@ export function spendMailToken(
     .executeTakeFirst();
 }
 
-/**
- * The links that end with all other access. The one that undoes a change of address is not among them: a person who has
- * broken into the account must not be able to delete it.
- */
+/** Links deleted when access is replaced. `undo_email` is not among them: an intruder must not be able to delete it. */
 export const ACCESS_LINKS = ['verify_email', 'reset_password', 'change_email'] as const;
 
-/** Deletes the links of some purposes that were mailed to an account and expire after an instant. */
+/** Deletes an account's links of these purposes that expire after an instant. */
 export async function deleteMailTokens(
   tx: Tx,
   userId: string,
@@ -151,7 +147,7 @@ export async function deleteMailTokens(
     .execute();
 }
 
-/** Sets the verified address of an account; `false` when another account has it. */
+/** Returns `false` when another account has the address. */
 export async function replaceEmail(tx: Tx, userId: string, email: string, now: string): Promise<boolean> {
   const result = await tx
     .updateTable('users')
@@ -164,7 +160,7 @@ export async function replaceEmail(tx: Tx, userId: string, email: string, now: s
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Replaces the hash that was read; `false` if it has been replaced since. */
+/** Returns `false` if the hash has been replaced since it was read. */
 export async function replaceHash(
   tx: Tx,
   userId: string,
@@ -181,7 +177,7 @@ export async function replaceHash(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Locks all super admins until the transaction ends, so that two who leave do so one after the other. */
+/** Locks all super admins until the transaction ends, so that two of them cannot leave at once. */
 export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .updateTable('users')
@@ -198,17 +194,17 @@ export async function findPurgeable(db: Db, now: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The tables in which one person can have very many rows, and the rest of their keys. */
-const LONG = {
+/** Tables in which one person can have very many rows, with their key columns after `user_id`. */
+const LONG_TABLES = {
   deleted_transactions: ['batch_id', 'id'],
   moved_rows: ['batch_id', 'category_id', 'id'],
   transactions: ['id'],
 } as const;
 
-/** Deletes up to `most` rows of each long table of a person; `false` once none are left. */
+/** Deletes up to `most` rows of each long table; `false` once none are left. */
 export async function deleteSomeRows(db: Db, userId: string, most: number): Promise<boolean> {
   let deleted = 0n;
-  for (const [table, columns] of Object.entries(LONG)) {
+  for (const [table, columns] of Object.entries(LONG_TABLES)) {
     const key = sql.join(columns.map((column) => sql.ref(column)));
     const some = sql`select ${key} from ${sql.table(table)} where user_id = ${userId} limit ${most}`;
     const result =
@@ -228,7 +224,7 @@ export function findUserByGoogleId(db: Db, googleId: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('google_id', '=', googleId).executeTakeFirst();
 }
 
-/** The accounts whose address, name or id contains a text, the newest first, with their restrictions in force. */
+/** Accounts whose address, name or id contains the text, newest first, with their restrictions in force. */
 export async function findPeople(db: Db, text: string, now: string, most: number) {
   const people = await db
     .selectFrom('users')

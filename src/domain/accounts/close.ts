@@ -20,8 +20,7 @@ import { confirmPassword } from './passwords/confirm.ts';
 import { deletePicture } from './picture/picture.queries.ts';
 
 /**
- * Closes the viewer's own account permanently: every session ends at once, the address is free again, and all data is
- * deleted.
+ * Closes the viewer's own account permanently: sessions end, the address becomes free, and all data is deleted.
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), LAST_SUPER_ADMIN (409), RATE_LIMITED (429)
  */
 export async function closeAccount(context: Writing & Mailing, password: string): Promise<void> {
@@ -29,11 +28,11 @@ export async function closeAccount(context: Writing & Mailing, password: string)
   const user = await requireUser(db, viewer.id);
   if (user.password_hash !== null) await confirmPassword(context, user, password);
   await inTransaction(db, async (tx) => {
-    const able = await lockAbleSuperAdmins(tx, now);
-    // The role of this moment: the password took its time.
+    const superAdmins = await lockAbleSuperAdmins(tx, now);
+    // Read again: the role may have changed while the password was verified.
     const locked = await lockUser(tx, user.id);
     if (!locked || locked.closed_at !== null) throw notFound();
-    if (locked.role === 'super_admin') requireAnother(able, user.id);
+    if (locked.role === 'super_admin') requireAnother(superAdmins, user.id);
     await close(tx, user, now.toISOString());
     await recordActivity({ ...context, db: tx }, { type: 'closed', target: user, actor: user });
   });
@@ -60,25 +59,24 @@ async function close(tx: Tx, user: UserRow, now: string): Promise<void> {
   await endSessionsOf(tx, user.id);
 }
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
- * Deletes the remaining data of closed accounts that are due. A long history is deleted in batches, so that other
- * writers do not wait long; concurrent and interrupted runs lead to the same result.
+ * Purges accounts that are due, in batches so that other writers do not wait long; an interrupted run can be repeated.
  * @returns how many accounts were deleted
  */
 export async function purgeClosed(db: Db, now: Date): Promise<number> {
   let purged = 0;
   for (const id of await findPurgeable(db, now.toISOString())) {
     if (!(await closeForPurge(db, id, now))) continue;
-    while (await deleteSomeRows(db, id, AT_ONCE));
+    while (await deleteSomeRows(db, id, BATCH_SIZE));
     await deleteUser(db, id);
     purged += 1;
   }
   return purged;
 }
 
-// An administrator may restore a deleted account until the moment that its purge begins, which closes it.
+// An administrator may restore a deleted account until its purge begins.
 function closeForPurge(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, id);

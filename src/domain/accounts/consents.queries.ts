@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { ConsentRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** Adds a consent; the first one to a version counts. */
+/** Keeps the first consent to a version. */
 export async function insertConsent(tx: Tx, row: ConsentRow): Promise<void> {
   await tx
     .insertInto('consents')

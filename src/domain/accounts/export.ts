@@ -25,8 +25,8 @@ import { findPictureOf } from './picture/picture.queries.ts';
 import { readProfile } from './profile.ts';
 
 /**
- * Everything that is stored about the viewer, as pieces of one JSON text: what can be imported into an empty account
- * (decision 0082), and before that what belongs to this one. A long history is never in memory as a whole.
+ * Streams all data stored about the viewer as one JSON text, which can be imported into an empty account (decision
+ * 0082).
  * @throws DomainError RATE_LIMITED (429) from the first piece, while two other exports of the viewer are being sent
  */
 export function exportAccount(context: Writing): AsyncGenerator<string> {
@@ -54,7 +54,7 @@ async function* transactionsOf(context: Reading) {
     yield entries.map((entry) => transactionOf(entry, context.locale));
 }
 
-// Without the hashes of links and devices, by which they could be used or recognised.
+// Omits the hashes of links and devices, by which they could be used or recognised.
 async function accountOf(context: Reading, user: UserRow) {
   const { db, viewer } = context;
   return {

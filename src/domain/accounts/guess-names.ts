@@ -3,10 +3,7 @@ export interface Names {
   lastName: string;
 }
 
-/**
- * Guesses a person's names from what stands before the @ of their address: split at dots, underscores and hyphens, each
- * part with a capital letter. `noa.levi@example.org` → Noa, Levi.
- */
+/** Guesses names from the local part of an address: `noa.levi@example.org` → Noa, Levi. */
 export function guessNames(email: string): Names {
   const [local = ''] = email.split('@');
   const [firstName = '', ...others] = local

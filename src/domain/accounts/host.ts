@@ -15,17 +15,16 @@ import { normalAddress } from './person-keys.ts';
 import { emailExists, firstPreferences, openAccount } from './register.ts';
 import type { RegisterInput } from './schema.ts';
 
-// What the command line of the host does to accounts. Nobody is signed in there.
+// Use cases of the host's command line, where no one is signed in.
 
 export const MOST_PEOPLE = 200;
 
-/** The accounts that a text finds, and whether there are more than are listed. */
 export async function listPeople({ db, now }: Pick<Reading, 'db' | 'now'>, text: string) {
   const people = await findPeople(db, text, now.toISOString(), MOST_PEOPLE + 1);
   return { people: people.slice(0, MOST_PEOPLE), areMore: people.length > MOST_PEOPLE };
 }
 
-/** The account of an address or an id. @throws DomainError NOT_FOUND (404), for closed ones too */
+/** @throws DomainError NOT_FOUND (404), for closed accounts too */
 export async function findAccount(db: Db, emailOrId: string): Promise<UserRow> {
   const name = normalAddress(emailOrId);
   const user = couldBeId(name) ? await findUser(db, name) : await findUserByEmail(db, name);
@@ -34,8 +33,7 @@ export async function findAccount(db: Db, emailOrId: string): Promise<UserRow> {
 }
 
 /**
- * Creates an account that owns the instance, the first one or a further super admin. Its address counts as verified:
- * whoever has the machine vouches for it.
+ * Creates a super admin. The address counts as verified, because the operator of the machine vouches for it.
  * @throws DomainError EMAIL_EXISTS (409)
  */
 export async function createOwner(
@@ -61,8 +59,7 @@ export async function createOwner(
 }
 
 /**
- * Sets another password for an account, as its owner would by a mailed link: all other access ends, which is sessions,
- * links and Google, and the owner is notified by mail.
+ * Sets a password as a mailed link would: sessions, links and the Google link end, and the owner is notified.
  * @throws DomainError NOT_FOUND (404)
  */
 export async function setPasswordByHost(
@@ -84,8 +81,8 @@ export async function setPasswordByHost(
 }
 
 /**
- * Gives an account another role, from its next request on. The last super admin stays one.
- * @returns the account as it was
+ * Changes a role from the account's next request on.
+ * @returns the account before the change
  * @throws DomainError NOT_FOUND (404), LAST_SUPER_ADMIN (409)
  */
 export function setRoleByHost(
@@ -94,10 +91,10 @@ export function setRoleByHost(
   role: Role,
 ): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
-    const able = await lockAbleSuperAdmins(tx, now);
+    const superAdmins = await lockAbleSuperAdmins(tx, now);
     const user = await findAccount(tx, emailOrId);
     if (user.role === role) return user;
-    if (user.role === 'super_admin') requireAnother(able, user.id);
+    if (user.role === 'super_admin') requireAnother(superAdmins, user.id);
     await changeRole(tx, user.id, role, now);
     const details = { before: { role: user.role }, after: { role } };
     await recordByHost({ db: tx, now }, { type: 'set_role', target: user, details });
@@ -106,7 +103,7 @@ export function setRoleByHost(
 }
 
 /**
- * Ends all blocks of an account at once.
+ * Ends all blocks of an account.
  * @returns the account, and how many blocks were in force
  * @throws DomainError NOT_FOUND (404)
  */

@@ -38,15 +38,15 @@ export interface ImportedPicture {
   large: string;
 }
 
-/** What an account takes from a file; `picture` is null for none, and absent where a file has no profile. */
+/** `picture` is null for none, and absent if the file has no profile. */
 export interface ImportedAccount {
   columns: AccountColumns;
   picture?: ImportedPicture | null;
 }
 
 /**
- * What an account takes from a file, its picture encoded again.
- * @throws DomainError AVATAR_UPLOAD_ERROR (400) for a picture that is none, SERVICE_UNAVAILABLE (503)
+ * Reads the account part of a file and encodes its picture again.
+ * @throws DomainError AVATAR_UPLOAD_ERROR (400) for an invalid picture, SERVICE_UNAVAILABLE (503)
  */
 export async function readImportedAccount(
   profile: ProfileEntry | null,
@@ -57,7 +57,7 @@ export async function readImportedAccount(
     currency_chosen: 1,
     ...(profile && profileColumns(profile)),
     ...(settings && settingsColumns(settings)),
-    // That of the amounts, in which their sums were shown before the import.
+    // The currency of the amounts, in which their sums were previewed before the import.
     currency_preference: currency,
   };
   if (!profile) return { columns };
@@ -86,20 +86,20 @@ function settingsColumns(settings: SettingsEntry): AccountColumns {
 
 async function readPicture(base64: string): Promise<ImportedPicture> {
   const { small, large } = await makePicture(Buffer.from(base64, 'base64'));
-  return written({ name: randomBytes(16).toString('base64url'), small, large });
+  return encodePicture({ name: randomBytes(16).toString('base64url'), small, large });
 }
 
-function written({ name, small, large }: Omit<ProfilePictureRow, 'user_id'>): ImportedPicture {
+function encodePicture({ name, small, large }: Omit<ProfilePictureRow, 'user_id'>): ImportedPicture {
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   return { name, small: base64(small), large: base64(large) };
 }
 
-/** An account as the log of its import names it; undefined once it is deleted. */
+/** Returns undefined once the account is deleted. */
 export function findSubject(tx: Tx, userId: string): Promise<Subject | undefined> {
   return findUser(tx, userId);
 }
 
-/** Changes an account to what a file says; returns what it was before. @throws DomainError NOT_FOUND */
+/** Applies a file's account part; returns the previous values. @throws DomainError NOT_FOUND */
 export async function importAccount(
   tx: Tx,
   userId: string,
@@ -113,7 +113,7 @@ export async function importAccount(
   if (picture === undefined) return before;
   const row = await findPictureRow(tx, userId);
   await setPicture(tx, userId, picture);
-  return { ...before, picture: row ? written(row) : null };
+  return { ...before, picture: row ? encodePicture(row) : null };
 }
 
 function picked(user: UserRow, columns: AccountColumns): AccountColumns {
@@ -138,8 +138,8 @@ async function setPicture(tx: Tx, userId: string, picture: ImportedPicture | nul
 const CURRENCY: readonly string[] = ['currency_preference', 'currency_chosen'];
 
 /**
- * Gives an account back what it was before, except what has been changed since.
- * @param hasAmounts whether amounts stay in the account: they keep their currency
+ * Restores the previous values of an account, except those changed since the import.
+ * @param hasAmounts whether amounts remain in the account, which keep their currency
  */
 export async function takeOutAccount(
   tx: Tx,
@@ -149,14 +149,14 @@ export async function takeOutAccount(
 ): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user) throw notFound();
-  const same = COLUMNS.filter(
+  const unchanged = COLUMNS.filter(
     (name) =>
       name in brought.columns &&
       user[name] === brought.columns[name] &&
       !(hasAmounts && CURRENCY.includes(name)),
   );
-  const back = Object.fromEntries(same.map((name) => [name, before.columns[name]]));
-  await updateUser(tx, userId, { ...back, updated_at: now.toISOString() });
+  const restored = Object.fromEntries(unchanged.map((name) => [name, before.columns[name]]));
+  await updateUser(tx, userId, { ...restored, updated_at: now.toISOString() });
   if (before.picture === undefined) return;
   const row = await findPictureRow(tx, userId);
   if ((row?.name ?? null) === (brought.picture?.name ?? null)) await setPicture(tx, userId, before.picture);

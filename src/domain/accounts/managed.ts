@@ -14,27 +14,24 @@ import {
 
 export { prepareLink } from './emails/mails.ts';
 
-// What administrators may change in an account of somebody else; who may, is decided by `domain/admin`.
+// What administrators may change in another person's account; `domain/admin` decides who may.
 
-/** How long a deleted account can be restored, in milliseconds. */
+/** In milliseconds. */
 const RESTORABLE = 30 * 86_400_000;
 
-/** Locks accounts until the transaction ends, in whichever order they are named; missing ones are left out. */
+/** Locks accounts until the transaction ends, in any order of ids; missing ones are left out. */
 export function lockAccounts(tx: Tx, ids: readonly string[]): Promise<UserRow[]> {
   return lockUsers(tx, ids.toSorted());
 }
 
-/** Locks all super admins, before anything is read, and returns those who are neither blocked nor deleted. */
+/** Locks all super admins and returns the ids of those who are neither blocked nor deleted. Call it before any read. */
 export async function lockAbleSuperAdmins(tx: Tx, now: Date): Promise<string[]> {
   const all = await lockSuperAdmins(tx);
   const restricted = await readRestrictionsOf({ db: tx, now }, all);
   return all.filter((id) => !isBlocking(restricted.get(id) ?? []));
 }
 
-/**
- * Refuses to take away the role of a super admin after whom nobody could manage the instance.
- * @throws DomainError LAST_SUPER_ADMIN (409)
- */
+/** Refuses to remove the last super admin. @throws DomainError LAST_SUPER_ADMIN (409) */
 export function requireAnother(able: readonly string[], userId: string): void {
   if (!able.some((id) => id !== userId)) throw new DomainError('LAST_SUPER_ADMIN', 409);
 }
@@ -43,20 +40,20 @@ export function changeRole(tx: Tx, id: string, role: UserRow['role'], now: Date)
   return updateUser(tx, id, { role, updated_at: now.toISOString() });
 }
 
-/** Takes an address for verified without a mail. */
+/** Marks an address as verified without a mail. */
 export async function markVerified(tx: Tx, id: string, now: Date): Promise<void> {
   await updateUser(tx, id, { email_verified: 1, updated_at: now.toISOString() });
   await deleteMailTokens(tx, id, ['verify_email']);
 }
 
-/** Ends all access to an account: sessions, mailed links and Google; `changes` have the one that replaces it. */
+/** Ends all access to an account (sessions, mailed links, Google); `changes` contains the new access. */
 export async function replaceAccess(tx: Tx, id: string, changes: Partial<UserRow>): Promise<void> {
   await updateUser(tx, id, { google_id: null, oauth_provider: null, ...changes });
   await deleteMailTokens(tx, id, ACCESS_LINKS);
   await endSessionsOf(tx, id);
 }
 
-/** Notes when a deleted account is purged, and makes its mailed links void. @returns that instant */
+/** Also invalidates the account's mailed links. @returns when the account is purged */
 export async function schedulePurge(tx: Tx, id: string, now: Date): Promise<string> {
   const purge_after = new Date(now.getTime() + RESTORABLE).toISOString();
   await updateUser(tx, id, { purge_after, updated_at: now.toISOString() });

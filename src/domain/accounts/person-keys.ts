@@ -4,19 +4,19 @@ import type { UserRow } from '../../db/tables.ts';
 import { folded, KEY_MOST } from '../folded-text.ts';
 import { orderKey } from '../text-order.ts';
 
-/** How much of a name its place in the order depends on: both names are in one entry of an index. */
-const ORDERED = 200;
+/** Characters of each name's order key: both names must fit one index entry. */
+const ORDER_LENGTH = 200;
 
 type Names = Pick<UserRow, 'email' | 'first_name' | 'last_name'>;
 
 type Keys = Pick<UserRow, 'email_key' | 'first_key' | 'last_key' | 'first_order' | 'last_order'>;
 
-/** The columns by which people are sought and sorted, of the names and the address that are given. */
+/** Search and sort columns for the given names and address. */
 export function personKeys(names: Names): Keys;
 export function personKeys(names: Partial<Names>): Partial<Keys>;
 export function personKeys({ email, first_name, last_name }: Partial<Names>): Partial<Keys> {
   const key = (text: string) => folded(text).slice(0, KEY_MOST);
-  const order = (name: string) => [...orderKey(name)].slice(0, ORDERED).join('');
+  const order = (name: string) => [...orderKey(name)].slice(0, ORDER_LENGTH).join('');
   return {
     ...(email !== undefined && { email_key: key(email) }),
     ...(first_name !== undefined && { first_key: key(first_name), first_order: order(first_name) }),
@@ -24,15 +24,15 @@ export function personKeys({ email, first_name, last_name }: Partial<Names>): Pa
   };
 }
 
-/** A word or a text by which a person is sought, as it is in those columns; the domain of an address in its own form. */
+/** Folds a search text like those columns; normalises it if it is an address. */
 export function soughtIn(text: string): string {
   const address = normalAddress(text);
   return folded(address.includes('@') && !address.endsWith('@') ? address : text);
 }
 
 /**
- * An e-mail address in the one form in which it is stored and compared: trimmed, in lower case, by NFKC, and its domain as
- * the name service knows it: `user@adv。test` is `user@adv.test`. A domain that cannot exist is left out.
+ * The form in which addresses are stored and compared: trimmed, in lower case, NFKC, its domain in ASCII:
+ * `user@adv。test` is `user@adv.test`. A domain that cannot exist is left out.
  */
 export function normalAddress(typed: string): string {
   const address = typed.trim().normalize('NFKC').toLowerCase();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { preferenceChangesSchema } from '../../i18n/preferences.ts';
 import { type ProfileInput, profileFields } from './schema.ts';
 
-/** How numbers are written: the separators of thousands and of decimals, chosen together so that they differ. */
+/** Separators of thousands and of decimals, chosen together so that they differ. */
 export const NUMBER_STYLES = {
   '1,234.56': [',', '.'],
   '1.234,56': ['.', ','],
@@ -17,7 +17,7 @@ export const NUMBER_STYLES = {
 export type NumberStyle = keyof typeof NUMBER_STYLES;
 
 const { language_preference, theme_preference, currency_preference } = profileFields;
-// The others have fields of their own, or a page.
+// The excluded ones have separate fields, or a page.
 const {
   thousand_separator: _thousands,
   decimal_separator: _point,
@@ -49,7 +49,7 @@ export function preferencesOf(form: v.InferOutput<typeof preferencesFormSchema>)
   };
 }
 
-/** The style with a person's two separators; the first one if they are the same. */
+/** Returns the first style if the separators are the same. */
 export function numberStyleOf(separators: {
   thousand_separator: string;
   decimal_separator: string;

@@ -2,7 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import type { PresentedRestriction } from '../restrictions/restrictions.ts';
 
-/** The columns behind what is shown of an account to its owner and to administrators alike. */
+/** Columns shown to the owner and to administrators alike. */
 export const SHARED_COLUMNS = [
   'id',
   'email',
@@ -56,7 +56,7 @@ export function presentShared(row: Shared, restrictions: PresentedRestriction[])
   };
 }
 
-/** An account as answers show it: never a hash or a token. `restrictions` are those in force. */
+/** Never contains a hash or a token. `restrictions` are those in force. */
 export function presentUser(row: UserRow, restrictions: PresentedRestriction[]) {
   return {
     ...presentShared(row, restrictions),

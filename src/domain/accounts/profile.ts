@@ -14,10 +14,7 @@ export async function readProfile({ db, viewer, now }: Reading): Promise<Present
   return presentUser(user, await readRestrictions({ db, now }, user.id));
 }
 
-/**
- * Changes the fields that people may change of their own account; missing fields stay.
- * @throws DomainError VALIDATION_ERROR
- */
+/** Changes the viewer's account; missing fields keep their values. @throws DomainError VALIDATION_ERROR */
 export async function updateProfile(
   { db, viewer, now }: Writing,
   input: ProfileInput,
@@ -33,7 +30,7 @@ export async function updateProfile(
 }
 
 function changesOf(user: UserRow, input: ProfileInput, now: Date): Partial<UserRow> {
-  const wanted: { [Column in keyof UserRow]?: UserRow[Column] | undefined } = {
+  const columns: { [Column in keyof UserRow]?: UserRow[Column] | undefined } = {
     first_name: input.firstName,
     last_name: input.lastName,
     language_preference: input.language_preference,
@@ -49,7 +46,7 @@ function changesOf(user: UserRow, input: ProfileInput, now: Date): Partial<UserR
     birthday: emptyAsNull(input.birthday),
     updated_at: now.toISOString(),
   };
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
 function progressOf(
@@ -68,7 +65,7 @@ function emptyAsNull(value: string | null | undefined): string | null | undefine
 function mergedPreferences(user: UserRow, changes: NonNullable<ProfileInput['preferences']>): string {
   const before = readPreferences(user.preferences);
   const after = { ...before, ...changes };
-  // The schema has compared them with the preferences at the beginning of the request.
+  // The schema compared them with the preferences at the beginning of the request.
   if (!haveDifferentSeparators(after)) {
     throw invalid({ field: 'preferences.thousand_separator', message: 'errors:separatorsDiffer' });
   }

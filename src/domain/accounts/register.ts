@@ -19,15 +19,14 @@ import { personKeys } from './person-keys.ts';
 import { type PresentedUser, presentUser } from './present.ts';
 import type { AccountChoices, RegisterInput } from './schema.ts';
 
-/** A new account, and whether its address must be verified before it can sign in. */
 interface Registered {
   user: PresentedUser;
   requiresVerification: boolean;
 }
 
 /**
- * Creates an account with the default categories, whose owner agrees to the terms. The very first one owns the instance;
- * every later one must verify its address before it can sign in.
+ * Creates an account with the default categories and records consent. The very first account owns the instance; later
+ * ones must verify their address before signing in.
  * @param store runs in the database transaction that creates the account
  * @throws DomainError EMAIL_EXISTS (409), RATE_LIMITED (429), REGISTRATION_CLOSED (403)
  */
@@ -37,7 +36,7 @@ export async function register(
   store: (tx: Tx, registered: Registered) => Promise<void> = async () => {},
 ): Promise<Registered> {
   await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);
-  // Before the address is looked up: a closed instance does not tell who has an account.
+  // Checked before the address is looked up, so that a closed instance does not reveal who has an account.
   if (!(await mayRegister(context, input.invitation)) && !(await hasNoUsers(context.db)))
     throw new DomainError('REGISTRATION_CLOSED', 403);
   const password_hash = await hashPassword(input.password);
@@ -64,8 +63,8 @@ export async function register(
 }
 
 /**
- * The same at most once for a key within 24 hours: the same request again gets the first answer again.
- * @param attempt its body is without the password, of which no other hash than the account's is stored
+ * Like `register`, but repeats the first answer for the same key and body within 24 hours.
+ * @param attempt its body is without the password, which is stored only as the account's hash
  * @param textOf the answer, which is stored
  * @throws DomainError as `register`, and IDEMPOTENCY_CONFLICT (409) for the key with another body
  */
@@ -126,7 +125,7 @@ export async function openAccount(
   return user;
 }
 
-/** The language and the currency of a new account: those that its form offered and the person has agreed to. */
+/** The language and currency that the form offered and the person accepted. */
 export function chosenColumns(
   { locale }: Pick<Reading, 'locale'>,
   { language_preference = locale, currency_preference }: AccountChoices,
@@ -137,15 +136,14 @@ export function chosenColumns(
   };
 }
 
-/** The preferences of a new account, as they are stored: its browser's time zone and the formats of its language. */
+/** As stored: the browser's time zone and the formats of its language. */
 export function firstPreferences({ client }: Pick<Context, 'client'>, timezone: string | undefined): string {
   return JSON.stringify({ ...formatsFromHeader(client.languages), ...(timezone && { timezone }) });
 }
 
-/** The values of a new account that are known when it is created. */
 export type Known = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name'> & Partial<UserRow>;
 
-/** The row of a new account; `known` overrides the defaults (docs/behaviour.md#defaults). */
+/** `known` overrides the defaults (docs/behaviour.md#defaults). */
 export function newUser(now: Date, known: Known): UserRow {
   return {
     id: newId(now),
@@ -177,7 +175,7 @@ export function newUser(now: Date, known: Known): UserRow {
   };
 }
 
-/** Whether there is no account yet, so that the first one to be created is the owner's. */
+/** If so, the first account to be created becomes the owner's. */
 export function isWithoutOwner({ db }: Pick<Reading, 'db'>): Promise<boolean> {
   return hasNoUsers(db);
 }

@@ -10,10 +10,9 @@ import { LEGAL_VERSION } from './legal-version.ts';
 import common from './passwords/common-passwords.json' with { type: 'json' };
 import { normalAddress } from './person-keys.ts';
 
-// Text before the @, and a host with a dot or "localhost" after it; the mail itself is the real proof.
+// Deliberately loose, with or without a dot in the host: only a mail proves an address.
 const EMAIL = /^[^\s@<>(),;:"]{1,64}@([^\s@<>(),;:".]+\.)*[^\s@<>(),;:".]{1,63}$/;
 
-/** An address as it is stored: trimmed and in lower case. */
 export const emailSchema = v.pipe(
   v.optional(v.string('errors:emailInvalid'), ''),
   v.transform(normalAddress),
@@ -45,10 +44,10 @@ const passwordSchema = (required: 'errors:passwordRequired' | 'errors:passwordFo
     }),
   );
 
-/** A password that may be chosen: 8 to 128 characters, with a letter and a digit in any script, and not common. */
+/** 8 to 128 characters, with a letter and a digit in any script, and not common. */
 const newPasswordSchema = passwordSchema('errors:passwordRequired');
 
-/** The same for a person who signs in without one so far. */
+/** For people who have signed in without a password so far. */
 export const firstPasswordSchema = passwordSchema('errors:passwordForHybrid');
 
 const nameSchema = (required: 'errors:firstNameRequired' | 'errors:lastNameRequired') =>
@@ -65,7 +64,7 @@ const accepted = v.pipe(
   v.metadata({ const: true }),
 );
 
-/** The page's box: it names the version that was shown, so that nobody agrees to one that they have not seen. */
+/** The checkbox sends the version that was shown, so that consent to an unseen version is refused. */
 export const agreedToShown = v.optional(
   v.pipe(
     v.string('errors:termsRequired'),
@@ -74,10 +73,10 @@ export const agreedToShown = v.optional(
   '',
 );
 
-// What was typed is compared only with the password, and never stored.
+// Compared only with the password, and never stored.
 const repeated = { confirmPassword: v.optional(v.string('errors:textExpected'), '') };
 
-/** Finds a password that was not repeated, beside the rules that it breaks. `field` is its name in the form. */
+/** Reported together with the rules that the password breaks. `field` is its name in the form. */
 export function passwordsDiffer(field: 'password' | 'newPassword') {
   return (_valid: object, _isInvalid: unknown, sent: Record<string, unknown>): FieldError[] =>
     (sent[field] ?? '') === (sent.confirmPassword ?? '')
@@ -101,7 +100,7 @@ export const registerSchema = v.object({
       v.description('The token of an invitation, where registration is closed.'),
     ),
   ),
-  /** Filled in by the browser where possible; otherwise the server's time zone is used. */
+  /** Sent by the browser where possible; otherwise the server's time zone is used. */
   timezone: v.fallback(v.optional(timezoneSchema), undefined),
 });
 
@@ -139,7 +138,7 @@ export const setPasswordSchema = v.object({ newPassword: newPasswordSchema });
 
 export const setPasswordFormSchema = v.object({ ...setPasswordSchema.entries, ...repeated });
 
-/** Closing an account is confirmed by its password, if it has one. */
+/** The password is required only if the account has one. */
 export const closeAccountSchema = v.object({
   password: v.pipe(v.optional(v.string('errors:textExpected'), ''), v.maxLength(1024, 'errors:passwordMax')),
 });
@@ -158,10 +157,9 @@ const text = (most: number) =>
     v.nullable(v.pipe(v.string('errors:textExpected'), trimmed, maxLetters(most, 'errors:valueMax'))),
   );
 
-/** The separators of numbers that a person has, which a change of only one of them must not repeat. */
+/** The stored separators, which a change of only one of them must not repeat. */
 type Separators = Pick<Preferences, 'thousand_separator' | 'decimal_separator'>;
 
-/** A change of preferences that leaves two different separators. */
 function preferencesSchema(stored: Separators) {
   return v.pipe(
     preferenceChangesSchema,
@@ -176,12 +174,11 @@ function preferencesSchema(stored: Separators) {
   );
 }
 
-/** Whether numbers with these separators can be read. */
 export function haveDifferentSeparators({ thousand_separator, decimal_separator }: Separators): boolean {
   return thousand_separator !== decimal_separator;
 }
 
-/** The fields that people may change of their own account, whatever the day; each may be missing. */
+/** Editable fields that do not depend on the day; each may be missing. */
 export const profileFields = {
   firstName: v.optional(nameSchema('errors:firstNameRequired')),
   lastName: v.optional(nameSchema('errors:lastNameRequired')),
@@ -214,13 +211,12 @@ export const profileFields = {
 
 const { language_preference, currency_preference } = profileFields;
 
-/** The fields that a form for a new account has beside those of its owner. */
 export const accountChoices = { language_preference, currency_preference };
 
-/** What the account will have, as its form shows it; without them, the request's language and no chosen currency. */
+/** Without them, the request's language and no chosen currency. */
 export type AccountChoices = v.InferOutput<v.ObjectSchema<typeof accountChoices, undefined>>;
 
-/** The page's form: the password is typed twice, and shows what the account will have. */
+/** The page's form: repeats the password and offers the account's choices. */
 export const registerFormSchema = v.object({
   ...registerSchema.entries,
   acceptedTerms: agreedToShown,
@@ -228,10 +224,10 @@ export const registerFormSchema = v.object({
   ...repeated,
 });
 
-/** Whoever sends it has agreed to the terms. */
+/** Without `acceptedTerms`: validation has required it. */
 export type RegisterInput = Omit<v.InferOutput<typeof registerSchema>, 'acceptedTerms'> & AccountChoices;
 
-/** A day up to today, a local calendar date, or nothing. */
+/** A local calendar date up to today; empty or null clears it. */
 function birthdaySchema(today: string) {
   return v.optional(
     v.nullable(
@@ -243,7 +239,7 @@ function birthdaySchema(today: string) {
   );
 }
 
-/** A change of the viewer's account in a request; `stored` are the preferences that it changes. */
+/** `stored` are the preferences before the change. */
 export function profileSchema(today: string, stored: Separators = DEFAULT_PREFERENCES) {
   return v.object({
     ...profileFields,

@@ -16,8 +16,8 @@ import { type PresentedUser, presentUser } from './present.ts';
 import type { SignInInput } from './schema.ts';
 
 /**
- * Starts a session for the right e-mail and password. An unknown address is answered like a wrong password, after the
- * same time; only failures count against the limit.
+ * Starts a session. An unknown address is answered like a wrong password, after the same time; only failures count
+ * against the limit.
  * @throws DomainError INVALID_CREDENTIALS (401), EMAIL_NOT_VERIFIED (403), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function signIn(
@@ -25,11 +25,11 @@ export async function signIn(
   { email, password }: SignInInput,
 ): Promise<{ user: PresentedUser; tokens: Tokens }> {
   const user = await findUserByEmail(context.db, email);
-  const tries = await attemptsOf(context, email, user);
+  const limitKeys = await attemptsOf(context, email, user);
   const attempt = () => verifyPassword(user?.password_hash, password);
-  const isRight = await limitSignIn(context, tries, attempt, 'errors:RATE_LIMITED');
+  const isRight = await limitSignIn(context, limitKeys, attempt, 'errors:RATE_LIMITED');
   if (!isRight || !user) {
-    // After the answer, whose duration must not reveal whether there is such an account.
+    // Deferred, so that the duration of the answer does not reveal whether the account exists.
     context.defer(() => recordFailure(context, user));
     throw new DomainError('INVALID_CREDENTIALS', 401);
   }
@@ -44,14 +44,14 @@ async function recordFailure({ rootDb, ...context }: Requesting, user: UserRow |
   await recordActivity({ ...context, db: rootDb, viewer: null }, event);
 }
 
-// At a device that the account knows, strangers who guess passwords elsewhere do not lock the owner out.
+// A known device has its own limit, so that strangers who guess passwords do not lock the owner out.
 async function attemptsOf(context: Requesting, email: string, user: UserRow | undefined): Promise<string[]> {
   const device = user && (await knownDevice(context, user.id));
   if (device) return [signInAttempts.device(user.id, device)];
   return [signInAttempts.account(email), signInAttempts.address(context.client.address)];
 }
 
-// A hash with other parameters than new ones is replaced while the password is known, after the answer.
+// Replaces an outdated hash while the password is available, after the answer.
 function renewHash(
   { rootDb, defer, now }: Requesting,
   { id, password_hash }: UserRow,
@@ -64,7 +64,7 @@ function renewHash(
   });
 }
 
-/** Starts a session for a person who has proved who they are, by whichever method. */
+/** The caller must have authenticated the person. */
 export async function begin(
   context: Requesting & Mailing,
   user: UserRow,
@@ -79,9 +79,9 @@ export async function begin(
     await recordActivity({ ...context, db: tx }, { type: 'sign_in', target: user, actor: user, details });
     return { tokens, isNew };
   });
-  const words = device || translator(user.language_preference)('accounts:unknownDevice');
+  const deviceName = device || translator(user.language_preference)('accounts:unknownDevice');
   if (isNew)
-    notify(context, user, 'newSignIn', { facts: { device: words, address: context.client.address } });
+    notify(context, user, 'newSignIn', { facts: { device: deviceName, address: context.client.address } });
   const restrictions = await readRestrictions(context, user.id);
   return { user: presentUser({ ...user, last_login }, restrictions), tokens };
 }

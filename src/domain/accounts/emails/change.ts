@@ -12,9 +12,9 @@ import type { ChangeEmailInput } from '../schema.ts';
 import { consumeMailLimits, linkInvalid, prepareLink, spendLink } from './mails.ts';
 
 /**
- * Mails a link to another address, which makes it the viewer's within 24 hours. Does not reveal whether that address
- * has an account: the answer is the same and is sent before anything is looked up.
- * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR for the present address, PASSWORD_REQUIRED (409)
+ * Mails a link to a new address, valid for 24 hours. Does not reveal whether the address has an account: the answer is
+ * the same and is sent before the lookup.
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR for the current address, PASSWORD_REQUIRED (409)
  *   for an account without a password, RATE_LIMITED (429)
  */
 export async function requestEmailChange(
@@ -36,8 +36,8 @@ async function mailLink(context: Writing & Mailing, user: UserRow, email: string
 }
 
 /**
- * Changes the address of an account to the one that the link was mailed to, ends all its sessions except the current
- * one, and notifies the old address, from which the change can be undone for a week.
+ * Changes the address to the one the link was mailed to, ends all other sessions, and notifies the old address, from
+ * which the change can be undone for a week.
  * @throws DomainError as `followLink`
  */
 export async function confirmEmailChange(context: Requesting & Mailing, token: string): Promise<void> {
@@ -64,9 +64,8 @@ async function recordAddress(
 }
 
 /**
- * Restores the address that an account had before it was changed. The person who changed it loses access: the password
- * is removed, Google is unlinked, every session ends, and a link that sets a new password is mailed to the restored
- * address.
+ * Restores the previous address. Whoever changed it loses access: password and Google link are removed, sessions end,
+ * and a password link is mailed to the restored address.
  * @throws DomainError as `followLink`
  */
 export async function undoEmailChange(context: Requesting & Mailing, token: string): Promise<void> {
@@ -74,7 +73,7 @@ export async function undoEmailChange(context: Requesting & Mailing, token: stri
     const { user, email, expiresAt } = await followLink(context, tx, token, 'undo_email');
     await updateUser(tx, user.id, { password_hash: null, google_id: null, oauth_provider: null });
     await endSessionsOf(tx, user.id);
-    // Only of later changes: a thief who changed the address twice must not be able to restore the one in between.
+    // Only later links: a thief who changed the address twice must not be able to restore the one in between.
     await deleteMailTokens(tx, user.id, ['undo_email'], expiresAt);
     await recordAddress({ ...context, db: tx }, 'email_restored', user, email);
     return email;
@@ -83,11 +82,10 @@ export async function undoEmailChange(context: Requesting & Mailing, token: stri
 }
 
 /**
- * Uses up a mailed link and gives the account the address that the link was mailed to; links mailed earlier become
- * invalid.
+ * Uses up a mailed link and sets the address it was mailed to; links mailed earlier become invalid.
  * @returns the account before the change, its new address, and when the link would have expired
- * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, USER_BLOCKED (403), which leaves the link
- *   as it is, EMAIL_EXISTS (409) when another account has the address by now
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired link, USER_BLOCKED (403), which does not use
+ *   up the link, EMAIL_EXISTS (409) when another account has the address by now
  */
 async function followLink(
   { now }: Requesting,

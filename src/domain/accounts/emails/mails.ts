@@ -19,7 +19,7 @@ import { findMailToken, insertMailToken, spendMailToken } from '../accounts.quer
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** What each mailed link opens, and how long it is valid, in seconds. */
+/** `lifetime` is in seconds. */
 const LINKS = {
   verify_email: { mail: 'verification', path: '/verify-email/', lifetime: DAY },
   reset_password: { mail: 'reset', path: '/reset-password/', lifetime: HOUR },
@@ -30,7 +30,7 @@ const LINKS = {
 type Purpose = MailTokenRow['purpose'];
 
 /**
- * Prepares a link that can be used once; the returned function mails it and is called once the row is committed.
+ * Stores a single-use link; call the returned function, which mails it, after the commit.
  * @param email the recipient, if not the account's address; following the link makes it the account's address
  */
 export async function prepareLink(
@@ -42,7 +42,7 @@ export async function prepareLink(
 ): Promise<() => Promise<void>> {
   const { settings, sendMail, now } = context;
   const { mail, path, lifetime } = LINKS[purpose];
-  // The owner's id, then 256 random bits. Only its hash is stored.
+  // The owner's id, then 256 random bits; only the hash is stored.
   const token = Buffer.concat([readId(user.id), randomBytes(32)]).toString('base64url');
   const hash = hashToken(token);
   await insertMailToken(tx, { user_id: user.id, hash, purpose, expires_at: after(now, lifetime), email });
@@ -50,7 +50,7 @@ export async function prepareLink(
   return () => sendMail(email ?? user.email, message);
 }
 
-/** Mails a notice after the answer, so that the owner of an account notices what somebody else has done. */
+/** Mails a security notice to the owner of an account, after the answer. */
 export function notify(
   context: Mailing,
   user: UserRow,
@@ -77,7 +77,6 @@ function writeTo(
   });
 }
 
-// In the recipient's time zone and formats.
 function momentFor(user: UserRow, instant: Date): string {
   const preferences = readPreferences(user.preferences);
   const format = formatter(user.currency_preference as Currency, preferences);
@@ -85,7 +84,7 @@ function momentFor(user: UserRow, instant: Date): string {
   return `${format.date(date)}, ${format.time(time)} (${preferences.timezone})`;
 }
 
-/** @throws DomainError TOKEN_INVALID (400) unless a mailed link would still work */
+/** @throws DomainError TOKEN_INVALID (400) if the link is used, unknown or expired */
 export async function requireLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<void> {
   const link = parseMailToken(token);
   if (!link || !(await findMailToken(db, { ...link, purpose }, now.toISOString()))) throw linkInvalid();
@@ -93,8 +92,8 @@ export async function requireLink(db: Db, token: string, purpose: Purpose, now: 
 
 /**
  * Uses up a mailed link.
- * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired one, USER_BLOCKED (403), which leaves the link
- *   as it is
+ * @throws DomainError TOKEN_INVALID (400) for a used, unknown or expired one, USER_BLOCKED (403), which does not use up
+ *   the link
  */
 export async function spendLink(tx: Tx, token: string, purpose: Purpose, now: Date): Promise<MailTokenRow> {
   const parsed = parseMailToken(token);
@@ -104,19 +103,19 @@ export async function spendLink(tx: Tx, token: string, purpose: Purpose, now: Da
   return link;
 }
 
-/** The owner and the hash of a token; null for anything that is not a token of ours. */
+/** Returns null for anything that is not a mail token. */
 function parseMailToken(token: string): { userId: string; hash: string } | null {
   if (!/^[\w-]{64}$/.test(token)) return null;
   const userId = writeId(Buffer.from(token, 'base64url').subarray(0, 16));
   return { userId, hash: hashToken(token) };
 }
 
-/** The answer for a mailed link that was used, is unknown or has expired; it does not say which. */
+/** The same error for a used, unknown and expired link. */
 export function linkInvalid(): DomainError {
   return new DomainError('TOKEN_INVALID', 400, { message: 'errors:linkInvalid' });
 }
 
-/** Counts a mail that anybody may request against the limits of the account and of the network address. */
+/** Counts a mail that anyone may request against the limits of the account and of the network address. */
 export async function consumeMailLimits(context: Requesting, email: string): Promise<boolean> {
   const account = createHash('sha256').update(email).digest('base64url');
   const address = addressKey(context.client.address);

@@ -7,10 +7,7 @@ import { findUserByEmail, requireUser, updateUser } from '../accounts.queries.ts
 import { type PresentedUser, presentUser } from '../present.ts';
 import { consumeMailLimits, prepareLink, spendLink } from './mails.ts';
 
-/**
- * Verifies an address by the link mailed to it; each link can be used once.
- * @throws DomainError as `spendLink`
- */
+/** Verifies an address by a single-use mailed link. @throws DomainError as `spendLink` */
 export async function verifyEmail(context: Requesting, token: string): Promise<PresentedUser> {
   const { db, now } = context;
   const user = await inTransaction(db, async (tx) => {
@@ -26,7 +23,7 @@ export async function verifyEmail(context: Requesting, token: string): Promise<P
 
 /**
  * Mails a new link to an unverified address. Does not reveal whether it has an account: the answer is the same and is
- * sent before anything is looked up.
+ * sent before the lookup.
  */
 export async function resendVerification(context: Requesting & Mailing, email: string): Promise<void> {
   if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailVerification(context, email));

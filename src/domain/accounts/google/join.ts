@@ -14,28 +14,28 @@ import type { AccountChoices } from '../schema.ts';
 import { linkTo } from './link.ts';
 import { badCredential, type Identity } from './verify.ts';
 
-/** What a new account begins with, as far as the person was asked; programs are not. */
+/** Choices for a new account; API clients make none. */
 export type Opening = AccountChoices & {
   timezone?: string | undefined;
-  /** Whether they have agreed to the present version of terms and privacy policy. */
+  /** Whether the person has agreed to the current terms and privacy policy. */
   hasAgreed?: boolean;
 };
 
-/** Whether signing in with a Google account opens an account here, or takes over one that nobody has proved theirs. */
+/** Whether signing in with this Google account opens an account, or takes over one whose address was never verified. */
 export async function opensAccount({ db }: Pick<Reading, 'db'>, identity: Identity): Promise<boolean> {
   if (await findUserByGoogleId(db, identity.subject)) return false;
-  const known = await findUserByEmail(db, identity.email);
-  return !known || (identity.isAuthority && known.email_verified === 0);
+  const existing = await findUserByEmail(db, identity.email);
+  return !existing || (identity.isAuthority && existing.email_verified === 0);
 }
 
-/** Whether a Google account whose address nobody has here is refused, because registration is closed. */
+/** Whether a new person is refused because registration is closed. */
 export async function isClosedTo(context: Requesting & Mailing, identity: Identity): Promise<boolean> {
   if (await mayRegister(context, undefined)) return false;
   return !(await findUserByEmail(context.db, identity.email)) && !(await isWithoutOwner(context));
 }
 
 /**
- * Finds the account with the same address as a Google account that is not linked yet, or creates one.
+ * Links an unlinked Google account to the account with its address, or creates one.
  * @throws DomainError GOOGLE_AUTH_ERROR (400) where that account's owner has to sign in first, RATE_LIMITED (429)
  */
 export async function joinWithGoogle(
@@ -43,23 +43,23 @@ export async function joinWithGoogle(
   identity: Identity,
   opening: Opening,
 ): Promise<UserRow> {
-  // Only known people come in then, in case they are admins.
+  // People whose Google account is linked still sign in then: they may be admins.
   if (context.site.maintenance_mode) throw new DomainError('MAINTENANCE_MODE', 503);
-  const known = await findUserByEmail(context.db, identity.email);
-  if (known) return linkByAddress(context, known, identity, opening);
+  const existing = await findUserByEmail(context.db, identity.email);
+  if (existing) return linkByAddress(context, existing, identity, opening);
   await enforceLimit(context, `register:${addressKey(context.client.address)}`, LIMITS.register);
   return create(context, identity, opening);
 }
 
 async function linkByAddress(
   context: Requesting & Mailing,
-  known: UserRow,
+  existing: UserRow,
   identity: Identity,
   opening: Opening,
 ): Promise<UserRow> {
   if (!identity.isAuthority) throw mustSignIn();
   const { before, after } = await inTransaction(context.db, async (tx) => {
-    const before = await lockForLink(tx, known.id);
+    const before = await lockForLink(tx, existing.id);
     const isProved = before.email_verified === 1;
     const changes = {
       ...linkTo(identity),
@@ -73,7 +73,7 @@ async function linkByAddress(
     };
     if (isProved) await updateUser(tx, before.id, changes);
     else {
-      // The address was never verified: a person who registered it here with a password loses access.
+      // The address was never verified: whoever registered it with a password loses access.
       await replaceAccess(tx, before.id, changes);
       await deleteConsents(tx, before.id);
       await recordAgreement(context, tx, before.id, opening);

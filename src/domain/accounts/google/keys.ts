@@ -1,23 +1,23 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 
-/** How long fetching the provider's keys may take, and how long they are cached; milliseconds. */
+/** Both in milliseconds. */
 const FETCH_TIMEOUT = 5_000;
-const CACHED_FOR = 60 * 60_000;
+const CACHE_AGE = 60 * 60_000;
 
-/** A provider has a handful of keys; a longer answer is not a list of keys. */
-const MOST_BYTES = 256 * 1024;
+/** A provider publishes a handful of keys; a longer answer is not a list of keys. */
+const MAX_BYTES = 256 * 1024;
 
-/** The provider's keys could not be fetched, which says nothing about the token. */
+/** The provider's keys could not be fetched; the token may still be valid. */
 export class KeysUnavailable extends Error {}
 
-const known = new Map<string, JWTVerifyGetKey>();
+const keysByAddress = new Map<string, JWTVerifyGetKey>();
 
-/** The keys published at an address, fetched when first needed. The returned function throws KeysUnavailable. */
+/** Keys are fetched when first needed; the returned function throws KeysUnavailable. */
 export function keysAt(address: string): JWTVerifyGetKey {
-  let keys = known.get(address);
+  let keys = keysByAddress.get(address);
   if (!keys) {
     keys = remoteKeys(address);
-    known.set(address, keys);
+    keysByAddress.set(address, keys);
   }
   return keys;
 }
@@ -25,7 +25,7 @@ export function keysAt(address: string): JWTVerifyGetKey {
 function remoteKeys(address: string): JWTVerifyGetKey {
   const find = createRemoteJWKSet(new URL(address), {
     timeoutDuration: FETCH_TIMEOUT,
-    cacheMaxAge: CACHED_FOR,
+    cacheMaxAge: CACHE_AGE,
     [customFetch]: fetchKeys,
   });
   return async (header, token) => {
@@ -46,7 +46,7 @@ async function fetchKeys(address: string, options: RequestInit): Promise<Respons
   let bytes = 0;
   for await (const piece of answer.body ?? []) {
     bytes += piece.length;
-    if (bytes > MOST_BYTES) throw new Error('the list of keys is too long');
+    if (bytes > MAX_BYTES) throw new Error('the list of keys is too long');
     pieces.push(piece);
   }
   return new Response(Buffer.concat(pieces), { status: answer.status });

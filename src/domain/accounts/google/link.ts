@@ -11,8 +11,8 @@ import { badCredential, type Identity, type Presented, verifyCredential } from '
 
 /**
  * Links a Google account, whatever its address, to the viewer's, confirmed by the password.
- * @throws DomainError GOOGLE_AUTH_ERROR (400), also for a Google account that is linked to another account or a second
- * one, CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429), GOOGLE_DISABLED and GOOGLE_LOGIN_ERROR (503)
+ * @throws DomainError GOOGLE_AUTH_ERROR (400), also for a Google account linked elsewhere or a second one,
+ *   CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429), GOOGLE_DISABLED and GOOGLE_LOGIN_ERROR (503)
  */
 export async function linkGoogle(
   context: Writing & Mailing,
@@ -39,8 +39,8 @@ export async function linkGoogle(
 }
 
 /**
- * Unlinks Google from the viewer's account, which must have a password to sign in with. From then on the same address
- * alone does not link it again.
+ * Unlinks Google from the viewer's account, which must have a password. Afterwards a matching address no longer links
+ * it again.
  * @throws DomainError PASSWORD_REQUIRED (409), CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
  */
 export async function unlinkGoogle(context: Writing & Mailing, password: string): Promise<void> {
@@ -64,7 +64,6 @@ export function linkTo({ subject }: Pick<Identity, 'subject'>): Partial<UserRow>
   return { google_id: subject, oauth_provider: 'google' };
 }
 
-/** How an account can sign in. */
 export type AuthStatus = Awaited<ReturnType<typeof readAuthStatus>>;
 
 export async function readAuthStatus({ db, viewer, settings }: Reading) {

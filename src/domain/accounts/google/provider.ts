@@ -1,18 +1,18 @@
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../error.ts';
 
-/** The provider whose accounts people sign in with, and our client id there. */
+/** The identity provider, and our client id there. */
 export interface Provider {
   clientId: string;
   issuer: string;
   keysUrl: string;
-  /** Google itself, not a provider that is configured in its place. */
+  /** False for a provider configured in Google's place. */
   isGoogle: boolean;
 }
 
 type Variables = Pick<Config, 'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL'>;
 
-/** The provider that the environment configures; null without a client id. */
+/** Returns null without a client id. */
 export function providerOf({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER, GOOGLE_JWKS_URL }: Variables): Provider | null {
   if (!GOOGLE_CLIENT_ID) return null;
   const hosts = [GOOGLE_ISSUER, GOOGLE_JWKS_URL].map((address) => new URL(address).hostname);
@@ -24,7 +24,7 @@ export function providerOf({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER, GOOGLE_JWKS_URL }:
   };
 }
 
-/** The provider, for use cases that need it. @throws DomainError GOOGLE_DISABLED (503) */
+/** @throws DomainError GOOGLE_DISABLED (503) */
 export function requireProvider(config: Variables): Provider {
   const provider = providerOf(config);
   if (!provider) throw new DomainError('GOOGLE_DISABLED', 503);
@@ -33,7 +33,7 @@ export function requireProvider(config: Variables): Provider {
 
 /**
  * Whether a provider's statement about an address is never out of date. Google runs the mailboxes of Gmail and of the
- * organisations named in `hd`; of any other address it only knows that it belonged to the account once. A provider
+ * organisations named in `hd`; of any other address it only knows that it once belonged to the account. A provider
  * configured in Google's place is trusted with all of its addresses.
  */
 export function isAuthority({ isGoogle }: Pick<Provider, 'isGoogle'>, email: string, hd: unknown): boolean {

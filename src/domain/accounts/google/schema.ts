@@ -2,25 +2,24 @@ import * as v from 'valibot';
 import { timezoneSchema } from '../../../i18n/timezones.ts';
 import { accountChoices, agreedToShown, closeAccountSchema } from '../schema.ts';
 
-// Any value is accepted here: the check of the credential has the messages for what is wrong with it.
+// Any value is accepted here: the check of the credential reports what is wrong with it.
 const token = v.optional(v.pipe(v.unknown(), v.metadata({ description: 'An ID token from Google.' })));
 
-/** A credential under either of its names; `userInfo`, `email` and the like beside it are ignored. */
+/** Accepts either name of the credential and ignores `userInfo`, `email` and other fields beside it. */
 export const googleSchema = v.object({
   credential: token,
   idToken: token,
-  /** Filled in by the browser where possible, for a newly created account. */
+  /** Sent by the browser where possible; used for a new account only. */
   timezone: v.fallback(v.optional(timezoneSchema), undefined),
 });
 
-/** The credential with the password of a signed-in person as confirmation. */
 export const linkGoogleSchema = v.object({
   credential: token,
   idToken: token,
   ...closeAccountSchema.entries,
 });
 
-/** Confirms a returned credential: by the password of who is signed in, else with what a new account will have. */
+/** Confirms a returned credential: a viewer by password, a new person by the choices for the new account. */
 export const googleFormSchema = v.object({
   timezone: googleSchema.entries.timezone,
   acceptedTerms: v.optional(v.string('errors:termsRequired')),
@@ -28,7 +27,7 @@ export const googleFormSchema = v.object({
   ...closeAccountSchema.entries,
 });
 
-/** The same for people without an account, who agree to the terms. */
+/** For people without an account, who must agree to the terms. */
 export const googleOpeningSchema = v.object({ ...googleFormSchema.entries, acceptedTerms: agreedToShown });
 
 export const unlinkGoogleSchema = v.object(closeAccountSchema.entries);

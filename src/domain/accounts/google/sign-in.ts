@@ -11,7 +11,7 @@ import { type Identity, type Presented, verifyCredential } from './verify.ts';
 
 /**
  * Starts a session for the owner of a Google credential; a new person gets an account. The account is found by Google's
- * own id for it (`sub`), and by its address only where that id is unknown.
+ * id for it (`sub`), and by address only if that id is unknown.
  * @throws DomainError GOOGLE_AUTH_ERROR (400), EMAIL_NOT_VERIFIED (403), RATE_LIMITED (429), GOOGLE_DISABLED and
  *   GOOGLE_LOGIN_ERROR (503)
  */

@@ -9,9 +9,9 @@ import { emailSchema } from '../schema.ts';
 import { KeysUnavailable, keysAt } from './keys.ts';
 import { isAuthority, type Provider, requireProvider } from './provider.ts';
 
-/** The verified content of a credential, as the provider states it; nothing that a client adds is used. */
+/** Claims of the verified credential; nothing that a client adds is used. */
 export interface Identity {
-  /** The provider's own id for the account, which stays when its address changes. */
+  /** The provider's id for the account, which does not change with its address. */
   subject: string;
   email: string;
   firstName: string;
@@ -22,9 +22,9 @@ export interface Identity {
 
 export interface Presented {
   credential: unknown;
-  /** The nonce that this browser may have requested; null for one that is not ours. */
+  /** The nonce from this browser's cookie; null if it is missing or forged. */
   nonce: string | null;
-  /** Whether a page of ours requested it, and so with its nonce; programs get tokens without one. */
+  /** Whether one of our pages requested the credential, which then requires a nonce; API clients send none. */
   byPage?: boolean;
 }
 
@@ -40,12 +40,12 @@ export async function verifyCredential(
   const claims = await claimsOf(checkForm(credential), provider, { log, now });
   const email = emailOf(claims.email);
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
-  // The library checks only that there is a subject.
+  // The library checks only that a subject is present.
   const subject: unknown = claims.sub;
   if (typeof subject !== 'string' || subject === '' || subject.length > 255 || !email || !isVerified)
     throw badCredential();
-  const isAskedFor = claims.nonce === undefined ? !byPage : claims.nonce === nonce;
-  if (!isAskedFor) throw badCredential();
+  const isNonceValid = claims.nonce === undefined ? !byPage : claims.nonce === nonce;
+  if (!isNonceValid) throw badCredential();
   return {
     subject,
     email,
@@ -76,7 +76,7 @@ async function claimsOf(
   }
 }
 
-// The reason why a token is refused would help only a forger.
+// The reason for a refusal would help only a forger.
 function refusalFor(error: unknown): DomainError {
   if (!(error instanceof KeysUnavailable)) return badCredential();
   return new DomainError('GOOGLE_LOGIN_ERROR', 503, { retryAfter: 5 });
@@ -98,26 +98,25 @@ function claimedNames(claims: JWTPayload, email: string): Pick<Identity, 'firstN
   return firstName ? { firstName, lastName } : { ...guessed, ...(lastName && { lastName }) };
 }
 
-/** The address of a credential, normalised as in accounts; null if it is invalid. */
-function emailOf(given: unknown): string | null {
-  const checked = v.safeParse(emailSchema, given);
-  return checked.success ? checked.output : null;
+/** Normalised as in accounts; null if it is invalid. */
+function emailOf(raw: unknown): string | null {
+  const result = v.safeParse(emailSchema, raw);
+  return result.success ? result.output : null;
 }
 
-/** More characters than a provider ever puts into a token. */
-const LONGEST = 8192;
+/** Longer than any token that a provider issues, in characters. */
+const MAX_LENGTH = 8192;
 
 export function badCredential(message: TextKey = 'errors:GOOGLE_AUTH_ERROR'): DomainError {
   return new DomainError('GOOGLE_AUTH_ERROR', 400, { message });
 }
 
 /**
- * Checks the form of a credential before any keys are fetched: text of three parts with an e-mail address inside.
- * Its content is not verified yet.
+ * Checks the form before any keys are fetched: three parts with an email address inside, not yet verified.
  * @throws DomainError GOOGLE_AUTH_ERROR (400) with the reason
  */
 function checkForm(credential: unknown): string {
-  if (typeof credential !== 'string' || credential === '' || credential.length > LONGEST) {
+  if (typeof credential !== 'string' || credential === '' || credential.length > MAX_LENGTH) {
     throw badCredential();
   }
   const parts = credential.split('.');

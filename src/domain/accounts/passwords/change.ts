@@ -10,8 +10,9 @@ import { confirmPassword, wrongPassword } from './confirm.ts';
 import { hashPassword } from './hash.ts';
 
 /**
- * Changes the viewer's password and ends their other sessions. The same one again would change nothing for whoever knows it.
- * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR (400) for the same one again, RATE_LIMITED (429)
+ * Changes the viewer's password and ends their other sessions.
+ * @throws DomainError CURRENT_PASSWORD_WRONG (400), VALIDATION_ERROR (400) for the same password again, RATE_LIMITED
+ *   (429)
  */
 export async function changePassword(
   context: Writing & Mailing,
@@ -33,10 +34,7 @@ export async function changePassword(
   notify(context, user, 'passwordChanged');
 }
 
-/**
- * Sets a password for a viewer without one.
- * @throws DomainError PASSWORD_EXISTS (409)
- */
+/** Sets a password for a viewer without one. @throws DomainError PASSWORD_EXISTS (409) */
 export async function setPassword(context: Writing & Mailing, newPassword: string): Promise<void> {
   const { db, viewer, now } = context;
   const user = await requireUser(db, viewer.id);

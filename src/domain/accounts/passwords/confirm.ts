@@ -6,8 +6,8 @@ import { requireUser } from '../accounts.queries.ts';
 import { verifyPassword } from './hash.ts';
 
 /**
- * Checks the viewer's password before an action that a stranger at an open session must not take. Never inside a
- * database transaction.
+ * Checks the viewer's password before an action that a stranger at an open session must not take. Never call it inside
+ * a database transaction.
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), RATE_LIMITED (429)
  */
 export async function confirmPassword(
@@ -22,7 +22,7 @@ export async function confirmPassword(
 }
 
 /**
- * The same of the viewer's account, which must have a password.
+ * Like `confirmPassword`, for an account that must have a password.
  * @throws DomainError CURRENT_PASSWORD_WRONG (400), PASSWORD_REQUIRED (409), RATE_LIMITED (429)
  */
 export async function confirmOwnPassword(context: Writing, password: string): Promise<UserRow> {

@@ -9,43 +9,43 @@ const COST = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
 
 const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
-/** Hashing takes a core and 46 MiB. */
-const inTurn = limitConcurrency({ concurrency: 2, queued: 40, retryAfter: 2 });
+/** Each hash takes a core and 46 MiB. */
+const limitHashing = limitConcurrency({ concurrency: 2, queued: 40, retryAfter: 2 });
 
-let made = 0;
+let hashesComputed = 0;
 
-/** How many hashes this process has computed: the cost of sign-ins, including those with an unknown address. */
+/** Hashes computed by this process, including those for sign-ins with an unknown address. */
 export function hashCount(): number {
-  return made;
+  return hashesComputed;
 }
 
 function tagOf(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'));
-  return inTurn(() => {
-    made += 1;
+  return limitHashing(() => {
+    hashesComputed += 1;
     return derive('argon2id', { message, nonce, ...cost }) as Promise<Buffer>;
   });
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** The argon2id hash of a password in PHC string form. @throws DomainError SERVICE_UNAVAILABLE when too many wait */
+/** In PHC string form. @throws DomainError SERVICE_UNAVAILABLE when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await tagOf(password, salt, COST);
   return `${HEAD}${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether a hash was made with other parameters than new ones, so that it is replaced at the next sign-in. */
+/** Whether a hash was made with old parameters and is replaced at the next sign-in. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(HEAD);
 }
 
-const NOBODY = `${HEAD}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const DUMMY_HASH = `${HEAD}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Whether a password is correct; without a hash (no such account) it takes the same time and returns `false`. */
+/** Without a hash (no such account) it takes the same time and returns `false`. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
-  const [, , , cost = '', salt = '', tag = ''] = (hash ?? NOBODY).split('$');
+  const [, , , cost = '', salt = '', tag = ''] = (hash ?? DUMMY_HASH).split('$');
   const expected = Buffer.from(tag, 'base64');
   const [memory = 0, passes = 0, parallelism = 0] = (cost.match(/\d+/g) ?? []).map(Number);
   const madeWith = { memory, passes, parallelism, tagLength: expected.length };

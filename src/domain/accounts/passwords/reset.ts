@@ -11,31 +11,31 @@ import type { ResetPasswordInput } from '../schema.ts';
 import { hashPassword } from './hash.ts';
 
 /**
- * Mails a link that sets a new password within an hour. Does not reveal whether the address has an account: the answer
- * is the same and is sent before anything is looked up, at a moment that later answers do not reveal.
+ * Mails a password link, valid for an hour. Does not reveal whether the address has an account: the answer is the same
+ * and precedes the lookup, whose random delay keeps it out of the timing of later answers.
  */
 export async function requestPasswordReset(context: Requesting & Mailing, email: string): Promise<void> {
   if (await consumeMailLimits(context, email)) context.deferAtRandom(() => mailReset(context, email));
 }
 
-/** Mails the link if the address has an account. Its duration would reveal that: never before an answer. */
+/** Call it after the answer only: its duration reveals whether the address has an account. */
 export async function mailReset(context: Requesting & Mailing, email: string): Promise<void> {
   const user = await findUserByEmail(context.db, email);
-  // The link would be refused.
+  // A blocked person's link would be refused.
   if (!user || (await isBlocked(context, user.id))) return;
   const send = await inTransaction(context.db, async (tx) => {
     const prepared = await prepareLink(context, tx, user, 'reset_password');
-    // Whoever asked: anybody can, for any address.
-    const anybody = { ...context, db: tx, viewer: null };
-    await recordActivity(anybody, { type: 'password_reset_requested', target: user });
+    // Recorded without an actor: anyone can request a link for any address.
+    const anonymous = { ...context, db: tx, viewer: null };
+    await recordActivity(anonymous, { type: 'password_reset_requested', target: user });
     return prepared;
   });
   await send();
 }
 
 /**
- * Sets a new password by a mailed link. The link can be used once, verifies the address as well, and revokes all other
- * access: sessions end, and Google is unlinked; its owner links it again by signing in with it.
+ * Sets a new password by a single-use mailed link, which also verifies the address. All other access ends: sessions,
+ * and the Google link, which signing in with Google restores.
  * @returns the address of the account
  * @throws DomainError as `spendLink`
  */
@@ -44,14 +44,15 @@ export async function resetPassword(
   { token, newPassword }: ResetPasswordInput,
 ): Promise<{ email: string }> {
   const { db, now } = context;
-  // Checked before the hashing, which is too expensive for guessed links.
+  // Checked first: hashing is too expensive for guessed links.
   await requireLink(db, token, 'reset_password', now);
   const password_hash = await hashPassword(newPassword);
   const user = await inTransaction(db, async (tx) => {
     const { user_id } = await spendLink(tx, token, 'reset_password', now);
     await replaceAccess(tx, user_id, { password_hash, email_verified: 1, updated_at: now.toISOString() });
     const changed = await requireUser(tx, user_id);
-    // The link proves as much as a sign-in: the browser can sign in although others failed at its network address.
+    // The link proves as much as a sign-in: from this browser, sign-in works although others failed at its network
+    // address.
     await recordDevice(context, tx, user_id);
     const event = { type: 'password_reset', target: changed, actor: changed } as const;
     await recordActivity({ ...context, db: tx }, event);

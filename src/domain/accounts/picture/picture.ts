@@ -10,9 +10,9 @@ import { deletePicture, findPicture, replacePicture } from './picture.queries.ts
 import { PICTURE_MOST, type PictureKey, pictureAddress, pictureRefused, pictureTooLarge } from './schema.ts';
 
 /**
- * Sets the viewer's picture and replaces the previous one; returns its address.
+ * Replaces the viewer's picture; returns its address.
  * @throws DomainError RATE_LIMITED (429), AVATAR_UPLOAD_ERROR (400) with the reason at `profilePicture`,
- * PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures wait
+ *   PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures wait
  */
 export async function uploadPicture(context: Writing, file: File | null): Promise<string> {
   await enforceLimit(context, `upload:${context.viewer.id}`, LIMITS.upload);

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { TextKey } from '../../../i18n/texts.ts';
 import { DomainError } from '../../error.ts';
 
-/** Bytes of a file, at most: 5 MB, as its message says. */
+/** In bytes: 5 MB, as the message says. */
 export const PICTURE_MOST = 5_242_880;
 
-/** The accepted types, for the file field; the content of a file decides its actual type. */
+/** For the file field only; the content of a file decides its actual type. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 export const pictureSchema = v.object({
@@ -15,12 +15,12 @@ export const pictureSchema = v.object({
   ),
 });
 
-/** Pixels a side: the small one is for menus, the large one for the profile. */
+/** Pixels per side: `small` is for menus, `large` for the profile. */
 export const SIZES = { small: 96, large: 512 } as const;
 
 export type Size = keyof typeof SIZES;
 
-/** The parts of a picture's address; `name` cannot be guessed. */
+/** `name` cannot be guessed. */
 export interface PictureKey {
   userId: string;
   name: string;
@@ -31,14 +31,14 @@ export function pictureAddress({ userId, name, size }: PictureKey): string {
   return `/avatars/${userId}/${name}-${SIZES[size]}.webp`;
 }
 
-/** The picture at an address `/avatars/{userId}/{file}`; null for any other address. */
+/** For `/avatars/{userId}/{file}`; null for any other address. */
 export function pictureAt(userId: string, file: string): PictureKey | null {
   const [, name, pixels] = /^([\w-]{22})-(96|512)\.webp$/.exec(file) ?? [];
   if (!name) return null;
   return { userId, name, size: Number(pixels) === SIZES.small ? 'small' : 'large' };
 }
 
-/** The address of the small picture for the address of a large one. */
+/** Maps the address of the large picture to that of the small one. */
 export function smallPicture(address: string): string {
   return address.replace(`-${SIZES.large}.webp`, `-${SIZES.small}.webp`);
 }

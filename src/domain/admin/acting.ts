@@ -8,9 +8,8 @@ import { requireSession } from '../sessions/resolve.ts';
 import { requireRole } from './require.ts';
 
 /**
- * Runs the work of an administrator in a transaction that locks their account and looks at it again: a request whose
- * body takes its time to arrive was authenticated long before, and since then they may have lost their role, their
- * session or their access.
+ * Runs an administrator's work in a transaction that locks and checks their account again: while a slow request body
+ * arrived, they may have lost their role, session or access.
  * @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED, FORBIDDEN (403)
  */
 export async function inActing<Inside extends Writing, Result>(
@@ -28,10 +27,7 @@ export async function inActing<Inside extends Writing, Result>(
   });
 }
 
-/**
- * The viewer's own row among locked accounts.
- * @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403)
- */
+/** Finds the viewer among locked accounts. @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403) */
 export async function stillActing(inside: Reading, accounts: readonly UserRow[]): Promise<UserRow> {
   const { db, viewer, now } = inside;
   const actor = accounts.find(({ id, closed_at }) => id === viewer.id && closed_at === null);

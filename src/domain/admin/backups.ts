@@ -11,32 +11,33 @@ import { readJobs } from '../instance/job-runs.ts';
 import { inActing } from './acting.ts';
 import { requireRole } from './require.ts';
 
-/** A backup in the folder of this node, and what it is kept as; a copy of what a restoration replaced is kept as such. */
 export interface ListedBackup extends Backup {
   keptAs: KeptAs[];
 }
 
-/** Reads the backups of this node and what became of the last one. @throws DomainError FORBIDDEN (403) */
+/** Reads the backups of this node and the result of the last one. @throws DomainError FORBIDDEN (403) */
 export async function readBackups(context: Reading) {
   requireRole(context, 'admin');
   const { BACKUP_DIR: folder, BACKUPS_DAILY, BACKUPS_WEEKLY, BACKUPS_MONTHLY } = context.settings;
   const policy = { daily: BACKUPS_DAILY, weekly: BACKUPS_WEEKLY, monthly: BACKUPS_MONTHLY };
-  const found = listBackups(folder);
-  const kept = chooseKeptOf(
-    found.filter(({ kind }) => kind === 'pruta'),
+  const files = listBackups(folder);
+  const reasonsByBackup = chooseKeptOf(
+    files.filter(({ kind }) => kind === 'pruta'),
     policy,
   );
-  const ended = (await findEndedRuns(context.db, 100)).find(({ asked_by }) => asked_by !== null);
+  const lastRequested = (await findEndedRuns(context.db, 100)).find(({ asked_by }) => asked_by !== null);
   return {
     folder,
-    backups: found.map((backup): ListedBackup => ({ ...backup, keptAs: kept.get(backup) ?? [] })),
+    backups: files.map((backup): ListedBackup => ({ ...backup, keptAs: reasonsByBackup.get(backup) ?? [] })),
     state: await readBackupState(context, await readJobs(context)),
     asked: (await findAskedRun(context.db)) ?? null,
-    ended: ended ? { ...ended, ended_at: ended.ended_at ?? ended.asked_at } : null,
+    ended: lastRequested
+      ? { ...lastRequested, ended_at: lastRequested.ended_at ?? lastRequested.asked_at }
+      : null,
   };
 }
 
-/** Asks for a backup, which is made beside requests. @throws DomainError FORBIDDEN (403), BACKUP_ASKED (409) */
+/** Requests a backup, which is made in the background. @throws DomainError FORBIDDEN (403), BACKUP_ASKED (409) */
 export function makeBackupNow(context: Writing): Promise<void> {
   return inActing(context, 'admin', async (inside, tx) => {
     const { viewer, now } = inside;
@@ -46,7 +47,7 @@ export function makeBackupNow(context: Writing): Promise<void> {
   });
 }
 
-/** A backup by its name, for the page that asks for the password. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
+/** For the page that asks for the password. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
 export function readDownload(context: Reading, name: string): Backup {
   requireRole(context, 'super_admin');
   const backup = readBackup(context.settings.BACKUP_DIR, name);
@@ -55,7 +56,8 @@ export function readDownload(context: Reading, name: string): Backup {
 }
 
 /**
- * Opens a backup for a super admin who has given their password again, and notes that: it has the data of everybody.
+ * Opens a backup, which contains everyone's data, for a super admin who has confirmed their password; logs the
+ * download.
  * @throws DomainError FORBIDDEN (403), NOT_FOUND (404), CURRENT_PASSWORD_WRONG (400), PASSWORD_REQUIRED (409),
  *   RATE_LIMITED (429)
  */

@@ -14,7 +14,7 @@ import { fromSnapshot } from '../snapshot.ts';
 import { requireRole } from './require.ts';
 import { countFiltered, newestUsers, summarisePeople } from './users/list-users.ts';
 
-/** What can need an administrator, the gravest first. */
+/** Conditions that need an administrator, the most serious first. */
 export const ATTENTION = [
   'database',
   'migrations',
@@ -29,7 +29,7 @@ export const ATTENTION = [
   'unverified',
 ] as const;
 
-/** What needs an administrator: with how many, where that says more. */
+/** `count` is 1 where a number has no meaning. */
 export interface Attention {
   kind: (typeof ATTENTION)[number];
   count: number;
@@ -37,10 +37,10 @@ export interface Attention {
 
 const LATEST = 5;
 const LATEST_ENTRIES = 10;
-/** More failed sign-ins in a day than these are worth a look. */
+/** From this many failed sign-ins a day, the dashboard points at them. */
 const MANY_FAILURES = 50;
 
-/** Reads the dashboard of the administration. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export async function readDashboard(context: Reading & Operating) {
   requireRole(context, 'admin');
   const daily = await readDailyFigures(context, DASHBOARD_AGE);
@@ -54,13 +54,13 @@ export async function readDashboard(context: Reading & Operating) {
       latest_signups: await newestUsers(inside, LATEST),
       latest_activity: entries.map(presentListed),
       health,
-      /** When the counts by day were measured; everything else is of this moment. */
+      /** When the counts by day were measured; everything else is current. */
       measured_at: daily.measuredAt.toISOString(),
     };
   });
 }
 
-// Days are those in UTC.
+// Days are in UTC.
 async function readCounts(inside: Reading & Operating, daily: DailyFigures, health: Health) {
   const people = await summarisePeople(inside);
   const unverified = await countFiltered(inside, { verified: 'false' });
@@ -88,10 +88,10 @@ async function readCounts(inside: Reading & Operating, daily: DailyFigures, heal
   };
 }
 
-/** How much of what the legal texts must say about the operator is not set. */
+/** Counts the missing details of the operator that the legal texts require. */
 function withoutOperator({ settings, site }: Reading & Operating): number {
   const { OPERATOR_NAME, OPERATOR_ADDRESS } = settings;
-  return [OPERATOR_NAME, OPERATOR_ADDRESS, site.support_email].filter((given) => !given).length;
+  return [OPERATOR_NAME, OPERATOR_ADDRESS, site.support_email].filter((detail) => !detail).length;
 }
 
 function attentionTo(
@@ -100,26 +100,26 @@ function attentionTo(
   withoutOperator: number,
 ): Attention[] {
   const { database, storage, jobs, backups } = health;
-  const others = jobs.filter(({ name }) => name !== BACKUP);
-  const troubled = others.filter(({ late, failing_since }) => late || failing_since !== null).length;
+  const otherJobs = jobs.filter(({ name }) => name !== BACKUP);
+  const troubledJobs = otherJobs.filter(({ late, failing_since }) => late || failing_since !== null).length;
   const differences = backups.last?.differences ?? 0;
-  const found: [boolean, Attention['kind'], number][] = [
+  const conditions: [boolean, Attention['kind'], number][] = [
     [!database.ok, 'database', 1],
     [database.migrations.pending.length > 0, 'migrations', database.migrations.pending.length],
     [storage !== null && isLow(storage), 'storage', 1],
     [backups.failed !== null, 'backup_failed', 1],
     [backups.overdue && backups.failed === null, 'backup_overdue', 1],
     [differences > 0, 'backup_totals', differences],
-    [troubled > 0, 'jobs', troubled],
+    [troubledJobs > 0, 'jobs', troubledJobs],
     [mail.failed_7_days > 0, 'mails', mail.failed_7_days],
     [sign_ins.failed_today >= MANY_FAILURES, 'failures', sign_ins.failed_today],
     [withoutOperator > 0, 'operator', withoutOperator],
     [users.unverified > 0, 'unverified', users.unverified],
   ];
-  return found.filter(([holds]) => holds).map(([, kind, count]) => ({ kind, count }));
+  return conditions.filter(([isMet]) => isMet).map(([, kind, count]) => ({ kind, count }));
 }
 
-/** The statistics of the last days. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export async function readStatistics(context: Reading & Operating) {
   requireRole(context, 'admin');
   const daily = await readDailyFigures(context, STATISTICS_AGE);
@@ -152,7 +152,7 @@ export async function readStatistics(context: Reading & Operating) {
   };
 }
 
-/** The health of the instance. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export function readInstanceHealth(context: Reading & Operating): Promise<Health> {
   requireRole(context, 'admin');
   return readHealth(context);

@@ -15,7 +15,7 @@ const COLUMNS = [
   'details',
 ] as const;
 
-/** The log as a file for spreadsheets (RFC 4180, with a mark that says UTF-8), in pieces. */
+/** Yields the log as CSV in pieces (RFC 4180, with a byte order mark for spreadsheets). */
 export async function* writeLogCsv(context: Reading, filter: ActivityChoice): AsyncGenerator<string> {
   yield `\uFEFF${line(COLUMNS)}`;
   for await (const entries of readWholeLog(context, filter))

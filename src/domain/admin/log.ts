@@ -11,42 +11,42 @@ import { findIdByEmail } from './users/users.queries.ts';
 
 const timezoneOf = ({ viewer }: Reading) => viewer.preferences.timezone;
 
-/** A page of the log for administrators. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export async function listLog(
   context: Reading,
   input: ActivityInput,
 ): Promise<{ entries: ActivityRow[]; total: number }> {
   requireRole(context, 'admin');
-  const place = { limit: input.limit, offset: entriesBefore(input) };
-  return listActivity(context, await meant(context, input), place);
+  const page = { limit: input.limit, offset: entriesBefore(input) };
+  return listActivity(context, await resolveFilter(context, input), page);
 }
 
-// Whoever is named by an address that no account has is nobody: an id never has that sign.
-async function meant(context: Reading, choice: ActivityChoice): Promise<ActivityFilter> {
+// An unknown address stays in the filter and matches no entry, because an id never contains an @.
+async function resolveFilter(context: Reading, choice: ActivityChoice): Promise<ActivityFilter> {
   const { userId } = choice;
   const id = userId?.includes('@') ? await findIdByEmail(context.db, userId) : undefined;
   return filterOf({ ...choice, userId: id ?? userId }, timezoneOf(context));
 }
 
-/** The summary of the last days, and the administrators whom the log knows. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export async function readLogOverview(context: Reading) {
   requireRole(context, 'admin');
   return { summary: await summariseActivity(context), admins: await readActingAdmins(context) };
 }
 
-/** An entry of the log. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
+/** @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
 export async function readLogEntry(context: Reading, id: string) {
   requireRole(context, 'admin');
   return presentEntry(await readEntry(context, id));
 }
 
-/** All entries that match a filter, in batches. @throws DomainError FORBIDDEN (403) */
+/** Yields matching entries in batches. @throws DomainError FORBIDDEN (403) */
 export async function* readWholeLog(context: Reading, filter: ActivityChoice): AsyncGenerator<ActivityRow[]> {
   requireRole(context, 'admin');
-  yield* readAllEntries(context, await meant(context, filter));
+  yield* readAllEntries(context, await resolveFilter(context, filter));
 }
 
-/** The account that the filter names by its id or address, if there is one. @throws DomainError FORBIDDEN (403) */
+/** Finds the account that a filter names by id or address. @throws DomainError FORBIDDEN (403) */
 export async function readNamed(context: Reading, userId: string): Promise<Subject | undefined> {
   const id = userId.includes('@') ? await findIdByEmail(context.db, userId) : userId;
   return id ? (await readNames(context, [id])).get(id) : undefined;

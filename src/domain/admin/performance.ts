@@ -4,7 +4,7 @@ import { explainStatement, readHealth } from '../instance/health.ts';
 import { requireRole } from './require.ts';
 import { countFiltered, summarisePeople } from './users/list-users.ts';
 
-/** The process and its requests, since it started. @throws DomainError FORBIDDEN (403) */
+/** Figures since the process started. @throws DomainError FORBIDDEN (403) */
 export async function readPerformance(context: Reading & Operating) {
   requireRole(context, 'super_admin');
   const { uptime_s, memory_bytes, version, node_version } = await readHealth(context);
@@ -17,7 +17,7 @@ export async function readPerformance(context: Reading & Operating) {
   };
 }
 
-/** How often answers were there already. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export async function readCacheStats(context: Reading & Operating) {
   requireRole(context, 'super_admin');
   const { total, not_modified } = context.instance.requests.read();
@@ -28,7 +28,7 @@ export async function readCacheStats(context: Reading & Operating) {
   };
 }
 
-/** The database. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export async function readDbStats(context: Reading & Operating) {
   requireRole(context, 'super_admin');
   const started = performance.now();
@@ -49,13 +49,13 @@ export async function readDbStats(context: Reading & Operating) {
 const SLOWEST = 10;
 
 async function slowestStatements({ db, instance }: Reading & Operating) {
-  const found = [];
+  const statements = [];
   for (const figure of instance.statements.slowest(SLOWEST))
-    found.push({ ...figure, plan: await explainStatement(db, instance.engine, figure.statement) });
-  return found;
+    statements.push({ ...figure, plan: await explainStatement(db, instance.engine, figure.statement) });
+  return statements;
 }
 
-/** Figures about the security of accounts. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export async function readSecurityStats(context: Reading & Operating) {
   requireRole(context, 'super_admin');
   const daily = await readDailyFigures(context, STATISTICS_AGE);

@@ -9,7 +9,7 @@ const SUPER_ADMIN = [...ADMIN, 'manage:system'] as const;
 
 export type Permission = (typeof SUPER_ADMIN)[number];
 
-/** What each role may do (docs/behaviour.md#roles). */
+/** See docs/behaviour.md#roles. */
 export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   user: USER,
   admin: ADMIN,
@@ -24,7 +24,7 @@ export function hasRole({ role }: Holder, roles: Role | readonly Role[]): boolea
   return typeof roles === 'string' ? role === roles : roles.includes(role);
 }
 
-/** What may be done to a thing, in general: a super admin everything, an admin all but delete, others only read. */
+/** General rights: a super admin may do everything, an admin all but delete, others only read. */
 export function mayDo({ role }: Holder, action: 'create' | 'read' | 'update' | 'delete'): boolean {
   if (role === 'super_admin') return true;
   return action === 'read' || (role === 'admin' && action !== 'delete');
@@ -35,18 +35,17 @@ const AT_LEAST = {
   super_admin: ['super_admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** Whether a person has at least the role that an admin page or call requires. */
 export function mayAdminister(holder: Holder, required: keyof typeof AT_LEAST): boolean {
   return hasRole(holder, AT_LEAST[required]);
 }
 
-/** The acts that only a super admin may carry out, on whomever. */
+/** Acts that require a super admin, whatever the target's role. */
 const FOR_SUPER_ADMINS: readonly AdminAct[] = ['set_role'];
 
-/** Why somebody may not act on an account: it is their own, or takes a higher role. */
+/** The account is the actor's own, or a higher role is required. */
 export type Refusal = { isSelf: true } | { required: 'admin' | 'super_admin' };
 
-/** Why an actor may not act on an account; null if they may. Nobody acts on themselves: one super admin remains. */
+/** Returns null if the actor may act. Acting on oneself is refused, so that one super admin always remains. */
 export function refusalOf(
   actor: Holder & { id: string },
   target: Holder & { id: string },

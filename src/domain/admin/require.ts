@@ -3,7 +3,7 @@ import type { Reading } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { mayAdminister, type Refusal } from './permission.ts';
 
-/** @throws DomainError FORBIDDEN (403), with both roles, for everybody without that role */
+/** @throws DomainError FORBIDDEN (403), with the required and the current role */
 export function requireRole({ viewer }: Pick<Reading, 'viewer'>, required: 'admin' | 'super_admin'): void {
   if (!mayAdminister(viewer, required)) throw forbidden({ required }, viewer.role);
 }

@@ -15,9 +15,9 @@ import { countSessionsOf, endSessionsOf } from '../../sessions/sessions.ts';
 import type { Act, ManageInput } from './schema.ts';
 
 export interface Effect {
-  /** For the log: `before` and `after`, and what belongs to the act. */
+  /** For the log: `before`, `after`, and fields of the act. */
   details: Record<string, unknown>;
-  /** Runs once the act is committed, such as sending its mail. */
+  /** Runs after the commit, such as sending a mail. */
   afterwards?: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ type Apply = (
   input: ManageInput,
 ) => Promise<Effect | null>;
 
-/** What each act does to an account, inside its transaction; null where nothing was to be done. */
+/** Each effect runs in the act's transaction, and returns null if there was nothing to do. */
 export const EFFECTS: Readonly<Record<Act, Apply>> = {
   block: restrictBy('blocked'),
   unblock: liftBy('blocked'),
@@ -80,7 +80,7 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
   },
 };
 
-// A link of a blocked or deleted account is refused when it is followed.
+// A mailed link is refused for a blocked or deleted account.
 async function requireUsable(context: Reading, { id }: UserRow): Promise<void> {
   if (await isBlocked(context, id)) throw new DomainError('TARGET_BLOCKED', 409);
 }
@@ -92,20 +92,20 @@ function restrictBy(kind: RestrictionRow['restriction_type']): Apply {
     const { now } = context;
     const expiresAt = expiresHours ? new Date(now.getTime() + expiresHours * HOUR).toISOString() : null;
     const inForce = await readRestrictions(context, target.id);
-    if (inForce.some((one) => covers(one, { restriction_type: kind, reason, expires_at: expiresAt })))
+    if (inForce.some((row) => covers(row, { restriction_type: kind, reason, expires_at: expiresAt })))
       return null;
     await addRestriction(tx, target.id, { kind, reason, expiresAt }, now);
     return { details: { reason, expires_at: expiresAt, ...(await statuses(context, target.id, inForce)) } };
   };
 }
 
-// Another reason or a later end is an act of its own.
+// A different reason or a later end needs another restriction.
 function covers(
-  one: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'expires_at'>,
-  other: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'expires_at'>,
+  current: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'expires_at'>,
+  next: Pick<RestrictionRow, 'restriction_type' | 'reason' | 'expires_at'>,
 ): boolean {
-  if (one.restriction_type !== other.restriction_type || one.reason !== other.reason) return false;
-  return one.expires_at === null || (other.expires_at !== null && one.expires_at >= other.expires_at);
+  if (current.restriction_type !== next.restriction_type || current.reason !== next.reason) return false;
+  return current.expires_at === null || (next.expires_at !== null && current.expires_at >= next.expires_at);
 }
 
 function liftBy(kind: RestrictionRow['restriction_type']): Apply {
@@ -117,7 +117,7 @@ function liftBy(kind: RestrictionRow['restriction_type']): Apply {
   };
 }
 
-// The context is that of the transaction, so that what the act has just written is read.
+// Needs the transaction's context, to read what the act has just written.
 async function statuses(context: Reading, id: string, before: PresentedRestriction[]) {
   const after = await readRestrictions(context, id);
   return { before: { status: statusOf(before) }, after: { status: statusOf(after) } };

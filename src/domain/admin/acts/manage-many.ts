@@ -6,7 +6,7 @@ import { requireRole } from '../require.ts';
 import { manageUser } from './manage.ts';
 import type { BulkManageInput } from './schema.ts';
 
-/** What became of one account of a bulk act; the code says why it was left as it was. */
+/** `code` is the reason why an account was left unchanged. */
 export interface BulkResult {
   id: string;
   ok: boolean;
@@ -14,8 +14,8 @@ export interface BulkResult {
 }
 
 /**
- * Carries out an act on many accounts, each in a transaction of its own and under the same rules as alone. The outcome
- * is an entry of the log itself, so that it can be looked at again.
+ * Applies an act to many accounts, each in a separate transaction and under the usual rules. The results are stored in
+ * a log entry, where they can be viewed later.
  * @returns the results in the order of the ids, and the id of that entry
  */
 export async function manageMany(
@@ -24,15 +24,15 @@ export async function manageMany(
 ): Promise<{ results: BulkResult[]; entryId: string }> {
   requireRole(context, 'admin');
   const results: BulkResult[] = [];
-  const named = new Set<string>();
+  const seen = new Set<string>();
   for (const id of userIds) {
-    if (named.has(id)) {
+    if (seen.has(id)) {
       results.push({ id, ok: false, code: 'REPEATED' });
       continue;
     }
-    named.add(id);
+    seen.add(id);
     results.push(await resultOf(id, () => manageUser(context, id, { ...input, role: undefined })));
-    // Other requests have their turn in between.
+    // Lets other requests run in between.
     await turn();
   }
   const { action, reason } = input;

@@ -14,11 +14,10 @@ import type { Act, ManageInput } from './schema.ts';
 const MAILS: readonly Act[] = ['resend_verification', 'send_password_link'];
 
 /**
- * Carries out an act on an account and records it. Actor and target are locked and looked at again inside the
- * transaction, so that of two super admins who demote, block or delete each other at the same moment, one succeeds and
- * the other is refused: whoever acts remains.
- * @throws DomainError UNAUTHENTICATED (401), FORBIDDEN, USER_BLOCKED (403), NOT_FOUND (404),
- *   ALREADY_VERIFIED, TARGET_BLOCKED (409), RATE_LIMITED (429)
+ * Applies an act to an account and records it. Actor and target are locked and read again, so that of two super admins
+ * who demote, block or delete each other at once, only one succeeds.
+ * @throws DomainError UNAUTHENTICATED (401), FORBIDDEN, USER_BLOCKED (403), NOT_FOUND (404), ALREADY_VERIFIED,
+ *   TARGET_BLOCKED (409), RATE_LIMITED (429)
  */
 export async function manageUser(context: Writing & Mailing, id: string, input: ManageInput): Promise<void> {
   requireRole(context, 'admin');

@@ -7,17 +7,17 @@ export const ACTS = USER_ACTS;
 
 export type Act = (typeof ACTS)[number];
 
-/** Those that make no sense for many accounts at once. */
-const ALONE = ['send_password_link', 'set_role'] as const satisfies readonly Act[];
+/** Acts that make no sense for many accounts at once. */
+const SINGLE_ACTS = ['send_password_link', 'set_role'] as const satisfies readonly Act[];
 
-export type BulkAct = Exclude<Act, (typeof ALONE)[number]>;
+export type BulkAct = Exclude<Act, (typeof SINGLE_ACTS)[number]>;
 
-export const BULK_ACTS = ACTS.filter((act): act is BulkAct => !ALONE.some((alone) => alone === act));
+export const BULK_ACTS = ACTS.filter((act): act is BulkAct => !SINGLE_ACTS.some((single) => single === act));
 
 export const ROLES = ['user', 'admin', 'super_admin'] as const;
 
 const REASON_MAX = 300;
-/** Ten years, in hours. */
+/** Ten years. */
 const HOURS_MAX = 87_600;
 
 const hours = blankable(
@@ -49,7 +49,6 @@ export const manageSchema = v.object({
 
 export type ManageInput = v.InferOutput<typeof manageSchema>;
 
-/** A new role is required where it is to be set. */
 export function roleErrors({ action, role }: Partial<ManageInput>): FieldError[] {
   return action === 'set_role' && !role ? [{ field: 'role', message: 'errors:roleInvalid' }] : [];
 }

@@ -6,14 +6,13 @@ import { soughtIn } from '../../accounts/person-keys.ts';
 import { STATUS_OF_KIND, type Status } from '../../restrictions/status.ts';
 import type { UserFilter } from './schema.ts';
 
-// Which accounts a filter means: what pages of the list, and counts, have in common.
+// Conditions shared by pages of the list and by counts.
 
 type Users<Output> = SelectQueryBuilder<Tables, 'users', Output>;
 
-/** What decides about a search: where its words have to be, and the present. */
 export interface Search {
   now: Date;
-  /** Whether words may be anywhere in a name or an address, rather than at its beginning. */
+  /** Matches words anywhere in a name or an address, not only at its beginning. */
   isAnywhere: boolean;
 }
 
@@ -39,32 +38,32 @@ export function matching<Output>(
 
 const ID = /^[\da-f-]{36}$/i;
 
-/** Whether an account has all words of a search, in a name, its address or as its id. */
+/** Matches accounts with all words in a name, the address or the id. */
 export function hasWords(db: Db, search: string, isAnywhere: boolean): RawBuilder<boolean> {
   const words = search.split(/\s+/u).map(soughtIn).filter(Boolean).slice(0, 8);
   const conditions = words.map((word) => {
-    // Each name, and the address, stands on a line of its own.
+    // `sought` has each name and the address on a separate line.
     const isNamed = contains(db, sql`users.sought`, isAnywhere ? word : `\n${word}`);
     return ID.test(word) ? sql<boolean>`(${isNamed} or users.id = ${word})` : isNamed;
   });
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`1 = 1`;
 }
 
-/** Accounts that their owners closed. SQLite looks a comparison up in the index, but not `is not null`. */
+/** Compares with '' because SQLite does not use the index for `is not null`. */
 export const closedIds = sql`select id from users where purge_after > '' and closed_at is not null`;
 
-/** Leaves out closed accounts, which are being deleted. */
+/** Excludes closed accounts, which are being deleted. */
 export const isOpen = sql<boolean>`users.id not in (${closedIds})`;
 
-// Asked of each account (`is true`): joined instead, PostgreSQL takes three times as long to count, and thirty to list.
+// `is true` prevents a join, with which PostgreSQL takes three times as long to count, and thirty times to list.
 function hasStatus(status: Status, now: Date): RawBuilder<boolean> {
   const kinds = STATUS_OF_KIND.map(([kind]) => kind);
-  const place = STATUS_OF_KIND.findIndex(([, name]) => name === status);
-  const isUnder = (some: string[]) => sql<boolean>`(users.id in (${inForce(some, now)})) is true`;
+  const statusRank = STATUS_OF_KIND.findIndex(([, name]) => name === status);
+  const isUnder = (anyOf: string[]) => sql<boolean>`(users.id in (${inForce(anyOf, now)})) is true`;
   if (status === 'active') return sql`not (${isUnder(kinds)})`;
-  const graver = kinds.slice(0, place);
-  const isOfKind = isUnder(kinds.slice(place, place + 1));
-  return graver.length > 0 ? sql`(${isOfKind} and not (${isUnder(graver)}))` : isOfKind;
+  const moreSevere = kinds.slice(0, statusRank);
+  const isOfKind = isUnder(kinds.slice(statusRank, statusRank + 1));
+  return moreSevere.length > 0 ? sql`(${isOfKind} and not (${isUnder(moreSevere)}))` : isOfKind;
 }
 
 function inForce(kinds: string[], now: Date): RawBuilder<unknown> {
@@ -72,10 +71,9 @@ function inForce(kinds: string[], now: Date): RawBuilder<unknown> {
     and restriction_type in (${sql.join(kinds)}) and (expires_at is null or expires_at > ${now.toISOString()})`;
 }
 
-/** How many open accounts have each status but active. */
 type Restricted = Record<Exclude<Status, 'active'>, number>;
 
-/** Counts accounts by the gravest of their restrictions in force. */
+/** Counts accounts by their most severe restriction in force. */
 export async function countRestricted(db: Db, now: Date): Promise<Restricted> {
   const ranks = STATUS_OF_KIND.map(([kind], rank) => sql`when ${kind} then ${sql.lit(rank)}`);
   const sums = STATUS_OF_KIND.map(

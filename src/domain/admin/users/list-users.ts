@@ -15,7 +15,7 @@ import {
   findUsers,
 } from './users.queries.ts';
 
-/** A page of the accounts that match a filter. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export function listUsers(context: Reading, input: UsersInput) {
   requireRole(context, 'admin');
   const { limit } = input;
@@ -49,7 +49,7 @@ const EVERYBODY: UserFilter = {
 
 const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 
-/** The summary of all accounts, whatever the filter is; `active` are those without a restriction in force. */
+/** Ignores the filter; `active` are accounts without a restriction in force. */
 export async function summarisePeople(context: Counting) {
   const total_users = await countEverybody(context.db);
   const { deleted, blocked, restricted } = await countRestricted(context.db, context.now);
@@ -79,7 +79,7 @@ async function present(context: Counting, rows: AdminUserRow[]): Promise<AdminUs
   return rows.map((row) => presentForAdmin(row, restrictions.get(row.id) ?? []));
 }
 
-/** The ids of everybody who matches a filter, at most `most`, in the order of the list. */
+/** Returns at most `most` ids, in the order of the list. */
 export async function idsMatching(context: Reading, filter: UserFilter, most: number): Promise<string[]> {
   requireRole(context, 'admin');
   const { isAnywhere } = await countMatching(context, filter);

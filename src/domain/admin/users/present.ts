@@ -3,11 +3,11 @@ import type { PresentedRestriction } from '../../restrictions/restrictions.ts';
 import { statusOf } from '../../restrictions/status.ts';
 import type { AdminUserRow } from './users.queries.ts';
 
-/** What people tell about themselves is in the contract's account, but not for administrators to read. */
+/** The API's account has these fields, but administrators may not read them. */
 type Private = Record<'phone' | 'bio' | 'location' | 'website' | 'birthday', string | null>;
 const PRIVATE: Private = { phone: null, bio: null, location: null, website: null, birthday: null };
 
-/** An account as answers show it to administrators; `restrictions` are those in force. */
+/** `restrictions` are those in force. */
 export function presentForAdmin(row: AdminUserRow, restrictions: PresentedRestriction[]) {
   return {
     ...presentShared(row, restrictions),

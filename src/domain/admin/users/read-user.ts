@@ -12,7 +12,7 @@ import { countContent, findNames, findUserForAdmin } from './users.queries.ts';
 
 const LATEST = 20;
 
-/** Reads an account. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
+/** @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
 export function readUser(context: Reading, id: string) {
   requireRole(context, 'admin');
   if (!couldBeId(id)) throw notFound();
@@ -23,17 +23,17 @@ export function readUser(context: Reading, id: string) {
     const { entries } = await listActivity(inside, { personId: id }, { limit: LATEST, offset: 0 });
     return {
       user: presentForAdmin(row, await readRestrictions(inside, id)),
-      /** Counts alone: administrators manage people, not their money. */
+      /** Only counts: administrators manage people, not their money. */
       statistics: { ...(await countContent(inside.db, id)), sessions: sessions.length },
       sessions,
-      /** All restrictions, also those that are over, the latest first. */
+      /** All restrictions, including past ones, latest first. */
       history: (await listRestrictionsOf(inside, id)).reverse(),
       activity: entries,
     };
   });
 }
 
-/** The account alone, for the pages of acts. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
+/** Reads only the account, for the pages of acts. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
 export async function readManaged(context: Reading, id: string): Promise<AdminUser> {
   requireRole(context, 'admin');
   const row = couldBeId(id) ? await findUserForAdmin(context.db, id) : undefined;
@@ -41,7 +41,7 @@ export async function readManaged(context: Reading, id: string): Promise<AdminUs
   return presentForAdmin(row, await readRestrictions(context, id));
 }
 
-/** The names and addresses of accounts, by their ids; missing ones are left out. */
+/** Names and addresses by account id; missing accounts are left out. */
 export async function readNames(context: Reading, ids: readonly string[]): Promise<Map<string, Subject>> {
   requireRole(context, 'admin');
   const possible = ids.filter(couldBeId);

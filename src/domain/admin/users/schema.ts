@@ -5,16 +5,15 @@ import { ROLES } from '../acts/schema.ts';
 
 export const USERS_A_PAGE = 50;
 
-/** The orders of the list: by creation, last sign-in, address, name or role. */
 export const SORTS = ['created_at', 'last_login', 'email', 'name', 'role'] as const;
 
-/** When somebody signed in last: within a day, a week, a month; longer ago; never. */
+/** The last sign-in: within a day, week or month; longer ago; never. */
 export const SEEN = ['day', 'week', 'month', 'earlier', 'never'] as const;
 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   blankable(v.picklist(values, 'errors:valueInvalid'));
 
-/** The filter of the list: every field is text from an address, so that it can be bookmarked. */
+/** Every field is text from a URL, so that a filter can be bookmarked. */
 export const userFilterFields = {
   search: blankable(
     v.pipe(

@@ -6,7 +6,7 @@ import { SHARED_COLUMNS } from '../../accounts/present.ts';
 import { closedIds, hasWords, isOpen, matching, type Search } from './filter.queries.ts';
 import type { UserFilter, UsersInput } from './schema.ts';
 
-/** What administrators see of an account: never its money, nor what its owner tells about themselves. */
+/** Columns for administrators: never money, nor the owner's description of themselves. */
 export const COLUMNS = [
   ...SHARED_COLUMNS,
   'purge_after',
@@ -15,14 +15,13 @@ export const COLUMNS = [
 
 export type Order = Pick<UsersInput, 'sortBy' | 'sortOrder'>;
 
-interface Place {
+interface Page {
   limit: number;
   offset: number;
 }
 
-/** A page of accounts, in an order of the list. */
-export async function findUsers(db: Db, filter: UserFilter, order: Order, search: Search, place: Place) {
-  const ids = await findUserIds(db, filter, order, search, place);
+export async function findUsers(db: Db, filter: UserFilter, order: Order, search: Search, page: Page) {
+  const ids = await findUserIds(db, filter, order, search, page);
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('users').select(COLUMNS).where('id', 'in', ids).execute();
   return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
@@ -30,17 +29,17 @@ export async function findUsers(db: Db, filter: UserFilter, order: Order, search
 
 export type AdminUserRow = Awaited<ReturnType<typeof findUsers>>[number];
 
-/** The ids alone: an index answers this, however far down the list it is. */
+/** Selects only ids, so that an index covers the query at any offset. */
 export async function findUserIds(
   db: Db,
   filter: UserFilter,
   { sortBy, sortOrder }: Order,
   search: Search,
-  place: Place,
+  page: Page,
 ): Promise<string[]> {
   let query = matching(db, db.selectFrom('users').select('users.id'), filter, search);
   for (const column of ORDERS[sortBy]) {
-    // SQLite and PostgreSQL put what is missing at opposite ends, unless told.
+    // SQLite and PostgreSQL sort nulls to opposite ends by default.
     query = query.orderBy(column, (by) =>
       column !== 'users.last_login'
         ? by[sortOrder]()
@@ -49,7 +48,7 @@ export async function findUserIds(
           : by.asc().nullsFirst(),
     );
   }
-  const rows = await query.limit(place.limit).offset(place.offset).execute();
+  const rows = await query.limit(page.limit).offset(page.offset).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -68,8 +67,7 @@ export async function countUsers(db: Db, filter: UserFilter, search: Search): Pr
 }
 
 /**
- * How many accounts match a search, and where: at the beginning of names and addresses, or anywhere in them if they
- * begin with the words nowhere. Everybody is looked at once for both.
+ * Counts matches at the beginning of names and addresses, or anywhere in them if there are none. One scan counts both.
  */
 export async function countFound(db: Db, filter: UserFilter & { search: string }, now: Date) {
   const isAtBeginning = hasWords(db, filter.search, false);
@@ -84,7 +82,7 @@ export async function countFound(db: Db, filter: UserFilter & { search: string }
   return { total: Number(isAnywhere ? row.anywhere : row.beginning), isAnywhere };
 }
 
-/** How many accounts there are. An index answers this, which `isOpen`, asked of each, would take ten times as long for. */
+/** Subtracts closed accounts, which an index answers; checking `isOpen` for each account takes ten times as long. */
 export async function countEverybody(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (select count(*) from users)
     - (select count(*) from (${closedIds}) as closed) as count`.execute(db);
@@ -110,7 +108,6 @@ export function findUserForAdmin(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The names of accounts, by which lists and results say whom they mean. */
 export function findNames(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('users')
@@ -119,7 +116,7 @@ export function findNames(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The id of the account with an address, as people type it. */
+/** Accepts an address as people type it. */
 export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -129,7 +126,7 @@ export async function findIdByEmail(db: Db, email: string): Promise<string | und
   return row?.id;
 }
 
-/** How many rows an account has of each kind: counts alone, never what is in them. */
+/** Returns only counts, never content. */
 export async function countContent(db: Db, userId: string) {
   const count = async (table: 'transactions' | 'templates' | 'categories') => {
     const rows = db.selectFrom(table).where('user_id', '=', userId);

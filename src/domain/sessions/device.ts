@@ -1,4 +1,4 @@
-// In this order: each browser's `User-Agent` also contains the names of those below it.
+// The order matters: each browser's `User-Agent` also contains the names of those below it.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The common name of the browser and system of a `User-Agent`: `Firefox, Windows`; empty when it is unknown. */
+/** For example `Firefox, Windows`; empty when both are unknown. */
 export function deviceOf(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(', ');

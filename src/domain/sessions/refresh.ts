@@ -22,8 +22,8 @@ import { hashToken, type ParsedToken, parseToken, sameHash, successorOf } from '
 const GRACE = 10_000;
 
 /**
- * Uses up a refresh token and returns the pair that follows it. A token that was used before ends the whole session,
- * because one of the two holders must be a thief.
+ * Exchanges a refresh token for the next pair. Reuse ends the whole session, because one of the two holders must be a
+ * thief.
  * @throws DomainError REFRESH_INVALID (401, `requiresLogin`), USER_BLOCKED (403), RATE_LIMITED (429)
  */
 export async function refreshSession(context: Requesting, refreshToken: string): Promise<Tokens> {
@@ -37,7 +37,7 @@ export async function refreshSession(context: Requesting, refreshToken: string):
   return tokens;
 }
 
-// Anybody can write a token with somebody's id: it counts for the address that sent it, not for that person.
+// Anyone can forge a token with another person's id, so a forged one counts against the sender's address instead.
 async function limitRefreshes(context: Requesting, parsed: ParsedToken): Promise<void> {
   if (await isOurs(context.db, parsed)) {
     await enforceLimit(context, `refresh:${parsed.userId}`, LIMITS.refresh);
@@ -51,10 +51,12 @@ async function isOurs(db: Db, { userId, sessionId, hash }: ParsedToken): Promise
   const session = await findSession(db, userId, sessionId);
   if (!session) return false;
   const hashes = [session.refresh_hash, session.previous_refresh_hash ?? ''];
-  return hashes.some((known) => sameHash(known, hash)) || isSpentToken(db, userId, sessionId, hash);
+  return (
+    hashes.some((sessionHash) => sameHash(sessionHash, hash)) || isSpentToken(db, userId, sessionId, hash)
+  );
 }
 
-// Returns null instead of throwing: the end of a session whose token was stolen must not be rolled back.
+// Returns null instead of throwing, so that ending a session whose token was stolen is not rolled back.
 async function rotate(
   context: Requesting,
   tx: Tx,
@@ -100,11 +102,11 @@ async function advance(context: Requesting, tx: Tx, token: string, session: Sess
 }
 
 function successors({ settings, now }: Requesting, token: string, session: SessionRow): Tokens {
-  const left = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
+  const secondsLeft = Math.floor((Date.parse(session.expires_at) - now.getTime()) / 1000);
   return {
     accessToken: successorOf(token, 'access', settings.APP_SECRET),
     refreshToken: successorOf(token, 'refresh', settings.APP_SECRET),
-    expiresIn: Math.min(settings.ACCESS_TOKEN_TTL, left),
+    expiresIn: Math.min(settings.ACCESS_TOKEN_TTL, secondsLeft),
     endsAt: new Date(session.expires_at),
   };
 }

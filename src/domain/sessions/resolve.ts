@@ -9,12 +9,11 @@ import type { Block } from '../restrictions/block.ts';
 import { findSession, findSessionWithUser, updateSession } from './sessions.queries.ts';
 import { parseToken, sameHash } from './tokens.ts';
 
-/** Why an access token is refused. */
 export type TokenError = 'TOKEN_INVALID' | 'TOKEN_EXPIRED';
 
 const SEEN_EVERY = 5 * 60_000;
 
-/** The viewer of an access token, looked up at every request: a sign-out or block takes effect at once. */
+/** Looked up at every request, so that a sign-out or block takes effect at once. */
 export async function resolveViewer(db: Db, token: string, now: Date): Promise<Viewer | TokenError> {
   const parsed = parseToken('access', token);
   if (!parsed) return 'TOKEN_INVALID';
@@ -50,16 +49,13 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
 
 type Rows = Awaited<ReturnType<typeof findSessionWithUser>>;
 
-/** The earliest restriction of some kinds. */
-function blockIn(rows: Rows, isMeant: (type: Rows[number]['block_type']) => boolean): Block | null {
-  const found = rows.find(({ block_type }) => isMeant(block_type));
-  return found ? { reason: found.block_reason, expires_at: found.block_expires_at } : null;
+/** Returns the earliest matching restriction. */
+function blockIn(rows: Rows, hasType: (type: Rows[number]['block_type']) => boolean): Block | null {
+  const matchingRow = rows.find(({ block_type }) => hasType(block_type));
+  return matchingRow ? { reason: matchingRow.block_reason, expires_at: matchingRow.block_expires_at } : null;
 }
 
-/**
- * Refuses a viewer whose session has ended since their request was authenticated.
- * @throws DomainError UNAUTHENTICATED (401)
- */
+/** Refuses a viewer whose session has ended since authentication. @throws DomainError UNAUTHENTICATED (401) */
 export async function requireSession({ db, viewer, now }: Reading): Promise<void> {
   const session = await findSession(db, viewer.id, viewer.sessionId);
   if (!session || session.expires_at <= now.toISOString()) throw new DomainError('UNAUTHENTICATED', 401);

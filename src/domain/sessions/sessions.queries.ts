@@ -4,7 +4,7 @@ import type { SessionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { BLOCKING } from '../restrictions/block.ts';
 
-/** The session and its owner: a row for each restriction in force, the earliest first, or one without any. */
+/** Returns one row per restriction in force, the earliest first, or one row without any. */
 export const findSessionWithUser = prepared((db, userId: string, sessionId: string, now: string) =>
   db
     .selectFrom('sessions')
@@ -61,9 +61,7 @@ export async function insertSession(db: Db, row: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
 
-/**
- * Reads a session and locks its row until the transaction ends, so that concurrent refreshes run one after the other.
- */
+/** Reads a session and locks its row, so that concurrent refreshes run one after the other. */
 export function lockSession(tx: Tx, userId: string, id: string): Promise<SessionRow | undefined> {
   return tx
     .updateTable('sessions')
@@ -104,7 +102,7 @@ export async function deleteOtherSessions(db: Db, userId: string, currentId: str
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', currentId).execute();
 }
 
-/** Ends a session of a person; `false` when there is none of that id. */
+/** Returns `false` if the person has no such session. */
 export async function removeSession(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
@@ -114,7 +112,7 @@ export async function removeSession(db: Db, userId: string, id: string): Promise
   return Number(result.numDeletedRows) === 1;
 }
 
-/** The sessions of a person that have not expired, the one seen last first. */
+/** Open sessions, the most recently seen first. */
 export function findSessions(db: Db, userId: string, now: string) {
   return db
     .selectFrom('sessions')

@@ -19,7 +19,7 @@ export {
   deleteSessionsOf as endSessionsOf,
 } from './sessions.queries.ts';
 
-/** Ends the viewer's session, or all of theirs. Any token of a session ends it, even an expired access token. */
+/** Ends the viewer's session, or all of them. Any token of a session can end it, even an expired access token. */
 export async function endSession(
   context: Requesting,
   everywhere: boolean,
@@ -27,11 +27,11 @@ export async function endSession(
 ): Promise<void> {
   const { db, viewer } = context;
   await inTransaction(db, async (tx) => {
-    const ended = viewer ? { userId: viewer.id, sessionId: viewer.sessionId } : await holderOf(tx, tokens);
-    if (!ended) return;
-    if (everywhere) await deleteSessionsOf(tx, ended.userId);
-    else await deleteSession(tx, ended.userId, ended.sessionId);
-    const owner = await findOwner(tx, ended.userId);
+    const holder = viewer ? { userId: viewer.id, sessionId: viewer.sessionId } : await holderOf(tx, tokens);
+    if (!holder) return;
+    if (everywhere) await deleteSessionsOf(tx, holder.userId);
+    else await deleteSession(tx, holder.userId, holder.sessionId);
+    const owner = await findOwner(tx, holder.userId);
     if (owner)
       await recordActivity(
         { ...context, db: tx },
@@ -60,12 +60,11 @@ export async function revokeSession(context: Writing, id: string): Promise<void>
   });
 }
 
-/** How many sessions of a person are open. */
 export function countSessionsOf(db: Db, userId: string, now: Date): Promise<number> {
   return countSessions(db, userId, now.toISOString());
 }
 
-/** A session as its owner sees it; instants are ISO 8601 in UTC. */
+/** Instants are ISO 8601 in UTC. */
 export interface ListedSession {
   id: string;
   user_agent: string;
@@ -75,10 +74,9 @@ export interface ListedSession {
   current: boolean;
 }
 
-/** The same without saying whose. */
 export type OpenSession = Omit<ListedSession, 'current'>;
 
-/** The open sessions of a person, the latest first. */
+/** Open sessions, the most recently seen first. */
 export function listSessionsOf(
   { db, now }: Pick<Reading, 'db' | 'now'>,
   userId: string,

@@ -4,13 +4,13 @@ import { requireUnblocked } from '../restrictions/block.ts';
 import { deleteEndedSessions, insertSession } from './sessions.queries.ts';
 import { hashToken, mintToken } from './tokens.ts';
 
-/** The pair of tokens of a signed-in client; `expiresIn` in seconds. */
+/** `expiresIn` is in seconds. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
   expiresIn: number;
   endsAt: Date;
-  /** The random id by which the browser is recognised at its next sign-in; only a sign-in returns it. */
+  /** A random id that identifies the browser at its next sign-in; set only by a sign-in. */
   device?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function after(now: Date, seconds: number): string {
   return new Date(now.getTime() + seconds * 1000).toISOString();
 }
 
-/** Starts a session for a person who has proved who they are. @throws DomainError USER_BLOCKED (403) */
+/** The caller must have authenticated the person. @throws DomainError USER_BLOCKED (403) */
 export async function startSession(
   { settings, db, now, client }: Pick<Context, 'settings' | 'db' | 'now' | 'client'>,
   userId: string,

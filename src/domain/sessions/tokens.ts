@@ -1,7 +1,7 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readId, writeId } from '../id.ts';
 
-/** An access token authenticates, a refresh token renews; each is refused in place of the other. */
+/** An access token authenticates, a refresh token renews; neither is accepted in place of the other. */
 type TokenKind = 'access' | 'refresh';
 
 const PREFIX = { access: 'pa_', refresh: 'pr_' };
@@ -13,7 +13,7 @@ export interface ParsedToken {
   hash: string;
 }
 
-/** The form in which tokens are stored: only their SHA-256, so that a stolen database contains no usable token. */
+/** Only the SHA-256 of a token is stored, so that a stolen database contains no usable token. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }
@@ -26,21 +26,21 @@ function write(kind: TokenKind, userId: string, sessionId: string, secret: Buffe
   return PREFIX[kind] + Buffer.concat([readId(userId), readId(sessionId), secret]).toString('base64url');
 }
 
-/** A new opaque token of 256 random bits; the owner's id in front lets any node find the row by its key. */
+/** 256 random bits; the owner's id in front lets any node find the row by its key. */
 export function mintToken(kind: TokenKind, userId: string, sessionId: string): string {
   return write(kind, userId, sessionId, randomBytes(SECRET_BYTES));
 }
 
 /**
- * The token that follows a used refresh token. Derived from it with the server's key, so that two tabs that refresh at
- * the same time get the same pair although only hashes are stored.
+ * Derives the next token with the server's key, so that two tabs that refresh at the same time get the same pair
+ * although only hashes are stored.
  */
 export function successorOf(refreshToken: string, kind: TokenKind, key: string): string {
   const { userId, sessionId } = parseToken('refresh', refreshToken) ?? { userId: '', sessionId: '' };
   return write(kind, userId, sessionId, createHmac('sha256', key).update(`${kind}:${refreshToken}`).digest());
 }
 
-/** The parts of a token; null for anything that is not a token of ours of that kind. */
+/** Returns null for anything that is not our token of that kind. */
 export function parseToken(kind: TokenKind, token: string): ParsedToken | null {
   if (!token.startsWith(PREFIX[kind]) || !/^[\w-]{86}$/.test(token.slice(3))) return null;
   const bytes = Buffer.from(token.slice(3), 'base64url');

@@ -13,13 +13,12 @@ import { generate } from './generate.ts';
 /** The most occurrences in one database transaction, which limits how long others wait for it. */
 const BATCH_SIZE = 100;
 
-/** The number of generated transactions, and the people for whom more are due. */
 export interface BatchResult {
   generated: number;
   remaining: string[];
 }
 
-/** Generates all due occurrences of a person in throttled batches; what is left when the process stops stays due. */
+/** Generates all due occurrences in throttled batches; those left when the process stops stay due. */
 export async function catchUp(
   db: Db,
   userId: string,
@@ -34,7 +33,7 @@ export async function catchUp(
   }
 }
 
-/** Generates at most `most` due occurrences of some people in one database transaction; the others stay due. */
+/** Generates at most `most` due occurrences in one database transaction; the others stay due. */
 export async function generateBatch(
   db: Db,
   userIds: string[],
@@ -43,7 +42,7 @@ export async function generateBatch(
 ): Promise<BatchResult> {
   return inTransaction(db, async (tx) => {
     const result: BatchResult = { generated: 0, remaining: [] };
-    // Always in the same order, so that two batches with the same people cannot deadlock.
+    // In a fixed order, so that two batches with the same people cannot deadlock.
     for (const id of userIds.toSorted()) {
       const { generated, isDone } = await generateFor(
         { db: tx, viewer: { id } },
@@ -60,7 +59,7 @@ export async function generateBatch(
 async function generateFor(person: { db: Db; viewer: { id: string } }, now: Date, most: number) {
   try {
     return await inLedger(person, async (ledger) => {
-      // Read within the ledger: until then another node may have generated them.
+      // Read within the ledger, because another node may just have generated them.
       const due = await findDueOf(ledger.tx, person.viewer.id, now.toISOString());
       const { rows, templates } = await generate(ledger, due, now, most);
       const isDone = templates.every(({ due_at }) => due_at === null || due_at > now.toISOString());
@@ -68,12 +67,12 @@ async function generateFor(person: { db: Db; viewer: { id: string } }, now: Date
     });
   } catch (error) {
     if (!(error instanceof ImportUnderWay)) throw error;
-    // It stays due until the account is open again.
+    // The occurrences stay due until the import has finished.
     return { generated: 0, isDone: true };
   }
 }
 
-/** Generates the upcoming occurrences again, except those treated individually. @throws DomainError NOT_FOUND */
+/** Deletes the unedited upcoming occurrences and generates them again. @throws DomainError NOT_FOUND */
 export function regenerateTemplate(
   context: Writing,
   id: string,

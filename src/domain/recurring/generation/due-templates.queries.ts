@@ -13,7 +13,6 @@ const findDueRows = prepared((db, userId: string, now: string) =>
   db.selectFrom('templates').selectAll().where('user_id', '=', userId).where('due_at', '<=', now),
 );
 
-/** The position of a template in the order of all due templates. */
 export type DuePosition = Pick<TemplateRow, 'user_id' | 'id'> & { due_at: string };
 
 /** The due templates of all people after a position, longest due first. */
@@ -40,12 +39,11 @@ export function findDuePositions(
 
 const PROGRESS = ['user_id', 'id', 'generated_until', 'due_at'] as const;
 
-/** Saves up to which day templates are generated, and when they are due next. */
 export const saveProgress = preparedForRows<TemplateRow, (typeof PROGRESS)[number], unknown>(
   PROGRESS,
   (db, rows) => {
     const values = rows.map((row) => sql`(${sql.join(PROGRESS.map((column) => row[column]))})`);
-    // Both engines use these names for the columns of `values`.
+    // Both engines give the columns of `values` these names.
     const reached = sql<{ column1: string; column2: string; column3: string; column4: string | null }>`
       (values ${sql.join(values)})`;
     return db

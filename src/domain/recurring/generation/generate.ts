@@ -8,12 +8,11 @@ import type { Template } from '../templates/phases.ts';
 import { saveProgress } from './due-templates.queries.ts';
 import { newOccurrence } from './write-occurrences.ts';
 
-/** How far ahead of today occurrences are generated, in days. */
 export const GENERATED_DAYS_AHEAD = 90;
 
 /**
- * Generates the occurrences of templates of one person up to ninety days ahead of today in their time zones. Existing
- * occurrences stay as they are, and skipped dates are left out, so that generating again adds nothing twice.
+ * Generates the occurrences of one person's templates up to ninety days ahead in their time zones. Existing and skipped
+ * dates are left out, so that generating again adds nothing twice.
  * @param most the largest number of dates to process; templates with further dates stay due
  * @returns the inserted transactions, and the templates with their progress
  */
@@ -45,7 +44,7 @@ export async function generate(
   return { rows, templates: advanced };
 }
 
-/** The next dates of a template to generate, at most `most`, and the day up to which they are complete. */
+/** The next dates to generate, at most `most`, and the day up to which they are complete. */
 export function datesToGenerate(
   template: Template,
   now: Date,
@@ -58,7 +57,7 @@ export function datesToGenerate(
   return { dates, until: dates.length === most ? (dates.at(-1) ?? generated_until) : horizon };
 }
 
-/** The template, generated up to a day: it is due again when its next date lies ninety days ahead. */
+/** The template generated up to `until`; it is due again when its next date lies ninety days ahead. */
 export function withProgress(template: Template, until: string): Template {
   const next = template.is_active === 1 ? nextOccurrence(template, plusDays(until, 1)) : null;
   return {

@@ -8,7 +8,6 @@ import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { type ContentChange, startOf, type Template, valuesOn, withContent } from '../templates/phases.ts';
 
-/** The transaction of a template for a date, with what the template is on that date. */
 export function newOccurrence(template: Template, date: string, now: Date): TransactionRow {
   const { type, amount, description, category_id, timezone, notes, preferred_time } = valuesOn(
     template,
@@ -35,7 +34,7 @@ export function newOccurrence(template: Template, date: string, now: Date): Tran
   };
 }
 
-/** Changes the unedited occurrences of a template, all or from an occurrence date on; returns their number. */
+/** Changes the unedited occurrences, all or from an occurrence date on; returns how many changed. */
 export async function rewriteOccurrences(
   ledger: Ledger,
   template: Template,
@@ -50,7 +49,7 @@ export async function rewriteOccurrences(
   return changed.length;
 }
 
-/** Deletes the occurrences that are no longer in the schedule of a template, except edited ones. */
+/** Deletes the unedited occurrences that are no longer in the schedule; returns how many. */
 export async function pruneOccurrences(ledger: Ledger, template: Template, from?: string): Promise<number> {
   const rows = await findUnedited(ledger, template, from);
   const last = rows.at(-1);

@@ -17,11 +17,10 @@ import { occurrenceDate } from './read-occurrence.ts';
 
 /**
  * Changes an occurrence alone (`single`), with all later ones (`future`), or with all of its template (`all`). Only the
- * changed fields apply to the others, and the past changes only with `all`: with `future`, an occurrence of today or
- * before is changed together with those from tomorrow on. Fields that a template does not have, such as the date and
- * the payee, belong to one occurrence: a change of them marks it as edited, and the template does not change it again.
- * A transaction without a template is changed alone.
- * @returns the id too by which a change of the transaction alone is undone
+ * changed fields apply to the others, and only `all` changes the past: with `future`, an occurrence of today or before
+ * changes together with those from tomorrow on. Fields that a template lacks (date, payee) change this occurrence only
+ * and mark it as edited, so that the template does not change it again. A transaction without a template changes alone.
+ * @returns also the id that undoes the change, if the transaction changed alone
  * @throws DomainError NOT_FOUND, CONFLICT (409), or VALIDATION_ERROR when its template was deleted
  */
 export async function changeOccurrence(
@@ -39,7 +38,7 @@ export async function changeOccurrence(
     const from = occurrenceDate(before);
     const isPast = scope === 'future' && from <= localToday(template, context.now);
     if (isPast || isIndividual(before, after)) await changeTransaction(inside, target, changes);
-    // The time as it was typed, which daylight saving may skip on the day of this occurrence only.
+    // The time as typed: daylight saving may skip it on the day of this occurrence only.
     const typed = { ...after, time: changes.time ?? after.time };
     const { name } = template;
     const { description } = valuesOn(template, from);
@@ -54,7 +53,7 @@ export async function changeOccurrence(
   });
 }
 
-/** The template's name of each field that it has; all other fields belong to a single occurrence. */
+/** The template's name for each field; fields that are missing here belong to a single occurrence. */
 const TEMPLATE_FIELDS: Partial<Record<FieldName, keyof TemplateChanges>> = {
   type: 'type',
   amount: 'amount',
@@ -65,7 +64,7 @@ const TEMPLATE_FIELDS: Partial<Record<FieldName, keyof TemplateChanges>> = {
   notes: 'notes',
 };
 
-// `changeTemplate` does not change occurrences that were edited individually, so this one is changed separately.
+// `changeTemplate` skips occurrences that were edited individually, so this one is changed separately.
 function isIndividual(before: TransactionRow, after: TransactionRow): boolean {
   return before.is_detached === 1 || differences(before, after).some((name) => !(name in TEMPLATE_FIELDS));
 }
@@ -77,10 +76,10 @@ function toTemplateChanges(
 ): TemplateChanges {
   const changed = differences(before, after);
   const changes = changed.flatMap((name) => {
-    const own = TEMPLATE_FIELDS[name];
-    return own ? [[own, after[name]]] : [];
+    const field = TEMPLATE_FIELDS[name];
+    return field ? [[field, after[name]]] : [];
   });
-  // A name that equals the description was not chosen separately.
+  // A name that equals the description was not chosen separately, so it follows the description.
   if (changed.includes('description') && template.name === template.description)
     changes.push(['name', after.description]);
   return Object.fromEntries(changes);

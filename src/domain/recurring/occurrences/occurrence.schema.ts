@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { basedOnSchema, blankable, flag, realDate } from '../../schemas.ts';
 import { transactionChangesSchema } from '../../transactions/schema.ts';
 
-/** Dates that one request skips at most. */
 export const MAX_SKIPS = 400;
 
 export const skipSchema = v.object({
@@ -17,7 +16,6 @@ export const skipSchema = v.object({
   ),
 });
 
-/** Which occurrences an edit or a deletion affects: one, one and all later ones, or all of the template. */
 export const OCCURRENCE_SCOPES = ['single', 'future', 'all'] as const;
 
 export type OccurrenceScope = (typeof OCCURRENCE_SCOPES)[number];
@@ -30,18 +28,17 @@ export function occurrenceChangesSchema(today: string) {
   return v.object({ ...transactionChangesSchema(today).entries, scope: occurrenceScopeSchema });
 }
 
-/** The form before an occurrence is deleted, in which a scope must be chosen. */
 export const removalChoiceSchema = v.object({
   scope: v.pipe(v.optional(v.string(), ''), occurrenceScope),
 });
 
-/** The scope of a deletion as `deleteType`. */
+/** `deleteType` is the scope. */
 export const recurringRemovalSchema = v.object({
   deleteType: blankable(v.picklist(['current', 'future', 'all'], 'errors:scopeInvalid')),
   templateId: blankable(v.pipe(v.string('errors:valueInvalid'), v.maxLength(40, 'errors:valueInvalid'))),
 });
 
-/** The scope of a deletion as flags, of which the widest counts, and the version that is deleted. */
+/** The widest of the flags is the scope. */
 export const occurrenceRemovalSchema = v.object({
   basedOn: basedOnSchema,
   deleteSingle: v.optional(flag),

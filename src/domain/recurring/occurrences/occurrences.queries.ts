@@ -4,18 +4,17 @@ import { prepared } from '../../../db/prepared.ts';
 import type { SkippedDateRow, TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 
-/** Selects occurrences: of one template or of all, by their occurrence date, their day, or whether they were edited. */
 interface Filter {
   templateId?: string | undefined;
   from?: string | undefined;
   dates?: string[];
-  /** The day before the first one. */
+  /** Exclusive. */
   after?: string;
   until?: string;
   unedited?: boolean;
 }
 
-// Every occurrence has an occurrence date: with this condition SQLite reads only the rows of the template.
+// Every occurrence has an occurrence date; this condition makes SQLite read only the rows of the template.
 const ANY_DATE = '';
 
 function occurrencesOf(db: Db, userId: string, filter: Filter) {
@@ -41,7 +40,7 @@ export function findByDay(db: Db, userId: string, filter: Filter, limit?: number
   return (limit === undefined ? query : query.limit(limit)).execute();
 }
 
-/** The latest occurrences of a template up to a day, newest first by occurrence date, which is indexed. */
+/** The latest occurrences up to a day, newest first by occurrence date, which is indexed. */
 export function findPast(
   db: Db,
   userId: string,
@@ -52,7 +51,7 @@ export function findPast(
   return query.orderBy('occurrence_date', 'desc').limit(limit).execute();
 }
 
-/** The number and the sum of occurrences by type, in minor units. */
+/** In minor units. */
 export function sumOccurrences(
   db: Db,
   userId: string,
@@ -65,7 +64,6 @@ export function sumOccurrences(
     .execute();
 }
 
-/** A number of transactions with the first and the last of their days; null where there are none. */
 export interface Extent {
   count: number;
   first: string | null;
@@ -103,7 +101,6 @@ export async function countOccurrences(
   return new Map(rows.map(({ template_id, count }) => [template_id ?? '', count]));
 }
 
-/** The skipped dates of a person's templates, by template and date. */
 export const findSkipped = prepared((db, userId: string) =>
   db
     .selectFrom('skipped_dates')
@@ -118,7 +115,7 @@ export async function findSkippedDates(db: Db, userId: string, templateId: strin
   return rows.filter(({ template_id }) => template_id === templateId).map(({ date }) => date);
 }
 
-/** Dates that are skipped already stay as they are. */
+/** Ignores dates that are already skipped. */
 export const insertSkipped = insertRows('skipped_dates', ['user_id', 'template_id', 'date'], (insert) =>
   insert.onConflict((conflict) => conflict.doNothing()),
 );

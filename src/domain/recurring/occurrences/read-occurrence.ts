@@ -10,19 +10,18 @@ import { findOccurrenceDates, findSkippedDates } from './occurrences.queries.ts'
 
 const NEXT_COUNT = 3;
 
-/** The template of an occurrence, and what an edit or a deletion of the occurrence affects. */
 export interface OccurrenceDetails {
-  /** Null where the template was deleted and its transactions remain. */
+  /** Null if the template was deleted. */
   template: Template | null;
   next: string[];
-  /** Whether the occurrence lies after today in the schedule: then it can be changed with all later ones. */
+  /** Whether the occurrence lies after today in the schedule, so that it can be changed with all later ones. */
   isAhead: boolean;
   removal: ScopeImpacts;
-  /** Null where there is no template to change. */
+  /** Null if the template was deleted. */
   change: ScopeImpacts | null;
 }
 
-/** The details of one of the viewer's occurrences. @throws DomainError NOT_FOUND, also for other transactions */
+/** @throws DomainError NOT_FOUND, also for a transaction without a template */
 export async function readOccurrence(context: Reading, id: string): Promise<OccurrenceDetails> {
   const { row } = await readTransaction(context, id);
   const details = await describeOccurrence(context, row);
@@ -30,7 +29,7 @@ export async function readOccurrence(context: Reading, id: string): Promise<Occu
   return details;
 }
 
-/** The details of a transaction as an occurrence; null for a transaction without a template. */
+/** Null for a transaction without a template. */
 export async function describeOccurrence(
   { db, now }: Reading,
   row: TransactionRow,
@@ -74,10 +73,8 @@ function presentImpact({ count, first, last, edited }: Impact) {
 
 export type PresentedOccurrence = ReturnType<typeof presentOccurrence>;
 
-/** The columns of an occurrence that decide which scopes it belongs to. */
 export type DatedOccurrence = Pick<TransactionRow, 'id' | 'date' | 'occurrence_date' | 'is_detached'>;
 
-/** The transactions that an edit or a deletion affects. */
 export interface Impact {
   count: number;
   first: string;
@@ -87,7 +84,6 @@ export interface Impact {
 
 export type ScopeImpacts = Record<OccurrenceScope, Impact>;
 
-/** What deleting an occurrence affects: itself, itself and all later ones, or all of its template. */
 export function removalImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence): ScopeImpacts {
   const from = occurrenceDate(chosen);
   return {
@@ -98,9 +94,8 @@ export function removalImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence)
 }
 
 /**
- * What changing an occurrence affects. Other occurrences that were edited individually are never changed. The past is
- * changed only with scope `all`: with `future`, an occurrence of today or before is changed together with those from
- * tomorrow on.
+ * Other occurrences that were edited individually never change. Only `all` changes the past: with `future`, an
+ * occurrence of today or before changes together with those from tomorrow on.
  * @param today in the time zone of the template
  */
 export function changeImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence, today: string): ScopeImpacts {
@@ -115,7 +110,7 @@ export function changeImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence, 
   };
 }
 
-/** The date in the schedule of its template, which stays when an occurrence is moved to another day. */
+/** The date in the schedule, which stays when an occurrence is moved to another day. */
 export function occurrenceDate({
   occurrence_date,
   date,

@@ -18,15 +18,14 @@ interface Target {
   type?: TransactionRow['type'] | undefined;
   templateId?: string | undefined;
   isRecurring?: boolean;
-  /** The version that is deleted; without one, whichever is there. */
+  /** The version to delete; if it is missing, any version is deleted. */
   basedOn?: string | undefined;
 }
 
 /**
- * Deletes an occurrence alone (`single`), with all later ones (`future`: its template ends the day before, or is deleted
- * if no date remains), or with all of its template (`all`). A transaction without a template is deleted alone.
- * @throws DomainError NOT_FOUND, also for another type or template
- * @throws DomainError CONFLICT (409) when it has changed since the version that is deleted
+ * Deletes an occurrence alone (`single`), with all later ones (`future`: its template ends the day before, or is
+ * deleted if no date remains), or with all of its template (`all`). A transaction without a template is deleted alone.
+ * @throws DomainError NOT_FOUND, also for another type or template; CONFLICT (409) when it has changed since `basedOn`
  */
 export async function removeOccurrence(
   context: Writing,
@@ -65,7 +64,7 @@ async function removeWithOthers(
   return removeWithOccurrences(ledger, context, { template, ended, rows });
 }
 
-/** Skips an upcoming occurrence. @throws DomainError NOT_FOUND, also for one that is not upcoming or has no template */
+/** Skips an upcoming occurrence. @throws DomainError NOT_FOUND, also if it is not upcoming or has no template */
 export async function skipUpcoming(context: Writing, id: string): Promise<Removal & { row: TransactionRow }> {
   const { row } = await readTransaction(context, id);
   const today = localNow(context.now, context.viewer.preferences.timezone).date;

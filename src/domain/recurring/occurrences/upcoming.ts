@@ -8,11 +8,10 @@ import { findTemplates } from '../templates/templates.queries.ts';
 import { findByDay, findSkipped } from './occurrences.queries.ts';
 import { occurrenceDate } from './read-occurrence.ts';
 
-/** An occurrence after today, skipped or not. */
 export interface UpcomingOccurrence {
   templateId: string;
   date: string;
-  /** The date in the schedule of its template, by which it is skipped and unskipped. */
+  /** The date in the schedule, by which it is skipped and unskipped. */
   occurrenceDate: string;
   description: string;
   type: TransactionRow['type'];
@@ -21,7 +20,7 @@ export interface UpcomingOccurrence {
   isEdited: boolean;
 }
 
-/** The upcoming occurrences of one or all of the viewer's templates by date, skipped ones included. */
+/** The upcoming occurrences of one or all templates by date, including skipped ones. */
 export async function listUpcoming(
   { db, viewer, now }: Reading,
   templateId?: string,
@@ -30,15 +29,15 @@ export async function listUpcoming(
   const scheduled = (await findByDay(db, viewer.id, { templateId, ...days })).map(fromTransaction);
   const skipped = Map.groupBy(await findSkipped(db, viewer.id), ({ template_id }) => template_id);
   const templates = skipped.size > 0 ? await findTemplates(db, viewer.id) : [];
-  const left = templates
+  const skippedAhead = templates
     .filter(({ id, is_active }) => is_active === 1 && (templateId === undefined || id === templateId))
     .flatMap((template) => skippedOccurrences(template, skipped.get(template.id) ?? [], days));
-  return [...scheduled, ...left].sort((one, other) =>
+  return [...scheduled, ...skippedAhead].sort((one, other) =>
     one.date < other.date ? -1 : one.date > other.date ? 1 : 0,
   );
 }
 
-/** After today, to the last day for which occurrences are generated. */
+/** From tomorrow to the last day for which occurrences are generated. */
 export function daysAhead(today: string): { after: string; until: string } {
   return { after: today, until: plusDays(today, GENERATED_DAYS_AHEAD) };
 }
@@ -54,7 +53,7 @@ function fromTransaction(row: TransactionRow): UpcomingOccurrence {
   };
 }
 
-// A date may be skipped that is not in the schedule; it counts only if the schedule ever contains it.
+// Skipped dates that are not in the schedule are left out.
 function skippedOccurrences(
   template: Template,
   rows: SkippedDateRow[],

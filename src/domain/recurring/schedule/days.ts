@@ -1,6 +1,5 @@
 const DAY_LENGTH = 86_400_000;
 
-/** The last day whose year has four digits. */
 export const LAST_DAY = dayNumber('9999-12-31');
 
 /** `YYYY-MM-DD` → days since 1970-01-01. */
@@ -22,7 +21,7 @@ export function monthNumber(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }
 
-/** A day of the month as days since 1970-01-01; the last day of the month where the month is shorter. */
+/** As days since 1970-01-01; in a shorter month its last day. */
 export function dayInMonth(month: number, dayOfMonth: number): number {
   const year = Math.floor(month / 12);
   const first = startOf(year, month % 12);
@@ -31,7 +30,7 @@ export function dayInMonth(month: number, dayOfMonth: number): number {
 }
 
 function startOf(year: number, month: number): number {
-  // `Date.UTC` reads years below 100 as years of the twentieth century.
+  // `Date.UTC` takes years below 100 for years of the twentieth century.
   if (year >= 100) return Date.UTC(year, month, 1) / DAY_LENGTH;
   return new Date(0).setUTCFullYear(year, month, 1) / DAY_LENGTH;
 }

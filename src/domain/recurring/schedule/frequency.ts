@@ -12,15 +12,14 @@ type FrequencyKey =
 
 type EndKey = `recurring:manager.${'endAfter' | 'endNever'}`;
 
-/** Translates a key with its parameters; `count` chooses the plural form. */
 type TranslateKey<Key> = (key: Key, params?: Record<string, string | number>) => string;
 
-/** The last day that every month has, and the one that only leap years have. */
+/** The last day that every month has. */
 const SHORTEST_MONTH = 28;
 
 const LEAP_DAY = '02-29';
 
-/** How often a template recurs, in words: "Every 2 weeks on Friday", "Every month on the 31st (last day in shorter months)". */
+/** "Every 2 weeks on Friday", "Every month on the 31st (last day in shorter months)". */
 export function frequencyWords(rule: Frequency, t: TranslateKey<FrequencyKey>, locale: Locale): string {
   const { interval: count, day_of_month } = rule;
   switch (rule.interval_type) {
@@ -40,7 +39,6 @@ export function frequencyWords(rule: Frequency, t: TranslateKey<FrequencyKey>, l
   }
 }
 
-/** When a template ends, in words: its last date, its number of occurrences, or never. */
 export function endWords(
   { end_type, end_date, max_occurrences }: Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>,
   t: TranslateKey<EndKey>,
@@ -60,7 +58,7 @@ export function weekdayName(weekday: number, locale: Locale): string {
   return weekdayOn(`2023-01-0${1 + weekday}`, locale);
 }
 
-/** The name of the weekday of a date: `2026-03-31` → "Tuesday". */
+/** `2026-03-31` → "Tuesday". */
 export function weekdayOn(date: string, locale: Locale, width: 'long' | 'short' = 'long'): string {
   const format = new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00Z`));
@@ -76,10 +74,10 @@ function nth(day: number, t: TranslateKey<FrequencyKey>, locale: Locale): string
   return t(`recurring:nth.${form === 'zero' || form === 'many' ? 'other' : form}`, { day });
 }
 
-/** The length of each interval in days, for estimates only. */
+/** In days, for estimates only. */
 const DAYS = { daily: 1, weekly: 7, monthly: 30, yearly: 365 } as const;
 
-/** An amount per month of thirty days, in minor units, as an amount of the currency. */
+/** An amount per month of thirty days, in minor units, rounded to the decimals of the currency. */
 export function monthlyEquivalent(
   amount: number,
   rule: Pick<Rule, 'interval_type' | 'interval'>,

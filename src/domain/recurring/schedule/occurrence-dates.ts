@@ -1,37 +1,37 @@
 import { dateOf, dayInMonth, dayNumber, LAST_DAY, monthNumber, weekdayOf } from './days.ts';
 
-/** In which rhythm dates follow each other; they are local calendar dates, `YYYY-MM-DD`. */
+/** How dates repeat; all dates are local calendar dates, `YYYY-MM-DD`. */
 export interface Rhythm {
   interval_type: 'daily' | 'weekly' | 'monthly' | 'yearly';
   /** Every so many days, weeks, months or years, from 1. */
   interval: number;
-  /** 1 to 31, for monthly and yearly rules; in a shorter month the last day counts. */
+  /** 1 to 31, for monthly and yearly rules; a shorter month uses its last day. */
   day_of_month: number;
   /** 0 (Sunday) to 6, for weekly rules. */
   day_of_week: number;
-  /** Where its dates are counted from. */
+  /** The date from which intervals are counted. */
   start_date: string;
 }
 
-/** When a template recurs: in the rhythms that it has had, one after another, and in its own. */
+/** A template's current rhythm with its earlier ones and its end. */
 export interface Rule extends Rhythm {
-  /** The rhythms before its own, by the last day of each. */
+  /** The earlier rhythms with the last day of each, in order. */
   earlier?: readonly (Rhythm & { until: string })[] | undefined;
   end_type: 'never' | 'date' | 'occurrences';
-  /** The last day that an occurrence may fall on, where `end_type` is `date`. */
+  /** The last possible day, if `end_type` is `date`. */
   end_date: string | null;
-  /** How many occurrences there are in all, in every rhythm, where `end_type` is `occurrences`. */
+  /** The number of occurrences in all rhythms together, if `end_type` is `occurrences`. */
   max_occurrences: number | null;
 }
 
-/** The days of a rhythm by index; each is computed from the first day, never from the day before it. */
+/** Each day is computed from the first one, never from the previous one, which may be clamped to a shorter month. */
 interface Sequence {
   dayAt(index: number): number;
   /** The index of the first occurrence on or after a day, or the index before that one. */
   indexNear(day: number): number;
 }
 
-/** The part of a rhythm in which a rule follows it: from one index to another, the second one excluded. */
+/** The indexes of a rhythm that a rule uses; `end` is exclusive. */
 interface Section {
   sequence: Sequence;
   first: number;
@@ -40,8 +40,8 @@ interface Section {
 
 /**
  * The dates of a rule from a day on, in order. The first occurrence is the first matching day from `start_date` on; the
- * others follow at whole intervals. The 31st and 29 February fall on the last day of a shorter month. The cost does not
- * depend on how far `from` lies from the start.
+ * others follow at whole intervals. In a shorter month, the 31st and 29 February fall on its last day. The cost does
+ * not depend on how far `from` lies from the start.
  */
 export function* occurrencesFrom(rule: Rule, from: string): Generator<string, void> {
   const day = dayNumber(from);
@@ -63,27 +63,24 @@ export function occurrencesBetween(rule: Rule, from: string, to: string, limit =
   return dates;
 }
 
-/** The first date of a rule from a day on, or null after its end. */
 export function nextOccurrence(rule: Rule, from: string): string | null {
   return occurrencesFrom(rule, from).next().value ?? null;
 }
 
-/** The number of occurrences of a rule before a day. */
 export function countBefore(rule: Rule, date: string): number {
   const day = dayNumber(date);
   return sectionsOf(rule).reduce((count, section) => count + indexIn(section, day) - section.first, 0);
 }
 
-/** The last occurrence of a rule before a day, or null before its first. */
 export function lastBefore(rule: Rule, date: string): string | null {
   const day = dayNumber(date);
-  const section = sectionsOf(rule).findLast((one) => indexIn(one, day) > one.first);
+  const section = sectionsOf(rule).findLast((candidate) => indexIn(candidate, day) > candidate.first);
   return section ? dateOf(section.sequence.dayAt(indexIn(section, day) - 1)) : null;
 }
 
 function sectionsOf(rule: Rule): Section[] {
   const end = rule.end_type === 'date' && rule.end_date ? dayNumber(rule.end_date) : LAST_DAY;
-  let left = rule.end_type === 'occurrences' ? (rule.max_occurrences ?? Infinity) : Infinity;
+  let remaining = rule.end_type === 'occurrences' ? (rule.max_occurrences ?? Infinity) : Infinity;
   const sections: Section[] = [];
   let start = -Infinity;
   for (const { until, ...rhythm } of [...(rule.earlier ?? []), { ...rule, until: null }]) {
@@ -91,9 +88,9 @@ function sectionsOf(rule: Rule): Section[] {
     const last = Math.min(until === null ? LAST_DAY : dayNumber(until), end);
     const first = start === -Infinity ? 0 : firstIndex(sequence, start);
     const after = last === LAST_DAY ? Infinity : Math.max(first, firstIndex(sequence, last + 1));
-    const section = { sequence, first, end: Math.min(after, first + left) };
+    const section = { sequence, first, end: Math.min(after, first + remaining) };
     sections.push(section);
-    left -= section.end - first;
+    remaining -= section.end - first;
     start = last + 1;
   }
   return sections;

@@ -3,13 +3,12 @@ import type { Rule } from './occurrence-dates.ts';
 
 type Optional<Value> = { [Field in keyof Value]?: Value[Field] | null | undefined };
 
-/** The schedule of a template as it is entered: whatever is missing follows from the rest. */
+/** The schedule as entered; missing fields get defaults. */
 export type EnteredRule = Optional<Omit<Rule, 'start_date'>>;
 
 /** The schedule of a template without one (docs/behaviour.md#transactions). */
 export const SCHEDULE_DEFAULTS = { interval_type: 'monthly', interval: 1 } as const;
 
-/** The whole rule of a template that starts on a day. */
 export function ruleFrom(start: string, entered: EnteredRule): Rule {
   return {
     interval_type: entered.interval_type ?? SCHEDULE_DEFAULTS.interval_type,
@@ -20,7 +19,6 @@ export function ruleFrom(start: string, entered: EnteredRule): Rule {
   };
 }
 
-/** The day of the month and of the week; by default those of the first day. */
 export function dayFields(
   start: string,
   { interval_type, day_of_month, day_of_week }: EnteredRule,
@@ -35,7 +33,7 @@ export function dayFields(
 
 type End = Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>;
 
-/** How a template ends: without `end_type` by a last date that was sent. A number needs `end_type` to count. */
+/** An `end_date` without `end_type` ends the template; `max_occurrences` needs `end_type`. */
 export function endFields(entered: Pick<EnteredRule, keyof End>): End {
   const implied = entered.end_date ? 'date' : 'never';
   const end_type = entered.end_type ?? implied;

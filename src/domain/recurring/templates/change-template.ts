@@ -26,9 +26,8 @@ export interface Changed {
 }
 
 /**
- * Changes a template from tomorrow or a later day on (`future`), or with its past (`all`): what was sent and nothing else,
- * also where its values are others before or after another day. Occurrences that were edited, skipped or deleted
- * individually stay so.
+ * Changes the sent fields of a template from tomorrow or a later day on (`future`), or with its past (`all`), in each
+ * affected phase. Occurrences that were edited, skipped or deleted individually stay as they are.
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for fields that contradict each other
  * @throws DomainError CONFLICT (409) when the template has changed since the version that the change is based on
  */
@@ -47,13 +46,12 @@ export function changeTemplate(context: Writing, id: string, changes: TemplateCh
   });
 }
 
-/** The template generated up to today, so that what was due has the dates and values of before a change. */
+/** Generates up to today first, so that occurrences that were due get the dates and values of before the change. */
 async function generatedByNow(ledger: Ledger, template: Template, now: Date): Promise<Template> {
   if (template.generated_until >= localToday(template, now)) return template;
   return (await generate(ledger, [template], now)).templates[0] ?? template;
 }
 
-/** Brings the occurrences of a template in line with its dates, and gives them what was sent. */
 async function changeOccurrences(
   ledger: Ledger,
   { now }: Reading,
@@ -63,7 +61,7 @@ async function changeOccurrences(
   const isMoved = hasDifferentSchedule(before, after);
   const hasNewEnd = hasDifferentEnd(before, after);
   const hasNewDates = isMoved || hasNewEnd;
-  // An end names its own day.
+  // A new end has its own day, which may lie before `first`.
   const prunedFrom = hasNewEnd && first !== null ? tomorrow : (first ?? undefined);
   const removed = hasNewDates ? await pruneOccurrences(ledger, after, prunedFrom) : 0;
   const hasContent = content.category || Object.keys(content.fields).length > 0;
@@ -81,7 +79,7 @@ async function changeOccurrences(
   return { template: templates[0] ?? after, updated: updated + rows.length };
 }
 
-/** Where a later end adds dates: after the last one of a template that is over. */
+/** The first day that a later end adds: after the last date if the template has ended, otherwise tomorrow. */
 function firstMissing(before: Template, tomorrow: string): string {
   const isOver = nextOccurrence(before, tomorrow) === null;
   return isOver ? plusDays(lastBefore(before, tomorrow) ?? startOf(before), 1) : tomorrow;

@@ -19,12 +19,12 @@ import type { Template } from './phases.ts';
 import { contradictions, DEFAULTS, type TemplateInput } from './template.schema.ts';
 import { saveTemplate } from './templates.queries.ts';
 
-/** Occurrences generated in the database transaction that creates templates; the others stay due. */
+/** Limits the database transaction that creates templates; the remaining occurrences stay due. */
 const GENERATED_AT_ONCE = 200;
 
 /**
- * Creates a template and generates its occurrences from its first day up to ninety days ahead. Where there are very many,
- * `catchUp` follows, outside of any database transaction.
+ * Creates a template and generates its occurrences from its first day up to ninety days ahead. If there are very many,
+ * `catchUp` generates the remaining ones outside of this database transaction.
  * @returns the number of all of them
  * @throws DomainError VALIDATION_ERROR, or NOT_FOUND for an unknown category
  */
@@ -40,7 +40,7 @@ export async function createTemplate(
   });
 }
 
-/** A template of a bulk request with its index in the request; it is created unless it has errors. */
+/** `index` is the position in the bulk request; an item with errors is not created. */
 export type TemplateItem =
   | { index: number; input: TemplateInput; errors?: never }
   | { index: number; errors: FieldError[] };
@@ -52,7 +52,6 @@ interface Created {
   errors: { index: number; errors: FieldError[] }[];
 }
 
-/** Creates the valid templates of a bulk request and returns the errors of the others. */
 export async function createTemplates(context: Writing, items: TemplateItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const rows: Template[] = [];
@@ -127,7 +126,7 @@ export function requireConsistent(row: TemplateRow): void {
   if (fields.length > 0) throw new DomainError('VALIDATION_ERROR', 400, { fields });
 }
 
-/** The id of the category that was sent by id or name, or the own one. @throws DomainError NOT_FOUND, VALIDATION_ERROR */
+/** The category sent by id or name, otherwise that of `row`. @throws DomainError NOT_FOUND, VALIDATION_ERROR */
 export async function resolveCategory(
   db: Db,
   row: Pick<TemplateRow, 'user_id' | 'type' | 'category_id'>,
@@ -138,11 +137,11 @@ export async function resolveCategory(
 ): Promise<string | null> {
   if (categoryId === undefined && category_name) return idOfName(db, row, category_name);
   const isSent = categoryId !== undefined;
-  const wanted = isSent ? { ...row, category_id: categoryId } : row;
-  // A balance begins once.
-  if (isOpening(wanted.category_id))
+  const target = isSent ? { ...row, category_id: categoryId } : row;
+  // An opening balance cannot recur.
+  if (isOpening(target.category_id))
     throw invalid({ field: 'categoryId', message: 'errors:categoryOpening' });
-  return (await categoryForType(db, wanted, { isSent }))?.id ?? null;
+  return (await categoryForType(db, target, { isSent }))?.id ?? null;
 }
 
 async function idOfName(
@@ -150,14 +149,14 @@ async function idOfName(
   { user_id, type }: Pick<TemplateRow, 'user_id' | 'type'>,
   name: string,
 ): Promise<string | null> {
-  const found = await findNamed(db, user_id, { name, type });
-  if (found) return found.id;
+  const match = await findNamed(db, user_id, { name, type });
+  if (match) return match.id;
   if (NO_CATEGORY.map(nameKey).includes(nameKey(name))) return null;
   const other = await findNamed(db, user_id, { name, type: type === 'income' ? 'expense' : 'income' });
   throw invalid({ ...(other ? OTHER_TYPE : UNKNOWN_NAME), field: 'category_name' });
 }
 
-/** The name of no category in answers, which clients send back. */
+/** What responses show as the name of a missing category; clients may send it back. */
 const NO_CATEGORY = LOCALES.map((locale) => translator(locale)('recurring:generalCategory'));
 
 const UNKNOWN_NAME = { message: 'errors:categoryUnknown' } as const;

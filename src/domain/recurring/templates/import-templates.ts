@@ -5,13 +5,12 @@ import { findOccurrences, insertSkipped } from '../occurrences/occurrences.queri
 import type { Template } from './phases.ts';
 import { deleteTemplate, findTemplates, hasTemplates, saveTemplate } from './templates.queries.ts';
 
-/** A template that comes from elsewhere, and the dates that it leaves out. */
 export interface ImportedTemplate {
   row: Template;
   skipped: readonly string[];
 }
 
-/** Adds templates as they are: what they have generated elsewhere comes with the transactions. */
+/** Adds templates without generating anything: an import brings their transactions with it. */
 export async function importTemplates({ tx }: Ledger, templates: readonly ImportedTemplate[]): Promise<void> {
   for (const { row, skipped } of templates) {
     const { user_id, id: template_id } = row;
@@ -23,19 +22,19 @@ export async function importTemplates({ tx }: Ledger, templates: readonly Import
   }
 }
 
-/** Those of these templates that were changed since; `brought` has the `updated_at` of each, by its id. */
+/** The ids of templates that were changed since the import; `versions` has the imported `updated_at` by id. */
 export async function changedTemplates(
   { tx }: Ledger,
   userId: string,
-  brought: ReadonlyMap<string, string>,
+  versions: ReadonlyMap<string, string>,
 ): Promise<Set<string>> {
   const rows = await findTemplates(tx, userId);
   return new Set(
-    rows.filter((row) => brought.has(row.id) && brought.get(row.id) !== row.updated_at).map(({ id }) => id),
+    rows.filter((row) => versions.has(row.id) && versions.get(row.id) !== row.updated_at).map(({ id }) => id),
   );
 }
 
-/** Deletes templates, and what they have generated and nobody has edited. */
+/** Deletes templates and their unedited occurrences. */
 export async function takeOutTemplates(
   ledger: Ledger,
   userId: string,

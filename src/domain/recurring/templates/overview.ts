@@ -15,11 +15,10 @@ export interface Overview {
   templates: TemplateEntry[];
   /** The sum of the active ones per month of thirty days. */
   monthly: Figures;
-  /** The sum of the upcoming ninety days. */
   upcoming: Figures;
 }
 
-/** The viewer's templates and their sums; the number of queries does not depend on the number of templates. */
+/** The number of queries does not depend on the number of templates. */
 export async function readOverview(context: Reading): Promise<Overview> {
   const { db, viewer, now } = context;
   const templates = (await listTemplates(context)).sort(byStatusAndDate);
@@ -57,7 +56,7 @@ export async function readTemplateAhead(
   return { template, upcoming: await withCategories(context, upcoming) };
 }
 
-/** A template with its upcoming occurrences, its ten latest transactions, and their sum. @throws DomainError NOT_FOUND */
+/** A template with its upcoming occurrences and its ten latest transactions. @throws DomainError NOT_FOUND */
 export async function readTemplateDetails(
   context: Reading,
   id: string,
@@ -65,7 +64,7 @@ export async function readTemplateDetails(
   template: TemplateEntry;
   upcoming: UpcomingOccurrence[];
   past: Entry[];
-  /** All of its transactions up to today; those of the other type, of before a change, count against the amount. */
+  /** All transactions up to today; if the type has changed, those of the other type are subtracted. */
   total: { count: number; amount: number };
 }> {
   const { db, viewer, now } = context;
@@ -87,26 +86,26 @@ export async function readTemplateDetails(
   };
 }
 
-/** For how many days after its last date a template is news. */
-const NEWS = 31;
+/** For how many days after its last date an ended template is listed. */
+const ENDED_DAYS = 31;
 
-/** A template that generates nothing (any more). */
+/** A paused or ended template. */
 export interface AtRest {
   id: string;
   name: string;
 }
 
-/** The viewer's templates that are paused, and those that have ended in the past month. */
+/** The paused templates, and those that ended in the past month. */
 export async function listAtRest(context: Reading): Promise<Record<'paused' | 'ended', AtRest[]>> {
   const { db, viewer, now } = context;
-  const found: Record<'paused' | 'ended', AtRest[]> = { paused: [], ended: [] };
+  const result: Record<'paused' | 'ended', AtRest[]> = { paused: [], ended: [] };
   for (const row of await findTemplates(db, viewer.id)) {
     const status = statusOf(row, now);
     if (status === 'active') continue;
     const today = localToday(row, now);
     const last = lastBefore(row, plusDays(today, 1));
-    if (status === 'ended' && (last === null || last < plusDays(today, -NEWS))) continue;
-    found[status].push({ id: row.id, name: row.name });
+    if (status === 'ended' && (last === null || last < plusDays(today, -ENDED_DAYS))) continue;
+    result[status].push({ id: row.id, name: row.name });
   }
-  return found;
+  return result;
 }

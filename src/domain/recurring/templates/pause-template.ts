@@ -13,7 +13,7 @@ import { saveTemplate } from './templates.queries.ts';
 interface Paused {
   template: Template;
   removed: number;
-  /** The id by which the template continues as it was, with the same occurrences; null when it was paused already. */
+  /** The id that undoes the pause and restores the occurrences; null if the template was already paused. */
   undoId: string | null;
 }
 
@@ -22,7 +22,7 @@ export function pauseTemplate(context: Writing, id: string): Promise<Paused> {
   return withTemplate(context, id, (ledger, template) => pause(ledger, template, context.now));
 }
 
-/** The same within a database transaction that holds the person's revision. */
+/** As `pauseTemplate`, within a database transaction that holds the person's revision. */
 export async function pause(ledger: Ledger, before: Template, now: Date): Promise<Paused> {
   const range = { templateId: before.id, after: localToday(before, now) };
   const upcoming = await findOccurrences(ledger.tx, before.user_id, range);
@@ -40,7 +40,7 @@ export async function pause(ledger: Ledger, before: Template, now: Date): Promis
   return { template, removed: removed.length, undoId: deletion.id };
 }
 
-/** Resumes a template from today; the pause stays without occurrences. @throws DomainError NOT_FOUND */
+/** Resumes a template from today; the dates of the pause stay without occurrences. @throws DomainError NOT_FOUND */
 export function resumeTemplate(
   context: Writing,
   id: string,
@@ -48,7 +48,7 @@ export function resumeTemplate(
   return withTemplate(context, id, (ledger, template) => resume(ledger, template, context.now));
 }
 
-/** The same within a database transaction that holds the person's revision. */
+/** As `resumeTemplate`, within a database transaction that holds the person's revision. */
 export async function resume(
   ledger: Ledger,
   before: Template,
@@ -70,7 +70,7 @@ async function generateOne(ledger: Ledger, template: Template, now: Date) {
   return { template: templates[0] ?? template, generated: rows.length };
 }
 
-/** How many occurrences pausing would delete, and how many of them were edited. @throws DomainError NOT_FOUND */
+/** @throws DomainError NOT_FOUND */
 export async function readPauseImpact(
   context: Reading,
   id: string,

@@ -4,7 +4,7 @@ import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 
 export type Phase = Omit<TemplatePhaseRow, 'user_id' | 'template_id'>;
 
-/** A template with what it was before, earliest first. Its own values and rhythm are those after the last phase. */
+/** Earlier phases are in order; the template's own values apply after the last one. */
 export interface Template extends TemplateRow {
   earlier: readonly Phase[];
 }
@@ -20,7 +20,6 @@ export const CONTENT = [
   'preferred_time',
 ] as const satisfies (keyof Phase)[];
 
-/** The fields of the rhythm in which its dates follow each other. */
 export const RHYTHM = [
   'interval_type',
   'interval',
@@ -44,47 +43,49 @@ export function valuesOn(template: Template, date: string): PhaseValues {
   return template.earlier.find(({ until }) => until >= date) ?? template;
 }
 
-/** The row of a template with what it is on a day; `start_date` is where the dates of that day's rhythm are counted from. */
+/** The template's row with its values on a day; `start_date` is where that day's rhythm counts from. */
 export function asOn({ earlier, ...row }: Template, date: string): TemplateRow {
   return { ...row, ...valuesOf(valuesOn({ earlier, ...row }, date)) };
 }
 
 /**
- * The same with what it is on the next day, which pages and answers show. It is another version from the day on which
- * another phase is shown, so that what is based on the one before conflicts with it.
+ * The template's row with its values on the next day, as shown on pages and in responses. Its version also changes when
+ * another phase begins to be shown, so that a change based on the previous phase conflicts.
  */
 export function asNext(template: Template, now: Date): TemplateRow {
   const today = localNow(now, template.timezone).date;
-  const over = template.earlier.findLast(({ until }) => until <= today);
-  const shownSince = over ? instantOf(over.until, '00:00', template.timezone) : template.updated_at;
+  const ended = template.earlier.findLast(({ until }) => until <= today);
+  const shownSince = ended ? instantOf(ended.until, '00:00', template.timezone) : template.updated_at;
   const [updated_at = shownSince] = [template.updated_at, shownSince].sort().slice(-1);
   return { ...asOn(template, plusDays(today, 1)), updated_at };
 }
 
-/** The first day of a series, whatever its rhythm was then. */
+/** The first day of the series, even if its rhythm has changed since. */
 export function startOf({ earlier, start_date }: Pick<Template, 'earlier' | 'start_date'>): string {
   return earlier[0]?.start_date ?? start_date;
 }
 
-/** What tells a phase from the others of all of a person's templates, for the undo of deleted categories. */
+/** Identifies a phase among all of a person's templates, for the undo of deleted categories. */
 export function phaseKey(templateId: string, { until }: Pick<Phase, 'until'>): string {
   return `${templateId} ${until}`;
 }
 
-/** The id of the template of a phase, or of a template, by its key. */
 export function templateOfKey(key: string): string {
   return key.split(' ')[0] ?? key;
 }
 
-/** The template with a phase that ends the day before a date, so that what follows can be changed. */
+/** Adds a phase that ends the day before a date, so that what follows can be changed. */
 export function cutBefore(template: Template, date: string): Template {
   const until = plusDays(date, -1);
   const values = { ...valuesOf(valuesOn(template, until)), until };
   const later = template.earlier.filter((phase) => phase.until > until);
-  return { ...template, earlier: [...template.earlier.filter((one) => one.until < until), values, ...later] };
+  return {
+    ...template,
+    earlier: [...template.earlier.filter((phase) => phase.until < until), values, ...later],
+  };
 }
 
-/** The template with each phase that a date belongs to or that lies after it, and its own values, changed. */
+/** Changes the phases from a date on, including the one that contains it, and the template's own values. */
 export function mapFrom(
   template: Template,
   date: string | null,
@@ -100,7 +101,7 @@ export function mapFrom(
   return joined({ ...template, ...change(valuesOf(template), from), earlier });
 }
 
-/** The template without phases that are the same as what follows them. */
+/** Removes phases that equal what follows them. */
 function joined(template: Template): Template {
   const earlier = template.earlier.filter((phase, index) => {
     const next: PhaseValues = template.earlier[index + 1] ?? template;
@@ -109,7 +110,7 @@ function joined(template: Template): Template {
   return { ...template, earlier };
 }
 
-/** The template as it was on its last day, where it ends before its last phases. */
+/** The template as it was on a last day that may lie before its last phases. */
 export function trimmed(template: Template, lastDay: string): Template {
   return {
     ...template,
@@ -118,7 +119,7 @@ export function trimmed(template: Template, lastDay: string): Template {
   };
 }
 
-/** What the occurrences of some days are, from one day to another; the first and the last are open. */
+/** The amount and type from one day to another; null is open. */
 export interface Price {
   from: string | null;
   until: string | null;
@@ -126,7 +127,7 @@ export interface Price {
   type: TemplateRow['type'];
 }
 
-/** The prices of a template one after another; those that no date has are left out. */
+/** The prices of a template in order, without those that apply to none of its dates. */
 export function pricesOf(template: Template): Price[] {
   const prices: Price[] = [];
   let start = startOf(template);
@@ -143,14 +144,14 @@ export function pricesOf(template: Template): Price[] {
   return prices;
 }
 
-/** What a change gives every occurrence that it is for; what was not sent is not in it. */
+/** The changed content; fields that were not sent are missing. */
 export interface ContentChange {
   fields: Partial<Omit<Content, 'category_id'>>;
-  /** A category of this type, or none; missing where it stays as it is. */
+  /** A category of this type, or none; missing if it stays as it is. */
   category?: { id: string | null; type: Content['type'] } | undefined;
 }
 
-/** Changed values. A category of the other type than theirs is left out. */
+/** A category of another type than the changed values is ignored. */
 export function withContent<Values extends Content>(
   values: Values,
   { fields, category }: ContentChange,

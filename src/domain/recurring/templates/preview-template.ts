@@ -18,7 +18,6 @@ interface Preview {
   row: Template;
   dates: string[];
   monthlyEquivalent: number;
-  /** The number of occurrences before today. */
   past: number;
 }
 
@@ -37,7 +36,6 @@ export async function previewTemplate(
   };
 }
 
-/** The next occurrences of a template as it is, and its monthly equivalent in minor units. */
 export async function previewUnchanged(context: Reading, id: string) {
   const { db, viewer, now } = context;
   const template = await requireTemplate(context, id);
@@ -61,7 +59,6 @@ interface ShownOccurrence extends Pick<Template, 'amount' | 'type'> {
   date: string;
 }
 
-/** The effect of a change with one of its scopes. */
 export interface ScopePreview {
   updated: number;
   occurrences: ShownOccurrence[];

@@ -14,21 +14,19 @@ import { nextDates, statusOf, type TemplateStatus } from '../schedule/status.ts'
 import { asNext, type Price, pricesOf, startOf, type Template } from './phases.ts';
 import { findExisting, findTemplate, findTemplates } from './templates.queries.ts';
 
-/** A template with the values derived from it. */
 export interface TemplateEntry {
-  /** With its values and its rhythm on the next day; the dates are those of the template. */
+  /** The values and rhythm of the next day; the other dates here are those of the whole template. */
   row: TemplateRow;
   template: Template;
   start: string;
-  /** What its transactions cost, one price after another. */
   prices: Price[];
   category: CategoryRow | null;
   status: TemplateStatus;
-  /** The first date after today; null for a template that is paused or has ended. */
+  /** The first date after today; null if the template is paused or has ended. */
   next: string | null;
   count: number;
   skipped: string[];
-  /** Its amount per month of thirty days, in minor units. */
+  /** The amount per month of thirty days, in minor units. */
   monthly: number;
 }
 
@@ -37,19 +35,19 @@ export async function listTemplates(context: Reading): Promise<TemplateEntry[]> 
   return toEntries(context, await findTemplates(db, viewer.id), await countOccurrences(db, viewer.id));
 }
 
-/** One of the viewer's templates. @throws DomainError NOT_FOUND */
+/** @throws DomainError NOT_FOUND */
 export async function readTemplate(context: Reading, id: string): Promise<TemplateEntry> {
   return describeTemplate(context, await requireTemplate(context, id));
 }
 
-/** One of the viewer's templates as it is stored. @throws DomainError NOT_FOUND */
+/** The template as stored. @throws DomainError NOT_FOUND */
 export async function requireTemplate({ db, viewer }: Reading, id: string): Promise<Template> {
   const row = await findTemplate(db, viewer.id, id);
   if (!row) throw notFound();
   return row;
 }
 
-/** Works on a template of the viewer in the ledger, so that nobody else changes it. @throws DomainError NOT_FOUND */
+/** Runs `work` on a template of the viewer within the ledger, which locks it. @throws DomainError NOT_FOUND */
 export async function withTemplate<Result>(
   context: Writing,
   id: string,
@@ -91,7 +89,6 @@ async function toEntries(
   });
 }
 
-/** The ids of the templates of these transactions that still exist. */
 export function existingTemplates(
   { db, viewer }: Pick<Actor, 'db' | 'viewer'>,
   rows: Pick<TransactionRow, 'template_id'>[],
@@ -136,7 +133,6 @@ export function presentTemplate(
   };
 }
 
-/** The same for a template as it is stored. */
 export async function presentStored(context: Reading, template: Template) {
   return presentTemplate(await describeTemplate(context, template), context.locale);
 }

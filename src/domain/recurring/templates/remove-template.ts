@@ -29,7 +29,7 @@ export type { Extent };
 
 export interface Removal {
   deleted: number;
-  /** The id of the deletion, by which all of it is restored. */
+  /** The id of the deletion, which restores everything. */
   undoId: string;
 }
 
@@ -50,12 +50,12 @@ export function removeTemplate(
   });
 }
 
-// One that has had no date would end before it starts.
+// A template without a past date would end before it starts.
 const hasBegun = (template: Template, today: string) => countBefore(template, plusDays(today, 1)) > 0;
 
 /**
- * Deletes a template that was added just before, with all of its occurrences.
- * @param added its version then; without one, that of its creation
+ * Deletes a template that was just added, with all of its occurrences.
+ * @param basedOn the version when it was added; by default that of its creation
  * @throws DomainError NOT_FOUND when it has been deleted since, CONFLICT (409) when it has been changed since
  */
 export function undoAddTemplate(
@@ -69,7 +69,7 @@ export function undoAddTemplate(
   });
 }
 
-/** Deletes occurrences and their template, or ends the template; one restore undoes all of it. */
+/** Deletes occurrences and their template, or ends the template; one restore undoes everything. */
 export async function removeWithOccurrences(
   ledger: Ledger,
   { now, viewer }: Writing,
@@ -90,14 +90,14 @@ export async function removeWithOccurrences(
   return { deleted: deleted.length, undoId: deletion.id };
 }
 
-/** Whether a template is as a deletion left it: an edit, or a deletion of its own since, would be lost. */
+/** Whether a template is unchanged since a deletion: restoring would lose later edits and deletions. */
 export async function isAsLeft(
   ledger: Ledger,
   { template, deletedAt }: RestorableTemplate,
 ): Promise<boolean> {
   if (await isTrashedSince(ledger, template, deletedAt)) return false;
-  const left = await findTemplate(ledger.tx, template.user_id, template.id);
-  return !left || left.updated_at === nextVersion(template, new Date(deletedAt));
+  const remaining = await findTemplate(ledger.tx, template.user_id, template.id);
+  return !remaining || remaining.updated_at === nextVersion(template, new Date(deletedAt));
 }
 
 /** Restores templates to before a deletion; a skipped date whose occurrence was restored since stays unskipped. */
@@ -115,7 +115,7 @@ export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Prom
   }
 }
 
-/** The transactions that each possible scope of a removal would delete. @throws DomainError NOT_FOUND */
+/** @throws DomainError NOT_FOUND */
 export async function readRemovalImpact(
   context: Reading,
   id: string,
@@ -132,7 +132,7 @@ export async function readRemovalImpact(
   ]);
 }
 
-/** The template as it was on the day before `date`, and ended on that day unless it ends earlier. */
+/** The template as it was on the day before `date`, ended on that day unless it ends earlier. */
 export function endedBefore(template: Template, date: string, now: Date): Template {
   const last = plusDays(date, -1);
   const ownEnd = template.end_type === 'date' ? template.end_date : endByNumber(template, date);
@@ -146,7 +146,7 @@ export function endedBefore(template: Template, date: string, now: Date): Templa
   return withProgress(ended, template.generated_until);
 }
 
-/** The day on which a template was over by its number of occurrences, if that was before a date. */
+/** The last day of a template that reached its number of occurrences before a date. */
 function endByNumber(template: Template, date: string): string | null {
   const isOver = template.end_type === 'occurrences' && nextOccurrence(template, date) === null;
   return isOver ? lastBefore(template, date) : null;

@@ -4,7 +4,7 @@ import { dayFields } from '../schedule/rule-fields.ts';
 import { type PhaseRhythm, RHYTHM } from './phases.ts';
 import type { TemplateChanges } from './template.schema.ts';
 
-/** A rhythm with the changes merged in; its days follow a new first date. */
+/** A rhythm with the changes merged in; a new first date sets the days. */
 export function mergedRhythm(values: PhaseRhythm, changes: TemplateChanges): PhaseRhythm {
   return {
     interval_type: changes.interval_type ?? values.interval_type,
@@ -31,7 +31,7 @@ function mergedDays(before: PhaseRhythm, changes: TemplateChanges) {
   };
 }
 
-/** Which phases a change is for, and the first day of the series before it. */
+/** Which phases a change affects, and the first day of the series before it. */
 interface Extent {
   from: string | null;
   hasPast: boolean;
@@ -39,30 +39,30 @@ interface Extent {
 }
 
 /**
- * The rhythm that a change gives each phase, by its rhythm so far and its first day (null where the phase is the first of
- * the series). Phases that had the same rhythm, counted from the same day, still have the same one.
+ * The new rhythm of a phase, by its old rhythm and its first day (null for the first phase). Cached by the old rhythm,
+ * so that phases that shared one still count from the same day.
  */
 export function changedRhythm(
   changes: TemplateChanges,
   extent: Extent,
 ): (values: PhaseRhythm, day: string | null) => PhaseRhythm {
-  const known = new Map<string, PhaseRhythm>();
+  const cache = new Map<string, PhaseRhythm>();
   return (values, day) => {
     const key = JSON.stringify(RHYTHM.map((field) => values[field]));
-    const changed = known.get(key) ?? changedOnce(values, day, changes, extent);
-    known.set(key, changed);
+    const changed = cache.get(key) ?? newRhythm(values, day, changes, extent);
+    cache.set(key, changed);
     return changed;
   };
 }
 
-function changedOnce(
+function newRhythm(
   values: PhaseRhythm,
   day: string | null,
   changes: TemplateChanges,
   { from, hasPast, start }: Extent,
 ): PhaseRhythm {
   const { start_date, ...others } = changes;
-  // With the past, a new start is that of the series; a later rhythm moves only where it began before that.
+  // With scope `all`, a new start belongs to the series; later rhythms move only if they began before it.
   const isMoved =
     start_date !== undefined &&
     (from !== null || values.start_date === start || values.start_date < start_date);
@@ -77,8 +77,8 @@ function changedOnce(
 }
 
 /**
- * Where the dates of a new rhythm are counted from. A template that becomes yearly goes on from its next date, so that it
- * recurs on a day that it had before, and a yearly one from its next anniversary; any other starts anew.
+ * The date from which a new rhythm counts. A template that becomes yearly continues from its next date, so that it
+ * recurs on a day that it had before, and a yearly one from its next anniversary; any other starts at `from`.
  */
 function anchor(before: PhaseRhythm, after: PhaseRhythm, from: string): Partial<PhaseRhythm> {
   if (after.interval_type !== 'yearly') return { start_date: from };
@@ -87,7 +87,7 @@ function anchor(before: PhaseRhythm, after: PhaseRhythm, from: string): Partial<
   return isYearly ? { start_date } : { start_date, day_of_month: dayIn(start_date) };
 }
 
-/** The days that do not matter for the interval are those of the start, as in a new template. */
+/** Day fields that the interval does not use follow the start, as in a new template. */
 function unusedDays({ interval_type, start_date }: PhaseRhythm, changes: TemplateChanges) {
   const isInMonths = interval_type === 'monthly' || interval_type === 'yearly';
   return {
@@ -117,7 +117,6 @@ function dayIn(date: string): number {
   return Number(date.slice(8));
 }
 
-/** Whether two rhythms have different days. */
 export function hasDifferentRhythm(one: PhaseRhythm, other: PhaseRhythm): boolean {
   const daysOfInterval = {
     daily: [],

@@ -28,14 +28,14 @@ import type { TemplateChanges } from './template.schema.ts';
 export interface Merged {
   after: Template;
   content: ContentChange;
-  /** The first day that they are for; null with the past. */
+  /** The first changed day; null with the past. */
   first: string | null;
   tomorrow: string;
 }
 
 /**
- * The template with the changes merged in: what was sent and nothing else, in each of its phases from the first day of
- * the change on. The days follow a new first date. `is_active` is left to pause and resume.
+ * Merges the sent changes into each phase from the first changed day on; the days follow a new first date. `is_active`
+ * is left to pause and resume.
  * @throws DomainError VALIDATION_ERROR for fields that contradict each other, NOT_FOUND for an unknown category
  */
 export async function mergeChanges(
@@ -47,13 +47,18 @@ export async function mergeChanges(
   const tomorrow = plusDays(localToday({ timezone: sent.timezone ?? before.timezone }, now), 1);
   const from = sent.from !== undefined && sent.from > tomorrow ? sent.from : tomorrow;
   const first = sent.scope === 'all' ? null : from;
-  const own = asOn(before, from);
+  const current = asOn(before, from);
   const changes = onlyChanges(before, sent, now);
-  const row = { ...own, ...fieldsOf(changes), ...mergedRhythm(own, changes), ...mergedEnd(before, changes) };
-  if (row.amount !== own.amount) requireDecimals(viewer, row.amount);
+  const row = {
+    ...current,
+    ...fieldsOf(changes),
+    ...mergedRhythm(current, changes),
+    ...mergedEnd(before, changes),
+  };
+  if (row.amount !== current.amount) requireDecimals(viewer, row.amount);
   if (changes.start_date && isTooFarBack(changes.start_date, localToday(row, now)))
     throw invalid({ field: 'start_date', message: 'errors:datePast' });
-  // A template that is there may have ended on its first day, which no request asks for.
+  // A stored template may have ended on its first day, which requests must not ask for.
   if (changes.start_date || hasDifferentEnd(before, row))
     requireConsistent({ ...row, start_date: changes.start_date ?? startOf(before) });
   const category_id = await resolveCategory(tx, row, changes);
@@ -70,7 +75,7 @@ export async function mergeChanges(
   }));
   const after: Template = {
     ...changed,
-    // With the past, nothing is left of what was before a new start.
+    // With the past, the phases before a new start are dropped.
     ...(first === null && {
       earlier: changed.earlier.filter(({ until }) => until >= (changes.start_date ?? '')),
     }),
@@ -82,8 +87,8 @@ export async function mergeChanges(
 }
 
 /**
- * What of the sent fields is a change. A new start is none where it is the start already; and a form, which says by
- * `basedOn` what it showed, sends all fields with those that nobody touched.
+ * The sent fields that are changes. A start equal to the current one is no change. A form sends untouched fields too,
+ * so fields that equal the shown ones are dropped when `basedOn` is the shown version.
  */
 function onlyChanges(before: Template, sent: TemplateChanges, now: Date): TemplateChanges {
   const shown = asNext(before, now);
@@ -93,21 +98,24 @@ function onlyChanges(before: Template, sent: TemplateChanges, now: Date): Templa
   const changes = { ...others, ...(isMoved && { start_date }) };
   if (sent.basedOn !== shown.updated_at) return changes;
   const { day_of_month, day_of_week, ...fields } = changes;
-  // The days follow a new start, unless they are sent with it.
+  // A new start sets the days, unless they are sent with it.
   const days = isMoved ? { day_of_month, day_of_week } : without({ day_of_month, day_of_week }, shown);
   const amount = fields.amount === undefined ? undefined : Math.abs(fields.amount);
-  const { categoryId: category_id, ...rest } = { ...fields, amount };
-  const { category_id: category, ...left } = without({ ...rest, category_id }, shown);
-  return { ...left, ...days, ...(category !== undefined && { categoryId: category }) } as TemplateChanges;
+  const { categoryId: category_id, ...renamed } = { ...fields, amount };
+  const { category_id: category, ...remaining } = without({ ...renamed, category_id }, shown);
+  return {
+    ...remaining,
+    ...days,
+    ...(category !== undefined && { categoryId: category }),
+  } as TemplateChanges;
 }
 
-/** Fields that differ from those of a row. */
 function without<Fields extends object>(fields: Fields, row: TemplateRow): Partial<Fields> {
   const changed = Object.entries(fields).filter(([name, value]) => value !== row[name as keyof TemplateRow]);
   return Object.fromEntries(changed) as Partial<Fields>;
 }
 
-/** The content that was sent, without the category, which has to fit. */
+/** The sent content without the category, which must be checked against the type. */
 function fieldsOf(changes: TemplateChanges): ContentChange['fields'] {
   const { description, notes, amount, type, timezone, preferred_time } = changes;
   const fields = {
@@ -134,7 +142,7 @@ function mergedEnd(before: TemplateRow, changes: TemplateChanges) {
   });
 }
 
-/** Whether two versions differ in anything that people change. */
+/** Whether two versions differ in anything that people can change. */
 export function isDifferent(one: Template, other: Template): boolean {
   return (
     one.name !== other.name ||
@@ -144,14 +152,12 @@ export function isDifferent(one: Template, other: Template): boolean {
   );
 }
 
-/** Whether the transactions of two versions have different values on any day. */
 export function hasDifferentContent(one: Template, other: Template): boolean {
   return differOnAnyDay(one, other, (values, others) =>
     CONTENT.some((field) => values[field] !== others[field]),
   );
 }
 
-/** Whether two versions recur on different days, apart from their end. */
 export function hasDifferentSchedule(one: Template, other: Template): boolean {
   return differOnAnyDay(one, other, hasDifferentRhythm);
 }
@@ -165,7 +171,6 @@ function differOnAnyDay(
   return [...lasts].some((day) => differ(asOn(one, day), asOn(other, day)));
 }
 
-/** Whether two versions end differently. */
 export function hasDifferentEnd(
   one: Pick<TemplateRow, (typeof END)[number]>,
   other: Pick<TemplateRow, (typeof END)[number]>,

@@ -25,7 +25,6 @@ export const MAX_TEMPLATES = 50;
 /** The schedule of a template without one (docs/behaviour.md#transactions). */
 export const DEFAULTS = { ...SCHEDULE_DEFAULTS, preferred_time: '09:00' } as const;
 
-/** The fields of a template in a request; all but the amount are optional. */
 export function templateSchema(today: string) {
   const { type: _type, amount, description, categoryId, notes } = transactionSchema(today).entries;
   return v.object({
@@ -52,20 +51,19 @@ export function templateSchema(today: string) {
 
 export type TemplateInput = v.InferOutput<ReturnType<typeof templateSchema>>;
 
-/** Finds contradictions in a new template, beside invalid fields; `requireConsistent` decides about the whole one. */
+/** Contradictions in a new template beside its invalid fields; `requireConsistent` checks the complete row. */
 export function contradictionsOn(today: string) {
   return (input: Partial<TemplateInput>, isInvalid: (field: string) => boolean): FieldError[] => {
-    const named = input.description ?? input.name ?? '';
+    const description = input.description ?? input.name ?? '';
     return contradictions({
       ...endFields(input),
-      description: isInvalid('name') ? '?' : named,
-      // Without a first day it is today in the zone of the template, which may be another day there.
+      description: isInvalid('name') ? '?' : description,
+      // A missing first day is today in the template's time zone, which may be another day than `today`.
       start_date: input.start_date ?? (isInvalid('start_date') || input.timezone ? '' : today),
     });
   };
 }
 
-/** An error for each field of a new template that contradicts the others. */
 export function contradictions(row: Parameters<typeof missingFields>[0] & { start_date: string }) {
   const fields = missingFields(row);
   if (row.end_type === 'date' && row.end_date !== null && row.end_date <= row.start_date)
@@ -73,7 +71,7 @@ export function contradictions(row: Parameters<typeof missingFields>[0] & { star
   return fields;
 }
 
-/** An error for each missing field that the others need; stored templates may have ended on their first day. */
+/** An error for each missing field that the others require; stored templates may have ended on their first day. */
 export function missingFields(
   row: Pick<TemplateRow, 'description' | 'end_type' | 'end_date' | 'max_occurrences'>,
 ): FieldError[] {
@@ -130,7 +128,7 @@ export function templateChangesSchema(today: string) {
     amount: v.optional(fields.amount),
     categoryId: emptiable(fields.categoryId),
     notes: emptiable(fields.notes),
-    // A template may have started longer ago than a new one could: `mergeChanges` checks a changed start.
+    // A stored template may have started longer ago than a new one may: `mergeChanges` checks a changed start.
     start_date: blankable(realDate),
     end_date: emptiable(fields.end_date),
     max_occurrences: emptiable(fields.max_occurrences),
@@ -150,7 +148,7 @@ export const removalScopeSchema = v.object({
   scope: blankable(v.picklist(SCOPES_OF_REMOVAL, 'errors:scopeInvalid')),
 });
 
-/** The same as a form in which one must be chosen. */
+/** As a form, in which a scope must be chosen. */
 export const removalFormSchema = v.object({
   scope: v.pipe(v.optional(v.string(), ''), v.picklist(SCOPES_OF_REMOVAL, 'errors:scopeInvalid')),
 });

@@ -8,22 +8,22 @@ import { isMoved, type Moved } from '../../ledger/moved.queries.ts';
 import { CONTENT, phaseKey, RHYTHM, type Template } from './phases.ts';
 
 export async function findTemplates(db: Db, userId: string): Promise<Template[]> {
-  const all = db.selectFrom('templates').selectAll().where('user_id', '=', userId);
-  return withPhases(db, userId, await all.orderBy('id').execute());
+  const query = db.selectFrom('templates').selectAll().where('user_id', '=', userId);
+  return withPhases(db, userId, await query.orderBy('id').execute());
 }
 
 export async function findTemplate(db: Db, userId: string, id: string): Promise<Template | undefined> {
   if (!couldBeId(id)) return undefined;
-  const own = db.selectFrom('templates').selectAll().where('user_id', '=', userId);
-  return (await withPhases(db, userId, await own.where('id', '=', id).execute()))[0];
+  const query = db.selectFrom('templates').selectAll().where('user_id', '=', userId);
+  return (await withPhases(db, userId, await query.where('id', '=', id).execute()))[0];
 }
 
-/** Templates of a person with what they were before, in one query for all of them. */
+/** Adds the phases of all templates with one query. */
 export async function withPhases(db: Db, userId: string, rows: readonly TemplateRow[]): Promise<Template[]> {
   const [first, ...others] = rows;
   if (!first) return [];
-  const found = others.length === 0 ? findPhasesOf(db, userId, first.id) : findPhases(db, userId);
-  const phases = Map.groupBy(await found, ({ template_id }) => template_id);
+  const query = others.length === 0 ? findPhasesOf(db, userId, first.id) : findPhases(db, userId);
+  const phases = Map.groupBy(await query, ({ template_id }) => template_id);
   return rows.map((row) => ({
     ...row,
     earlier: (phases.get(row.id) ?? []).map(({ user_id: _user, template_id: _template, ...phase }) => phase),
@@ -59,7 +59,6 @@ export async function findExisting(db: Db, userId: string, ids: string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Inserts a template, or replaces the one of the same id, with what it was before. */
 export async function saveTemplate(tx: Tx, { earlier, ...row }: Template): Promise<void> {
   const { user_id, id, ...changes } = row;
   await tx
@@ -88,7 +87,7 @@ export async function deleteTemplate(tx: Tx, userId: string, id: string): Promis
   await tx.deleteFrom('templates').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** What of templates is in a category: their ids, and the keys of what they were before. */
+/** The ids of the templates in a category, and the keys of the phases in it. */
 export async function findTemplatesOf(
   tx: Tx,
   userId: string,
@@ -110,7 +109,7 @@ export async function findTemplatesOf(
   return [...rows.map(({ id }) => id), ...keys].map((id) => ({ id, category_id }));
 }
 
-/** Whether a category has templates, or had them before a change of theirs. */
+/** Whether a category has templates, or phases of templates. */
 export async function hasTemplates(tx: Tx, userId: string, categoryId: string): Promise<boolean> {
   for (const table of TABLES) {
     const query = tx.selectFrom(table).select('user_id').where('user_id', '=', userId);
@@ -121,7 +120,6 @@ export async function hasTemplates(tx: Tx, userId: string, categoryId: string): 
 
 const TABLES = ['templates', 'template_phases'] as const;
 
-/** Moves the templates of a category to another one, or to none. */
 export async function moveTemplates(
   tx: Tx,
   userId: string,
@@ -136,7 +134,6 @@ export async function moveTemplates(
       .execute();
 }
 
-/** Moves back the templates that a deletion of a category moved. */
 export async function moveTemplatesBack(tx: Tx, moved: Moved): Promise<void> {
   for (const table of TABLES)
     await tx

@@ -20,9 +20,9 @@ interface RawChoices {
 interface Options {
   today: string;
   style: AmountStyle;
-  /** What the template that is changed has. */
+  /** The stored values of the template, if it is being changed. */
   own?: OwnValues | undefined;
-  /** An existing template may have started longer ago than a new one could. */
+  /** An existing template may have started longer ago than a new one may. */
   isNew: boolean;
 }
 
@@ -30,7 +30,7 @@ export function repeats({ isRecurring }: RawChoices): boolean {
   return isRecurring === 'true';
 }
 
-/** The schema of the wizard's form: the fields of a transaction and of the schedule; those that do not apply go. */
+/** The fields of a transaction and of the schedule; fields that do not apply are dropped. */
 export function wizardSchema(raw: RawChoices, { today, style, own, isNew }: Options) {
   const transaction = transactionFormSchema(today, style, own && { amount: own.amount }).entries;
   const template = templateSchema(today).entries;
@@ -81,7 +81,6 @@ function required<Output>(schema: v.GenericSchema<unknown, Output | undefined>, 
 
 export type WizardInput = v.InferOutput<ReturnType<typeof wizardSchema>>;
 
-/** The fields that decide on which dates a template recurs. */
 export const SCHEDULE_FIELDS = [
   'date',
   'timezone',
@@ -128,7 +127,6 @@ export function changesOf(input: WizardInput) {
   return { ...template, categoryId, notes, scope: input.scope, basedOn: input.basedOn };
 }
 
-/** The field of the form for each field of the API. */
 export const FORM_FIELDS: Record<string, string> = {
   category_id: 'categoryId',
   start_date: 'date',

@@ -1,8 +1,6 @@
 import type { Locale } from './locales.ts';
 
-/**
- * The currencies of the product and their symbols, the usual ones first: lists of them everywhere have this order.
- */
+/** The currencies of the product with their symbols, the usual ones first: every list has this order. */
 export const CURRENCIES = {
   USD: '$',
   EUR: '€',
@@ -17,7 +15,6 @@ export const CURRENCIES = {
 
 export type Currency = keyof typeof CURRENCIES;
 
-/** Their codes. */
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as Currency[];
 
 /** How many decimals a currency has (ISO 4217). */
@@ -25,22 +22,20 @@ export function decimalsOf(currency: Currency): 0 | 2 {
   return currency === 'JPY' ? 0 : 2;
 }
 
-/** The currency of people who have chosen none. */
 export const DEFAULT_CURRENCY: Currency = 'ILS';
 
 export function isCurrency(code: string | undefined): code is Currency {
   return code !== undefined && Object.hasOwn(CURRENCIES, code);
 }
 
-/** A currency as people know it; its flag is drawn by `_AllCurrencies.astro`. */
+/** A currency as a list shows it; its flag is drawn by `_AllCurrencies.astro`. */
 export interface CurrencyRecord {
   code: Currency;
   symbol: string;
-  /** In the language of the person. */
+  /** In the person's language. */
   name: string;
 }
 
-/** The currencies to choose from. */
 export function currencyRecords(locale: Locale): CurrencyRecord[] {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   return CURRENCY_CODES.map((code) => ({
@@ -51,8 +46,8 @@ export function currencyRecords(locale: Locale): CurrencyRecord[] {
 }
 
 /**
- * The same as options; the code comes first, because typing its letters chooses it. Without flags: many machines have
- * no font for them, and an option cannot contain a drawing.
+ * The currencies as options. The code comes first, because typing its letters chooses it. Many machines have no font
+ * for flags, and an option cannot contain a drawing.
  */
 export function currencyOptions(locale: Locale): { value: Currency; text: string }[] {
   return currencyRecords(locale).map(({ code, symbol, name }) => ({

@@ -4,8 +4,8 @@ import type { Preferences } from './preferences.ts';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A local calendar date as people say it, with its year if that is not the one of `today`: `Friday 20 November`, and
- * `Friday, November 20` for those who write the month first.
+ * A local calendar date with its weekday: `Friday 20 November`, or `Friday, November 20` where the month comes first.
+ * The year is added if it differs from that of `today`.
  */
 export function dayWords(
   date: string,

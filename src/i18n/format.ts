@@ -1,13 +1,13 @@
 import { CURRENCIES, type Currency, decimalsOf } from './currencies.ts';
 import type { Preferences } from './preferences.ts';
 
-/** A hyphen in front of a number is often not read aloud; this is. */
+/** Screen readers often skip a hyphen in front of a number, but not this. */
 const MINUS = '\u2212';
 
-/** The sign in front of the amount of a transaction, which has none itself. */
+/** The signs of transactions, whose amounts are stored without one. */
 export const SIGNS = { income: '+', expense: MINUS };
 
-/** Turns money, dates and times into a person's own way of writing them. Put each result in a `<bdi>`. */
+/** Formats money, dates and times by a person's preferences. Put each result in a `<bdi>`. */
 export interface Format {
   /** `123450` minor units → `₪1,234.50`; negative amounts start with a minus. */
   money(minor: number): string;
@@ -15,7 +15,7 @@ export interface Format {
   plainAmount(minor: number): string;
   /** `0.125` → `12.5%`. */
   percent(share: number): string;
-  /** A part of a whole: `<0.1%` and `>99.9%` where `percent` would say that it is nothing, or all of it. */
+  /** A part of a whole: `<0.1%` and `>99.9%` where `percent` would round to nothing or to all of it. */
   share(share: number): string;
   /** Local calendar date `2026-03-31` → `03/31/2026`. */
   date(date: string): string;
@@ -27,7 +27,7 @@ export interface Format {
   rate(rate: string): string;
   /** `2.46` → `2.5`. */
   decimal(value: number): string;
-  /** Points that are added or taken: `4` → `+4`. */
+  /** Points that are added or subtracted: `4` → `+4`. */
   signed(value: number): string;
 }
 
@@ -40,25 +40,25 @@ function grouped(digits: string, separator: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, separator);
 }
 
-// Cents are never hidden: fewer decimals are shown only where nothing is cut off.
-function shownDecimals(cents: number, wanted: number): number {
+// Fewer decimals are shown only where nothing is cut off: cents are never hidden.
+function shownDecimals(cents: number, preferred: number): number {
   if (cents % 10 !== 0) return 2;
-  return cents === 0 ? wanted : Math.max(wanted, 1);
+  return cents === 0 ? preferred : Math.max(preferred, 1);
 }
 
 function digitsOf(minor: number, currency: Currency, style: Style): string {
   const absolute = Math.abs(minor);
   const cents = absolute % 100;
   const decimals = shownDecimals(cents, Math.min(style.decimals, decimalsOf(currency)));
-  const whole = grouped(String((absolute - cents) / 100), style.thousand_separator);
+  const integer = grouped(String((absolute - cents) / 100), style.thousand_separator);
   return decimals === 0
-    ? whole
-    : `${whole}${style.decimal_separator}${String(cents).padStart(2, '0').slice(0, decimals)}`;
+    ? integer
+    : `${integer}${style.decimal_separator}${String(cents).padStart(2, '0').slice(0, decimals)}`;
 }
 
 function decimalOf(plain: string, style: Style): string {
-  const [whole = '', fraction] = plain.split('.');
-  const grouping = grouped(whole, style.thousand_separator);
+  const [integer = '', fraction] = plain.split('.');
+  const grouping = grouped(integer, style.thousand_separator);
   return fraction ? `${grouping}${style.decimal_separator}${fraction}` : grouping;
 }
 
@@ -111,7 +111,6 @@ function formatterOf(currency: Currency, style: Style): Format {
 
 const cached = new Map<string, Format>();
 
-/** The formatter of a person's currency and preferences; cached between requests. */
 export function formatter(currency: Currency, style: Style): Format {
   const { date_format, time_format, decimals, thousand_separator, decimal_separator, symbol_position } =
     style;

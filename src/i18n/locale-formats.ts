@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_PREFERENCES, type Preferences, preferenceChangesSchema } from './preferences.ts';
 
-/** The preferences that the language of a browser decides while nobody has chosen them. */
+/** The preferences that follow from the language of the browser until a person chooses them. */
 export type LocaleFormats = Partial<
   Pick<
     Preferences,
@@ -17,15 +17,15 @@ export type LocaleFormats = Partial<
 
 const HEADER_MAX = 200;
 
-// What follows from a header takes a millisecond, and few different ones are sent.
-const known = new LRUCache<string, LocaleFormats>({ max: 200, memoMethod: formatsOfHeader });
+// Parsing a header takes a millisecond, and few different ones are sent.
+const formatsByHeader = new LRUCache<string, LocaleFormats>({ max: 200, memoMethod: formatsOfHeader });
 
 /**
- * The formats of the language that an `Accept-Language` header names first (RFC 9110, section 12.5.4), as far as they
- * differ from the defaults; none without a language that this machine knows.
+ * The formats of the first language in an `Accept-Language` header (RFC 9110, section 12.5.4) that differ from the
+ * defaults; empty for an unknown language.
  */
 export function formatsFromHeader(header: string | null | undefined): LocaleFormats {
-  return header && header.length <= HEADER_MAX ? known.memo(header) : {};
+  return header && header.length <= HEADER_MAX ? formatsByHeader.memo(header) : {};
 }
 
 function formatsOfHeader(header: string): LocaleFormats {
@@ -41,7 +41,7 @@ function tagsByQuality(header: string): string[] {
       return { tag, quality: Number(quality) };
     })
     .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality)
+    .sort((first, second) => second.quality - first.quality)
     .map(({ tag }) => tag);
 }
 
@@ -53,11 +53,11 @@ function isKnown(tag: string): boolean {
   }
 }
 
-// The choices of the preferences are fewer than the world's: what fits none of them stays the default.
+// Formats that the preferences do not offer stay at their defaults.
 function formatsOf(tag: string): LocaleFormats {
   const locale = new Intl.Locale(tag, { calendar: 'gregory', numberingSystem: 'latn' });
   const { thousand_separator, decimal_separator } = separatorsOf(locale);
-  const found = {
+  const formats = {
     date_format: dateFormatOf(locale),
     time_format: /^h2/.test(hourCycleOf(locale)) ? '24h' : '12h',
     week_start: locale.maximize().getWeekInfo().firstDay === 1 ? 'monday' : 'sunday',
@@ -65,7 +65,7 @@ function formatsOf(tag: string): LocaleFormats {
     symbol_position: symbolPositionOf(locale),
   } as const;
   return Object.fromEntries(
-    Object.entries(found).filter(
+    Object.entries(formats).filter(
       ([name, value]) => value !== DEFAULT_PREFERENCES[name as keyof LocaleFormats] && isChoice(name, value),
     ),
   );
@@ -96,7 +96,7 @@ function separatorsOf(locale: Intl.Locale): { thousand_separator: string; decima
   return { thousand_separator: group, decimal_separator: partOf('decimal') };
 }
 
-// Languages from right to left write it after the number, which is to its left: before it, as we draw amounts.
+// Right-to-left languages write the symbol after the number, which puts it on the left: `before`, as we draw amounts.
 function symbolPositionOf(locale: Intl.Locale): Preferences['symbol_position'] {
   if (locale.getTextInfo().direction === 'rtl') return 'before';
   const written = new Intl.NumberFormat(locale, { style: 'currency', currency: 'ILS' }).formatToParts(1);

@@ -1,23 +1,21 @@
-/** The languages of Pruta, the default first. */
+/** The default comes first. */
 export const LOCALES = ['en', 'he'] as const;
 
 export type Locale = (typeof LOCALES)[number];
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** The writing direction of a language. */
 export function directionOf(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'he' ? 'rtl' : 'ltr';
 }
 
-/** Whether a value from outside names one of our languages. */
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.includes(value as Locale);
 }
 
 /** The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4); English if none fits. */
 export function localeFromHeader(header: string | null | undefined): Locale {
-  const wanted = (header ?? '')
+  const preferred = (header ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', quality = ''] = part.trim().split(';q=');
@@ -27,10 +25,10 @@ export function localeFromHeader(header: string | null | undefined): Locale {
       };
     })
     .sort((a, b) => b.quality - a.quality);
-  return wanted.map(({ tag }) => tag).find(isLocale) ?? DEFAULT_LOCALE;
+  return preferred.map(({ tag }) => tag).find(isLocale) ?? DEFAULT_LOCALE;
 }
 
-/** The language that a text is written in, known by its Hebrew letters. */
+/** Hebrew if the text has Hebrew letters, otherwise English. */
 export function localeOfText(text: string): Locale {
   return /[\u0590-\u05FF]/.test(text) ? 'he' : 'en';
 }

@@ -1,12 +1,12 @@
 import type { Locale } from './locales.ts';
 
-/** `2026-03` → "March 2026", in the language. */
+/** `2026-03` → "March 2026". */
 export function monthName(month: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** `2026-03` → "Mar 2026", in the language. */
+/** `2026-03` → "Mar 2026". */
 export function shortMonthName(month: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${month}-01T00:00:00Z`));

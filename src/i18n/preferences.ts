@@ -3,16 +3,14 @@ import { canonicalTimezone, timezoneSchema } from './timezones.ts';
 
 export const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
 
-/** How high the rows of lists are. */
 export const DENSITIES = ['comfortable', 'compact'] as const;
 
-/** Whether the table of a chart stands below it, or is unfolded when it is wanted. */
+/** Whether the table below a chart is folded. */
 export const CHART_TABLES = ['closed', 'open'] as const;
 
-/** Whether single keys do something on their own. */
 export const SHORTCUTS = ['on', 'off'] as const;
 
-/** Whether an open list checks for changes by itself. */
+/** Whether an open list checks for changes periodically. */
 export const AUTO_REFRESH = ['off', 'on'] as const;
 
 const invalid = 'errors:valueInvalid';
@@ -42,12 +40,12 @@ const values = {
   auto_refresh: v.picklist(AUTO_REFRESH, invalid),
 };
 
-/** A change of some preferences: present ones must be valid, missing ones stay as they were. */
+/** A change of preferences: values that are present must be valid, missing ones stay as they were. */
 export const preferenceChangesSchema = v.partial(
   v.object({ ...values, accessibility: v.partial(v.object(accessibilityValues)) }),
 );
 
-/** The time zone of the machine: people who host Pruta at home live in it. */
+/** The time zone of the machine is the default, because Pruta is mostly hosted at home. */
 export const SERVER_TIMEZONE = /* @__PURE__ */ serverTimezone();
 
 function serverTimezone(): string {
@@ -84,7 +82,7 @@ export const preferencesSchema = v.object({
 
 export type Preferences = v.InferOutput<typeof preferencesSchema>;
 
-/** Those that decide how and when something is written: all that pages hand to scripts. */
+/** The preferences about writing values, which are all that pages pass to scripts. */
 export type WritingPreferences = Omit<
   Preferences,
   'performance_mode' | 'accessibility' | 'chart_tables' | 'shortcuts' | 'auto_refresh'

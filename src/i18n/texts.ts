@@ -1,7 +1,7 @@
 import * as en from './en/index.ts';
 import * as he from './he/index.ts';
 
-/** Every text of the product: one JSON file an area and language. */
+/** One JSON file for each area and language. */
 export const TEXTS = { en, he };
 
 export type Area = keyof typeof en;

@@ -10,12 +10,12 @@ const UNITS: [Unit, number][] = [
   ['seconds', 1],
 ];
 
-/** Seconds in words, by their two largest units: `93600` → `one day, 2 hours`. */
+/** Seconds in words, in their two largest units: `93600` → `one day, 2 hours`. */
 export function timeLeft(seconds: number, t: Translate): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  const first = UNITS.findIndex(([, length]) => whole >= length);
+  const total = Math.max(0, Math.ceil(seconds));
+  const first = UNITS.findIndex(([, length]) => total >= length);
   const units = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
-  let rest = whole;
+  let rest = total;
   const parts: string[] = [];
   for (const [unit, length] of units) {
     const count = Math.floor(rest / length);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// Names that engines still answer, although the time zone database (IANA) has replaced them.
+// Names that engines still return, although the time zone database (IANA) has replaced them.
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -23,28 +23,25 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-// Offsets, and names of Java that engines accept: `PST` and most others of three letters are not in the database.
+// Offsets, and names of Java that engines accept: `PST` and most other names of three letters are not in the database.
 const NO_NAME = /^[^a-z]|^systemv\/|^(?!cet|eet|est|gmt|hst|met|mst|prc|roc|rok|uct|utc|wet)[a-z]{3}$/i;
 
-/** No name is longer. */
+/** No name in the database is longer. */
 export const TIMEZONE_MAX = 64;
 
 const MAX_CACHED = 1000;
 
-// Every request reads the time zone of its person, and asking the engine takes a while.
-const known = new Map<string, string | null>();
+// Every request reads a time zone, and validating it with the engine is slow.
+const canonicalNames = new Map<string, string | null>();
 
-/**
- * The canonical name of a time zone in the database (IANA), whatever the case and age of the given one; null for what
- * is no such name.
- */
+/** The canonical name of a time zone in the database (IANA), in any case; null for an unknown name. */
 export function canonicalTimezone(name: string): string | null {
   if (name.length > TIMEZONE_MAX) return null;
-  let canonical = known.get(name);
+  let canonical = canonicalNames.get(name);
   if (canonical === undefined) {
     canonical = resolve(name);
-    if (known.size >= MAX_CACHED) known.clear();
-    known.set(name, canonical);
+    if (canonicalNames.size >= MAX_CACHED) canonicalNames.clear();
+    canonicalNames.set(name, canonical);
   }
   return canonical;
 }
@@ -59,13 +56,13 @@ function resolve(name: string): string | null {
   }
 }
 
-/** The time zones to choose from, by name; `own` is one of them in any case. */
+/** The time zones to choose from, sorted by name, including `own`. */
 export function timezonesWith(own: string): string[] {
   const names = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((name) => RENAMED[name] ?? name);
   return [...new Set([...names, own])].sort();
 }
 
-/** The name of a time zone that this machine supports, in any case; its canonical one is stored. */
+/** The name of a time zone that this machine supports, in any case; its output is the canonical name. */
 export const timezoneSchema = /* @__PURE__ */ v.pipe(
   v.string(),
   v.maxLength(TIMEZONE_MAX),

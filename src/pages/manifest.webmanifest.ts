@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 
 const FAVICON = { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' };
 
-/** Drawn by `scripts/home-icons.ts`. Phones of Apple fetch theirs, `/apple-touch-icon.png`, by its name. */
+/** Drawn by `scripts/home-icons.ts`. Apple's phones fetch `/apple-touch-icon.png` by its name. */
 const ICONS = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
   { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -10,7 +10,7 @@ const ICONS = [
   FAVICON,
 ];
 
-/** What a phone or a desktop needs to install the product; its shortcuts are links that anybody could bookmark. */
+/** What a device needs to install the app; the shortcuts are ordinary addresses. */
 export const GET: APIRoute = ({ locals }) => {
   const { t, locale, direction, siteName } = locals;
   const icons = [FAVICON];
@@ -27,7 +27,7 @@ export const GET: APIRoute = ({ locals }) => {
     background_color: '#f6f7f9',
     theme_color: '#ffffff',
     icons: ICONS,
-    // What another app shares becomes a line of quick entry, which the form shows filled in before anything is saved.
+    // What another app shares becomes a line of quick entry: the form shows it before anything is saved.
     share_target: {
       action: '/transactions/new',
       method: 'GET',

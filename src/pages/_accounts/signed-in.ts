@@ -5,7 +5,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/translate.ts';
 import { writtenDate } from '../../i18n/written-date.ts';
 
-/** Tells a person who signs in of terms that have changed since they agreed, or that they have not agreed to yet. */
+/** Sets a notice for a person who signs in if the terms have changed since they agreed, or if they never agreed. */
 export async function noteConsent(
   { context, setFlash }: Pick<App.Locals, 'context' | 'setFlash'>,
   { id, language_preference: locale }: { id: string; language_preference: Locale },
@@ -24,7 +24,10 @@ export async function noteConsent(
   });
 }
 
-/** Shows the following pages in the language of a new account; the guest's currency ends, because the form showed both. */
+/**
+ * Shows the following pages in the language of a new account. The guest's currency is cleared, because the form showed
+ * both.
+ */
 export function adoptLanguageOf(
   { locale, setSessionChoice }: Pick<App.Locals, 'locale' | 'setSessionChoice'>,
   { language_preference }: { language_preference: Locale },

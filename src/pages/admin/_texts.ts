@@ -4,13 +4,13 @@ import { BY_HOST } from '../../domain/activity/record.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** The name of an act or event; one that this version does not know is shown as it is stored. */
+/** The name of an act or event; one that this version does not know is returned as it is stored. */
 export function actName(type: string, t: Translate): string {
-  const known = ACTIVITY_TYPES.find((one) => one === type);
-  return known ? t(`admin:type.${known}`) : type;
+  const knownType = ACTIVITY_TYPES.find((candidate) => candidate === type);
+  return knownType ? t(`admin:type.${knownType}`) : type;
 }
 
-/** Who did it: a person, whoever has the host's command line, or nobody who was signed in. */
+/** The author of an entry: a person, the command line of the host, or a guest. */
 export function actorName(
   { admin_username, details }: Pick<PresentedEntry, 'admin_username' | 'details'>,
   t: Translate,

@@ -8,7 +8,10 @@ import { isolatedAmount } from '../../i18n/isolated.ts';
 import { rowsHref } from '../transactions/_list/list-address.ts';
 import { changeText, halvesText, savingsText } from './_texts.ts';
 
-/** Whether expenses grow, from month to month and since the period before. @param compared null if that means nothing */
+/**
+ * Whether expenses grow, from month to month and since the period before.
+ * @param compared null if a comparison means nothing
+ */
 export function trendSection(
   { months, direction, slope, volatility, growth, dates }: SpendingTrends,
   compared: Dates | null,

@@ -79,18 +79,18 @@ export function payeeSection({ dates, payees, totals }: Overview, locals: App.Lo
 
 export function sizeSection({ dates, totals, sizes }: Overview, locals: App.Locals) {
   const { t, format, currency } = locals;
-  const huge = sizes.at(-1);
+  const largestSize = sizes.at(-1);
   const from = money(locals, amountsOf('huge', currency).from);
   return {
     id: 'sizes',
     folds: true,
     title: t('analytics:sizes'),
     summary:
-      huge &&
-      t(huge.count === 0 ? 'analytics:sizesSummaryNone' : 'analytics:sizesSummary', {
-        count: huge.count,
+      largestSize &&
+      t(largestSize.count === 0 ? 'analytics:sizesSummaryNone' : 'analytics:sizesSummary', {
+        count: largestSize.count,
         from,
-        percent: isolated(format.share(huge.amount / totals.expenses)),
+        percent: isolated(format.share(largestSize.amount / totals.expenses)),
       }),
     caption: t('analytics:sizesCaption'),
     head: t('analytics:size'),
@@ -133,7 +133,6 @@ export function recurringSection({ dates, totals, recurring, oneTime }: Overview
   };
 }
 
-/** @param query with which a transaction leads back to the page */
 export function largestSection({ largest, totals }: Overview, locals: App.Locals, query: string) {
   const { t, format, locale } = locals;
   const [first] = largest;

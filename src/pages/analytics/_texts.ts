@@ -33,7 +33,7 @@ export function halvesText(trended: Dates & { months: number }, t: Translate, lo
   return t('analytics:directionNote', { later: named(later), earlier: named(earlier) });
 }
 
-/** What it takes to judge a person's finances, in words; empty where nothing is missing. */
+/** What is missing for a score, in words; empty if nothing is. */
 export function missingText(result: HealthResult, t: Translate): string {
   if ('health' in result) return '';
   return 'missing' in result
@@ -41,7 +41,7 @@ export function missingText(result: HealthResult, t: Translate): string {
     : t('analytics:healthMissing', { count: result.missingMonths });
 }
 
-/** What the island of a chart says beside the words of its table. */
+/** The texts of a chart's island, besides those of its table. */
 export function chartTexts(
   { t, accessibility }: Pick<App.Locals, 't' | 'accessibility'>,
   title: string,
@@ -54,15 +54,15 @@ export function chartTexts(
   };
 }
 
-/** A number of transactions, as a value of a table: "12", and "12 transactions" where its heading is not seen. */
+/** A count as a value of a table: "12", and "12 transactions" where the heading is hidden. */
 export function countValue(count: number, t: Translate, format: Format) {
   return { text: format.count(count), unit: t('analytics:counted', { count }) };
 }
 
-/** The days of a week from its first one, 0 being Sunday, with their names; the short ones are for an axis. */
+/** The names of the weekdays in the person's order, 0 being Sunday; the short names are for an axis. */
 export function weekdays({ t, locale, viewer }: Pick<App.Locals, 't' | 'locale' | 'viewer'>) {
   const first = viewer?.preferences.week_start === 'monday' ? 1 : 0;
-  // In Hebrew the short names are two words of which the first is the same for most days.
+  // The short names in Hebrew have two words, of which the first is the same for most days.
   const short = new Intl.DateTimeFormat(locale, {
     weekday: locale === 'he' ? 'narrow' : 'short',
     timeZone: 'UTC',

@@ -134,7 +134,7 @@ export function patternSection(overview: Overview, locals: App.Locals) {
   return { summary, figures };
 }
 
-/** A peak and, beside it, those that are as high: to name one of them alone would be wrong. */
+/** A peak with all its equals: naming only one of them would be wrong. */
 function peak<Item>(
   [first, ...equal]: readonly Item[],
   lead: string,

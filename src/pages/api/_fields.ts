@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../api/description/json-schema.ts';
 
-/** The texts of the reference, in English like its names. */
+/** The reference is in English, like its names. */
 export const LABELS = {
   answer: 'Answer',
   curl: 'Example',
@@ -11,7 +11,7 @@ export const LABELS = {
   shapes: 'Shapes',
 } as const;
 
-/** The type of a value in words; `shape` is the name of the shape that the text ends with. */
+/** The type of a value in words; `shape` is the name of the shape at the end of the text. */
 interface Kind {
   words: string;
   shape?: string | undefined;
@@ -28,17 +28,17 @@ export function fieldOf(
   name: string,
   schema: JsonSchema,
   required: boolean,
-  about = schema.description,
+  description = schema.description,
 ): Field {
   return {
     name,
     required,
-    about: typeof about === 'string' ? about : '',
-    ...kindOf({ ...schema, description: about }),
+    about: typeof description === 'string' ? description : '',
+    ...kindOf({ ...schema, description }),
   };
 }
 
-/** The fields of an object, those of nested objects by their path; shapes with a name are not expanded. */
+/** The fields of an object. Nested objects are expanded to their paths, shapes with a name are not. */
 export function fieldsOf(schema: JsonSchema, before = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
     const required = schema.required?.includes(name) ?? false;
@@ -86,8 +86,8 @@ function choiceOf({ enum: values, const: only }: JsonSchema): string | undefined
 }
 
 function typeName({ type, format }: JsonSchema): string {
-  const known = FORMATS[String(format)];
-  if (known) return known;
+  const formatName = FORMATS[String(format)];
+  if (formatName) return formatName;
   return type === undefined
     ? 'anything'
     : [type]

@@ -15,7 +15,6 @@ export interface Call {
   isOpen: boolean;
   inputs: { title: string; fields: Field[] }[];
   answer: { status: string; type: string; fields: Field[] };
-  /** Every other status with its codes, in one line. */
   refusals: string;
   curl: string;
 }
@@ -27,7 +26,7 @@ export interface Reference {
 
 const references = new Map<string, Reference>();
 
-/** The reference of the API, built once for each address. */
+/** Cached per address. */
 export async function referenceOf(names: CookieNames, publicUrl: string): Promise<Reference> {
   const key = `${names.access} ${publicUrl}`;
   const reference =
@@ -61,7 +60,7 @@ function callOf(document: OpenApi, origin: string, method: string, path: string,
     status,
     response: resolved(document, response),
   }));
-  const good = answers.find(({ status }) => status.startsWith('2'));
+  const success = answers.find(({ status }) => status.startsWith('2'));
   return {
     id: operationId,
     method,
@@ -70,9 +69,9 @@ function callOf(document: OpenApi, origin: string, method: string, path: string,
     note: description ?? '',
     isOpen: security?.length === 0,
     inputs: inputsOf(document, operation),
-    answer: { status: good?.status ?? '', ...contentOf(good?.response ?? {}) },
+    answer: { status: success?.status ?? '', ...contentOf(success?.response ?? {}) },
     refusals: answers
-      .filter((one) => one !== good)
+      .filter((answer) => answer !== success)
       .map(({ status, response }) => `${status} ${response.description}`)
       .join(' · '),
     curl: curlOf(origin, method, path, operation),
@@ -92,10 +91,10 @@ const TITLES = { path: 'Path', query: 'Query', header: 'Headers' };
 
 function inputsOf(document: OpenApi, { parameters = [], requestBody }: Operation): Call['inputs'] {
   const all = parameters.map((parameter) => resolved<Parameter>(document, parameter));
-  const inputs = Object.entries(TITLES).map(([place, title]) => ({
+  const inputs = Object.entries(TITLES).map(([location, title]) => ({
     title,
     fields: all
-      .filter((parameter) => parameter.in === place && parameter.name !== FOR_EVERY_GET)
+      .filter((parameter) => parameter.in === location && parameter.name !== FOR_EVERY_GET)
       .map(({ name, schema, required, description }) =>
         fieldOf(name, schema, required ?? false, description),
       ),
@@ -114,14 +113,14 @@ function contentOf({ content = {} }: JsonSchema): { type: string; fields: Field[
   return { type, fields: always(fieldsOf(data ?? (schema as JsonSchema))) };
 }
 
-// All fields of an answer are required: saying so at each of them would only be noise.
+// All fields of an answer are required: repeating that for each of them would be noise.
 function always(fields: Field[]): Field[] {
   return fields.map((field) => ({ ...field, required: false }));
 }
 
-/** The calls that contain every word of a query: in method, path, summary, or names of parameters and fields. */
-export function searchCalls(groups: Reference['groups'], question: string): Reference['groups'] {
-  const words = searchedWords(question);
+/** The calls whose method, path, summary, parameters or fields contain every word of a query. */
+export function searchCalls(groups: Reference['groups'], query: string): Reference['groups'] {
+  const words = searchedWords(query);
   return groups
     .map((group) => ({
       ...group,
@@ -138,13 +137,15 @@ function textOf({ method, path, summary, note, inputs, answer }: Call, group: st
   return folded([group, method, path, summary, note, ...fields].join(' '));
 }
 
-/** A curl command for a call; values that only the caller knows are in capitals. */
+/** A curl command for a call; placeholders are in capitals. */
 function curlOf(origin: string, method: string, path: string, operation: Operation): string {
-  const parameters = (operation.parameters ?? []).filter((one): one is Parameter => 'name' in one);
-  const sample = (name: string) => sampleOf(parameters.find((one) => one.name === name)?.schema);
+  const parameters = (operation.parameters ?? []).filter(
+    (parameter): parameter is Parameter => 'name' in parameter,
+  );
+  const sample = (name: string) => sampleOf(parameters.find((parameter) => parameter.name === name)?.schema);
   const address = `${origin}/api/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => sample(name))}`;
   const creates = (operation.parameters ?? []).some(
-    (one) => '$ref' in one && one.$ref.endsWith('Idempotency-Key'),
+    (parameter) => '$ref' in parameter && parameter.$ref.endsWith('Idempotency-Key'),
   );
   const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {};
   const [file] = Object.keys(form?.schema.properties ?? {});

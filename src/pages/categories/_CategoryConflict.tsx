@@ -23,7 +23,6 @@ const LABELS: Record<Compared, TextKey> = {
   icon: 'transactions:picker.icon',
 };
 
-/** Shows that the category of a form was changed or deleted while the form was open. */
 export function CategoryConflict({ theirs, mine, takeHref, t }: Properties) {
   const rowsOf = (values: Values) =>
     differences(theirs ?? mine, mine).map((field) => ({
@@ -48,7 +47,7 @@ export function CategoryConflict({ theirs, mine, takeHref, t }: Properties) {
 
 function inWords(field: Compared, value: string, t: Translate): string {
   if (field === 'type') return t(value === 'income' ? 'common:income' : 'common:expense');
-  const color = field === 'color' && PALETTE.find((one) => one.color === value.toUpperCase());
+  const color = field === 'color' && PALETTE.find((entry) => entry.color === value.toUpperCase());
   if (color) return t(color.name);
   const icon = field === 'icon' && CATEGORY_ICONS.find((name) => name === value);
   return icon ? t(iconName(icon)) : value.trim();

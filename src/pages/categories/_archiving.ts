@@ -10,7 +10,6 @@ const CHANGES = {
   restore: { change: restoreCategory, done: 'manager:restored' },
 } as const;
 
-/** Archives a category, or restores an archived or hidden one, and returns to a page. */
 export async function setArchived(
   page: APIContext,
   action: keyof typeof CHANGES,

@@ -9,7 +9,7 @@ import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { pageContext, submit } from '../../http/pages/submit.ts';
 
-/** Deletes or merges the category of a page; `targets` are the other ones of its type, as the options of a select. */
+/** Deletes or merges the category of a page. `targets` are the other categories of its type, as options of a select. */
 export async function removalPage(page: AstroGlobal, as?: 'merge') {
   const context = pageContext(page);
   const { id = '' } = page.params;

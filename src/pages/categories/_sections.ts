@@ -21,7 +21,7 @@ export function categoryHref(
 const joined = (parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' ');
 const headsOf = ({ t }: App.Locals) => [t('manager:amount'), t('manager:count')];
 
-/** The payees, or the descriptions where no payee is named. */
+/** By payee, or by description where no payee is named. */
 export function payeeSection({ row, now, common }: CategoryReport, locals: App.Locals) {
   const { t, format } = locals;
   const [first] = common.payees;
@@ -84,12 +84,12 @@ export function monthSection({ row, months, emptyMonths }: CategoryReport, local
   };
 }
 
-/** The months of the latest two years beside each other; without rows where that is too little. */
+/** The months of the latest two years, for comparison; without rows if there is too little data. */
 export function seasonSection({ row, monthsOfYear }: CategoryReport, { t, format, locale }: App.Locals) {
   const months = 'months' in monthsOfYear ? monthsOfYear.months : [];
   const ofYear = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
   const nameOf = ({ month }: SeasonMonth) => ofYear.format(new Date(`${month}-01T00:00:00Z`));
-  const high = months.filter(({ isHigh }) => isHigh).map((one) => nameOf(one.months[0]));
+  const high = months.filter(({ isHigh }) => isHigh).map((entry) => nameOf(entry.months[0]));
   const cellOf = ({ month, amount }: SeasonMonth) => {
     const from = `${month}-01`;
     return { text: format.money(amount), href: categoryHref(row, { from, to: endOfMonth(from) }) };
@@ -106,17 +106,17 @@ export function seasonSection({ row, monthsOfYear }: CategoryReport, { t, format
     caption: t('category-analytics:yearCaption'),
     head: t('manager:month'),
     heads: [t('category-analytics:latestYear'), t('category-analytics:earlierYear')],
-    sizes: [0, 1].map((year) => months.map((one) => one.months[year]?.amount ?? 0)),
+    sizes: [0, 1].map((year) => months.map((entry) => entry.months[year]?.amount ?? 0)),
     tones: ['accent' as const, 'muted' as const],
-    rows: months.map((one) => ({
-      label: nameOf(one.months[0]),
-      point: `month-of-year:${one.months[0].month.slice(5)}`,
-      values: one.months.map(cellOf),
+    rows: months.map((entry) => ({
+      label: nameOf(entry.months[0]),
+      point: `month-of-year:${entry.months[0].month.slice(5)}`,
+      values: entry.months.map(cellOf),
     })),
   };
 }
 
-/** The days of the week; without rows where there is too little. */
+/** By day of the week; without rows if there is too little data. */
 export function weekdaySection({ row, weekdays }: CategoryReport, locals: App.Locals) {
   const { t, format, locale } = locals;
   const dates = 'weekdays' in weekdays ? weekdays : { weekdays: [], from: '', to: '' };

@@ -3,7 +3,7 @@ import { returnTo } from '../../http/pages/return-to.ts';
 import { pressedRow } from '../../http/pages/submit.ts';
 import { setArchived } from './_archiving.ts';
 
-/** The button of a row, or one for the ticked rows, which is confirmed on a page of its own. */
+/** Handles the button of a row, or one for the ticked rows, which a page of its own confirms. */
 export const POST: APIRoute = (page) => {
   const { form } = page.locals;
   const back = returnTo(String(form?.get('return') ?? '/categories'));

@@ -5,14 +5,14 @@ import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
 
-/** What the address asks for: as the fields show it, with the messages of errors, and read where it is valid. */
+/** `values` are as the fields show them, with the messages of errors. */
 interface Request {
   fields: { amount: string; from: string; to: string };
   errors: Record<string, string>;
   conversion?: Conversion;
 }
 
-/** Reads the address of the calculator; without a query a hundred of the person's own currency are converted. */
+/** Reads the address of the calculator; without a query, 100 of the person's own currency are converted. */
 export function readAddress({ url, locals }: { url: URL; locals: App.Locals }, own: Currency): Request {
   const { t, format, viewer } = locals;
   const query = url.searchParams;
@@ -25,8 +25,8 @@ export function readAddress({ url, locals }: { url: URL; locals: App.Locals }, o
   };
   if (input) return { fields: { ...fields, from: input.from, to: input.to }, errors: {}, conversion: input };
   const nameOf = (name: 'from' | 'to') => {
-    const named = v.safeParse(currencySchema, fields[name]);
-    return named.success ? named.output : fields[name];
+    const parsed = v.safeParse(currencySchema, fields[name]);
+    return parsed.success ? parsed.output : fields[name];
   };
   const texts = errors.map((error) => [error.field, fieldErrorText(error, t, format.date)] as const);
   return {

@@ -3,27 +3,25 @@ import { type ExportInput, exportSchema } from '../../domain/export/schema.ts';
 import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
 
-/** The fields of the form; all other parameters are filters of the list that are passed on. */
+/** The fields of the form; all other parameters are filters of the list and passed on. */
 const OWN = ['dateFrom', 'dateTo', 'type', 'order', 'language', 'style', 'fields', 'format'];
 
 interface ExportForm {
-  /** The parameters of the address, with the columns as one. */
+  /** The parameters of the address, with the columns joined. */
   values: Record<string, string | undefined>;
-  /** The filters of the list that the form has no field for. */
   others: [string, string][];
   errors: Record<string, string>;
   input?: ExportInput | undefined;
 }
 
-/** Reads what an address asks to be exported. */
 export function readExport({ url, locals }: { url: URL; locals: App.Locals }): ExportForm {
   const { t, format } = locals;
   const { fields: _last, ...rest } = Object.fromEntries(url.searchParams);
   const fields = url.searchParams.getAll('fields').join(',');
-  // All of them, as the form begins, are no choice: a JSON of chosen columns could not be imported.
+  // All columns, as at first, do not count as chosen: a JSON of chosen columns could not be imported.
   const isChosen = fields !== '' && fields !== EXPORT_FIELD_NAMES.join(',');
   const values = isChosen ? { ...rest, fields } : rest;
-  // An export is complete: the end of this month is for the list, and neither its tab nor the API's default is a choice.
+  // An export is complete: the list's default of ending with this month does not apply, and `all` is not a choice.
   const isWhole = !rest.status || rest.status === 'all';
   const checked = check(exportSchema, isWhole ? { ...values, status: 'any' } : values);
   const { input, errors = [] } = { input: undefined, ...checked };

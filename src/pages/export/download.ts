@@ -6,19 +6,19 @@ import { download } from '../../http/delivery/download.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 import { readExport } from './_read-export.ts';
 
-/** Sends the file that the form asks for; what is wrong with the form is shown on its page. */
+/** Sends the file; if the form is invalid, its page shows the errors. */
 export const GET: APIRoute = async ({ request, url, locals, redirect }) => {
   const format = url.searchParams.get('format') as ExportFormat;
   const { input } = readExport({ url, locals });
   const back = () => {
     const query = new URLSearchParams(url.searchParams);
-    // The page leads here by it.
+    // With `format` the page would redirect back here.
     query.delete('format');
     return redirect(`/export?${query}`, 303);
   };
   if (!input || !EXPORT_FORMATS.includes(format)) return back();
   const context = pageContext({ locals });
-  // A script shows how far it is.
+  // A script shows the progress.
   const isFollowed = request.headers.has('export-progress');
   const measured = isFollowed || format === 'pdf' ? await measureExport(context, input) : undefined;
   if (format === 'pdf' && measured && measured.count > MOST_IN_PDF) return back();

@@ -1,8 +1,8 @@
-/** A line of contact details; what the operator has not given is missing, and never made up. */
+/** A line of contact details; what the operator has not configured is left out, never made up. */
 export interface Contact {
   term: string;
   text: string | undefined;
-  /** The variable of the environment that gives it. */
+  /** The environment variable that sets it. */
   setting: string;
 }
 
@@ -22,7 +22,7 @@ export function operatorContacts({ t, context, supportEmail }: Locals): Contact[
   ];
 }
 
-/** Who is asked about accessibility: the coordinator; what is not known of them is the operator's. */
+/** The contacts for accessibility: the coordinator's, completed by the operator's. */
 export function coordinatorContacts(locals: Locals): { isNamed: boolean; contacts: Contact[] } {
   const { settings } = locals.context;
   const operator = operatorContacts(locals);

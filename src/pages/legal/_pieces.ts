@@ -13,7 +13,6 @@ interface Filled {
   link?: { href: string; dir: 'auto'; rel?: string; 'data-inside'?: true };
 }
 
-/** A piece of a text; values filled in are `isolated`, and may be links. */
 export interface Piece extends Filled {
   isolated: boolean;
 }
@@ -27,7 +26,7 @@ interface Filling {
 
 const MARK = '\u0000';
 
-/** Cuts a text at its `{{names}}`, and fills them in: `{{email}}` becomes a link. */
+/** Splits a text at its `{{names}}` and fills them in; `{{email}}` becomes a link. */
 export function piecesOf(key: TextKey, filling: Filling): Piece[] {
   const filled = fillingsOf(filling);
   const marks = Object.fromEntries(Object.keys(filled).map((name) => [name, `${MARK}${name}${MARK}`]));
@@ -56,8 +55,8 @@ function fillingsOf({ t, locale, siteName, supportEmail }: Filling): Record<stri
   };
 }
 
-// In a dialog another legal text is shown there too.
+// The dialog of a legal text can show another one.
 function linked(text: string, href: string, rel?: string): Filled {
-  const inside = href.startsWith('/legal/') && ({ 'data-inside': true } as const);
-  return { text, link: { href, dir: 'auto', ...(rel && { rel }), ...inside } };
+  const dialogMark = href.startsWith('/legal/') && ({ 'data-inside': true } as const);
+  return { text, link: { href, dir: 'auto', ...(rel && { rel }), ...dialogMark } };
 }

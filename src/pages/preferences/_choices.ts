@@ -14,7 +14,7 @@ import {
 import { timezonesWith } from '../../i18n/timezones.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-interface Choice {
+interface PreferenceChoice {
   id: string;
   label: string;
   options: { value: string; text: string; lang?: string }[];
@@ -24,7 +24,7 @@ interface Choice {
 interface Group {
   id: string;
   title: string;
-  choices: Choice[];
+  choices: PreferenceChoice[];
 }
 
 function optionsOf<const Value extends string>(values: readonly Value[], textOf: (value: Value) => string) {
@@ -33,7 +33,7 @@ function optionsOf<const Value extends string>(values: readonly Value[], textOf:
 
 const asIs = (names: readonly string[]) => optionsOf(names, (name) => name);
 
-/** All choices of the preferences page; `today` is a local calendar date for the examples of formats. */
+/** @param today a local calendar date, for the examples of formats */
 export function groupsOf(
   { t, locale }: { t: Translate; locale: Locale },
   preferences: Preferences,

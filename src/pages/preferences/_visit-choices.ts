@@ -1,7 +1,6 @@
 import type { PresentedUser } from '../../domain/accounts/present.ts';
 import { themePreference } from '../../domain/preferences/preferences.ts';
 
-/** A choice made in the header, and how it can be saved in the account. */
 interface VisitChoice {
   name: 'language' | 'theme';
   value: string;

@@ -4,8 +4,8 @@ import { read } from '../../http/input.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 
 /**
- * Sets theme, language and whether the button of the display settings is hidden, for this browser session alone; the
- * settings of the account stay.
+ * Sets theme, language and the visibility of the button of the display settings for this browser session; the account
+ * keeps its settings.
  */
 export const POST: APIRoute = ({ locals, redirect }) => {
   const choice = read(sessionChoiceSchema, Object.fromEntries(locals.form ?? []));

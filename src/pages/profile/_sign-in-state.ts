@@ -2,7 +2,7 @@ import type { AuthStatus } from '../../domain/accounts/google/link.ts';
 
 export type SignInState = 'hybrid' | 'google' | 'email' | 'unknown' | 'error';
 
-/** The state of the card; without a status it could not be read. */
+/** The state of the card. @param status null if it could not be read */
 export function stateOf(status: AuthStatus | null): SignInState {
   if (!status) return 'error';
   return status.hasPassword || status.hasGoogle ? status.authType : 'unknown';

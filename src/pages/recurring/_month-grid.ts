@@ -4,18 +4,16 @@ import type { UpcomingOccurrence } from '../../domain/recurring/occurrences/upco
 export interface UpcomingDay {
   date: string;
   occurrences: UpcomingOccurrence[];
-  /** Income less expenses in minor units, without skipped occurrences. */
+  /** Income minus expenses in minor units, without skipped occurrences. */
   net: number;
   count: number;
 }
 
-/**
- * Groups occurrences by their day, the largest first and skipped ones last; they must be in the order of their dates.
- */
+/** Groups occurrences by day, the largest first and skipped ones last. @param upcoming sorted by date */
 export function groupByDay(upcoming: UpcomingOccurrence[]): UpcomingDay[] {
   return [...Map.groupBy(upcoming, ({ date }) => date)].map(([date, unsorted]) => {
     const occurrences = unsorted.toSorted(
-      (one, other) => Number(one.isSkipped) - Number(other.isSkipped) || other.amount - one.amount,
+      (first, second) => Number(first.isSkipped) - Number(second.isSkipped) || second.amount - first.amount,
     );
     const counted = occurrences.filter(({ isSkipped }) => !isSkipped);
     const signed = counted.map(({ type, amount }) => (type === 'income' ? amount : -amount));
@@ -29,7 +27,7 @@ export interface MonthGrid {
   weeks: (string | null)[][];
 }
 
-/** The months of a range as weeks, without the weeks that lie outside the range. */
+/** The months of a range as weeks, without the weeks outside the range. */
 export function monthGrids(
   { from, to }: { from: string; to: string },
   weekStart: 'sunday' | 'monday',

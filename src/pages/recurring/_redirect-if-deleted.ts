@@ -7,7 +7,7 @@ import { returnTo } from '../../http/pages/return-to.ts';
 
 type Page = Pick<APIContext, 'locals' | 'params' | 'redirect' | 'request'>;
 
-/** The result of what a form asks for; for a template that has been deleted since, its page before says so. */
+/** If the template was deleted meanwhile, redirects to the previous page with a message. */
 export async function redirectIfTemplateDeleted<Result>(
   page: Page,
   act: () => Promise<Result>,

@@ -17,7 +17,7 @@ import { createOnce, type Done, idIn } from '../../http/pages/submit.ts';
 import type { ShownPreview, WizardValues } from '../../islands/recurring-wizard/wizard-properties.ts';
 import { type CheckedInput, readCreated, submitWizard, type WizardState } from './_wizard-page.ts';
 
-/** Handles the wizard's form for a new template or a single transaction. */
+/** Handles the wizard's form, which may also create a single transaction. */
 export function submitNewTemplate(
   page: AstroGlobal,
   context: SignedIn,
@@ -43,9 +43,9 @@ async function previewNew(context: SignedIn, input: CheckedInput): Promise<Shown
 
 async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
   const address = await createOnce(page, context, {
-    async act(inside) {
-      const { template } = await withNewCategory(inside, input, (deeper, whole) =>
-        createTemplate(deeper, templateOf(whole)),
+    async act(inner) {
+      const { template } = await withNewCategory(inner, input, (innermost, complete) =>
+        createTemplate(innermost, templateOf(complete)),
       );
       return `/recurring/${template.id}`;
     },
@@ -93,8 +93,8 @@ async function saveChanges(
   id: string,
   input: CheckedInput,
 ): Promise<Done> {
-  const { template } = await withNewCategory(context, input, (inside, whole) =>
-    changeTemplate(inside, id, changesOf(whole)),
+  const { template } = await withNewCategory(context, input, (inner, complete) =>
+    changeTemplate(inner, id, changesOf(complete)),
   );
   return savedTemplate(page, template, 'recurring:wizard.updated');
 }

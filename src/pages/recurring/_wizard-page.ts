@@ -26,7 +26,7 @@ import type {
 import { addedMessage, remarksOn } from '../transactions/_added.ts';
 import { formProperties, isPreset, presetValues, typedOver } from '../transactions/_form-page.ts';
 
-/** The checked values of the wizard, with a new category that may be created together with the template. */
+/** The validated values of the wizard, with a new category to create together with the template. */
 export type CheckedInput = WizardInput & NewCategoryInput;
 
 interface WizardForm {
@@ -44,7 +44,7 @@ export type WizardState = Omit<FormState, 'values'> & {
 };
 
 /**
- * Handles the POST of the wizard. The pressed button names the next step. A single transaction is saved at once, and
+ * Handles the POST of the wizard. The pressed button decides the next step. A single transaction is saved at once, and
  * errors in any field lead back to the first step.
  */
 export async function submitWizard(
@@ -87,8 +87,8 @@ function schemaOf(
   { initial, isNew }: Pick<WizardForm, 'initial' | 'isNew'>,
 ) {
   const { date: today } = localNow(now, viewer.preferences.timezone);
-  const means = { today, style: amountStyle(viewer), own: isNew ? undefined : initial, isNew };
-  return v.object({ ...wizardSchema(posted, means).entries, ...newCategorySchema.entries });
+  const options = { today, style: amountStyle(viewer), own: isNew ? undefined : initial, isNew };
+  return v.object({ ...wizardSchema(posted, options).entries, ...newCategorySchema.entries });
 }
 
 // Browsers do not send an unchecked checkbox.
@@ -103,8 +103,8 @@ function typedValues({ locals, request }: AstroGlobal, initial: WizardValues): W
 async function createSingle(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
   const { isRecurring: _isRecurring, scope: _scope, ...transaction } = input;
   const address = await createOnce(page, context, {
-    act: async (inside) =>
-      `/transactions/${(await withNewCategory(inside, transaction, createTransaction)).row.id}`,
+    act: async (inner) =>
+      `/transactions/${(await withNewCategory(inner, transaction, createTransaction)).row.id}`,
     holds: (first) => isThere(readCreated(context, first)),
   });
   return {
@@ -114,10 +114,10 @@ async function createSingle(page: AstroGlobal, context: SignedIn, input: Checked
   };
 }
 
-/** What the wizard has created, by its address: one form may have created either. @throws DomainError NOT_FOUND */
+/** Reads what the wizard has created, a template or a transaction, by its address. @throws DomainError NOT_FOUND */
 export function readCreated(context: SignedIn, address: string): Promise<object> {
-  const read = address.startsWith('/recurring/') ? readTemplate : readTransaction;
-  return read(context, idIn(address));
+  const readEntry = address.startsWith('/recurring/') ? readTemplate : readTransaction;
+  return readEntry(context, idIn(address));
 }
 
 export async function wizardProperties(
@@ -140,11 +140,11 @@ export async function wizardProperties(
   };
 }
 
-// The dates of a new template as the form has it; none where a field of its schedule is wrong.
+// Undefined if a field of the schedule is invalid.
 function aheadOf({ viewer, now }: SignedIn, values: WizardValues): ShownPreview | undefined {
   const { date: today } = localNow(now, viewer.preferences.timezone);
-  const read = readAmount(values.amount, amountStyle(viewer), { own: values.amount });
-  const amount = 'minor' in read ? Math.abs(read.minor) : 0;
+  const parsedAmount = readAmount(values.amount, amountStyle(viewer), { own: values.amount });
+  const amount = 'minor' in parsedAmount ? Math.abs(parsedAmount.minor) : 0;
   const preview = previewAsTyped(values, { today, amount, now, currency: viewer.currency });
   return 'error' in preview ? undefined : preview;
 }

@@ -5,27 +5,24 @@ import { readProgress } from '../../domain/onboarding/onboarding.ts';
 import { furthestStep, type Step } from '../../domain/onboarding/progress.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
-/** The address of a step; in a preview it changes nothing. */
 export function stepHref(step: Step, isPreview: boolean): string {
   return isPreview ? `/setup/${step}?preview` : `/setup/${step}`;
 }
 
-/** Whether the guide is only looked at. */
 export function isPreview({ url }: Pick<AstroGlobal, 'url'>): boolean {
   return url.searchParams.has('preview');
 }
 
 interface OpenStep {
   context: SignedIn;
-  /** The account of the person. */
   user: UserRow;
   furthest: Step;
   isPreview: boolean;
 }
 
 /**
- * Opens a step of the setup guide. Steps are done in order: whoever jumps ahead is led to the first one that is not
- * done. In a preview all are open, and a form leads on without being read.
+ * Opens a step of the setup guide. The steps have an order: a later one redirects to the first that is not done. A
+ * preview opens every step, and its forms are not read.
  * @param next the page after the step
  */
 export async function openStep(page: AstroGlobal, step: Step, next: string): Promise<Response | OpenStep> {
@@ -37,7 +34,7 @@ export async function openStep(page: AstroGlobal, step: Step, next: string): Pro
   if (looksOnly && isSent && !page.locals.form?.has('intent')) return page.redirect(next, 303);
   if (!looksOnly && step > furthest) {
     const { t } = page.locals;
-    // A form of a later step means to complete the guide.
+    // Submitting a later step means completing the guide.
     const message = isSent
       ? t('onboarding:requiredStep', { title: t(`onboarding:step.${furthest}`) })
       : t('onboarding:currentFirst');

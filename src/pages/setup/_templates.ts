@@ -15,23 +15,30 @@ import { type Done, doOnce, FORM_KEY, formKey } from '../../http/pages/submit.ts
 import { ONBOARDING_NOTICES } from '../../i18n/error-catalogue.ts';
 import type { TemplatesContent } from '../../stores/setup-guide.ts';
 
-interface Chosen {
+interface TypedChoices {
   typed: Record<string, string>;
   choices: Choice[];
 }
 
-/** What a person chose on the last step, as it was typed, besides what is there already. */
-export function chosenOn(page: AstroGlobal, { viewer }: SignedIn, existing: readonly Existing[]): Chosen {
+/** The choices on the last step as typed, without what exists already. */
+export function chosenOn(
+  page: AstroGlobal,
+  { viewer }: SignedIn,
+  existing: readonly Existing[],
+): TypedChoices {
   const typed = Object.fromEntries(
     [...(page.locals.form ?? [])].map(([name, value]) => [name, String(value)]),
   );
-  const taken = new Set(existing.map(({ field }) => field));
-  return { typed, choices: readChoices(typed, { t: page.locals.t, style: amountStyle(viewer), taken }) };
+  const existingFields = new Set(existing.map(({ field }) => field));
+  return {
+    typed,
+    choices: readChoices(typed, { t: page.locals.t, style: amountStyle(viewer), taken: existingFields }),
+  };
 }
 
 /**
- * Creates the chosen templates, once for a form, and completes the guide. Where some could not be created, they are
- * returned, and the guide is not completed yet; where the storage failed, it is completed all the same.
+ * Creates the chosen templates, once per form, and completes the guide. If some could not be created, they are returned
+ * and the guide is not completed; if the storage failed, it is completed all the same.
  */
 export async function finish(
   page: AstroGlobal,
@@ -53,10 +60,10 @@ async function addOnce(
 ): Promise<AddedTemplates | null> {
   try {
     return await doOnce(page, context, {
-      act: (inside) => addTemplates(inside, choices),
+      act: (inner) => addTemplates(inner, choices),
       async holds({ ids }) {
-        const there = new Set((await listTemplates(context)).map(({ row }) => row.id));
-        return ids.every((id) => there.has(id));
+        const templateIds = new Set((await listTemplates(context)).map(({ row }) => row.id));
+        return ids.every((id) => templateIds.has(id));
       },
       undone: 'errors:addedThenDeleted',
     });
@@ -70,25 +77,23 @@ async function addOnce(
   }
 }
 
-interface Shown extends Chosen {
-  /** What the form has just created, and what it could not. */
+interface StepContent extends TypedChoices {
+  /** What the form has just created, and what failed. */
   added: AddedTemplates | undefined;
-  /** What is there by now. */
   existing: readonly Existing[];
-  /** Whether the form only asks what the month looks like. */
+  /** Whether the form only requests the preview of a month. */
   asksMonth: boolean;
 }
 
-/** What the last step shows. */
 export function templatesOf(
   page: AstroGlobal,
   { viewer, now }: SignedIn,
-  { typed: sent, choices, added, existing, asksMonth }: Shown,
+  { typed: sent, choices, added, existing, asksMonth }: StepContent,
 ): TemplatesContent {
   const { t, locale } = page.locals;
   const typed = { ...sent };
   if (added) {
-    // What was created is not created again, and the rest can be mended.
+    // What was created must not be created again when the rest is corrected.
     for (const field of added.created) delete typed[field];
     if (added.created.includes(CUSTOM.amount)) delete typed[CUSTOM.name];
     page.locals.form?.delete(FORM_KEY);
@@ -100,7 +105,7 @@ export function templatesOf(
   const { date: today } = localNow(now, viewer.preferences.timezone);
   const hints = PRESETS.map((preset) => {
     const field = amountField(preset);
-    const row = existing.find((one) => one.field === field)?.row;
+    const row = existing.find((template) => template.field === field)?.row;
     return [field, frequencyWords(row ?? ruleFrom(today, preset.rule), t, locale)];
   });
   return {

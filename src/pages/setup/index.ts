@@ -4,7 +4,7 @@ import { furthestStep } from '../../domain/onboarding/progress.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 import { stepHref } from './_step.ts';
 
-/** Goes on with the setup guide at the first step that is not done; once it is completed, from its beginning. */
+/** Continues the setup guide at the first step that is not done, or starts it again once it is completed. */
 export const GET: APIRoute = async ({ locals, redirect }) => {
   const user = await readProgress(pageContext({ locals }));
   return redirect(stepHref(user.onboarding_completed ? 1 : furthestStep(user), false), 302);

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { skipOnboarding } from '../../domain/onboarding/onboarding.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
-/** Skips the setup guide, which only its first step allows. */
+/** Skips the setup guide, which is possible only on its first step. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const step = Number(locals.form?.get('step') ?? 1);
   if (step === 2 || step === 3) {
@@ -11,9 +11,9 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
   }
   await skipOnboarding(pageContext({ locals }));
   const { t } = locals;
-  const again = { href: '/setup/1', text: t('onboarding:skippedAgain') };
+  const link = { href: '/setup/1', text: t('onboarding:skippedAgain') };
   locals.setFlash('info', t('onboarding:skipped'), {
-    remarks: [{ text: t('onboarding:skippedQuestion'), link: again }],
+    remarks: [{ text: t('onboarding:skippedQuestion'), link }],
   });
   return redirect('/', 303);
 };

@@ -10,7 +10,7 @@ import { naming } from '../../i18n/isolated.ts';
 
 const SHOWN = 60;
 
-/** What a message says of an added transaction, as the notice of the dialog does. */
+/** Matches the notice of the dialog. */
 export function addedMessage(
   { locals: { t, format } }: AstroGlobal,
   { type, amount, description }: Pick<Entry['row'], 'type' | 'amount' | 'description'>,
@@ -22,20 +22,20 @@ export function addedMessage(
   );
 }
 
-/** The remarks below the message that a transaction was saved: an alert, and its possible duplicates. */
+/** The remarks below the message about a saved transaction: an alert, and its possible duplicates. */
 export async function remarksOn(
   { locals }: AstroGlobal,
   context: SignedIn,
   id: string,
   { duplicates = true } = {},
 ): Promise<Remark[]> {
-  const found = await insightsOfRecorded(context, id);
-  const [alike] = duplicates && found ? found.duplicates : [];
-  const alert = found && alertText(found.analysis, locals.locale);
+  const recorded = await insightsOfRecorded(context, id);
+  const [duplicate] = duplicates && recorded ? recorded.duplicates : [];
+  const alert = recorded && alertText(recorded.analysis, locals.locale);
   const insights = { href: '/transactions/insights', text: locals.t('insights:title') };
   return [
     ...(alert ? [{ text: alert, link: insights }] : []),
-    ...(alike ? [ofDuplicate(locals, alike)] : []),
+    ...(duplicate ? [ofDuplicate(locals, duplicate)] : []),
   ];
 }
 

@@ -18,10 +18,9 @@ import { formProperties, formSchema, isPreset, presetValues, typedOver, valuesOf
 import { ONCE_ONLY } from './_start-values.ts';
 
 /**
- * Shows and handles the form of a new transaction, blank or a copy of another one. If it is sent again with other values
- * after it was saved, because the answer was lost or from the browser's history, it shows what was saved, and can
- * change that or add another.
- * @param untouched the values that the form starts with
+ * Shows and handles the form of a new transaction, blank or a copy. A lost answer or the browser's history can send the
+ * form again after it was saved, with other values: then it shows what was saved, and can change that or add another.
+ * @param untouched the start values of the form
  * @returns the properties of the form, or the response after it was saved
  */
 export async function createPage(
@@ -30,7 +29,7 @@ export async function createPage(
   untouched: TransactionValues,
   mode: 'create' | 'duplicate',
 ) {
-  // Not a part of what is saved: the same values by the other button are the same attempt.
+  // Not saved: the same values sent by the other button are the same attempt.
   const goesOn = page.locals.form?.has(GO_ON) ?? false;
   page.locals.form?.delete(GO_ON);
   const form: Response | FormState = isPreset(page)
@@ -56,15 +55,15 @@ export async function createPage(
     startsHere: !page.locals.accessibility.screenReader && Object.keys(form.errors).length === 0,
     errors: isNews ? fieldErrors : form.errors,
     basedOn: isNews ? saved.row.updated_at : form.values.basedOn,
-    // What was saved already is changed here, which only the server can tell from another one.
+    // Only the server can tell a change of the saved transaction from another new one.
     keeps: saved ? undefined : '',
     conflict: saved && { theirs: valuesOf(context, saved, 'edit'), saved: saved.row.id },
   };
 }
 
 /**
- * The call that creates a transaction. A draft may be used in the dialog, which calls it, after its page was sent without
- * an answer, or the other way round: the key counts for both, and the stored result has the shape of the call's answer.
+ * The call that creates a transaction. A draft may be sent by the page and then by the dialog, which uses the call, or
+ * the other way round: they share the key, so the stored result has the shape of the call's answer.
  */
 const CALL = '/api/v1/transactions/transaction';
 
@@ -82,8 +81,8 @@ async function create(
   { mode, goesOn }: { mode: 'create' | 'duplicate'; goesOn: boolean },
 ): Promise<Done> {
   const created = await doOnce<Created>(page, context, {
-    async act(inside) {
-      const { row } = await withNewCategory(inside, input, createTransaction);
+    async act(inner) {
+      const { row } = await withNewCategory(inner, input, createTransaction);
       const { type, id, updated_at } = row;
       return { success: true, data: { transaction: { type, id, updated_at } } };
     },
@@ -96,12 +95,12 @@ async function create(
     to: goesOn ? nextPage(page, input) : backFrom(page.url),
     flash: addedMessage(page, input),
     addedId: id,
-    // No warning of a duplicate where one was requested.
+    // A requested duplicate needs no warning.
     remarks: await remarksOn(page, context, id, { duplicates: mode === 'create' }),
   };
 }
 
-/** The address of the form for the next one, which mostly has the same type and date. */
+/** The form for the next transaction, which mostly has the same type and date. */
 function nextPage({ url }: AstroGlobal, { type, date }: Input): string {
   const query = new URLSearchParams(url.searchParams);
   for (const name of ONCE_ONLY) query.delete(name);
@@ -111,14 +110,14 @@ function nextPage({ url }: AstroGlobal, { type, date }: Input): string {
 }
 
 async function change(page: AstroGlobal, context: SignedIn, id: string, input: Input): Promise<Done> {
-  await withNewCategory(context, input, (inside, values) =>
-    changeTransaction(inside, { id }, withEmptied(values)),
+  await withNewCategory(context, input, (inner, values) =>
+    changeTransaction(inner, { id }, withEmptied(values)),
   );
   const { t } = page.locals;
   return { to: backFrom(page.url), flash: naming(t('transactions:updateSuccess'), input.description) };
 }
 
-/** What the form had already saved, as far as it is known and still there. */
+/** What the form has saved already, if it is known and still exists. */
 async function savedEntry(page: AstroGlobal, context: SignedIn, form: FormState): Promise<Entry | undefined> {
   const first = savedBefore(form);
   const id = first === undefined ? savedId(page) : (JSON.parse(first) as Created).data.transaction.id;

@@ -21,25 +21,25 @@ import { writingOf } from '../../i18n/preferences.ts';
 import { transactionFormTexts } from '../../islands/page-texts.ts';
 import type { TransactionFormProperties } from '../../islands/transaction-form/form-properties.ts';
 
-/** The start values of a form: of a transaction if there is one, otherwise of today. */
+/** The start values of a form, from a transaction or for today. */
 export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: Mode): TransactionValues {
   const { timezone, decimal_separator } = viewer.preferences;
-  const here = localNow(now, timezone);
+  const local = localNow(now, timezone);
   const row = entry?.row;
   const dated = mode === 'edit' ? row : undefined;
   return {
     ...inputTexts(row),
     type: row?.type ?? 'expense',
     amount: row ? amountField(row.amount, decimal_separator, viewer.currency) : '',
-    date: dated?.date ?? here.date,
-    time: dated?.time ?? here.time,
+    date: dated?.date ?? local.date,
+    time: dated?.time ?? local.time,
     timezone: dated?.timezone ?? timezone,
   };
 }
 
 type Mode = TransactionFormProperties['mode'];
 
-/** The start values of a form with what was typed into it; a type that it does not offer counts as not chosen. */
+/** The start values with what was typed; an unknown type counts as not chosen. */
 export function typedOver<Values extends TransactionValues>(
   untouched: Values,
   typed: Record<string, string>,
@@ -48,7 +48,7 @@ export function typedOver<Values extends TransactionValues>(
   return { ...untouched, ...typed, ...(!isOffered && { type: untouched.type }) };
 }
 
-/** The values after a preset button was pressed without JavaScript: the typed ones, with date or time filled in. */
+/** The values after a preset button was pressed without JavaScript: the typed ones, with the date or time filled in. */
 export function presetValues<Values extends TransactionValues>(
   { locals }: AstroGlobal,
   context: SignedIn,
@@ -65,14 +65,13 @@ export function presetValues<Values extends TransactionValues>(
   return { ...submitted, date: presetDate(chosen, localNow(context.now, timezone).date, week_start) };
 }
 
-/** Whether a posted form only requests a preset. */
 export function isPreset({ locals }: AstroGlobal): boolean {
   return Boolean(locals.form?.has('preset'));
 }
 
 /**
- * The schema of the form for a person: their day, their notation of amounts; with a category that may be created
- * together. `own` is what the transaction that is changed has.
+ * The schema of the form by the person's day and notation of amounts, with a category that may be created together.
+ * @param own the values of the transaction that is edited
  */
 export function formSchema({ viewer, now }: SignedIn, own?: OwnValues) {
   const { date: today } = localNow(now, viewer.preferences.timezone);
@@ -80,13 +79,11 @@ export function formSchema({ viewer, now }: SignedIn, own?: OwnValues) {
   return v.object({ ...entries, ...newCategorySchema.entries });
 }
 
-/** The date in the address at which the form starts, if it is valid. */
 export function dateInAddress({ url }: AstroGlobal): string | undefined {
   const date = url.searchParams.get('date') ?? '';
   return isDate(date) ? date : undefined;
 }
 
-/** The properties of the form component besides values and errors. */
 export async function formProperties(
   page: AstroGlobal,
   context: SignedIn,
@@ -120,13 +117,13 @@ export async function formProperties(
   };
 }
 
-// A chosen category is offered even if it is archived, so that saving does not remove it.
+// An archived category is offered if it is chosen, so that saving does not remove it.
 async function offeredCategories(context: SignedIn, chosen: string): Promise<PresentedCategory[]> {
   const all = await listCategories(context, { archived: true, hidden: true });
   return all.filter(({ id, is_archived, is_hidden }) => id === chosen || !(is_archived || is_hidden));
 }
 
-/** The properties of the parts about a recurring template in a page; null for a transaction without one. */
+/** The recurring template of a transaction, for a page; null without one. */
 export async function occurrenceParts(
   { locals }: AstroGlobal,
   context: SignedIn,
@@ -137,7 +134,7 @@ export async function occurrenceParts(
   return { around: presentOccurrence(around), t: locals.t as Translate, format: locals.format };
 }
 
-/** How the person writes amounts, dates and times, without their other preferences. */
+/** A person's notation of amounts, dates and times, without their other preferences. */
 export function writingStyle({ viewer }: SignedIn): WritingStyle {
   return { currency: viewer.currency, ...writingOf(viewer.preferences) };
 }

@@ -21,7 +21,7 @@ import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
 import { formSchema } from './_form-page.ts';
 
-/** The names in an address, and the fields of the form that they fill in. */
+/** The fields of the form by the names in an address. */
 const FIELDS = {
   type: 'type',
   amount: 'amount',
@@ -33,7 +33,7 @@ const FIELDS = {
   merchant_name: 'merchant_name',
 } as const;
 
-/** The names of an address that belong to one transaction, and not to the next one as well. */
+/** The names in an address that are not copied to the next transaction. */
 export const ONCE_ONLY = ['line', 'amount', 'description', 'notes', 'payee', 'merchant_name', 'time'];
 
 type Page = Pick<AstroGlobal, 'url' | 'locals'>;
@@ -45,9 +45,9 @@ interface StartValues {
 }
 
 /**
- * The start of the form by the values in its address, so that it can be bookmarked and shared. Amounts have a decimal
- * point there, whatever the person's own notation; `category` is a name in either language, or an id. An invalid value is
- * shown with its message, as something to correct: nobody has sent it.
+ * The start of the form by its address, which can be bookmarked and shared. Amounts have a decimal point, whatever the
+ * person's notation; `category` is a name in either language, or an id. An invalid value is shown with its message for
+ * correction, because the form has not been sent yet.
  */
 export async function filledByAddress({ url, locals }: Page, context: SignedIn): Promise<StartValues> {
   const { t, format } = locals;
@@ -77,10 +77,10 @@ export async function filledByAddress({ url, locals }: Page, context: SignedIn):
       ...(plain && {
         amount: /^\d+(\.\d{1,2})?$/.test(plain) ? plain.replace('.', decimal_separator) : amount,
       }),
-      // The category decides the type where the address has none; an unknown name is offered as that of a new one.
+      // The category decides a missing type; an unknown name is offered as a new category.
       ...(category && { categoryId: category.id, type: category.type }),
       ...(name && !category && { newCategoryName: name }),
-      ...(TYPES.some((known) => known === type) && { type }),
+      ...(TYPES.some((transactionType) => transactionType === type) && { type }),
     },
     errors,
   };
@@ -88,35 +88,35 @@ export async function filledByAddress({ url, locals }: Page, context: SignedIn):
 
 async function findCategory(context: SignedIn, name: string, type = 'expense') {
   const all = [...(await categoriesById(context)).values()].filter(({ is_hidden }) => is_hidden === 0);
-  const alike = all.filter(
-    (row) => row.id === name || categoryNames(row).some((one) => folded(one) === folded(name)),
+  const matches = all.filter(
+    (row) =>
+      row.id === name || categoryNames(row).some((categoryName) => folded(categoryName) === folded(name)),
   );
-  return alike.find((row) => row.type === type) ?? alike[0];
+  return matches.find((row) => row.type === type) ?? matches[0];
 }
 
-/** The start of the form by a line. */
 interface FilledForm extends StartValues {
-  /** What was understood, part by part; empty if it is not yet a transaction. */
+  /** The recognised parts of the line; empty if it is not a transaction yet. */
   understood: string[];
-  /** Whether another number of the line may as well be the amount. */
+  /** Whether another number of the line might be the amount. */
   isUnsure: boolean;
 }
 
-/** The start of the form by the line in its address; null without one. */
+/** The start of the form by the line in its address; null without a line. */
 export async function filledByLine({ url, locals }: Page, context: SignedIn): Promise<FilledForm | null> {
   const line = beginningOf(url.searchParams.get('line') ?? '', LINE_MAX);
   if (!line.trim()) return null;
-  const read = await readLine(context, line);
-  const values = lineFields(read);
+  const parsedLine = await readLine(context, line);
+  const values = lineFields(parsedLine);
   const checked = check(formSchema(context), values);
-  const errors = [...(checked.errors ?? []), ...lineErrors(context, read)];
-  // With an error of the line it would be understood and refused at once.
+  const errors = [...(checked.errors ?? []), ...lineErrors(context, parsedLine)];
+  // An invalid line would otherwise show both what was understood and an error.
   const isRefused = checked.errors || errors.length > 0;
   return {
-    // A category that the person does not have is offered as a new one.
-    values: { ...values, ...(read.unknownCategory && { newCategoryName: read.unknownCategory }) },
-    understood: isRefused ? [] : lineInWords(context, read, Math.abs(checked.input.amount)),
-    isUnsure: read.isUnsure,
+    // An unknown category is offered as a new one.
+    values: { ...values, ...(parsedLine.unknownCategory && { newCategoryName: parsedLine.unknownCategory }) },
+    understood: isRefused ? [] : lineInWords(context, parsedLine, Math.abs(checked.input.amount)),
+    isUnsure: parsedLine.isUnsure,
     errors: Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, locals.t)])),
   };
 }

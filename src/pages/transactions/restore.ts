@@ -7,7 +7,6 @@ import { runForPage } from '../../http/pages/long-work.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 
-/** Restores a deletion and returns to the page of the button. */
 export const POST: APIRoute = async (page) => {
   const { locals, redirect } = page;
   const { t } = locals;

@@ -1,13 +1,12 @@
-/** The item with the largest value, the first of equals. */
 export function mostOf<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item | undefined {
-  let most: Item | undefined;
-  for (const item of items) if (most === undefined || sizeOf(item) > sizeOf(most)) most = item;
-  return most;
+  let largest: Item | undefined;
+  for (const item of items) if (largest === undefined || sizeOf(item) > sizeOf(largest)) largest = item;
+  return largest;
 }
 
 export function allMostOf<Item>(items: readonly Item[], sizeOf: (item: Item) => number): Item[] {
-  const most = Math.max(...items.map(sizeOf));
-  return items.filter((item) => sizeOf(item) === most);
+  const largest = Math.max(...items.map(sizeOf));
+  return items.filter((item) => sizeOf(item) === largest);
 }
 
 /** Whether several items share the largest value, so that none of them stands out. */

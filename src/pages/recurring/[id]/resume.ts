@@ -11,7 +11,7 @@ export const POST: APIRoute = async (page) => {
   const id = params.id ?? '';
   const resumed = await redirectIfTemplateDeleted(page, () =>
     doOnce(page, context, {
-      act: (inside) => resumeTemplate(inside, id),
+      act: (inner) => resumeTemplate(inner, id),
       holds: async () => (await requireTemplate(context, id)).is_active === 1,
     }),
   );

@@ -15,7 +15,7 @@ export const POST: APIRoute = async (page) => {
   const id = params.id ?? '';
   const done = await redirectIfTemplateDeleted(page, () =>
     doOnce(page, context, {
-      act: (inside) => unskipDates(inside, id, dates),
+      act: (inner) => unskipDates(inner, id, dates),
       async holds({ unskipped }) {
         const { skipped } = await readTemplate(context, id);
         return !unskipped.some((date) => skipped.includes(date));

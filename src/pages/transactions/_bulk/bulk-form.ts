@@ -23,20 +23,19 @@ import { doOnce, submit } from '../../../http/pages/submit.ts';
 import { readAddress } from '../_list/list-address.ts';
 import { readListQuery } from '../_list/list-query.ts';
 
-/** The operations on a selection, by the names of the list's buttons; the one that loses something is last. */
+/** The names of the list's buttons for a selection; the destructive one is last. */
 export const BULK_OPERATIONS = ['category', 'type', 'date', 'delete'] as const;
 
-/** Names the button of a row that skips its occurrence, with the row's id. */
+/** The prefix of the button that skips a row's occurrence; the row's id follows. */
 export const SKIP = 'skip:';
 
-/** The value of the form for "no category". */
 export const NO_CATEGORY = 'none';
 
 export type BulkOperation = (typeof BULK_OPERATIONS)[number];
 
 /**
- * Parses the submission of the list or of the confirmation. The selection is null if nothing was selected, or by a filter
- * that is not valid any more; `filter` is null for a selection by ids.
+ * Parses the submission of the list or of the confirmation. The selection is null if it is empty or by an invalid
+ * filter; `filter` is null for a selection by ids.
  */
 export async function readBulkForm({ locals }: AstroGlobal, context: SignedIn) {
   const { form } = locals;
@@ -54,14 +53,13 @@ export async function readBulkForm({ locals }: AstroGlobal, context: SignedIn) {
   };
 }
 
-// The list leaves an invalid filter out and says so: here that would select more than the person saw.
+// The list leaves an invalid filter out and reports it: here that would select more than the person saw.
 async function byFilter(context: SignedIn, filter: string): Promise<Selection | null> {
   const params = readAddress(new URLSearchParams(filter), amountStyle(context.viewer));
   const { input, errors } = await readListQuery(context, params);
   return Object.keys(errors).length > 0 ? null : { filter: input };
 }
 
-/** Performs the confirmed operation and sets a message for the list. */
 export function submitBulk(
   page: AstroGlobal,
   context: SignedIn,
@@ -74,15 +72,15 @@ export function submitBulk(
       const kind = operation === 'delete' ? 'delete' : 'update';
       const batches = await readBatches(context, selection);
       const name = expected === 1 ? await onlyName(context, selection) : undefined;
-      const wanted = { expected, changes: kind === 'delete' ? null : changes };
-      if (wanted.changes) await requireFitting(context, batches, wanted.changes);
+      const options = { expected, changes: kind === 'delete' ? null : changes };
+      if (options.changes) await requireFitting(context, batches, options.changes);
       const { started, undoId } = await doOnce(page, context, {
-        act: (inside) => changeSelection(inside, { selection, batches }, wanted),
-        holds: async ({ started }) => 'id' in started || isAsChanged(context, batches, wanted.changes),
+        act: (inner) => changeSelection(inner, { selection, batches }, options),
+        holds: async ({ started }) => 'id' in started || isAsChanged(context, batches, options.changes),
       });
       const outcome = await outcomeOrProgress(context, started, back);
       if ('to' in outcome) return outcome;
-      const to = wanted.changes ? await changesInWords(context, wanted.changes, page.locals) : undefined;
+      const to = options.changes ? await changesInWords(context, options.changes, page.locals) : undefined;
       addOutcome(page, { ...outcome, kind, undoId, name, to });
       return { to: back };
     },
@@ -99,8 +97,8 @@ export async function skipRow(
   const { t, format, setFlash } = page.locals;
   try {
     const { name, date, undoId } = await doOnce(page, context, {
-      async act(inside) {
-        const { row, undoId } = await skipUpcoming(inside, id);
+      async act(inner) {
+        const { row, undoId } = await skipUpcoming(inner, id);
         return { name: row.description, date: row.date, undoId };
       },
       holds: async () => !(await isThere(readTransaction(context, id))),
@@ -113,7 +111,7 @@ export async function skipRow(
   return page.redirect(back, 303);
 }
 
-// Of a change that was undone since, the first transaction has its earlier values; of a deletion, it is there again.
+// After an undo, the first transaction has its earlier values, or is there again if it was deleted.
 async function isAsChanged(
   context: SignedIn,
   [batch]: Batch[],
@@ -127,13 +125,13 @@ async function isAsChanged(
   return isIn && entry.row.type === type && entry.row.date === date;
 }
 
-/** The name of a selected transaction that is the only one. */
+/** The name of the transaction, if only one is selected. */
 async function onlyName(context: SignedIn, selection: Selection): Promise<string | undefined> {
   const { entries } = await readSelection(context, selection);
   return entries.length === 1 ? entries[0]?.row.description : undefined;
 }
 
-// An empty choice must not clear the category of many: that is a choice of its own.
+// Clearing the category of many transactions takes an explicit choice, not an empty field.
 const chosenCategory = v.pipe(
   v.optional(v.string(), ''),
   v.nonEmpty('errors:categoryInvalid'),

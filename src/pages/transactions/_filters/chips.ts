@@ -6,7 +6,7 @@ import type { Translate } from '../../../i18n/translate.ts';
 import { type ListParams, listHref } from '../_list/list-address.ts';
 import type { ListQuery } from '../_list/list-query.ts';
 
-/** An active filter as text, and the address of the list without it. */
+/** `href` is the list without the filter. */
 export interface Chip {
   text: string;
   /** The language of the text, if it may differ from the page's. */
@@ -16,17 +16,17 @@ export interface Chip {
 
 export function chipsOf({ valid, input, categories }: ListQuery, t: Translate, format: Format): Chip[] {
   const { period } = valid;
-  // A period by its name, and not by its dates; the status is that of the tab.
+  // The period has its name instead of its dates, and the tab shows the status.
   const words = wordsOfFilter(
     period ? { ...input, dateFrom: undefined, dateTo: undefined } : input,
     categories,
     t,
     format,
   ).filter(({ field }) => field !== 'status');
-  const chips = words.map((of) => ({
-    text: of.text,
-    language: of.language,
-    href: listHref(valid, withoutIt(of, valid, input)),
+  const chips = words.map((filterWords) => ({
+    text: filterWords.text,
+    language: filterWords.language,
+    href: listHref(valid, withoutIt(filterWords, valid, input)),
   }));
   if (period) {
     const after = words.filter(({ field }) => BEFORE_DATES.has(field)).length;

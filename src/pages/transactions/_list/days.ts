@@ -5,28 +5,27 @@ import type { Entry } from '../../../domain/transactions/present.ts';
 import { dayWords } from '../../../i18n/day-words.ts';
 import { SIGNS } from '../../../i18n/format.ts';
 
-/** What stands between the rows of a list sorted by date. */
+/** What a list sorted by date shows between its rows. */
 export interface Days extends Pick<DatedPage, 'days' | 'ahead'> {
   /** A local calendar date. */
   today: string;
-  /** Whether what comes after today is a group of its own, and whether it is folded at first. */
+  /** Whether upcoming rows are a separate group, and whether it is folded at first. */
   later?: 'folded' | 'open' | undefined;
-  /** Whether dates were chosen that go beyond this month. */
+  /** Whether the chosen dates extend beyond this month. */
   isBeyondMonth?: boolean;
 }
 
-/** The rows of one day, or all rows of a list that is not sorted by date. */
+/** The rows of a day, or all rows of a list that is not sorted by date. */
 interface Group {
   rows: Entry[];
   day?: { name: string; net: string; summary: string; isWhole: boolean };
-  /** Whether it is after today, in a group that can be folded; the first of those is headed by the summary of all. */
+  /** Whether it is after today, in the foldable part; the first such group has the summary of all. */
   isAhead: boolean;
   later?: { text: string; net: string } | undefined;
 }
 
 type Locals = Pick<App.Locals, 't' | 'format' | 'locale' | 'viewer'>;
 
-/** Rows by their days, in the order they have. */
 export function groupsOf(entries: Entry[], days: Days | undefined, locals: Locals): Group[] {
   if (!days) return [{ rows: entries, isAhead: false }];
   const isLater = (date: string) => days.later !== undefined && date > days.today;
@@ -41,7 +40,7 @@ export function groupsOf(entries: Entry[], days: Days | undefined, locals: Local
 
 const NOTHING = { net: 0, opening: 0, count: 0 };
 
-// The total counts the rows of the day that are on another page as well, and says so.
+// The total includes rows of the day on other pages, and states that.
 function dayOf(date: string, shown: number, { days, today }: Days, locals: Locals) {
   const { t, format } = locals;
   const sum = days.get(date) ?? NOTHING;
@@ -67,6 +66,6 @@ function laterOf({ ahead: { count, net }, isBeyondMonth }: Days, { t, format }: 
   return { text: t(key, { count, shown: format.count(count) }), net: signed(net, format) };
 }
 
-// As the rows are, which have a sign each.
+// With a sign, as on the rows.
 const signed = (net: number, format: Locals['format']) =>
   `${net > 0 ? SIGNS.income : ''}${format.money(net)}`;

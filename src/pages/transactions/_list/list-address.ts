@@ -13,10 +13,10 @@ type Order = 'asc' | 'desc';
 
 const REVERSED = { asc: 'desc', desc: 'asc' } as const;
 
-/** The order in which a column is sorted first. */
+/** The initial order of each column. */
 const FIRST: Record<Sort, Order> = { date: 'desc', amount: 'desc', description: 'asc', category: 'asc' };
 
-/** The orders that the filters offer, the default first. */
+/** The sort orders that the filters offer, the default first. */
 export function sortChoices(status: string | undefined): `${Sort}-${Order}`[] {
   return SORTS.flatMap((sort) => {
     const first = sort === 'date' ? naturalOrder(status, sort) : FIRST[sort];
@@ -24,7 +24,6 @@ export function sortChoices(status: string | undefined): `${Sort}-${Order}`[] {
   });
 }
 
-/** The parameters of the list's address, in their order. */
 const NAMES = [
   'status',
   'search',
@@ -51,19 +50,17 @@ const NAMES = [
 type Name = (typeof NAMES)[number];
 
 /**
- * The parameters of the list's address: the names and values of the API, `period` for dates relative to today, and
- * `min` and `max` only for amounts that are invalid. Empty values and defaults are left out; what is invalid stays as it
- * was written.
+ * The parameters of the list's address: the names and values of the API, with `period` for relative dates, and `min`
+ * and `max` only for invalid amounts. Empty values and defaults are left out; invalid values stay as they were written.
  */
 export type ListParams = { [N in Name]?: string | undefined };
 
-// A form sends `between` for dates of one's own.
+// The form sends `between` for custom dates.
 const DEFAULTS = { status: 'all', period: 'between', limit: String(PAGE_SIZE), page: '1' };
 
 const isOneOf = (values: readonly string[], value: string | undefined) =>
   value !== undefined && values.includes(value);
 
-/** Parses an address of the list, as written by a person, a form or a script. */
 export function readAddress(query: URLSearchParams, style: AmountStyle): ListParams {
   const texts: ListParams = {};
   for (const name of NAMES) {
@@ -80,7 +77,7 @@ export function readAddress(query: URLSearchParams, style: AmountStyle): ListPar
   };
 }
 
-// A form sends one parameter for each category, an address all of them in one.
+// A form sends a parameter per category, an address all of them in one.
 function categoriesIn(query: URLSearchParams): string | undefined {
   const ids = query.getAll('category').flatMap((value) => value.split(','));
   return [...new Set(ids.map((id) => id.trim()))].filter(Boolean).join(',') || undefined;
@@ -91,14 +88,14 @@ function amountsIn(query: URLSearchParams, style: AmountStyle): ListParams {
   const isTyped = query.has('min') || query.has('max');
   const min = isTyped ? (query.get('min') ?? '').trim() : low;
   const max = isTyped ? (query.get('max') ?? '').trim() : high.join('-');
-  const ends = [min, max].map((text) => (isTyped ? typedEnd(text, style) : plainEnd(text)));
-  if (ends.some((end) => end?.error))
+  const bounds = [min, max].map((text) => (isTyped ? typedEnd(text, style) : plainEnd(text)));
+  if (bounds.some((end) => end?.error))
     return { amountRange: undefined, min: min || undefined, max: max || undefined };
-  const range = ends.map((end) => end?.decimal ?? '').join('-');
+  const range = bounds.map((end) => end?.decimal ?? '').join('-');
   return { amountRange: range === '-' ? undefined : range, min: undefined, max: undefined };
 }
 
-// A form sends both in one value, as in `amount-asc`; both are one choice, so an error of either is one of `sort`.
+// A form sends both in one value, as in `amount-asc`, so an error of either is one of `sort`.
 function orderIn({ sort: typed = 'date', order: direction, status }: ListParams): ListParams {
   const [sort = '', ...rest] = typed.split('-');
   const order = rest.length > 0 ? rest.join('-') : direction;
@@ -107,26 +104,23 @@ function orderIn({ sort: typed = 'date', order: direction, status }: ListParams)
   return sortedBy(sort, order ?? naturalOrder(status, sort), status);
 }
 
-// The default order is left out.
 function sortedBy(sort: string, order: string, status: string | undefined): ListParams {
   const isDefault = sort === 'date' && order === naturalOrder(status, sort);
   return isDefault ? { sort: undefined, order: undefined } : { sort, order };
 }
 
-/** The default order of a list: upcoming transactions begin with the next one. */
+/** The default order of a list: upcoming transactions are ascending. */
 export function naturalOrder(status: string | undefined, sort: string): Order {
   return status === 'upcoming' && sort === 'date' ? 'asc' : 'desc';
 }
 
-/** The order of a table, and the addresses of the others. */
 export interface Sorting {
   sort: Sort;
   order: Order;
-  /** The address of the list sorted by a column; for the current column, in reverse order. */
+  /** The list sorted by a column; the current column is reversed. */
   href: (by: Sort) => string;
 }
 
-/** The orders of a list. */
 export function sortingOf(params: ListParams): Sorting {
   const sort = (params.sort ?? 'date') as Sort;
   const order = (params.order ?? naturalOrder(params.status, sort)) as Order;
@@ -134,39 +128,38 @@ export function sortingOf(params: ListParams): Sorting {
   return { sort, order, href: (by) => listHref(params, sortedBy(by, next(by), params.status)) };
 }
 
-/** The address of the same list with some parameters changed; any change except of the page leads to the first page. */
+/** The list with some parameters changed; any change except of the page leads to the first page. */
 export function listHref(params: ListParams, changes: ListParams = {}): string {
   const changed = { ...params, page: undefined, ...changes };
   return addressOf(NAMES.map((name) => [name, changed[name] ?? '']));
 }
 
-/** The list of exactly the transactions of a period that have these properties; by default the expenses. */
+/** The list of the transactions of a period with these parameters, by default the expenses. */
 export function rowsHref({ from, to }: { from: string; to: string }, params: ListParams = {}): string {
   return listHref({ type: 'expense', dateFrom: from, dateTo: to, ...params });
 }
 
-/** The address that exports what a list shows; `dates` are those of its period. */
+/** @param dates those of the list's period */
 export function exportHref(params: ListParams, dates: Pick<ListParams, 'dateFrom' | 'dateTo'>): string {
   const { dateFrom, dateTo } = dates;
-  const whole = { period: undefined, limit: undefined, min: undefined, max: undefined };
-  return listHref(params, { ...whole, dateFrom, dateTo }).replace('/transactions', '/export');
+  const cleared = { period: undefined, limit: undefined, min: undefined, max: undefined };
+  return listHref(params, { ...cleared, dateFrom, dateTo }).replace('/transactions', '/export');
 }
 
-/** The filter of a list as an address writes it: the same on each of its pages and in each order. */
+/** The filter of a list, which is the same on each of its pages and in each order. */
 export function filterText(params: ListParams): string {
   const unordered = { sort: undefined, order: undefined, limit: undefined };
   return listHref(params, unordered).split('?')[1] ?? '';
 }
 
-/** The address of a list with rows selected: by a parameter of its own, which no link to another list copies. */
-export function selectHref(address: string, what: 'page' | 'all'): string {
-  return `${address}${address.includes('?') ? '&' : '?'}select=${what}`;
+/** The list with rows selected, by a separate parameter that no link to another list copies. */
+export function selectHref(address: string, selection: 'page' | 'all'): string {
+  return `${address}${address.includes('?') ? '&' : '?'}select=${selection}`;
 }
 
-/** The fragment of an address that leads to the actions on the selected rows. */
 export const SELECTION_BAR = 'selection';
 
-/** The canonical form of an address; null if it already is. */
+/** The canonical form of an address; null if it is canonical. */
 export function canonicalAddress(query: URLSearchParams, params: ListParams): string | null {
   const { own = [], others = [] } = Object.groupBy(query, ([name]) =>
     isOneOf(NAMES, name) ? 'own' : 'others',

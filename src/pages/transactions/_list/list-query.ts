@@ -17,21 +17,16 @@ import type { Translate } from '../../../i18n/translate.ts';
 import { typedEnd } from '../_filters/amount-ends.ts';
 import { type ListParams, naturalOrder, SORTS } from './list-address.ts';
 
-/** The query of a list from a parsed address. */
 export interface ListQuery {
-  /** As it was written. */
   params: ListParams;
-  /** Without what is invalid. */
   valid: ListParams;
-  /** The input of the use case, without what is invalid. */
   input: ListInput;
-  /** Everything that the person has. */
+  /** All categories of the person. */
   categories: FilterCategory[];
-  /** Field of the filters → its error. */
   errors: Errors;
 }
 
-/** The parameters that are left out by themselves when they are invalid. */
+/** The parameters that are left out separately if they are invalid. */
 const CHECKED = [
   'status',
   'search',
@@ -52,13 +47,13 @@ const addressSchema = v.object({
   ...listSchema.entries,
   status: blankable(v.picklist(['upcoming'], 'errors:statusUnknown')),
   period: blankable(v.picklist(PERIODS, 'errors:periodUnknown')),
-  // It stands for both the column and its order.
+  // Includes the order.
   sort: blankable(v.picklist(SORTS, 'errors:sortUnknown')),
 });
 
 type Errors = { [field: string]: TextKey };
 
-/** The query of an address; what is invalid is left out of `input` and named in `errors`. */
+/** Parses an address; invalid values are left out of `input` and named in `errors`. */
 export async function readListQuery(context: SignedIn, params: ListParams): Promise<ListQuery> {
   const categories = await filterCategories(context);
   const errors = errorsIn(params, context, categories);
@@ -70,15 +65,14 @@ export async function readListQuery(context: SignedIn, params: ListParams): Prom
   for (const field of CHECKED) if (errors[field]) valid[field] = undefined;
   const { date: today } = localNow(context.now, context.viewer.preferences.timezone);
   const dated: ListParams = { ...valid, ...datesOfAddress(valid, context) };
-  const wanted: ListParams = {
+  const parameters: ListParams = {
     ...dated,
     status: statusByDates(dated, today),
     order: valid.order ?? naturalOrder(valid.status, valid.sort ?? 'date'),
   };
-  return { params, valid, input: read(listSchema, wanted), categories, errors };
+  return { params, valid, input: read(listSchema, parameters), categories, errors };
 }
 
-/** The messages of what is invalid, by field. */
 export function errorTexts(
   { params, errors }: ListQuery,
   { viewer }: Pick<SignedIn, 'viewer'>,

@@ -7,7 +7,7 @@ import type { Format } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { rowsHref } from './list-address.ts';
 
-/** A row of the chart for each size of the expenses between two dates, the smallest first, which leads to them. */
+/** A row per size of the expenses between two dates, the smallest first, each linked to its transactions. */
 export function sizeRows(
   { sizes, from, to }: Dates & Pick<PeriodFigures, 'sizes'>,
   currency: Currency,
@@ -29,7 +29,7 @@ export function sizeLabel(size: Size, currency: Currency, t: Translate, format: 
   return t('insights:sizeBetween', { from: format.money(from), to: format.money(to) });
 }
 
-/** The amounts of a size as the list filters by them, such as `10-49.99`. */
+/** The bounds of a size as the list's filter, such as `10-49.99`. */
 export function amountRangeOf(size: Size, currency: Currency): string {
   const { from, to } = amountsOf(size, currency);
   return `${from === 0 ? '' : toDecimal(from)}-${to === undefined ? '' : toDecimal(to)}`;

@@ -15,15 +15,16 @@ export const ACT_PATHS: Readonly<Record<Act, string>> = {
   restore: 'restore',
 };
 
-/** The acts that change something about an account as it is. */
+/** The acts that apply to the present state of an account. */
 export function actsFor({ status, restrictions, email_verified }: AdminUser, sessions: number): Act[] {
-  const has = (kind: string) => restrictions.some(({ restriction_type }) => restriction_type === kind);
+  const isRestricted = (kind: string) =>
+    restrictions.some(({ restriction_type }) => restriction_type === kind);
   if (status === 'deleted') return ['restore'];
-  // No link is mailed to people who are blocked.
-  const isMailed = !has('blocked');
+  // Blocked people get no link by mail.
+  const isMailed = !isRestricted('blocked');
   return [
-    has('blocked') ? 'unblock' : 'block',
-    has('other') ? 'unrestrict' : 'restrict',
+    isRestricted('blocked') ? 'unblock' : 'block',
+    isRestricted('other') ? 'unrestrict' : 'restrict',
     ...(sessions > 0 ? (['end_sessions'] as const) : []),
     ...(email_verified || !isMailed ? [] : (['resend_verification'] as const)),
     ...(email_verified ? [] : (['verify_email'] as const)),
@@ -33,5 +34,5 @@ export function actsFor({ status, restrictions, email_verified }: AdminUser, ses
   ];
 }
 
-/** The acts that take something from a person: their buttons are red. */
+/** Acts with a red button, because they take something from a person. */
 export const GRAVE: readonly Act[] = ['block', 'restrict', 'delete'];

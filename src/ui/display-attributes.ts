@@ -1,4 +1,3 @@
-/** What the display settings choose. */
 export interface DisplayValues {
   fontSize: string | undefined;
   theme: string | undefined;
@@ -9,7 +8,7 @@ export interface DisplayValues {
   focusVisible: boolean;
 }
 
-/** The attributes of the root element that show a page so. Saving battery asks for no motion as well. */
+/** The attributes of the root element for the display settings. Saving battery implies reduced motion. */
 export function displayAttributes(values: DisplayValues, performance: string | undefined) {
   const isStill = values.reducedMotion || performance === 'battery';
   return {

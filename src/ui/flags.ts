@@ -5,30 +5,30 @@ interface Shape {
   d: string;
 }
 
-const whole = (fill: string): Shape => ({ fill, d: 'M0 0h30v20H0z' });
+const background = (fill: string): Shape => ({ fill, d: 'M0 0h30v20H0z' });
 
-/** A star with five points around a place. */
+/** A star with five points around a centre. */
 function star(x: number, y: number, size: number, turn = 0): string {
-  const point = (at: number) => {
-    const radius = at % 2 === 0 ? size : size * 0.4;
-    const angle = (Math.PI * at) / 5 - Math.PI / 2 + turn;
+  const point = (index: number) => {
+    const radius = index % 2 === 0 ? size : size * 0.4;
+    const angle = (Math.PI * index) / 5 - Math.PI / 2 + turn;
     return `${(x + radius * Math.cos(angle)).toFixed(1)} ${(y + radius * Math.sin(angle)).toFixed(1)}`;
   };
-  return `M${Array.from({ length: 10 }, (_, at) => point(at)).join('L')}z`;
+  return `M${Array.from({ length: 10 }, (_, index) => point(index)).join('L')}z`;
 }
 
 function ringOfStars(): string {
-  const places = Array.from({ length: 12 }, (_, at) => (Math.PI * at) / 6);
-  return places.map((angle) => star(15 + 6.2 * Math.cos(angle), 10 + 6.2 * Math.sin(angle), 1.4)).join('');
+  const angles = Array.from({ length: 12 }, (_, index) => (Math.PI * index) / 6);
+  return angles.map((angle) => star(15 + 6.2 * Math.cos(angle), 10 + 6.2 * Math.sin(angle), 1.4)).join('');
 }
 
 const circle = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 
-/** The crosses of the United Kingdom, in a field of some width and height. */
+/** The crosses of the United Kingdom, in a field of the given size. */
 function unionJack(width: number, height: number): Shape[] {
   const [x, y] = [width / 2, height / 2];
-  const thick = height / 10;
+  const unit = height / 10;
   const bar = (half: number) =>
     `M${x - half} 0h${2 * half}v${height}h${-2 * half}zM0 ${y - half}h${width}v${2 * half}H0z`;
   const diagonals = (half: number) =>
@@ -36,21 +36,22 @@ function unionJack(width: number, height: number): Shape[] {
     `M${width} 0V${half}L${half} ${height}H0V${height - half}L${width - half} 0z`;
   return [
     { fill: '#012169', d: `M0 0h${width}v${height}H0z` },
-    { fill: '#fff', d: diagonals(thick * 1.4) },
-    { fill: '#c8102e', d: diagonals(thick * 0.6) },
-    { fill: '#fff', d: bar(thick * 1.7) },
-    { fill: '#c8102e', d: bar(thick) },
+    { fill: '#fff', d: diagonals(unit * 1.4) },
+    { fill: '#c8102e', d: diagonals(unit * 0.6) },
+    { fill: '#fff', d: bar(unit * 1.7) },
+    { fill: '#c8102e', d: bar(unit) },
   ];
 }
 
 const stripes = (height: number) =>
-  Array.from({ length: 7 }, (_, at) => `M0 ${(2 * at * height).toFixed(1)}h30v${height.toFixed(1)}H0z`).join(
-    '',
-  );
+  Array.from(
+    { length: 7 },
+    (_, index) => `M0 ${(2 * index * height).toFixed(1)}h30v${height.toFixed(1)}H0z`,
+  ).join('');
 
 export const FLAGS: Record<Currency, Shape[]> = {
   USD: [
-    whole('#fff'),
+    background('#fff'),
     { fill: '#b22234', d: stripes(20 / 13) },
     { fill: '#3c3b6e', d: 'M0 0h13v10.8H0z' },
     {
@@ -58,17 +59,17 @@ export const FLAGS: Record<Currency, Shape[]> = {
       d: [2.5, 6.5, 10.5].flatMap((x) => [2.2, 5.4, 8.6].map((y) => star(x, y, 1.3))).join(''),
     },
   ],
-  EUR: [whole('#039'), { fill: '#fc0', d: ringOfStars() }],
+  EUR: [background('#039'), { fill: '#fc0', d: ringOfStars() }],
   GBP: unionJack(30, 20),
   ILS: [
-    whole('#fff'),
+    background('#fff'),
     { fill: '#0038b8', d: 'M0 2.2h30v3H0zM0 14.8h30v3H0z' },
     { fill: '#0038b8', d: 'M15 6.2l3.3 5.7h-6.6zM15 13.8l-3.3-5.7h6.6z' },
     { fill: '#fff', d: 'M15 7.6l2.1 3.6h-4.2zM15 12.4l-2.1-3.6h4.2z' },
   ],
-  JPY: [whole('#fff'), { fill: '#bc002d', d: circle(15, 10, 6) }],
+  JPY: [background('#fff'), { fill: '#bc002d', d: circle(15, 10, 6) }],
   CAD: [
-    whole('#fff'),
+    background('#fff'),
     { fill: '#d80621', d: 'M0 0h7.5v20H0zM22.5 0H30v20h-7.5z' },
     {
       fill: '#d80621',
@@ -76,7 +77,7 @@ export const FLAGS: Record<Currency, Shape[]> = {
     },
   ],
   AUD: [
-    whole('#012169'),
+    background('#012169'),
     ...unionJack(15, 10),
     {
       fill: '#fff',
@@ -88,9 +89,9 @@ export const FLAGS: Record<Currency, Shape[]> = {
         star(26, 7.5, 1.5),
     },
   ],
-  CHF: [whole('#da291c'), { fill: '#fff', d: 'M13.2 4h3.6v4.2H21v3.6h-4.2V16h-3.6v-4.2H9V8.2h4.2z' }],
+  CHF: [background('#da291c'), { fill: '#fff', d: 'M13.2 4h3.6v4.2H21v3.6h-4.2V16h-3.6v-4.2H9V8.2h4.2z' }],
   CNY: [
-    whole('#ee1c25'),
+    background('#ee1c25'),
     {
       fill: '#ff0',
       d: star(5, 5.2, 3.2) + star(10, 2, 1.1) + star(12, 4, 1.1) + star(12, 7, 1.1) + star(10, 9, 1.1),

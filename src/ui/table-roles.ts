@@ -1,6 +1,6 @@
 /**
- * The roles of a table whose rows are stacked on small screens, written out in the page: some browsers forget
- * the built-in ones when `display` changes. As in `<td role={role.cell}>`.
+ * The roles of a table whose rows are stacked on small screens: some browsers forget the built-in ones when `display`
+ * changes. Used as in `<td role={role.cell}>`.
  */
 export const role = {
   table: 'table',

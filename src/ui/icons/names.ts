@@ -1,4 +1,4 @@
-/** The words of a text, as a type each: a list of names is read in a line, and not in one for each name. */
+/** The words of a text, as a type each: a list of names is easier to read on one line. */
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 
 const words = <Text extends string>(text: Text) => text.split(' ') as Words<Text>[];
@@ -26,7 +26,7 @@ export const CATEGORY_ICON_SETS = {
   ),
 };
 
-/** Drawn but not offered: categories that another program created often have them. */
+/** Drawn but not offered: imported categories often have them. */
 export const FURTHER_CATEGORY_ICONS = ['RotateCcw', 'Shield', 'Smartphone'] as const;
 
 export const INTERFACE_ICONS = [
@@ -45,7 +45,7 @@ export const DEFAULT_CATEGORY_ICON: CategoryIcon = 'Tag';
 
 export const CATEGORY_ICONS: readonly CategoryIcon[] = Object.values(CATEGORY_ICON_SETS).flat();
 
-// The icons of the categories that every account begins with.
+// The icons of the default categories.
 const EVERYDAY: ReadonlySet<IconName> = new Set<CategoryIcon>([
   ...words('Baby Briefcase Bus Car Coffee Coins Dumbbell Film Gift GraduationCap HandCoins HeartPulse'),
   ...words(
@@ -53,16 +53,18 @@ const EVERYDAY: ReadonlySet<IconName> = new Set<CategoryIcon>([
   ),
 ]);
 
-// Interface icons of single rows that hardly anybody has.
+// Interface icons of single rows that few people have.
 const RARE: ReadonlySet<IconName> = new Set(['Pause']);
 
-/** The icons of a sprite: `main` is what most pages need, `more` the category icons that people choose themselves. */
+/** `main` has the icons of most pages, `more` the category icons that people choose themselves. */
 export function iconsOf(sprite: 'main' | 'more'): IconName[] {
   const all = new Set<IconName>([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS, ...INTERFACE_ICONS]);
   return [...all].filter((name) => isMore(name) === (sprite === 'more'));
 }
 
-/** Whether an icon is in the sprite that only those load who chose one of its icons, are choosing, or see a rare one. */
+/**
+ * Whether an icon is in the sprite that loads only where a chosen icon, the choice of icons or a rare icon is shown.
+ */
 export function isMore(name: IconName): boolean {
   return RARE.has(name) || (isCategoryIcon(name) && !EVERYDAY.has(name) && !inInterface.has(name));
 }
@@ -71,12 +73,11 @@ const inInterface: ReadonlySet<IconName> = new Set(INTERFACE_ICONS);
 
 const drawn: ReadonlySet<unknown> = new Set([...CATEGORY_ICONS, ...FURTHER_CATEGORY_ICONS]);
 
-/** Whether a value from outside names an icon that can be drawn for a category. */
 export function isCategoryIcon(value: unknown): value is DrawnCategoryIcon {
   return drawn.has(value);
 }
 
-/** The id of an icon in the sprite: `ShoppingCart` → `shopping-cart`, `Trash2` → `trash-2`. */
+/** `ShoppingCart` → `shopping-cart`, `Trash2` → `trash-2`. */
 export function iconId(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase();
 }

@@ -21,17 +21,17 @@ export const BASICS = {
   page: 'w-full max-w-[72rem] mx-auto px-[var(--gutter)] print:max-w-none print:px-0',
 };
 
-/** What can be combined is described in docs/styles.md. Later files override earlier ones. */
+/** The possible combinations are described in docs/styles.md. Later files override earlier ones. */
 const FILES = [buttons, forms, dialog, content, list, shell, charts];
 
 type Shortcuts = Record<string, string | string[]>;
 
 export const PARTS: Shortcuts = Object.assign({}, ...FILES.map((file) => file.PARTS));
 
-/** They override the part that they modify. */
+/** Each overrides the part that it modifies. */
 export const MODIFIERS: Shortcuts = Object.assign({}, ...FILES.map((file) => file.MODIFIERS));
 
-/** Parts that few pages need: each group is a stylesheet of its own, above all layers: `virtual:uno:legal.css`. */
+/** Parts that few pages need: each group is a stylesheet above all layers, such as `virtual:uno:legal.css`. */
 export const PAGE_PARTS = {
   analytics: ANALYTICS_PARTS,
   calendar: CALENDAR_PARTS,

@@ -1,9 +1,7 @@
 /** A colour in the light theme, in the dark one, and in both with high contrast. */
 type Shades = readonly [light: string, dark: string, highLight: string, highDark: string];
 
-/**
- * Every colour of the product. Text has a contrast of at least 4.5:1 with its background, the border of a control 3:1.
- */
+/** Text has a contrast of at least 4.5:1 with its background, the border of a control 3:1. */
 export const COLORS = {
   bg: ['#f6f7f9', '#0f1620', '#fff', '#000'],
   surface: ['#fff', '#18212d', '#fff', '#000'],
@@ -41,8 +39,8 @@ const MEASURES = {
 };
 
 /**
- * Rows of lists by `data-density`: the height of a transaction with the mark of its category, the heights of what is
- * pressed in its text and beside it, the icons of other lists, and the gap above and below their cells.
+ * Sizes of list rows by `data-density`: the height of a transaction with the mark of its category, the heights of
+ * controls in its text and beside it, the icons of other lists, and the gap above and below their cells.
  */
 const DENSITIES = {
   comfortable: {
@@ -56,7 +54,7 @@ const DENSITIES = {
   compact: { row: '2.125rem', mark: '1.5rem', low: '1.5rem', press: '2rem', icon: '1.5rem', gap: '0.25rem' },
 };
 
-/** The same by touch and on phones, where nothing that is pressed gets lower. */
+/** For touch and phones, where no target gets smaller. */
 const BY_TOUCH = {
   comfortable: { row: '3.5rem', mark: '2rem' },
   compact: { row: 'var(--target)', mark: '1.5rem', low: '1.75rem', press: 'var(--target)' },

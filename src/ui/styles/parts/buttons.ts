@@ -9,7 +9,7 @@ export const PARTS = {
     'bg-surface text-text font-600 leading-1.25 text-center no-underline cursor-pointer',
     '[transition:background-color_.12s]',
     'hover:bg-sunken hover:text-text off:opacity-60 off:cursor-not-allowed busy:cursor-progress',
-    // With the largest text on a narrow screen, an icon stands above its words rather than break them.
+    // With the largest text on a narrow screen, the icon is above its words, so that they do not break.
     on('max-[15rem]:', 'flex-wrap gap-1 px-1'),
   ],
   'button-row': `${LINE} gap-3 print:hidden`,
@@ -29,7 +29,7 @@ export const MODIFIERS = {
   ],
   'button-small': 'min-h-9 px-3 py-1 text-sm',
   'button-icon': [
-    // Of doubled text too, several of them fit beside each other on a phone.
+    // Several fit beside each other on a phone, even with doubled text.
     'w-[min(2.75rem,14vw)] border-transparent bg-transparent text-muted',
     '[&&]:p-0 hover:bg-sunken hover:text-text [&.button-small]:w-9 [&>.icon]:text-base',
     'forced-colors:[border-color:ButtonText]',

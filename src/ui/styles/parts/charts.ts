@@ -17,8 +17,8 @@ export const PARTS = {
 };
 
 export const MODIFIERS = {
-  // What matters is the width of the chart, not of the screen: there are narrow cards on wide screens too. If it is too
-  // narrow for bars beside the values, they take a line of their own.
+  // Depends on the width of the chart, not of the screen: wide screens have narrow cards too. If it is too narrow for
+  // bars beside the values, the bars take a line of their own.
   chart: [
     '@container',
     on(`${NARROW}[&_:is(table,caption,thead,tbody)]:`, 'block'),
@@ -29,7 +29,7 @@ export const MODIFIERS = {
     on(`${NARROW}[&_thead_.bar-cell]:`, 'hidden'),
     on(`${NARROW}[&_.numeric]:`, 'flex-initial min-w-[min(100%,5.25rem)] text-end whitespace-normal'),
   ],
-  // Any colour can be too close to that of the track: a line around it shows where it ends.
+  // A line marks the end of the bar, because any colour can be too close to that of the track.
   'bar-own': '[stroke:var(--control)]',
   'bar-accent': 'fill-accent forced-colors:[fill:CanvasText]',
   'bar-muted': 'fill-muted forced-colors:[fill:GrayText]',

@@ -8,14 +8,14 @@ export const PARTS = {
   flash: [
     `${NOTICE} items-start px-4 py-3.5`,
     on('[&>.icon]:', 'mt-[0.125em] text-tone'),
-    // Where both are too wide for a line, the button stands below the message.
+    // If both are too wide for a line, the button is below the message.
     'flex-wrap [&>p]:flex-[1_1_min(9rem,100%_-_3rem)]',
     on('[&>.undo]:', 'flex-none max-w-full ms-auto'),
   ],
   toast: [
     `${NOTICE} relative flex-wrap items-center gap-y-0 mb-2 ps-4 pe-12 py-1 border-s-6 shadow-float pointer-events-auto`,
     '[animation:appear_.15s_ease-out]',
-    // In the corner, or a long text would leave it a line of its own.
+    // In the corner, because a long text would leave it a line of its own.
     on('[&>.button-icon]:', 'absolute top-0 end-0'),
   ],
   'toast-text': 'flex-[1_1_min(9rem,100%)] py-2 max-sm:text-sm',
@@ -40,10 +40,10 @@ export const PARTS = {
   amount: [
     'tabular-nums font-600 whitespace-nowrap',
     on('max-[29.99rem]:', 'inline-block max-w-full whitespace-normal'),
-    // The sign is always the same distance from the number, whatever white space the page has between them.
+    // The distance between sign and number does not depend on the white space in the page.
     on('[&:is(.income,.expense)]:', 'inline-flex items-baseline gap-[0.375em]'),
     on('[&:is(.income,.expense)]:before:', 'self-center text-0.625em'),
-    // The word beside it has the same meaning: the sign is not read aloud in browsers that support alternative text.
+    // The word beside it has the same meaning, so the sign has an empty alternative text in browsers that support it.
     "[&.income]:text-income [&.income]:before:[content:'▲'] [&.expense]:text-expense [&.expense]:before:[content:'▼']",
     on(
       "[@supports_(content:'▲'/'')]:",
@@ -60,7 +60,7 @@ export const PARTS = {
     '[&_dd_a]:inline-flex [&_dd_a]:min-h-6 [&_dd_a]:min-w-0 [&_dd_a]:max-w-full',
     // A long amount takes a line of its own rather than break.
     '[&_dd]:[overflow-wrap:break-word] [&_bdi]:min-w-0',
-    // A line could end between a minus and the symbol after it.
+    // Otherwise a line could end between a minus and the symbol after it.
     on('[&>div:has(>.amount-total)]:', 'basis-auto shrink-0 min-w-[min(100%,8.5rem)]'),
     on('[&_dd:not(.small)]:', 'text-1.25rem max-lg:text-[min(1.0625rem,8vw)] max-lg:whitespace-normal'),
   ],
@@ -78,23 +78,23 @@ export const PARTS = {
     'contrast:[border:1px_solid] forced-colors:[border:1px_solid_CanvasText]',
   ],
   empty: [`${COLUMN} items-center gap-3 px-4 py-10 text-center`, on('[&>p]:', 'max-w-[26rem] text-muted')],
-  // A struck coin with a rim, never quite round, like the mark of the product. Its lines are as thick as other icons'.
+  // A struck coin with a rim, slightly uneven like the logo. Its lines are as thick as those of other icons.
   'empty-mark': [
     `${CIRCLE} border-0 rounded-[48%_52%_51%_49%/52%_48%_50%_50%] bg-accent-soft text-accent`,
     '[box-shadow:inset_0_0_0_4px_var(--accent-soft),inset_0_0_0_5.5px_var(--accent)]',
     '[&>.icon]:size-7 [&>.icon]:[stroke-width:1.5] contrast:[border:1px_solid]',
   ],
   tabs: [
-    // One line with whole names: what a phone has no space for scrolls. A dialog would shrink it to nothing.
+    // One line with whole names, which scrolls on a phone. In a dialog it would otherwise shrink to nothing.
     'flex gap-1 max-sm:gap-0 max-w-none [min-height:min-content] border-be overflow-x-auto overflow-y-hidden',
-    // Chromium leaves what has the focus where it is once 32 pixels of it are in view.
+    // Chromium does not scroll to the focused tab once 32 pixels of it are in view.
     '[scroll-padding-inline:6rem]',
     on(
       '[&>:is(a,.tab)]:',
       'inline-flex flex-none items-center gap-2 min-h-11 [margin-block-end:-1px] px-4 py-2 border-be-3 border-transparent text-muted font-600 no-underline whitespace-nowrap focus-visible:[outline-offset:-3px]! max-sm:gap-1 max-sm:px-1.5 max-sm:text-sm',
     ),
     on('[&>a:hover:not([aria-current])]:', 'border-control text-text'),
-    // Browsers that know how begin with the current one in sight.
+    // Browsers with support scroll to the current tab at first.
     on(`[&>${CURRENT_TAB}]:`, 'border-accent text-accent [scroll-initial-target:nearest]'),
     on('max-sm:[&_.badge]:', 'px-0.5 bg-transparent'),
     on(
@@ -130,7 +130,7 @@ export const MODIFIERS = {
     'text-[clamp(1.25rem,11.5cqi,3rem)] font-700 leading-1.2 whitespace-normal wrap-anywhere',
     '[letter-spacing:-0.02em]',
   ],
-  // On a phone each figure has a line: the name where it begins, the amount where it ends.
+  // On a phone each figure has a line: the name at its start, the amount at its end.
   'totals-lines': [
     on('max-sm:', 'gap-y-2 pt-3 border-bs'),
     'max-sm:[&_:is(dt,dd,bdi)]:leading-1.35',

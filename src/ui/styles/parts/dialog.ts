@@ -5,7 +5,7 @@ export const PARTS = {
   'details-title': 'text-lg font-600 wrap-anywhere',
   'details-list': [
     'w-full',
-    // Side by side where both have room, whatever the size of the text is.
+    // Side by side if both fit, whatever the size of the text.
     on('[&>div]:', 'flex flex-wrap gap-x-4 gap-y-1 py-3 border-bs'),
     on('[&_dt]:', 'flex-[0_1_8rem] text-muted'),
     on('[&_dd]:', 'flex-[1_1_8rem] min-w-0 font-600 wrap-anywhere'),
@@ -26,7 +26,7 @@ export const PARTS = {
     'max-sm:ps-4 [&>h2]:flex-1 [&>h2]:text-1.25rem [&>.button-icon]:text-1.5rem',
   ],
   'dialog-form': 'scroll-pb-32',
-  // Relative, so that what is hidden in it does not lengthen the dialog, which would scroll as well.
+  // Relative, so that hidden content does not lengthen the dialog, which would then scroll as well.
   'dialog-body': `${COLUMN} relative gap-5 min-h-0 p-6 overflow-y-auto max-sm:px-4`,
   'dialog-footer': 'flex flex-wrap gap-3 px-6 py-4 border-bs max-sm:px-4',
   'dialog-subject': [
@@ -45,10 +45,10 @@ export const MODIFIERS = {
     on('[&_.form-page]:', 'max-w-none p-0 border-0 [box-shadow:none]'),
     '[&_.data-table_tbody_:is(th,td)]:py-1.5',
   ],
-  // The page behind shows what is chosen.
+  // Leaves the page behind it visible, which shows the chosen settings.
   'display-panel': [
     'backdrop:[background:none] border-control sm:me-6 max-sm:max-h-[75dvh]',
-    // Where there is room, Save and Cancel stay in view.
+    // If there is room, Save and Cancel stay in view.
     on(
       '[@media(height>=45rem),(width>=40rem)_and_(height>=40rem)]:',
       '[&_.dialog-body]:scroll-pb-36 [&_.form>.button-row]:[position:sticky] [&_.form>.button-row]:bottom--6 [&_.form>.button-row]:z-1 [&_.form>.button-row]:py-4 [&_.form>.button-row]:bg-surface [&_.form>.button-row]:border-bs',

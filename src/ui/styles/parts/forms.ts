@@ -3,7 +3,7 @@ import { CARD, COLUMN, columns, on, SPREAD, tone } from './shorthands.ts';
 const FIELD = `${COLUMN} items-stretch gap-1.5`;
 const INVALID = 'ps-3.5 border-s-4 border-expense';
 const CHOSEN = 'border-accent ring-accent bg-accent-soft';
-/** An invisible radio button that covers its label, where it can be pressed and found. */
+/** An invisible radio button that covers its label, so that it can be pressed and found. */
 const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full opacity-0 cursor-pointer')}`;
 
 export const PARTS = {
@@ -37,7 +37,7 @@ export const PARTS = {
   ],
   'input-group': [
     'flex [&>.input]:flex-1 [&>.input]:min-w-0',
-    // The field itself runs from left to right: its own logical corners could be those of the other side.
+    // The field itself runs from left to right, so its logical corners could be on the wrong side.
     '[&>.input]:[border-radius:0_var(--radius)_var(--radius)_0]',
     '[&:dir(rtl)>.input]:[border-radius:var(--radius)_0_0_var(--radius)]',
   ],
@@ -45,7 +45,7 @@ export const PARTS = {
     'grid place-items-center min-w-11 px-3 border border-control border-e-0 rounded-s bg-sunken',
     'text-muted font-600',
   ],
-  // The last of three fills its line where two fit beside each other; four are two and two.
+  // Of three, the last fills its line where only two fit; four are two by two.
   segments: [
     'flex flex-wrap gap-2 [&>.segment]:flex-[1_1_8.5rem]',
     '[&:has(>:nth-child(4):last-child)>.segment]:basis-[max(8.5rem,34%)]',
@@ -101,7 +101,7 @@ export const PARTS = {
     '[&:has(:checked)_.scope-warning]:font-600 forced-colors:chosen:[outline:2px_solid_Highlight]',
   ],
   'scope-about': 'col-start-2 text-muted text-0.9375rem wrap-anywhere',
-  // What is said of a choice is seen once it is made: the fields above need the height.
+  // The notes of a scope appear once it is chosen: the fields above need the height.
   'foot-scopes': [
     '[&>:not(:empty)]:mb-3',
     '[&_:is(.choice,.scope):not(:has(:checked))_:is(.hint,.scope-about)]:hidden!',
@@ -170,7 +170,7 @@ export const MODIFIERS = {
   scopes: 'gap-2',
   'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] mt-2 pt-3 border-bs')} ${on('[&>dl>div]:', 'flex gap-4 justify-between')} min-[60rem]:scripts:[.dialog_&]:top-0`,
   'swatch-automatic': 'col-span-full',
-  // What has the focus is scrolled out from under the buttons and what is said there.
+  // Keeps the focused field from being hidden by the sticky buttons and messages.
   wizard: 'max-w-none [&_:is(.field_*,.segments_*,[name=isRecurring])]:scroll-mb-24',
   'wizard-outdated': '[&_*]:text-muted',
 };

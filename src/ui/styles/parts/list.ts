@@ -11,7 +11,7 @@ export const PARTS = {
     'max-md:gap-1 max-md:px-2 max-md:py-2',
     on('max-md:[&_caption]:', 'absolute [clip-path:inset(50%)]'),
   ],
-  // Read aloud everywhere; fixed, so that it never makes the page wider. A link in it is seen while it has the focus.
+  // Read aloud everywhere; fixed, so that it never widens the page. A link in it is visible while it has the focus.
   'unseen-on-phones': on('max-md:[&:not(:focus-within)]:', 'fixed [clip-path:inset(50%)]'),
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
@@ -46,7 +46,7 @@ export const PARTS = {
   'search-field': [
     'relative flex-1 min-w-[min(100%,8rem)]',
     on('[&>.icon]:', 'absolute top-3 start-3.5 text-muted pointer-events-none'),
-    // The text may run in the other direction than the page, and never under the icon.
+    // The text may have the other direction than the page, and must not run under the icon.
     '[&>.input]:text-ellipsis [&>.input]:[padding-inline:2.75rem_0.5rem]',
     '[&:dir(rtl)>.input:dir(ltr)]:[padding-inline:0.5rem_2.75rem]',
     '[&:dir(ltr)>.input:dir(rtl)]:[padding-inline:0.5rem_2.75rem]',
@@ -78,7 +78,7 @@ export const PARTS = {
     `${LINE} justify-between gap-x-4 gap-y-2 px-4 py-4 border border-accent rounded bg-surface`,
     '[&>.button-row]:gap-2',
     on('[&>a]:', 'inline-flex items-center min-h-8'),
-    // On a phone three lines above the bar: what is selected, what else could be, and what can be done.
+    // On a phone there are three lines above the bar: the selection, what else can be selected, and the actions.
     on(
       '[@media(width<48rem)_and_(height>=30rem)]:',
       'fixed [inset-inline:0] bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-5 py-1 [border-inline-width:0] rounded-none shadow-float',
@@ -92,7 +92,7 @@ export const PARTS = {
   'selection-count': 'font-600',
   'cell-button': 'absolute inset-0 border-0 rounded-sm bg-transparent outline-offset--2',
   'selection-jump': 'absolute z-20',
-  // It keeps its place while it is hidden: a page that is scrolled to its end would move under a press.
+  // Hidden it keeps its space: otherwise a page that is scrolled to its end would move under a press.
   'cell-keys':
     '[visibility:hidden] w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm [:has(tbody_:focus-visible)>&]:[visibility:inherit]',
   swiping: 'overflow-x-clip',
@@ -104,14 +104,14 @@ export const MODIFIERS = {
   ledger: [
     '[&_.category-icon]:size-[var(--mark)]',
     on('[&_:is(.cell-select_label,.series-link,.row-menu)]:', 'relative z-1'),
-    // Undo beside what was changed, and below the row after one that was deleted: above the link, which covers the row.
+    // The Undo beside a changed value, or below the row after a deleted one, is above the link that covers the row.
     '[&_input[form]:focus]:relative [&_input[form]:focus]:z-1',
     on('[&_.cell-main_input[form]:focus]:', 'absolute top-full z-20 max-w-full truncate'),
     // An Undo in the cell stays above the button over it.
     '[&_:is(th,td):has(>.cell-button)]:relative [&_.cell-button~input]:relative',
     '[&_.row-menu[open]]:z-20',
-    // Two lines, so that a row is no higher than a finger needs, cut off at the end of the text in either direction of the
-    // page; larger text and the row at the keyboard have all words.
+    // Two lines, so that a row is no higher than a finger needs, cut off at the end of the text in its own direction;
+    // larger text and the focused row show all words.
     on(
       `[@media(20rem<=width<48rem)]:[&_${TEXT_OF_ROW}]:`,
       '[display:-webkit-box] overflow-hidden [-webkit-box-orient:vertical] [-webkit-line-clamp:2] [text-align:-webkit-match-parent]',
@@ -120,7 +120,7 @@ export const MODIFIERS = {
     `max-md:[&_${TEXT_OF_ROW}:has(bdi:dir(rtl))]:[direction:rtl]`,
     'max-md:[&&_.cell-select>label]:m-0',
     on('max-md:[&_:is(.series-link,.series-mark)]:', 'inline-flex align-middle -my-2'),
-    // A description of two lines stands in a row of 60 pixels.
+    // A description of two lines fits into a row of 60 pixels.
     'max-md:[&_tbody_tr:not(.day)]:content-evenly max-md:[&_tbody_tr:not(.day)_*]:leading-1.15',
     'max-md:[&_tbody_tr:not(.day)_:is(.small,.cell-below,.cell-below_*)]:leading-1.3',
   ],
@@ -142,7 +142,7 @@ export const MODIFIERS = {
   ],
   swipe: 'fixed z-6 p-2 overflow-hidden pointer-events-none',
   'sort-up': '[&>.icon]:[transform:scaleY(-1)]',
-  // To the right in Hebrew too: digits run from left to right, so that units stand below units and tens below tens.
+  // Right-aligned in Hebrew too: digits run from left to right, so that units are below units and tens below tens.
   numeric: 'text-right tabular-nums whitespace-nowrap max-md:[&[data-label]]:text-start',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
   'cell-below': 'md:min-w-24 wrap-anywhere',

@@ -1,6 +1,6 @@
 import { CARD, COLUMN, LINE, MARKED, on, SUMMARY } from './shorthands.ts';
 
-/** What is being replaced fades while its successor is awaited for longer than the loading bar shows at least. */
+/** Content that is being replaced fades if its successor takes longer than the minimum time of the loading bar. */
 const AWAITING =
   'motion-safe:[:root:not([data-motion])_.loading-bar:not([hidden])~&]:[transition:opacity_.2s_.35s] motion-safe:[:root:not([data-motion])_.loading-bar:not([hidden])~&]:[opacity:.6]';
 
@@ -21,7 +21,7 @@ export const PARTS = {
   header: 'border-be bg-surface print:hidden',
   'header-line': `${LINE} gap-x-2 gap-y-1 min-h-16 py-2 max-md:gap-1`,
   'header-tools': `${LINE} gap-1 ms-auto max-xl:gap-0`,
-  // Where doubled text leaves no room for its word, the mark alone is shown.
+  // If doubled text leaves no room for the word, only the mark is shown.
   logo: [
     'inline-flex items-center gap-[min(0.5rem,2.5vw)] min-h-11 rounded text-text text-[clamp(0rem,(100vw-15rem)*99,1.25rem)] font-700 no-underline',
     'hover:text-accent',
@@ -32,9 +32,9 @@ export const PARTS = {
   ],
   'main-nav':
     'flex flex-wrap gap-1 ms-4 max-xl:gap-0 max-xl:ms-2 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-1 max-lg:[&_.nav-link]:text-0.9375rem',
-  // The bar of narrow screens. Its words wrap rather than break; with the largest text the icons remain, in one line. Where
-  // the screen is high enough, it stays at its bottom edge; elsewhere it is below the header. It is fixed rather than sticky:
-  // a row that is half under what is sticky counts as one with too small a target.
+  // The bar of narrow screens. Its words wrap rather than break; with the largest text only the icons remain, in one
+  // line. On high screens it stays at the bottom edge; elsewhere it is below the header. It is fixed, because a row
+  // that is half under a sticky element counts as a target that is too small.
   'phone-bar': [
     'flex flex-wrap border-be bg-surface md:hidden print:hidden',
     on(
@@ -45,7 +45,7 @@ export const PARTS = {
   'phone-place': [
     `${COLUMN} flex-[1_0_auto] items-center justify-center gap-0.5 min-h-13 min-w-[44px] px-[min(0.25rem,1vw)] py-1`,
     'text-muted text-[clamp(0.6875rem,3.4vw,0.8125rem)] max-[15rem]:text-0rem font-500 leading-1.25 no-underline',
-    // At the edge it is always in view: its focus moves nothing.
+    // The bar is always in view at the edge, so its focus must not scroll the page.
     `${HIGH_PHONE}[scroll-margin-block:-6rem]`,
     'hover:text-text focus-visible:[outline-offset:-3px]! [&>.icon]:size-6 [&>.icon]:[stroke-width:1.75]',
     'current:text-accent current:[box-shadow:inset_0_-2px_var(--accent)]',
@@ -72,8 +72,7 @@ export const PARTS = {
     on('[&>*]:', 'w-full max-w-[27rem]'),
   ],
   'guest-card': `${CARD} gap-6 p-[min(4.4vw,2rem)]`,
-  // It ends above the bar of a phone, which is 3.25rem high, or twice that where text alone is so large that it takes two
-  // lines.
+  // Leaves room for the bar of a phone, which is 3.25rem high, or twice that where large text takes two lines.
   footer: [
     'border-bs text-muted text-sm',
     `${HIGH_PHONE}[.phone-bar~&]:mb-[calc(clamp(3.25rem,(16rem-100vw)*99,6.5rem)+env(safe-area-inset-bottom))]`,
@@ -99,7 +98,7 @@ export const MODIFIERS = {
       '[&>.menu-panel]:',
       'fixed [inset-block:0] [inset-inline:0_auto] z-31 w-[min(20rem,86vw)] max-w-none px-[max(0.75rem,env(safe-area-inset-left))] pt-0 pb-6 border-0 border-e [border-radius:0] overflow-y-auto overscroll-contain [animation:slide_.18s_ease-out] [scroll-padding-block-start:5rem]',
     ),
-    // A head under the cross, over what is scrolled.
+    // A header under the cross, above the scrolled content.
     on('[&>.menu-panel]:before:', "[content:''] block sticky top-0 z-1 h-18 -mx-3 bg-surface"),
   ],
   'drawer-close': [

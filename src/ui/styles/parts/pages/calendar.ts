@@ -1,8 +1,7 @@
 import { COLUMN, on } from '../shorthands.ts';
 
 /**
- * The calendar of recurring templates. On small screens the same days are a list: those without occurrences go, and each
- * of the others has its date.
+ * The calendar of recurring templates. On small screens it is a list of the days with occurrences, with their dates.
  */
 export const CALENDAR_PARTS = {
   calendar: [

@@ -6,7 +6,7 @@ const NARROW_CHART = '[@container_(width<30rem)]:';
 const WIDE_TABLE = '[@container_(width<44rem)]:';
 const LARGEST_TEXT = '[@container_(width<18rem)]:';
 
-/** The library's colours are custom properties: with forced colours too, what is drawn differs from its ground. */
+/** The library's colours are custom properties, so that drawings stay visible with forced colours. */
 const FORCED = on(
   'forced-colors:',
   '[--surface:Canvas] [--sunken:Canvas] [--income:Highlight] [--expense:CanvasText] [--accent:LinkText] [--text:LinkText] [--muted:CanvasText] [--line:GrayText] [--accent-soft:Canvas] [--control:Highlight]',
@@ -31,12 +31,12 @@ export const LIVE_CHART_PARTS = {
 };
 
 export const ANALYTICS_PARTS = {
-  // The table after it is not inside it: text browsers and paper show it whatever is folded.
+  // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   fold: [
     'mb-2 print:hidden [&[open]_.icon]:[transform:scaleY(-1)]',
     '[@media_screen]:[&:not([open])+*]:hidden',
   ],
-  // Of a long table the first rows are there before it is unfolded.
+  // The first rows of a long table are visible before it is unfolded.
   ranked: [
     on('[&&>.fold]:', 'mt-3 mb-0'),
     '[@media_screen]:[&:has(>.fold:not([open]))_tbody_tr:nth-child(n+7)]:hidden',
@@ -47,7 +47,7 @@ export const ANALYTICS_PARTS = {
     `md:hidden print:hidden ${PHONE}[&:not([open])+div]:hidden`,
     `${PHONE}[&[open]]:mb-4 ${PHONE}[.card>p:has(+&)]:mb-0`,
   ],
-  // Cards are beside each other where their tables have room, whatever the size of the text.
+  // Cards are side by side if their tables fit, whatever the size of the text.
   'chart-pair': [
     '[&:has(#trends,#payees)]:grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))]',
     on('print:[&&:has(#trends)]:', 'grid-cols-2 [break-inside:avoid]'),
@@ -70,7 +70,7 @@ export const ANALYTICS_PARTS = {
   'tone-text': '[--tone:var(--text)]',
   strip: 'block w-full h-7 rtl:[transform:scaleX(-1)] [&_:is(a>rect,rect+rect)]:stroke-surface',
   'line-over': '[stroke:var(--text)] pointer-events-none',
-  // Where it is narrow, the first value is beside the name, and the others are beside the bar below.
+  // In a narrow card the first value is beside the name, and the others are beside the bar below.
   'bar-table-short': [
     `${SHORT}block ${SHORT}[&_:is(caption,thead,tbody)]:block`,
     on(`${SHORT}[&_thead]:`, 'absolute [clip-path:inset(50%)]'),
@@ -81,16 +81,16 @@ export const ANALYTICS_PARTS = {
     `${SHORT}[&_.numeric]:text-end`,
     on(`${SHORT}[&_.numeric:nth-child(n+4)]:`, 'order-2 min-w-0 text-muted text-sm'),
     `${SHORT}[&_.numeric:nth-child(4)]:flex-[1_0_auto] ${SHORT}[&_.numeric:nth-child(5)]:whitespace-normal`,
-    // On paper a row stays in one line, however narrow its card is.
+    // On paper a row stays on one line, however narrow its card is.
     'print:[display:table] print:[&_thead]:[display:table-header-group]',
     'print:[&_tbody]:[display:table-row-group] print:[&_tr]:[display:table-row]',
     on('print:[&&_:is(th,td)]:', '[display:table-cell] min-w-0 px-1 py-0.5'),
     'print:[&_.bar-cell]:w-12 print:[&&_.numeric]:whitespace-nowrap',
-    // A count needs to say of what, a percentage does not.
+    // A count needs its unit, a percentage does not.
     `${SHORT}[&_.numeric[data-label]]:after:[content:'_'_attr(data-label)]`,
   ],
-  // Large text on a wide screen: amounts break rather than widen the page. Where it is narrow, each of more than two values
-  // is in a line with its name, below the bar.
+  // Large text on a wide screen: amounts break rather than widen the page. In a narrow card with more than two values,
+  // each has a line with its name, below the bar.
   'bar-table-many': [
     `${on(`${WIDE_TABLE}[&_.numeric]:`, 'wrap-anywhere whitespace-normal')} ${WIDE_TABLE}[&_.bar-cell]:w-[20%]`,
     on(`${NARROW_CHART}[&_thead]:`, 'absolute [clip-path:inset(50%)]'),
@@ -98,13 +98,13 @@ export const ANALYTICS_PARTS = {
     on(`${NARROW_CHART}[&_.numeric]:`, 'flex justify-between order-2'),
     on(`${NARROW_CHART}[&_.numeric]:before:`, '[content:attr(data-label)] text-muted'),
   ],
-  // Very large text: each value in a line of its own.
+  // Very large text: each value has its own line.
   'chart-plain': [
     `${LARGEST_TEXT}[&_:is(table,caption,thead,tbody)]:block`,
     on(`${LARGEST_TEXT}[&_tr]:`, 'flex flex-wrap justify-between gap-x-3 py-1'),
     on(`${LARGEST_TEXT}[&_.bar-table_:is(th,td)]:`, 'p-0 min-w-0'),
   ],
-  // On phones a line of the score takes three: what it gives, what it would give, and its rule.
+  // On phones a row of the score takes three lines: its points, its possible points, and its rule.
   'health-table': [
     on(`${PHONE}[&_tbody_tr]:`, 'grid grid-cols-[1fr_auto]'),
     `${PHONE}[&_.cell-below]:text-start ${PHONE}[&_.muted]:col-span-full`,

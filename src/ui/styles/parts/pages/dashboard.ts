@@ -2,20 +2,19 @@ import { COLUMN, on } from '../shorthands.ts';
 
 const TWO_COLUMNS = '[@container_(width>=43rem)]:';
 const THREE_COLUMNS = '[@container_(width>=58rem)]:';
-/** Neither three figures nor four columns fit beside each other; nor do amounts from a million on. */
+/** For widths at which neither three figures nor four columns fit, nor amounts from a million on. */
 const FEWEST_FIGURES = '[@container_(width<17.5rem)]:';
 const FEW_FIGURES = '[@container_(width<20.5rem)]:';
 const FEW_LONG_FIGURES = '[@container_(width<26rem)]:';
 
 const UNSEEN = '[clip-path:inset(50%)]';
-/** A figure in a line of its own, with its name. */
 const NAMED_FIGURE = 'flex items-center justify-between gap-2';
 const NAME = 'text-muted [content:attr(data-label)]';
 
 /**
- * One column on phones, two on tablets, three on wide screens: all of it is read at a glance. What counts is how much text
- * fits: with larger text a wide screen has fewer columns. On paper one card follows the other, each as a whole: parts of a
- * grid that break across sheets would overlap.
+ * One column on phones, two on tablets, three on wide screens, so that it can be read at a glance. What counts is how
+ * much text fits: larger text means fewer columns. On paper one card follows the other, each as a whole, because parts
+ * of a grid that break across sheets would overlap.
  */
 export const DASHBOARD_PARTS = {
   home: [
@@ -23,7 +22,7 @@ export const DASHBOARD_PARTS = {
     on('lg:[.main:has(&)]:', 'gap-4 py-6'),
     `[&_.card:not([data-list])]:gap-2 ${THREE_COLUMNS}[&_.card]:p-4`,
     on('print:[&_.card]:', '[break-inside:avoid] mb-4'),
-    // With very large text on a phone a name wraps rather than be cut off.
+    // With very large text on a phone a name wraps instead of being cut off.
     '[@container_(width<15rem)]:[&_:is(.small,.cell-below>bdi)]:whitespace-normal',
   ],
   'home-head': 'md:items-end lg:items-center',
@@ -35,7 +34,7 @@ export const DASHBOARD_PARTS = {
   ],
   'home-first': [
     `${COLUMN} gap-4 min-w-0 print:block ${on(THREE_COLUMNS, 'gap-3 col-span-2')}`,
-    // The cards beside it come with the first transaction.
+    // The cards beside it appear with the first transaction.
     `${THREE_COLUMNS}[&:not(:has(+.home-beside_.card))]:col-span-3`,
   ],
   'home-beside': [
@@ -47,7 +46,7 @@ export const DASHBOARD_PARTS = {
   'home-below': [
     'grid grid-cols-1 gap-4 print:block',
     on(THREE_COLUMNS, 'col-span-3 grid-cols-[28fr_38fr_33fr] gap-3'),
-    // Where the panel has the longest amounts, its neighbours lend it space, though their rows take two lines then.
+    // If the panel has the longest amounts, its neighbours give up width, though their rows then take two lines.
     `${THREE_COLUMNS}[&:has(.home-longest)]:grid-cols-[15fr_25fr_16fr]`,
     '[@container_(width>=68rem)]:[&:not(:has(.home-longest))]:grid-cols-[15fr_17fr_16fr]',
   ],
@@ -62,7 +61,7 @@ export const DASHBOARD_PARTS = {
     on('[&_.home-line]:', 'absolute inset-0 h-full'),
   ],
   'home-usual': '[stroke:var(--muted)] [stroke-dasharray:5_4]',
-  // The table after it is not inside it: text browsers and paper show it whatever is folded.
+  // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   'home-fold': '-mb-1 text-sm print:hidden [@media_screen]:[&:not([open])+*]:hidden',
   'home-bars': `[&_.bar]:h-1.5 [&_tbody_tr]:py-0.5 ${THREE_COLUMNS}text-sm`,
   'home-date': 'flex-[1_1_9rem] w-auto min-w-0 px-[min(0.75rem,2.5vw)]',
@@ -77,7 +76,7 @@ export const DASHBOARD_PARTS = {
     on('[&_tbody_:is(a,td>bdi)]:', 'inline-flex items-center justify-end min-w-6 min-h-6'),
     on('[&_tr[data-highlighted]]:', 'bg-accent-soft forced-colors:[outline:2px_solid_Highlight]'),
   ],
-  // Where four columns do not fit, a period has a line of its own above its figures; where three do not, each figure.
+  // If four columns do not fit, each period has a line above its figures; if three do not, each figure has a line.
   'home-periods': [
     `${FEW_FIGURES}block ${FEW_FIGURES}[&_:is(thead,tbody)]:block`,
     on(`${FEW_FIGURES}[&_tr]:`, 'grid grid-cols-3'),
@@ -94,7 +93,7 @@ export const DASHBOARD_PARTS = {
     on(`${FEW_LONG_FIGURES}[&_tbody_td]:`, `${NAMED_FIGURE} px-0`),
     on(`${FEW_LONG_FIGURES}[&_tbody_td]:before:`, NAME),
   ],
-  // Dates and amounts say what they are; the names of the columns are read aloud.
+  // Dates and amounts need no visible headings; those of the columns are read aloud.
   'home-latest': on(`${THREE_COLUMNS}[&_thead]:`, `fixed ${UNSEEN}`),
   'home-ahead': [
     `${COLUMN} gap-2 ${THREE_COLUMNS}[&_td]:ps-1`,

@@ -1,6 +1,6 @@
 import { COLUMN, on } from '../shorthands.ts';
 
-/** The legal documents: their contents stand beside the text where both have room. */
+/** The contents of a legal document are beside its text if both fit. */
 export const LEGAL_PARTS = {
   legal: [
     'grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(2rem,5vw,4rem)] gap-y-8',
@@ -20,7 +20,6 @@ export const LEGAL_PARTS = {
   ],
 };
 
-/** The reference of the API. */
 export const API_DOCS_PARTS = {
   'api-docs': [
     'grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(2rem,4vw,3rem)] gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]',

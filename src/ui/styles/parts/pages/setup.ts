@@ -12,7 +12,7 @@ export const SETUP_PARTS = {
     'min-h-9 px-3 py-1 text-sm forced-colors:current:[outline:2px_solid_Highlight]',
     on('current:', 'border-accent bg-accent-soft text-accent-strong'),
   ],
-  // The dots have the same place in every step, whatever its buttons say: beside them, or in the middle of a line.
+  // The dots have the same position in every step, whatever the buttons: beside them, or centred on a line.
   'setup-foot': [
     'flex flex-wrap items-end gap-x-4 gap-y-3 pt-4 border-bs',
     '[&>.button-row]:flex-[1_1_12.5rem] [&>nav]:mx-auto',
@@ -40,11 +40,11 @@ export const SETUP_PARTS = {
     'w-[100vw] max-w-none h-[100dvh] max-h-none border-0 [border-radius:0]',
     on('[&>.dialog-body]:', 'flex-1 w-[min(64rem,100%)] mx-auto'),
     on('[&_.success-panel:focus]:', '[outline:none] [box-shadow:none]'),
-    // On screens that are high enough, the buttons and dots stay at the lower edge, whatever the length of the step.
+    // On high screens the buttons and dots stay at the lower edge, however long the step is.
     `${HIGH}[&>.dialog-body]:scroll-pb-24`,
     on(`${HIGH}[&_:is(.form-page,form:has(>.setup-foot))]:`, `${COLUMN} flex-[1_0_auto]`),
     `${HIGH}[&_.form-page>form:last-child]:-mb-6`,
-    // The form of the second step holds nothing else: it sticks as a whole.
+    // The form of the second step holds only the foot, so it sticks as a whole.
     on(`${HIGH}[&_:is(.setup-foot,[data-setup-tab]+form)]:`, 'sticky bottom--6 z-1 bg-surface'),
     on(`${HIGH}[&&_[data-setup-tab]+form]:`, 'grow-0 mt-auto'),
     on(`${HIGH}[&_.setup-foot]:`, 'mt-auto pb-4'),

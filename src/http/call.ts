@@ -6,12 +6,12 @@ import type { Block } from '../domain/restrictions/block.ts';
 export interface Caller {
   viewer: Viewer | null;
   failure: 'UNAUTHENTICATED' | 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | null;
-  /** Set for blocked people, also where an expired access token is not renewed because of the block. */
+  /** Set for blocked people, including when the block prevents renewal of an access token. */
   block: Block | null;
   tokens: string[];
-  /** Whether a bearer token was sent, which no link or form of another site can do. */
+  /** Links and forms of other sites cannot send a bearer token. */
   byBearer: boolean;
-  /** Whether the session came from a cookie: then the request must come from our own origin. */
+  /** A session from a cookie requires our own origin. */
   byCookie: boolean;
   cookies: Record<string, string>;
   context: Context;
@@ -21,41 +21,37 @@ export interface PageError {
   code: ErrorCode;
   status: number;
   text: string;
-  /** The address to try again; null for requests that change something. */
+  /** Null for requests that change something. */
   retry: string | null;
-  /** The page at our own address, where the request came from another one. */
+  /** The page at our own address, if the request used another one. */
   ownAddress: string | null;
 }
 
-/** What a page leaves beside its answer. */
 export interface PageOutcome {
-  /** The sources on other sites that it loads, beyond the policy of all pages: directive → source. */
+  /** Sources on other sites to add to the policy: directive → source. */
   foreignSources: Record<string, string> | null;
-  /** An error that it returned instead of showing it beside its form. */
+  /** An error that the page returned instead of showing it beside its form. */
   thrown: DomainError | null;
 }
 
-/** The properties of a request that the pipeline sets for the pages and endpoints behind it. */
+/** Set by the pipeline for pages and endpoints. */
 export interface HttpEnv {
   Variables: {
     requestId: string;
     caller: Caller;
     form: FormData | null;
-    /** The file of a form that is read while it arrives, after its fields. */
+    /** The form's file, read while it arrives after the fields. */
     file: AsyncIterable<Uint8Array> | null;
-    /** `Set-Cookie` values of the answer. */
     setCookies: string[];
     pageOutcome: PageOutcome;
-    /** Astro's own state of the request. */
     fetchState: unknown;
-    /** Set while the error page is rendered. */
     pageError: PageError | null;
   };
 }
 
 export type Call = HonoContext<HttpEnv>;
 
-/** The page that describes the API has an address below `/api`, but people read it. */
+/** People read this page, although its address is below `/api`. */
 const API_PAGE = /^\/api\/docs\/?$/;
 
 export function isApi({ req }: Call): boolean {

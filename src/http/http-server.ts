@@ -13,9 +13,9 @@ import { endUnreadAnswers, PiecewiseResponse } from './limits/unread-answers.ts'
 
 interface Parts {
   files: StaticFiles;
-  /** The pipeline: answers whatever is no file. */
+  /** Answers everything but files. */
   fetch(request: Request): Response | Promise<Response>;
-  /** The headers of answers that do not come from the pipeline. */
+  /** For answers from outside the pipeline. */
   headers: Record<string, string>;
   overloaded(request: IncomingMessage): PreparedAnswer;
   mostUnderWay: number;
@@ -25,11 +25,11 @@ interface Parts {
   now(): Date;
 }
 
-/** The server in front of the pipeline: time limits, files, improper requests. Call `sweep` every second. */
+/** The server in front of the pipeline: time limits, files, malformed requests. Call `sweep` every second. */
 export function createHttpServer(parts: Parts): { server: Server; sweep(): void } {
   const { files, fetch, headers, trustedProxies, log, isStopping, now } = parts;
   const underWay = limitUnderWay(parts.mostUnderWay);
-  // HTTP/1.0 knows no host. What is left of a body that was not read is read here, where it may take longer.
+  // HTTP/1.0 has no host. The rest of an unread body is read here, where it may take longer.
   const respond = getRequestListener(fetch, { hostname: 'localhost', autoCleanupIncoming: false });
   const slow = endSlowBodies(
     () => now().getTime(),
@@ -42,12 +42,12 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     const request_id = newId(now());
     log.info({ request_id, status }, 'no proper request');
     const text = `${TEXTS[status] ?? 'Bad request'}\n`;
-    const own = {
+    const answerHeaders = {
       'content-type': 'text/plain; charset=utf-8',
       'content-length': String(text.length),
       'x-request-id': request_id,
     };
-    return { text, headers: { ...headers, ...own } };
+    return { text, headers: { ...headers, ...answerHeaders } };
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -64,7 +64,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     if (files.serve(request, response)) return;
     request.headers[ADDRESS_HEADER] = clientAddress(request, trustedProxies);
     const work = () => void respond(request, response);
-    // Whoever asks for the health of a busy server must not wait for its work.
+    // A health check must not wait for a busy server's work.
     if (request.url?.split('?')[0] === '/health') work();
     else underWay.admit(request, response, work, () => turnAway(request, response));
   }
@@ -78,7 +78,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     response.writeHead(503, { ...headers, 'content-length': length, 'x-request-id': request_id }).end(body);
   }
 
-  // What cannot be parsed, or does not arrive in time.
+  // For requests that cannot be parsed or arrive too late.
   function answerError(error: NodeJS.ErrnoException, socket: Duplex): void {
     const started = answering.get(socket)?.headersSent;
     if (!socket.writable || started || (socket as Socket).writableEnded) {
@@ -105,7 +105,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
     requestTimeout: LONGEST_BODY,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 1000,
-    // Answered here, with our headers.
+    // We answer this ourselves, with our headers.
     requireHostHeader: false,
     ServerResponse: PiecewiseResponse,
   };
@@ -117,7 +117,7 @@ export function createHttpServer(parts: Parts): { server: Server; sweep(): void 
   return { server, sweep };
 }
 
-/** How long the connection of an invalid request is read on, in milliseconds. */
+/** Milliseconds to keep reading from an invalid request's connection. */
 const LINGER = 2000;
 
 const TEXTS: Record<number, string> = {
@@ -133,7 +133,7 @@ const STATUS_OF_ERROR: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-// An invalid address would make the code behind this fail instead of answering. HTTP/1.0 needs no host.
+// An invalid address would make later code fail instead of answering. HTTP/1.0 needs no host.
 function isWellFormed({ url = '/', headers, httpVersion }: IncomingMessage): boolean {
   return (
     /^\/[^\\]*$/.test(url.split('?')[0] ?? '') &&

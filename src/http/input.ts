@@ -7,18 +7,17 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** The fields of an input, by their names as they were sent. */
 export type Given = Record<string, unknown>;
 
-// Only the names in the schema are read, in both cases: `__proto__`, `role` or `user_id` in a body are ignored.
+// Reads only the names in the schema, in both cases: `__proto__`, `role` or `user_id` in a body are ignored.
 function pick(raw: unknown, entries: v.ObjectEntries): Given {
-  const given = isRecord(raw) ? raw : {};
+  const fields = isRecord(raw) ? raw : {};
   const picked: Given = {};
-  // Most addresses have no query, and spelling the names of a list's filter takes longer than reading its sums.
-  if (Object.keys(given).length === 0) return picked;
+  // Most addresses have no query, and converting the names of a list's filter takes longer than reading its sums.
+  if (Object.keys(fields).length === 0) return picked;
   for (const [name, schema] of Object.entries(entries)) {
-    const spelling = [name, camel(name), snake(name)].find((spelled) => Object.hasOwn(given, spelled));
-    if (spelling) picked[name] = pickWithin(given[spelling], schema);
+    const spelling = [name, camel(name), snake(name)].find((spelled) => Object.hasOwn(fields, spelled));
+    if (spelling) picked[name] = pickWithin(fields[spelling], schema);
   }
   return picked;
 }
@@ -27,19 +26,19 @@ export function isRecord(value: unknown): value is Given {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// The fields of an object within the input may be in both cases too.
+// Fields of a nested object may be in both cases too.
 function pickWithin(value: unknown, schema: object): unknown {
-  // Browsers send half of a surrogate pair as U+FFFD in forms; databases store it so.
+  // Browsers send half of a surrogate pair as U+FFFD in forms, and databases store it like that.
   if (typeof value === 'string') return value.toWellFormed();
   const { wrapped, entries } = schema as { wrapped?: object; entries?: v.ObjectEntries };
   if (wrapped) return pickWithin(value, wrapped);
   if (!entries) return value;
-  // The validator would take an array for an object without fields; it refuses NaN, which JSON does not have.
+  // The validator would accept an array as an object without fields; it refuses NaN, which JSON does not have.
   if (Array.isArray(value)) return NaN;
   return isRecord(value) ? pick(value, entries) : value;
 }
 
-// PostgreSQL cannot store the character NUL, and nobody types it on purpose.
+// PostgreSQL cannot store NUL, and people do not type it on purpose.
 function unwritable(picked: Given): FieldError[] {
   return Object.entries(picked)
     .filter(([, value]) => typeof value === 'string' && value.includes('\0'))
@@ -51,7 +50,7 @@ function errorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? '';
     const message = issue.message.startsWith('errors:') ? issue.message : 'errors:valueInvalid';
-    // Only amounts say what they expect: what their messages name.
+    // Only amounts have `expected`: the values for their messages.
     const named = issue.type === 'raw_transform' && issue.expected ? JSON.parse(issue.expected) : {};
     if (!errors.has(field)) errors.set(field, { field, message: message as TextKey, ...named });
   }
@@ -59,8 +58,8 @@ function errorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
 }
 
 /**
- * Finds errors of fields that are valid by themselves, such as two that contradict each other.
- * @param valid the valid ones; `isInvalid` tells which of the others were sent, and `sent` has all of them as they came
+ * Finds errors across valid fields, such as two that contradict each other.
+ * @param valid the valid fields; `isInvalid` says which others were sent, `sent` has all of them unparsed
  */
 export type Also<Schema extends Fields> = (
   valid: Partial<v.InferOutput<Schema>>,
@@ -68,7 +67,7 @@ export type Also<Schema extends Fields> = (
   sent: Given,
 ) => FieldError[];
 
-/** Validates an input by an area's schema, and `also` by another rule; returns it, or the error of each field. */
+/** Validates an input by a schema and `also`; returns it, or the error of each field. */
 export function check<Schema extends Fields>(
   schema: Schema,
   raw: unknown,
@@ -89,12 +88,14 @@ export function check<Schema extends Fields>(
     );
   }
   if (result.success && errors.length === 0) return { input: result.output };
-  return { errors: errors.filter(({ field }, at) => errors.findIndex((one) => one.field === field) === at) };
+  return {
+    errors: errors.filter(({ field }, index) => errors.findIndex((other) => other.field === field) === index),
+  };
 }
 
 /**
- * The input alone, for callers that leave errors to the error handler.
- * @throws DomainError VALIDATION_ERROR (400), one row for each invalid field
+ * Like `check`, for callers that leave errors to the error handler.
+ * @throws DomainError VALIDATION_ERROR (400), one row per invalid field
  */
 export function read<Schema extends Fields>(
   schema: Schema,

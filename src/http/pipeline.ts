@@ -31,16 +31,15 @@ const isPicture = (headers: Headers) => headers.get('content-type') === 'image/w
 const isForm = (call: Call) =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(call.req.header('content-type') ?? '');
 
-/** Every request goes through here: authentication, limits, the API or the pages, delivery. */
 export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> {
   const names = cookieNames(app.config.secure);
   const pipeline = new Hono<HttpEnv>();
-  // Before all else: with the headers of other answers it would weigh twice as much, in every first view.
+  // First, because the headers of other answers would double its size in every first view.
   pipeline.get(RULES_PATH, sendRules);
   pipeline.use(accessLog(app), delivery, securityHeaders(app.config.secure), rejectUnused);
   pipeline.get('/health', (call) => health(call, app));
   if (app.config.METRICS_TOKEN) pipeline.get('/metrics', (call) => metrics(call, app));
-  // This request comes from another site by design, so that it is exempt from authentication and the origin rule.
+  // This form comes from another site by design: no authentication, no origin rule.
   pipeline.post(RETURN_PATH, limitBodies(), (call) => receiveReturn(call, names));
   pipeline.use(
     freshSettings(app),
@@ -68,9 +67,9 @@ function notFound(): never {
   throw new DomainError('NOT_FOUND', 404);
 }
 
-/** Assigns the request its id and writes its line of the access log, without secrets that are part of an address. */
+/** Assigns the request id and logs the request, without secrets in its address. */
 function accessLog(app: App): Middleware {
-  // Looking for secrets takes seven times as long as writing the line, and none of these fields holds one.
+  // Redaction takes seven times as long as writing the line, and these fields hold no secrets.
   const log = app.log.child({}, { redact: [] });
   return async (call, next) => {
     const started = performance.now();
@@ -95,12 +94,11 @@ function accessLog(app: App): Middleware {
   };
 }
 
-// Wherever it stands: an address with two slashes, or with others encoded, may be served too.
+// Anywhere in the path: one with two slashes or encoded ones may be served too.
 const SECRET = new RegExp(`((?:${secretRoots().join('|')})(?:/|%2f)).+`, 'is');
 
 const withoutSecret = (path: string) => path.replace(SECRET, '$1[redacted]');
 
-/** Completes the headers of every answer, and sends it with an `ETag` and compressed. */
 const delivery: Middleware = async (call, next) => {
   await next();
   const { headers } = call.res;
@@ -116,13 +114,13 @@ const delivery: Middleware = async (call, next) => {
   if (/^text\/html$/i.test(headers.get('content-type') ?? ''))
     headers.set('content-type', 'text/html; charset=utf-8');
   const delivered = await deliver(call.req.raw, call.res);
-  // Hono would otherwise copy the headers of the old answer, such as its length, to the new one.
+  // Otherwise Hono copies old headers, such as the length, to the new answer.
   call.res = undefined;
   call.res = delivered;
 };
 
-// The character NUL is in no name or id, and PostgreSQL fails at it. Names with an underscore are Astro's own: files,
-// which are served before, and endpoints for images, actions and islands, none of which Pruta has.
+// PostgreSQL fails at NUL, and no name or id has one. Names with an underscore are Astro's: files, served before this,
+// and endpoints for images, actions and islands, which Pruta does not have.
 const rejectUnused: Middleware = (call, next) => (/\0|%00|^\/+_/.test(call.req.path) ? notFound() : next());
 
 function freshSettings(app: App): Middleware {
@@ -142,7 +140,7 @@ function authentication(app: App, names: CookieNames): Middleware {
   };
 }
 
-// Guests get an id, so that the forms we write before sign-in are valid for them alone.
+// Guests get an id, so that forms before sign-in are valid for them alone.
 function ensureGuestId(call: Call, names: CookieNames): void {
   const { viewer, cookies } = call.get('caller');
   if (viewer || cookies[names.guest]) return;
@@ -175,8 +173,8 @@ const readForm: Middleware = async (call, next) => {
 };
 
 /**
- * Gives the field of a pressed button its value. Such a button has both in its name, as `theme=dark`, because text
- * browsers show the value of a button, and send one of their own for a button without.
+ * Text browsers show a button's value and send their own for a button without one, so these buttons carry both in their
+ * name: `theme=dark`.
  */
 function withPressedButton(form: FormData): FormData {
   for (const name of [...form.keys()]) {
@@ -188,7 +186,7 @@ function withPressedButton(form: FormData): FormData {
   return form;
 }
 
-/** A request that changes something must come from our own pages; bearer tokens need no such proof. */
+/** Bearer tokens need no such proof. */
 function requireOwnOrigin(names: CookieNames): Middleware {
   return async (call, next) => {
     if (!SAFE_METHODS.has(call.req.method) && !isFromOwnPages(call, names))
@@ -197,7 +195,7 @@ function requireOwnOrigin(names: CookieNames): Middleware {
   };
 }
 
-// Pages redirect blocked people to the page that says why.
+// Pages instead redirect blocked people to the reason.
 const refuseBlocked: Middleware = (call, next) => {
   const { block } = call.get('caller');
   if (block && isApi(call) && !hasTrait(call.req.path, 'blocked')) throw new UserBlocked(block);
@@ -211,7 +209,7 @@ const refuseRestricted: Middleware = (call, next) => {
   return next();
 };
 
-// In between an account is neither as it was nor as it will be.
+// During an import the account is incomplete.
 const refuseDuringImport: Middleware = (call, next) => {
   if (call.get('caller').viewer?.importId && !hasTrait(call.req.path, 'importing'))
     throw new ImportUnderWay();

@@ -12,7 +12,7 @@ import { type CookieNames, newRandomId, readCookies, setSessionCookies } from '.
 
 type Resolved = Viewer | NonNullable<Caller['failure']>;
 
-/** Finds out who sent a request. For pages an expired access token is renewed; API clients do that themselves. */
+/** Finds the sender of a request. Expired access tokens are renewed for pages only; API clients renew their own. */
 export async function authenticate(call: Call, app: App, names: CookieNames): Promise<Caller> {
   const isPage = !isApi(call);
   const { raw } = call.req;
@@ -55,13 +55,13 @@ export async function authenticate(call: Call, app: App, names: CookieNames): Pr
   };
 }
 
-// API clients have no device cookie unless they send one; a page starts a session only by a form.
+// API clients have no device cookie unless they send one; pages start a session only with a form.
 function deviceId(sent: string | undefined, isForm: boolean): string | undefined {
   if (sent && /^[\w-]{22,64}$/.test(sent)) return sent;
   return isForm ? newRandomId() : undefined;
 }
 
-/** The viewer of the renewed session, or the block that prevents it; null where the session has ended. */
+/** Returns the block if one prevents renewal, null if the session has ended. */
 async function renewSession(
   call: Call,
   context: Context,
@@ -82,12 +82,12 @@ async function renewSession(
   }
 }
 
-// The language chosen for this browser session overrides the account's own.
+// This browser session's language overrides the account's.
 function localeOf(chosen: string | undefined, viewer: Viewer | null, header: string | undefined): Locale {
   return isLocale(chosen) ? chosen : (viewer?.locale ?? localeFromHeader(header));
 }
 
-/** The context of a signed-in caller. @throws DomainError UNAUTHENTICATED, TOKEN_EXPIRED, TOKEN_INVALID (401), USER_BLOCKED (403) */
+/** @throws DomainError UNAUTHENTICATED, TOKEN_EXPIRED, TOKEN_INVALID (401), USER_BLOCKED (403) */
 export function signedIn(call: Call): SignedIn {
   const { context, viewer, failure } = call.get('caller');
   if (!viewer) throw new DomainError(failure ?? 'UNAUTHENTICATED', 401);
@@ -95,10 +95,7 @@ export function signedIn(call: Call): SignedIn {
   return { ...context, viewer };
 }
 
-/**
- * The context of a caller with a role, before the request is read any further.
- * @throws DomainError as `signedIn`, FORBIDDEN (403)
- */
+/** Checks the role before the rest of the request is read. @throws DomainError as `signedIn`, FORBIDDEN (403) */
 export function signedInAs(call: Call, role: 'admin' | 'super_admin'): SignedIn {
   const context = signedIn(call);
   requireRole(context, role);

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** The header with the client's address, from the server to the pipeline; the server overwrites what a client sends. */
+/** Carries the client's address from the server to the pipeline; the server overwrites what a client sends. */
 export const ADDRESS_HEADER = 'x-pruta-address';
 
-/** The client's address: the socket's, or what the nearest `hops` trusted proxies wrote. */
+/** The socket's address, or the one written by the nearest `hops` trusted proxies. */
 export function clientAddress({ socket, headers }: IncomingMessage, hops: number): string {
   const chain = [...String(headers['x-forwarded-for'] ?? '').split(','), socket.remoteAddress ?? ''].map(
     (part) => part.trim(),

@@ -16,7 +16,7 @@ const NAMES = {
   device: 'device',
 };
 
-/** The names of our cookies: on https they carry the prefix that ties them to this very host. */
+/** On https the names have the prefix that ties a cookie to this host. */
 export type CookieNames = Record<keyof typeof NAMES, string> & { secure: boolean };
 
 export function cookieNames(secure: boolean): CookieNames {
@@ -29,21 +29,19 @@ export function readCookies(header: string | undefined): Record<string, string> 
   return header ? parse(header) : {};
 }
 
-// W3m takes `Max-Age=0` for the end of this second, and would send the cookie with the next page.
+// W3m keeps a cookie with `Max-Age=0` until the end of this second, and would send it with the next page.
 const PAST = '; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
 
-/**
- * One `Set-Cookie` value; without `maxAge` (seconds) the cookie lives as long as the browser session, and 0 deletes it.
- */
+/** Without `maxAge` (seconds) the cookie lasts for the browser session; 0 deletes it. */
 export function cookie(names: CookieNames, name: string, value: string, maxAge?: number): string {
-  const life = maxAge === undefined ? '' : `; Max-Age=${maxAge}${maxAge === 0 ? PAST : ''}`;
-  // Lynx takes `SameSite` for the beginning of another cookie: what follows would not count for this one.
-  return `${name}=${value}; Path=/; HttpOnly${names.secure ? '; Secure' : ''}${life}; SameSite=Lax`;
+  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}${maxAge === 0 ? PAST : ''}`;
+  // Lynx reads `SameSite` as the start of another cookie, and would ignore attributes after it.
+  return `${name}=${value}; Path=/; HttpOnly${names.secure ? '; Secure' : ''}${lifetime}; SameSite=Lax`;
 }
 
 const MAX_AGE_LIMIT = 400 * 86_400;
 
-/** Sets both cookies of a session, until it ends, and the one by which the browser is recognised. */
+/** Sets the session's cookies until it ends, and the one that identifies the browser. */
 export function setSessionCookies(setCookies: string[], names: CookieNames, tokens: Tokens, now: Date): void {
   const maxAge = Math.max(0, Math.floor((tokens.endsAt.getTime() - now.getTime()) / 1000));
   setCookies.push(cookie(names, names.access, tokens.accessToken, maxAge));
@@ -55,7 +53,7 @@ export function setDeviceCookie(setCookies: string[], names: CookieNames, device
   if (device) setCookies.push(cookie(names, names.device, device, MAX_AGE_LIMIT));
 }
 
-/** Deletes both cookies of a session, and the choices for this browser session. */
+/** Deletes the session's cookies and the choices for this browser session. */
 export function clearSessionCookies(setCookies: string[], names: CookieNames): void {
   const { access, refresh, theme, language, currency, accessibility, displayButton, google } = names;
   for (const name of [access, refresh, theme, language, currency, accessibility, displayButton, google]) {
@@ -63,13 +61,13 @@ export function clearSessionCookies(setCookies: string[], names: CookieNames): v
   }
 }
 
-/** Deletes every cookie of ours, also the one by which the browser is recognised. */
+/** Deletes all our cookies, including the one that identifies the browser. */
 export function clearAllCookies(setCookies: string[], names: CookieNames): void {
   for (const name of Object.values(names))
     if (typeof name === 'string') setCookies.push(cookie(names, name, '', 0));
 }
 
-/** An unguessable id for a guest or a browser. */
+/** Unguessable, for a guest or a browser. */
 export function newRandomId(): string {
   return randomBytes(16).toString('base64url');
 }

@@ -6,26 +6,25 @@ import { returnTo } from '../pages/return-to.ts';
 import { type CookieNames, cookie, newRandomId } from './cookies.ts';
 import { formOwner } from './csrf.ts';
 
-/** The provider's answer: an unverified credential, and the path of ours to continue at. */
+/** The provider's unverified credential, and the path where we continue. */
 interface ReturnedCredential {
   credential: string;
   to: string;
 }
 
-/** The parts of sign-in with Google that pages need; the README describes what to register with the provider. */
+/** Sign-in with Google for pages; the README describes what to register with the provider. */
 export interface GoogleSignIn {
   clientId: string;
   nonce: string;
-  /** The address of the provider's library for browsers. */
   library: string;
-  /** The provider's own sign-in page, which needs no script and returns to `to`, a path of ours. */
+  /** The provider's sign-in page, which needs no script and returns to `to`, one of our paths. */
   pageFor(to: string): string;
   returned: ReturnedCredential | null;
-  /** Stores a credential in the browser until the person has confirmed its use. */
+  /** Stores a credential in the browser until the person confirms its use. */
   store(returned: ReturnedCredential): void;
-  /** Deletes it, and invalidates every credential that was requested in this browser before. */
+  /** Also invalidates every credential requested in this browser before. */
   discard(): void;
-  /** Allows the page that is being rendered to load the provider's library. */
+  /** Lets the current page load the provider's library. */
   allowLibrary(): void;
 }
 
@@ -36,12 +35,12 @@ const CREDENTIAL_MAX = 3600;
 
 export const RETURN_PATH = '/google/return';
 
-/** The path to which the provider sends people back; it must be registered with the provider. */
+/** This address must be registered with the provider. */
 function returnAddress({ settings }: Pick<Context, 'settings'>): string {
   return settings.PUBLIC_URL + RETURN_PATH;
 }
 
-/** Binds a token to the session or guest: a stolen one is of no use in another browser. Null for programs. */
+/** Binds a token to the session or guest, so that it cannot be used in another browser. Null for programs. */
 export function googleNonce(call: Call, names: CookieNames): string | null {
   const { byBearer, context } = call.get('caller');
   const owner = byBearer ? '' : formOwner(call, names);
@@ -49,7 +48,7 @@ export function googleNonce(call: Call, names: CookieNames): string | null {
   return createHmac('sha256', context.settings.APP_SECRET).update(`google:${owner}`).digest('base64url');
 }
 
-/** Sign-in with Google for a page; null where it is not configured. */
+/** Null unless configured. */
 export function googleSignIn(call: Call, names: CookieNames): GoogleSignIn | null {
   const { cookies, context } = call.get('caller');
   const provider = providerOf(context.settings);
@@ -74,7 +73,7 @@ export function googleSignIn(call: Call, names: CookieNames): GoogleSignIn | nul
   };
 }
 
-// OpenID Connect's implicit flow: no secret of ours is needed, and the token comes as a form, never in an address.
+// OpenID Connect's implicit flow needs no secret of ours and sends the token as a form, never in an address.
 function signInPage(
   base: string,
   { clientId }: Provider,
@@ -103,8 +102,8 @@ function librarySources(base: string): Record<string, string> {
 }
 
 /**
- * Receives the form that the provider's page makes the browser send. It comes from another site and so without our
- * cookies: it changes nothing, and passes its content to a page of ours, which is requested with cookies.
+ * Receives the form from the provider's page. A cross-site form comes without our cookies, so this changes nothing and
+ * passes the content to one of our pages, which is requested with cookies.
  */
 export async function receiveReturn(call: Call, names: CookieNames): Promise<Response> {
   const form = await call.req.formData().catch(() => new FormData());

@@ -9,7 +9,7 @@ const SMALLEST_COMPRESSED = 860;
 
 type Encoding = 'br' | 'gzip';
 
-/** The best encoding that both sides support; brotli for browsers, gzip for text browsers. */
+/** Brotli for browsers, gzip for text browsers. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const names = (accepted ?? '')
     .split(',')
@@ -26,27 +26,24 @@ async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 export function isFresh(request: Request, etag: string): boolean {
-  const known = request.headers.get('if-none-match');
-  return (
-    known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')) ?? false
-  );
+  const tags = request.headers.get('if-none-match');
+  return tags?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')) ?? false;
 }
 
 const isText = (type: string | null) => /^(text\/|application\/(json|javascript|xml))/.test(type ?? '');
 
-// Reading a text back out of a response takes longer than making the response.
+// Reading the text back from a response takes longer than making the response.
 const texts = new WeakMap<Response, string>();
 
-/** Stores the text of a response for `deliver`. */
 export function ofText(response: Response, text: string): Response {
   texts.set(response, text);
   return response;
 }
 
 /**
- * The last step of a page or an API answer: an `ETag` and 304 for GET requests, and compression. The body is complete
- * before its first byte is sent, so that a late error still gets an error page; only downloads, which may exceed the
- * memory, are streamed.
+ * Last step of a page or API answer: `ETag` and 304 for GET, and compression. The body is complete before its first
+ * byte is sent, so that a late error still gets an error page; only downloads, which may exceed the memory, are
+ * streamed.
  */
 export async function deliver(request: Request, response: Response): Promise<Response> {
   const { status, headers } = response;
@@ -54,12 +51,12 @@ export async function deliver(request: Request, response: Response): Promise<Res
   headers.append('vary', 'accept-encoding');
   const accepted = encodingFor(request.headers.get('accept-encoding') ?? undefined);
   const isRead = status === 200 && ['GET', 'HEAD'].includes(request.method);
-  const known = isRead ? headers.get('etag') : null;
-  if (known && !accepted && !isFresh(request, known)) return response;
+  const presetTag = isRead ? headers.get('etag') : null;
+  if (presetTag && !accepted && !isFresh(request, presetTag)) return response;
   const text = texts.get(response);
   const body = text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
   if (isRead) {
-    const etag = known ?? tagOf(body);
+    const etag = presetTag ?? tagOf(body);
     headers.set('etag', etag);
     if (isFresh(request, etag)) {
       for (const name of ['content-type', 'content-length']) headers.delete(name);
@@ -67,10 +64,10 @@ export async function deliver(request: Request, response: Response): Promise<Res
     }
   }
   const encoding = body.length < SMALLEST_COMPRESSED ? null : accepted;
-  const sent = encoding ? await compress(body, encoding) : body;
+  const encoded = encoding ? await compress(body, encoding) : body;
   if (encoding) headers.set('content-encoding', encoding);
-  headers.set('content-length', String(sent.length));
-  return new Response(sent as Uint8Array<ArrayBuffer>, { status, headers });
+  headers.set('content-length', String(encoded.length));
+  return new Response(encoded as Uint8Array<ArrayBuffer>, { status, headers });
 }
 
 function tagOf(body: Buffer): string {

@@ -2,8 +2,8 @@ import type { ReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
 /**
- * A file that is sent in pieces while it is created; the first piece is created before anything is sent, so that an
- * error there can still be answered. Nothing is created for `HEAD`, whose body nobody would read to its end.
+ * Streams a file while it is created. The first piece is created before anything is sent, so that its errors can be
+ * answered. `HEAD` creates nothing, since its body would never be read to the end.
  */
 export async function download(
   { method }: Pick<Request, 'method'>,
@@ -12,7 +12,6 @@ export async function download(
   pieces: AsyncGenerator<string | Uint8Array>,
 ): Promise<Response> {
   const headers = {
-    // What is not text has no character set.
     'content-type': type === 'application/pdf' ? type : `${type}; charset=utf-8`,
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
@@ -37,7 +36,7 @@ export async function download(
   return new Response(body, { headers });
 }
 
-/** A file of the disk, as it is; it is closed when it has been sent, or when the client has left. */
+/** Closes the file when it has been sent or the client has disconnected. */
 export function downloadFile(name: string, { file, size }: { file: ReadStream; size: number }): Response {
   return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, {
     headers: {

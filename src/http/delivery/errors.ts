@@ -13,7 +13,7 @@ import { errorJson } from './json.ts';
 
 export type RenderPage = (call: Call) => Response | Promise<Response>;
 
-/** API clients get JSON, people a page in their language; if rendering that fails too, the top-level fallback. */
+/** API clients get JSON, people a page in their language, or the top-level fallback if rendering fails too. */
 export async function answerError(
   thrown: unknown,
   call: Call,
@@ -21,10 +21,10 @@ export async function answerError(
   renderPage: RenderPage,
 ): Promise<Response> {
   const error = refusalOf(thrown, call, app);
-  // Before the authentication only the request itself names a language.
+  // Before authentication only the request names a language.
   const locale = call.get('caller')?.context.locale ?? localeFromHeader(call.req.header('accept-language'));
   call.get('pageOutcome').thrown = null;
-  // Nobody would read the page of a client that has left, and many may leave at once.
+  // A disconnected client reads no page, and many may disconnect at once.
   if (isApi(call) || call.req.raw.signal.aborted) return errorJson(call, error, locale);
   if (!call.get('caller') || call.get('pageError')) return plainError(call, error, locale);
   call.set('pageError', pageErrorOf(error, call, locale));
@@ -40,16 +40,16 @@ export async function answerError(
 function refusalOf(error: unknown, call: Call, app: App): DomainError {
   if (error instanceof DomainError) return error;
   const request_id = call.get('requestId');
-  // The client disconnected: nobody reads the answer, and the server has no error.
+  // The client disconnected: not an error of the server.
   if (isBrokenOff(error, call)) return new DomainError('INVALID_JSON', 400);
   app.log.error({ request_id, err: error }, 'unexpected error');
   return unavailable(error) ?? new DomainError('SERVER_ERROR', 500, { details: { request_id } });
 }
 
-/** Seconds after which a database that was away may be back. */
+/** Seconds. */
 const RETRY_AFTER = 5;
 
-/** The error for people while the database is away, locked, full or read-only; null for any other error. */
+/** The error to show while the database is away, locked, full or read-only; null for any other error. */
 export function unavailable(error: unknown): DomainError | null {
   return isUnavailable(error)
     ? new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER })
@@ -73,7 +73,7 @@ function pageErrorOf(error: DomainError, call: Call, locale: Locale): PageError 
   };
 }
 
-// The page with the form, at the address that the host has configured; the request chooses only the path.
+// The request chooses only the path, the host configured the rest.
 function ownAddress(call: Call): string {
   const url = new URL(call.req.url);
   const before = referrerPage(call.req.raw, url);
@@ -81,20 +81,20 @@ function ownAddress(call: Call): string {
   return call.get('caller').context.settings.PUBLIC_URL + page;
 }
 
-/** An error without a page of ours: HTML for browsers, which ask for it by name, and JSON for other clients. */
+/** HTML for browsers, which ask for it by name, JSON for other clients. */
 export function plainError(call: Call, error: DomainError, locale: Locale): Response | Promise<Response> {
   const acceptsHtml = /\btext\/html\b/.test(call.req.header('accept') ?? '');
   return acceptsHtml ? plainErrorPage(call, error, locale) : errorJson(call, error, locale);
 }
 
-// Needs no database, no style sheet and no session.
+// Needs no database, style sheet or session.
 function plainErrorPage(call: Call, error: DomainError, locale: Locale): Response | Promise<Response> {
   const { status, extra } = error;
   const t = translator(locale);
   const url = new URL(call.req.url);
   const retry =
     call.req.method === 'GET' ? returnTo(url.pathname + url.search) : referrerPage(call.req.raw, url);
-  // The same address again may work after an error, but not after a refusal.
+  // Retrying may help after an error, but not after a refusal.
   const isError = status >= 500;
   const title = t(isError ? 'pages:brokenTitle' : 'pages:errorTitle');
   const text = status === 500 ? '' : errorText(error, t);

@@ -24,7 +24,7 @@ const ALWAYS = {
   overwrite: false,
 } satisfies Parameters<typeof secureHeaders>[0];
 
-/** Sets the security headers of an answer. Pages bring a content policy of their own, with the hashes of their scripts. */
+/** Sets the security headers of an answer. Pages add a content policy with the hashes of their scripts. */
 export function securityHeaders(isHttps: boolean): MiddlewareHandler {
   return secureHeaders({
     ...ALWAYS,
@@ -33,7 +33,7 @@ export function securityHeaders(isHttps: boolean): MiddlewareHandler {
   });
 }
 
-/** What has an effect in documents only; with each of the files that a page needs it would be sent again. */
+/** Only affects documents, so the other files of a page do without. */
 const OF_DOCUMENTS = {
   crossOriginOpenerPolicy: false,
   permissionsPolicy: undefined,
@@ -46,16 +46,16 @@ export async function readFileHeaders(isHttps: boolean): Promise<Record<string, 
   return Object.fromEntries((await probe.request('/')).headers);
 }
 
-/** Adds sources to a content security policy; a new directive also allows our own origin. */
+/** A new directive also allows our own origin. */
 export function extendPolicy(policy: string, sources: Record<string, string>): string {
   const directives = policy
     .split(';')
     .map((directive) => directive.trim())
     .filter(Boolean);
   for (const [name, source] of Object.entries(sources)) {
-    const at = directives.findIndex((directive) => directive.split(/\s/)[0] === name);
-    if (at === -1) directives.push(`${name} 'self' ${source}`);
-    else directives[at] += ` ${source}`;
+    const index = directives.findIndex((directive) => directive.split(/\s/)[0] === name);
+    if (index === -1) directives.push(`${name} 'self' ${source}`);
+    else directives[index] += ` ${source}`;
   }
   return directives.join('; ');
 }

@@ -15,7 +15,7 @@ function json(call: HonoContext, value: unknown, status: ContentfulStatusCode): 
   return ofText(call.body(text, status, { 'content-type': 'application/json' }), text);
 }
 
-/** An error of the API in the caller's language; invalid fields are listed one by one. */
+/** In the caller's language, with each invalid field listed. */
 export function errorJson(call: HonoContext, error: DomainError, locale: Locale): Response {
   const t = translator(locale);
   const { fields, details, retryAfter } = error.extra;

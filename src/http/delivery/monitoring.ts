@@ -4,7 +4,7 @@ import { type App, createContext } from '../../app.ts';
 import { readMetrics } from '../../domain/instance/metrics.ts';
 import { VERSION } from '../../product.ts';
 
-/** Whether this node accepts requests: 503 while it stops or when its database cannot be read or written. */
+/** 503 while this node stops or its database cannot be read or written. */
 export async function health(call: HonoContext, app: App): Promise<Response> {
   const problem = await app.database.problem();
   const ok = problem === null && !app.isStopping();
@@ -21,7 +21,7 @@ export async function health(call: HonoContext, app: App): Promise<Response> {
   );
 }
 
-/** The figures of this process for Prometheus, to whoever sends the token of the configuration. */
+/** Figures for Prometheus, for requests with the configured token. */
 export async function metrics(call: HonoContext, app: App): Promise<Response> {
   call.header('cache-control', 'no-store');
   const [, sent = ''] = /^Bearer +(\S+)$/i.exec(call.req.header('authorization') ?? '') ?? [];
@@ -33,8 +33,8 @@ export async function metrics(call: HonoContext, app: App): Promise<Response> {
   return call.body(text, 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
 }
 
-// Of the same length whatever was sent, so that the time tells nothing.
-function isSame(one: string, other: string): boolean {
+// Compares hashes of equal length, so that the time reveals nothing.
+function isSame(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
+  return timingSafeEqual(digest(actual), digest(expected));
 }

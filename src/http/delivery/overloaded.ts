@@ -8,7 +8,7 @@ import { returnTo } from '../pages/return-to.ts';
 import { plainError } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 
-/** An answer of which everything but the request's id and address is known beforehand. */
+/** Everything but the request's id and address is prepared. */
 export interface PreparedAnswer {
   headers: Record<string, string>;
   bodyFor(requestId: string): string;
@@ -18,7 +18,7 @@ const ID = 'the id of the request';
 const ADDRESS = '/the-address-of-the-request';
 const HTML = 'text/html';
 
-/** Prepares the answers to requests beyond the bound, as the API and pages give them: refusing must cost next to nothing. */
+/** Prepares the answers to requests beyond the limit, as the API and pages give them, to make refusing cheap. */
 export async function prepareOverloaded(
   isHttps: boolean,
 ): Promise<(request: IncomingMessage) => PreparedAnswer> {
@@ -41,7 +41,7 @@ export async function prepareOverloaded(
     const isPage = !url.startsWith('/api/') && /\btext\/html\b/.test(headers.accept ?? '');
     const answer = answers.get(`${localeFromHeader(headers['accept-language'])} ${isPage}`);
     if (!answer) throw new Error('There is an answer in every language.');
-    // What the browser would have to send again is not at an address.
+    // Retrying an address cannot repeat a sent form.
     const retry = () => (method === 'GET' ? returnTo(url).replaceAll('&', '&amp;') : '/');
     return {
       headers: answer.headers,

@@ -3,10 +3,10 @@ import { pictureAt } from '../../domain/accounts/picture/schema.ts';
 import { DomainError } from '../../domain/error.ts';
 import type { Call } from '../call.ts';
 
-// Another picture has another name, so that browsers can cache it permanently.
+// A changed picture gets another name, so that browsers can cache it permanently.
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 
-/** Sends a profile picture to people who may see it; for all others it is missing. */
+/** Missing for people who may not see it. */
 export async function sendPicture(call: Call): Promise<Response> {
   try {
     const address = pictureAt(call.req.param('user') ?? '', call.req.param('file') ?? '');
@@ -22,7 +22,7 @@ export async function sendPicture(call: Call): Promise<Response> {
   }
 }
 
-// Not as a page: nobody would see it in place of a picture.
+// Not a page, which would never be visible in place of a picture.
 function missing(call: Call): Response {
   return call.body(null, 404, { 'cache-control': 'no-store' });
 }

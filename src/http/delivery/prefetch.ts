@@ -3,7 +3,7 @@ import { patternsWith } from '../pages/routes.ts';
 
 export const RULES_PATH = '/links.speculationrules';
 
-/** Which links a browser may fetch as soon as the pointer rests on them: no query, nothing that opens over the page. */
+/** Links that a browser may fetch on hover: without a query, and not opening over the page. */
 const RULES = JSON.stringify({
   prefetch: [
     {
@@ -26,7 +26,7 @@ export function sendRules(call: Call): Response {
   });
 }
 
-/** Every page from before a change that the browser has fetched ahead. */
+/** Pages that the browser fetched before a change. */
 const FETCHED_AHEAD = '"prefetchCache", "prerenderCache"';
 
 const isPage = ({ status, headers }: Response) =>
@@ -37,23 +37,22 @@ const savesBytes = ({ req, get }: Call) =>
   get('caller').viewer?.preferences.performance_mode === 'battery';
 
 /**
- * Lets the browser of a signed-in person fetch pages ahead, unless they save data or battery. The header has an effect
- * in secure contexts alone, where `Clear-Site-Data` has one too: only there can a change discard what was fetched.
+ * Lets browsers of signed-in people prefetch pages, unless they save data or battery. Works in secure contexts only, as
+ * does the `Clear-Site-Data` that discards pages after a change.
  */
 export function offerPrefetch(call: Call): void {
   if (!call.get('caller')?.viewer || !isPage(call.res) || savesBytes(call)) return;
   call.res.headers.set('speculation-rules', JSON.stringify(RULES_PATH));
 }
 
-/** After a request that may have changed something, no page may be shown that was fetched before it. */
+/** After a request that may have changed something, no page fetched before it may be shown. */
 export function discardPrefetched({ res: { headers } }: Call): void {
-  // The answer to signing out clears everything.
+  // Signing out already clears everything.
   if (!headers.has('clear-site-data')) headers.set('clear-site-data', FETCHED_AHEAD);
 }
 
 /**
- * Whether a page is fetched ahead that would show a message: it would be shown once there and once on the page that it
- * is meant for. Refused, the page is loaded when it is opened.
+ * Whether a prefetch would consume a message, which would then appear twice. The refused page loads when it is opened.
  */
 export function wouldTakeMessage({ req }: Call, hasMessage: boolean): boolean {
   return hasMessage && /\bprefetch\b/.test(req.header('sec-purpose') ?? '');

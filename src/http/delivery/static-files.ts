@@ -19,14 +19,14 @@ const TYPES: Record<string, string> = {
 
 interface StaticFile {
   type: string;
-  /** None for those whose name changes with their content: nobody asks whether they are still the same. */
+  /** Missing for files whose name changes with their content: browsers do not revalidate them. */
   etag: string | undefined;
   cacheControl: string;
   isPart: boolean;
   bodies: { plain: Buffer; br?: Buffer | undefined; gzip?: Buffer | undefined };
 }
 
-/** What says how a document is framed and what its links tell: styles and scripts have neither. */
+/** Headers about framing and links, which styles and scripts do not have. */
 const OF_DOCUMENTS = ['x-frame-options', 'referrer-policy'];
 
 const optional = (file: string) => (existsSync(file) ? readFileSync(file) : undefined);
@@ -47,11 +47,11 @@ function readStaticFile(file: string, path: string): StaticFile {
 }
 
 export interface StaticFiles {
-  /** Answers a request for a built file; `false` when there is none with that name. */
+  /** Returns false if there is no such file. */
   serve(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** All built files, read into memory with their compressed forms: a few hundred kilobytes. */
+/** Reads all built files into memory with their compressed forms: a few hundred kilobytes. */
 export function readStaticFiles(folder: URL, securityHeaders: Record<string, string>): StaticFiles {
   const ofParts = Object.fromEntries(
     Object.entries(securityHeaders).filter(([name]) => !OF_DOCUMENTS.includes(name)),
@@ -80,11 +80,11 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  // A connection of HTTP/1.1 stays open without its two headers, which every file of a page would carry.
+  // HTTP/1.1 connections stay open without its two headers, which every file would carry.
   if (request.httpVersion === '1.1') response.removeHeader('connection');
   const headers = {
     ...securityHeaders,
-    // No log names the requests for parts.
+    // Requests for parts are not logged.
     ...(file.isPart ? {} : { 'x-request-id': newId(new Date()) }),
     ...(file.etag ? { etag: file.etag } : {}),
     'cache-control': file.cacheControl,
@@ -94,8 +94,8 @@ function send(
     response.writeHead(304, headers).end();
     return;
   }
-  const wanted = encodingFor(String(request.headers['accept-encoding'] ?? ''));
-  const encoding = wanted && file.bodies[wanted] ? wanted : null;
+  const accepted = encodingFor(String(request.headers['accept-encoding'] ?? ''));
+  const encoding = accepted && file.bodies[accepted] ? accepted : null;
   const body = file.bodies[encoding ?? 'plain'] ?? file.bodies.plain;
   response.writeHead(200, {
     ...headers,

@@ -9,18 +9,18 @@ import type { Call, HttpEnv } from '../call.ts';
 import { hasTrait } from '../pages/routes.ts';
 
 const USUAL_MAX = 64 * 1024;
-// Ten thousand ids, which one request may name, take 390 KB.
+// One request may have ten thousand ids: 390 KB.
 const BULK_MAX = 1024 * 1024;
-// A form adds boundaries, names and the other fields to the file.
+// A form adds boundaries, names and other fields.
 const UPLOAD_MAX = PICTURE_MOST + USUAL_MAX;
 
 const IMPORT_MAX = FILE_MOST + USUAL_MAX;
 
-/** Reading an upload takes several times its size in memory: further uploads are refused before they begin. */
+/** Reading an upload takes several times its size in memory, so further uploads are refused at once. */
 const UPLOADS = { concurrency: 8, queued: 0, retryAfter: 5 };
 const limitUploads = limitConcurrency(UPLOADS);
 
-/** A slow upload occupies a slot for minutes: one person gets at most half of the slots. */
+/** Slow uploads occupy a slot for minutes: one person gets at most half of the slots. */
 const uploadsOf = new LRUCache({
   max: 1000,
   memoMethod: (_person: string) => limitConcurrency({ ...UPLOADS, concurrency: 4 }),
@@ -29,9 +29,8 @@ const uploadsOf = new LRUCache({
 const isBulk = (path: string) => /\/bulk(-[a-z]+)?$/.test(path);
 
 /**
- * Limits the size of bodies by path; pictures are accepted from signed-in people only.
- * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) when too many pictures are uploaded at the
- * same time
+ * Limits the size of bodies by path; only signed-in people may send pictures.
+ * @throws DomainError PAYLOAD_TOO_LARGE (413), SERVICE_UNAVAILABLE (503) for too many pictures at once
  */
 export function limitBodies(): MiddlewareHandler<HttpEnv> {
   const usual = limitTo(USUAL_MAX);
@@ -39,7 +38,7 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
   const upload = limitTo(UPLOAD_MAX);
   return async (call, next) => {
     const { path, method } = call.req;
-    // Reading a body through the adapter makes it build the whole standard request.
+    // Reading a body makes the adapter build the whole standard request.
     if (method === 'GET' || method === 'HEAD') return next();
     if (isBulk(path)) return bulk(call, next);
     if (method !== 'POST' || !(hasTrait(path, 'picture') || hasTrait(path, 'file'))) return usual(call, next);
@@ -49,7 +48,7 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
     try {
       return await uploadsOf.memo(viewer.id)(() => limitUploads(async () => limited(call, next)));
     } catch (error) {
-      // What is left of a large file is discarded once the reason is sent.
+      // With `file`, the rest is discarded only after the answer.
       if (!hasTrait(path, 'file')) await drain(call.req.raw.body);
       throw error;
     }
@@ -57,8 +56,8 @@ export function limitBodies(): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * A body that is refused unread must stay untouched: the server then discards what still arrives of it, and the
- * connection answers the next request. Once its stream is opened, nobody would read the rest.
+ * A body refused unread must stay untouched: the server then discards the rest and reuses the connection. An opened
+ * stream would never be read to its end.
  */
 function limitTo(most: number): MiddlewareHandler<HttpEnv> {
   return async (call, next) => {
@@ -69,13 +68,13 @@ function limitTo(most: number): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** The same for a body that is counted by who reads it. */
+/** For bodies whose size the reader counts. */
 function limitDeclared(most: number): MiddlewareHandler<HttpEnv> {
   return async (call, next) =>
     Number(call.req.raw.headers.get('content-length') ?? 0) > most ? refuse(call) : next();
 }
 
-/** Reads a body of undeclared length to its end, and replaces it by what was read; returns its size in bytes. */
+/** Reads a body of undeclared length and replaces it with the result; returns its size in bytes. */
 async function readBody(call: Call, most: number): Promise<number> {
   const { body } = call.req.raw;
   if (!body) return 0;
@@ -100,8 +99,8 @@ function refuse(call: Call): never {
 
 const DRAIN_MAX = 50 * 1024 * 1024;
 
-// A browser that is still sending when the connection ends shows a connection error instead of the page with the
-// reason. A client that disconnects needs no answer.
+// A browser still sending when the connection ends shows a connection error instead of the page with the reason. A
+// client that disconnects needs no answer.
 async function drain(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return;
   let drained = 0;

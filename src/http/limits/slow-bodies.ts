@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long any body may take, in milliseconds, and the rate of received bytes that extends it, in bytes a second. */
+/** Milliseconds that any body may take, and the rate (bytes a second) that extends them. */
 const ANY = 30_000;
 const SLOWEST = 8 * 1024;
 
-/** The limit however fast the body is received; milliseconds. */
+/** The limit at any rate; milliseconds. */
 export const LONGEST_BODY = 15 * 60_000;
 
 interface Arrival {
   since: number;
-  /** The number of bytes that its connection had received before. */
+  /** Bytes received on the connection before this request. */
   before: number;
   response: ServerResponse;
 }
@@ -19,9 +19,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Ends requests whose bodies stall: a picture may take minutes on a slow connection, but a byte now and then does not
- * occupy a connection. `now` returns milliseconds, `timedOut` the bytes of the answer; `sweep` must be called every
- * second.
+ * Ends requests whose bodies stall: a picture may take minutes on a slow connection, but single bytes must not hold a
+ * connection open. `now` returns milliseconds, `timedOut` the bytes of the answer; call `sweep` every second.
  */
 export function endSlowBodies(now: () => number, timedOut: () => string) {
   const arriving = new Map<IncomingMessage, Arrival>();
@@ -46,26 +45,25 @@ export function endSlowBodies(now: () => number, timedOut: () => string) {
     },
   };
 
-  // Unless an answer has been sent already.
   function end({ socket }: IncomingMessage, response: ServerResponse): void {
     if (!response.headersSent) socket.write(timedOut());
     socket.destroySoon();
   }
 }
 
-/** Bytes of an unread body that are read on after its answer. */
+/** Bytes of an unread body that are read after its answer. */
 const MOST = 128 * 1024 * 1024;
 
 /**
- * Reads on what arrives of a body after its answer: a client that is still sending would lose the answer with the
- * connection. How long that may take is limited as for any body.
+ * Reads the rest of a body after its answer, since a client that is still sending would lose the answer with the
+ * connection. Its time is limited as for any body.
  */
 export function drainUnread(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   response.once('finish', () => {
     if (request.complete) return;
     let read = 0;
-    // Whoever has begun to read it would stop the rest of it.
+    // A reader that has begun would pause the stream.
     request.removeAllListeners('data').on('data', (piece: Buffer) => {
       read += piece.length;
       if (read > MOST) request.socket.destroySoon();

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How many requests may be under way in a process (docs/decisions/0036). */
+/** Requests in progress per process (docs/decisions/0036). */
 export const MOST_UNDER_WAY = 64;
 
-/** Seconds after which a refused client may try again. */
+/** Seconds. */
 export const RETRY_AFTER = 2;
 
-/** Refusals in one turn of the event loop: more would take the processor from the requests under way. */
+/** Per turn of the event loop: more would slow down the requests in progress. */
 const REFUSALS_AT_ONCE = 16;
 
 /**
- * Bounds the requests under way, waiting ones included. They begin one at a time, with a turn of the event loop after
- * each: what arrives meanwhile is refused or counted at once, instead of waiting unseen behind the work of others.
+ * Limits requests in progress and waiting. They begin one per turn of the event loop, so that arrivals meanwhile are
+ * refused or counted at once instead of queueing unseen.
  */
 export function limitUnderWay(most: number) {
   const waiting: (() => void)[] = [];
   const refused: (() => void)[] = [];
   const working = new Set<IncomingMessage>();
-  /** Begun, with a body that has not arrived yet: a slow sender takes no place from others. */
+  /** Requests whose body has not arrived yet do not count, so that slow senders do not block others. */
   const arriving = new Set<IncomingMessage>();
   let isTurnTaken = false;
 
@@ -38,9 +38,9 @@ export function limitUnderWay(most: number) {
   }
 
   return {
-    /** Begins the work of a request now or soon, or refuses it when too many are under way. */
+    /** Starts a request now or soon, or refuses it if too many are in progress. */
     admit(request: IncomingMessage, response: ServerResponse, work: () => void, refuse: () => void): void {
-      // The client may have gone while it waited.
+      // The client may have disconnected while it waited.
       const isGone = () => response.closed || request.socket.destroyed;
       if (isFull()) {
         refused.push(() => isGone() || refuse());

@@ -1,15 +1,15 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a client may take nothing of an answer that waits for it; milliseconds. */
+/** Milliseconds without progress. */
 export const LONGEST_UNREAD = 30_000;
 
-/** How much of an answer is handed to the system at once, in bytes. */
+/** Bytes handed to the system at once. */
 const PIECE = 64 * 1024;
 
 /**
- * An answer that is handed over piece by piece, as the client takes it: of a large one no more than a piece or two is
- * buffered a second time, and how much was taken shows whenever a piece has been.
+ * Sends an answer in pieces as the client reads it: only a piece or two of a large answer is buffered twice, and
+ * progress is visible after each piece.
  */
 export class PiecewiseResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -24,10 +24,10 @@ export class PiecewiseResponse<
     return this;
   }
 
-  #send(rest: Uint8Array): void {
-    if (rest.length <= PIECE) super.end(rest);
-    else if (this.write(rest.subarray(0, PIECE))) this.#send(rest.subarray(PIECE));
-    else this.once('drain', () => this.#send(rest.subarray(PIECE)));
+  #send(bytes: Uint8Array): void {
+    if (bytes.length <= PIECE) super.end(bytes);
+    else if (this.write(bytes.subarray(0, PIECE))) this.#send(bytes.subarray(PIECE));
+    else this.once('drain', () => this.#send(bytes.subarray(PIECE)));
   }
 }
 
@@ -37,9 +37,9 @@ interface Progress {
 }
 
 /**
- * Ends the connections of clients that stopped reading an answer: it holds a place among the requests under way, and a
- * download holds its place among the exports. One that takes a piece in that time goes on, however slow it is; what it
- * sends meanwhile does not count. `now` returns milliseconds; `sweep` must be called every second.
+ * Ends connections of clients that stop reading: the answer counts as a request in progress, a download also as an
+ * export. Any piece read in time counts, however slow; what the client sends does not. `now` returns milliseconds; call
+ * `sweep` every second.
  */
 export function endUnreadAnswers(now: () => number) {
   const answering = new Map<ServerResponse, Progress>();
@@ -59,7 +59,7 @@ export function endUnreadAnswers(now: () => number) {
   };
 }
 
-// Not a number, and so never the same as before, while nothing waits for the client.
+// NaN never equals the previous value, so that nothing counts as stalled while nothing is pending.
 function takenFrom(socket: Socket | null): number {
   return socket?.writableLength ? socket.bytesWritten - socket.writableLength : Number.NaN;
 }

@@ -2,15 +2,15 @@ import { DomainError } from '../../domain/error.ts';
 
 export interface Upload {
   fields: FormData;
-  /** The bytes of the file; null where none was chosen. Refused (400) when it breaks off. */
+  /** Null if no file was chosen. Throws (400) when it breaks off. */
   file: AsyncIterable<Uint8Array> | null;
 }
 
 const FIELDS_MOST = 64 * 1024;
 
 /**
- * Reads a `multipart/form-data` body up to its first file; null where it is none, or not as browsers send it. What
- * nobody reads of the file stays in the connection, which must discard it.
+ * Reads a `multipart/form-data` body up to its first file; null for other bodies. The unread rest stays in the
+ * connection, which must discard it.
  */
 export async function beginUpload({
   headers,
@@ -24,7 +24,7 @@ export async function beginUpload({
   if (!(await source.passUntil(end))) return null;
   for (;;) {
     const head = await source.takeUntil(HEAD_END);
-    // After the last boundary there are two hyphens.
+    // Two hyphens follow the last boundary.
     if (!head || head.subarray(0, 2).equals(LAST)) return head ? { fields, file: null } : null;
     const { name, filename } = dispositionIn(head.toString('utf8'));
     if (name === undefined) return null;
@@ -50,10 +50,9 @@ function dispositionIn(head: string): { name?: string | undefined; filename?: st
   return { name: value('name'), filename: value('filename') };
 }
 
-/** The bytes of a body that have arrived and were not taken yet. */
 class Source {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  // As if a line had ended before, so that the first boundary is like the others.
+  // Makes the first boundary look like the others.
   #held: Buffer = Buffer.from('\r\n');
   #taken = 0;
 
@@ -68,47 +67,47 @@ class Source {
     return true;
   }
 
-  /** The bytes before some others, which are passed; null where those do not come, or too late. */
+  /** Returns the bytes before `end` and skips it; null if it does not come in time. */
   async takeUntil(end: Buffer): Promise<Buffer | null> {
     for (;;) {
-      const place = this.#held.indexOf(end);
-      if (this.#taken + Math.max(place, 0) > FIELDS_MOST) return null;
-      if (place >= 0) {
-        const found = this.#held.subarray(0, place);
-        this.#held = this.#held.subarray(place + end.length);
-        this.#taken += place;
-        return found;
+      const index = this.#held.indexOf(end);
+      if (this.#taken + Math.max(index, 0) > FIELDS_MOST) return null;
+      if (index >= 0) {
+        const bytes = this.#held.subarray(0, index);
+        this.#held = this.#held.subarray(index + end.length);
+        this.#taken += index;
+        return bytes;
       }
       if (this.#held.length > FIELDS_MOST || !(await this.#more())) return this.#last();
     }
   }
 
-  // The end of a form without a file has no line after it.
+  // The end of a form without a file has no line break.
   #last(): Buffer | null {
     return this.#held.subarray(0, 2).equals(LAST) ? this.#held : null;
   }
 
-  /** Passes the bytes up to some others, and those; false where they do not come. */
+  /** Skips everything through `end`; false if it does not come. */
   async passUntil(end: Buffer): Promise<boolean> {
     return (await this.takeUntil(end)) !== null;
   }
 
-  /** The bytes before some others, as they arrive. @throws DomainError when those do not come */
+  /** Streams the bytes before `end`. @throws DomainError when it does not come */
   async *readUntil(end: Buffer): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const place = this.#held.indexOf(end);
-      // The others may have begun.
-      const sure = place >= 0 ? place : Math.max(0, this.#held.length - end.length + 1);
-      const bytes = this.#held.subarray(0, sure);
-      this.#held = this.#held.subarray(sure);
+      const index = this.#held.indexOf(end);
+      // `end` may have begun.
+      const length = index >= 0 ? index : Math.max(0, this.#held.length - end.length + 1);
+      const bytes = this.#held.subarray(0, length);
+      this.#held = this.#held.subarray(length);
       if (bytes.length > 0) yield bytes;
-      if (place >= 0) return;
+      if (index >= 0) return;
       if (!(await this.#more())) brokenOff();
     }
   }
 }
 
-// Whoever has left needs no answer, but it is no error of ours either.
+// The client disconnected, which is not an error of the server.
 function brokenOff(): never {
   throw new DomainError('VALIDATION_ERROR', 400, { message: 'import:errorSyntax' });
 }

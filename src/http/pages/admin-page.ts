@@ -5,7 +5,7 @@ import { check, read } from '../input.ts';
 
 type Page = Pick<AstroGlobal, 'locals'>;
 
-/** An instant in the viewer's formats and time zone: `06/15/2026 5:05 PM`. */
+/** In the viewer's formats and time zone: `06/15/2026 5:05 PM`. */
 export function momentIn({ locals }: Page): (instant: string) => string {
   const { format, viewer } = locals;
   const timezone = viewer?.preferences.timezone ?? 'UTC';
@@ -15,25 +15,25 @@ export function momentIn({ locals }: Page): (instant: string) => string {
   };
 }
 
-/** The filter of an address, without the fields that are invalid, and their messages by the ids of their fields. */
+/** The valid fields of an address's filter, and the messages of the others by field id. */
 export function readFilter<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   { url, locals }: Pick<AstroGlobal, 'url' | 'locals'>,
   schema: Schema,
 ): { input: v.InferOutput<Schema>; query: Record<string, string>; errors: Record<string, string> } {
-  const known = Object.entries(Object.fromEntries(url.searchParams)).filter(
+  const entries = Object.entries(Object.fromEntries(url.searchParams)).filter(
     ([name, value]) => name in schema.entries && value !== '',
   );
-  const query = Object.fromEntries(known);
+  const query = Object.fromEntries(entries);
   const checked = check(schema, query);
   if (!checked.errors) return { input: checked.input, query, errors: {} };
   const errors = Object.fromEntries(
     checked.errors.map(({ field, message }) => [`filter-${field}`, locals.t(message)]),
   );
-  const valid = Object.fromEntries(known.filter(([name]) => !(`filter-${name}` in errors)));
+  const valid = Object.fromEntries(entries.filter(([name]) => !(`filter-${name}` in errors)));
   return { input: read(schema, valid), query, errors };
 }
 
-/** The address of a list with other values in its query; empty ones are left out. */
+/** Replaces values of the query; empty ones are left out. */
 export function hrefWith(
   path: string,
   query: Record<string, string>,

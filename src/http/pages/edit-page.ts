@@ -5,29 +5,27 @@ interface Versioned {
   row: { updated_at: string };
 }
 
-/** The part of a form's state that shows whether its item has changed. */
 interface Submitted {
   errors: Record<string, string>;
   error?: DomainError;
 }
 
 interface Edit<Item, State> {
-  /** The item as it is now; null when it was deleted while the form was open. */
+  /** Null if it was deleted while the form was open. */
   item: Item | null;
   form: State;
   isStale: boolean;
-  /** The version of the item that the next submission is based on. */
+  /** The version for the next submission. */
   basedOn: string | undefined;
-  /** The messages of the form; a conflict has a notice instead of a message. */
+  /** A conflict has a notice instead of a message. */
   errors: Record<string, string>;
   isRefused: boolean;
 }
 
 /**
- * A page that edits one item. Nothing typed is lost when the item was changed or deleted while the form was open: the
- * page is shown again with status 409, and can replace the other version or save the values as a new item.
- * @param read the use case that reads the item
- * @param submit handles the form; its item is null when it was deleted
+ * A page that edits one item. If the item was changed or deleted meanwhile, the page is shown again with status 409 and
+ * the typed values, which can replace the other version or become a new item.
+ * @param submit handles the form; its item is null if deleted
  * @throws DomainError NOT_FOUND unless a form was submitted
  */
 export async function editPage<Item extends Versioned, State extends Submitted>(
@@ -35,11 +33,11 @@ export async function editPage<Item extends Versioned, State extends Submitted>(
   read: () => Promise<Item>,
   submit: (item: Item | null) => Promise<Response | State>,
 ): Promise<Response | Edit<Item, State>> {
-  const sent = page.locals.form?.get('basedOn');
+  const basedOn = page.locals.form?.get('basedOn');
   const before = await readUnlessDeleted(page, read);
   const form = await submit(before);
   if (form instanceof Response) return form;
-  // Read again after an error: the item may have changed since, and the form must show its latest version.
+  // Read again after an error: the form must show the latest version.
   const item = page.response.status === 200 ? before : await readUnlessDeleted(page, read);
   if (!item) page.response.status = 409;
   const isStale = item !== null && form.error?.code === 'CONFLICT';
@@ -49,7 +47,7 @@ export async function editPage<Item extends Versioned, State extends Submitted>(
     item,
     form,
     isStale,
-    basedOn: !isStale && typeof sent === 'string' ? sent : item?.row.updated_at,
+    basedOn: !isStale && typeof basedOn === 'string' ? basedOn : item?.row.updated_at,
     errors,
     isRefused: isStale || !item || Object.keys(errors).length > 0,
   };

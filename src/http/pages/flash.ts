@@ -5,15 +5,15 @@ export interface Flash {
   kind: 'success' | 'error' | 'warning' | 'info';
   text: string;
   undoId?: string | undefined;
-  /** The transaction that was added, which a button beside the text deletes again. */
+  /** The added transaction, which a button beside the text deletes. */
   addedId?: string | undefined;
   addedTemplateId?: string | undefined;
-  /** The address with which the sign-in form begins. */
+  /** Prefills the sign-in form. */
   email?: string | undefined;
   remarks?: Remark[] | undefined;
 }
 
-/** A further line below the message, with its subject and a link. */
+/** A further line below the message. */
 export interface Remark {
   text: string;
   /** Each part is shown in its own direction. */
@@ -25,10 +25,10 @@ function sign(text: string, secret: string): string {
   return createHmac('sha256', secret).update(`flash:${text}`).digest('base64url').slice(0, 22);
 }
 
-/** The most code units of a message that names something: a browser keeps no cookie of more than 4,096 bytes. */
+/** Code units of a message with a name: browsers keep no cookie above 4,096 bytes. */
 const LONGEST = 600;
 
-/** A flash as the value of its cookie: signed, so that nobody else can write our messages. */
+/** The cookie's value, signed so that nobody else can write our messages. */
 export function writeFlash(flash: Flash, secret: string): string {
   const shortened = { ...flash, text: shortenedTo(flash.text, LONGEST, LONGEST) };
   const text = Buffer.from(JSON.stringify(shortened)).toString('base64url');
@@ -39,7 +39,7 @@ export function readFlash(value: string | undefined, secret: string): Flash | nu
   if (!value) return null;
   const [text = '', signature = ''] = value.split('.');
   const expected = Buffer.from(sign(text, secret));
-  const given = Buffer.from(signature);
-  if (!text || expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+  const actual = Buffer.from(signature);
+  if (!text || expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
   return JSON.parse(Buffer.from(text, 'base64url').toString());
 }

@@ -8,7 +8,7 @@ import { hasTrait } from './routes.ts';
 export interface Access {
   viewer: Viewer | null;
   block: Block | null;
-  /** Whether the browser still sends the token of a session that has ended. */
+  /** Whether the browser still sends the token of an ended session. */
   sessionEnded: boolean;
   now: Date;
 }
@@ -22,13 +22,10 @@ const MOVED: Record<string, string> = {
   '/auth/password-reset': '/forgot-password',
 };
 
-/** How long before its end a session can be followed by a new one without signing out first; milliseconds. */
+/** Milliseconds before its end in which a session can be renewed without signing out first. */
 const RENEWABLE = 10 * 60_000;
 
-/**
- * Where a person is redirected instead of seeing a page; null if they may see it
- * (docs/behaviour.md#pages-and-redirects). `isKnown`: whether there is such a page.
- */
+/** Where a page redirects the person, or null if they may see it (docs/behaviour.md#pages-and-redirects). */
 export function redirectFor(url: URL, isKnown: boolean, access: Access): string | null {
   const { viewer, block } = access;
   const path = plainPath(url);
@@ -44,29 +41,29 @@ export function redirectFor(url: URL, isKnown: boolean, access: Access): string 
   return needsSession(path, isKnown) ? loginAddress(url, access.sessionEnded) : null;
 }
 
-/** The parameter of any address that asks to clear what the browser has stored. */
+/** This parameter of any address asks to clear the browser's storage. */
 const CLEAR = 'clear-data';
 
 // A link changes nothing: the page asks first.
 function clearAddress(url: URL): string {
   const back = new URLSearchParams(url.searchParams);
   back.delete(CLEAR);
-  const wanted = url.pathname + (back.size > 0 ? `?${back}` : '');
-  return `/clear-data?${new URLSearchParams({ return: wanted })}`;
+  const path = url.pathname + (back.size > 0 ? `?${back}` : '');
+  return `/clear-data?${new URLSearchParams({ return: path })}`;
 }
 
-/** Whether a page belongs to accounts: without any account, it redirects to where the first one is created. */
+/** Such a page redirects to registration while there are no accounts. */
 export function needsAccount(url: URL, isKnown: boolean): boolean {
   const path = plainPath(url);
   return path === '/login' || needsSession(path, isKnown);
 }
 
-/** The sign-in page, which returns to the requested page, and says so if the session has ended. */
+/** The sign-in page, which returns to the requested page and says if the session has ended. */
 export function loginAddress(url: URL, sessionEnded: boolean): string {
-  const wanted = url.pathname + url.search;
+  const path = url.pathname + url.search;
   const query = new URLSearchParams();
   if (sessionEnded) query.set('expired', '1');
-  if (wanted !== '/') query.set('return', wanted);
+  if (path !== '/') query.set('return', path);
   return query.size > 0 ? `/login?${query}` : '/login';
 }
 
@@ -78,14 +75,14 @@ function plainPath({ pathname }: URL): string {
   return pathname.replace(/(.)\/+$/, '$1');
 }
 
-// Back to the requested page, also when the sign-in happened in another tab; never in a circle.
+// Also returns to the requested page after a sign-in in another tab; never in a loop.
 function homeOf({ searchParams }: URL, viewer: Viewer): string {
-  const wanted = returnTo(searchParams.get('return'));
-  if (wanted !== '/' && !/^\/(login|register)\b/.test(wanted)) return wanted;
+  const path = returnTo(searchParams.get('return'));
+  if (path !== '/' && !/^\/(login|register)\b/.test(path)) return path;
   return homeFor(viewer);
 }
 
-/** Where a person arrives who has signed in and asked for no page. */
+/** The first page after sign-in. */
 export function homeFor(person: Pick<Viewer, 'role'>): '/admin' | '/' {
   return mayAdminister(person, 'admin') ? '/admin' : '/';
 }
@@ -95,10 +92,9 @@ function mayRenew(url: URL, { sessionEnds }: Viewer, now: Date): boolean {
 }
 
 const REASON_MAX = 300;
-/** The most code units of a reason in an address, where each takes up to nine characters. */
+/** Code units of a reason in an address, where each takes up to nine characters. */
 const IN_ADDRESS = 600;
 
-/** The page that shows people why they are blocked and until when. */
 export function blockedAddress({ reason, expires_at }: Block): string {
   const query = new URLSearchParams();
   if (reason) query.set('reason', beginningOf(reason, REASON_MAX, IN_ADDRESS));
@@ -106,10 +102,10 @@ export function blockedAddress({ reason, expires_at }: Block): string {
   return query.size > 0 ? `/blocked?${query}` : '/blocked';
 }
 
-// Direction marks could reorder the text around the reason too.
+// Direction marks could reorder the surrounding text.
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** The block in such an address: anybody may have written it, so it is shortened and an invalid end is dropped. */
+/** Anybody may have written such an address: the reason is shortened, an invalid end dropped. */
 export function blockFrom(query: URLSearchParams): Block {
   const reason = query.get('reason')?.replace(INVISIBLE, ' ').trim() ?? '';
   const end = new Date(query.get('expires_at') ?? '');

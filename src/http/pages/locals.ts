@@ -27,8 +27,8 @@ type SessionChoice = 'theme' | 'language' | 'currency' | 'accessibility' | 'disp
 const FLASH_SECONDS = 60;
 
 /**
- * What every page gets as `Astro.locals`. None of its functions may refer to the call, which leads to the answer: V8 frees
- * what Astro's objects lead to only with its old generation (decision 0106).
+ * `Astro.locals` of every page. No function here may refer to the call, which leads to the answer: V8 frees what
+ * Astro's objects reference only with its old generation (decision 0106).
  */
 export function pageLocals(call: Call, names: CookieNames) {
   const { viewer, block, tokens, byCookie, cookies, context } = call.get('caller');
@@ -39,12 +39,11 @@ export function pageLocals(call: Call, names: CookieNames) {
   const currency = viewer?.currency ?? currencyOf(cookies[names.currency]);
   return {
     context,
-    /** The signed-in person; null for blocked people, so that they see no more than guests. */
+    /** Null for blocked people, who see no more than guests. */
     viewer: block ? null : viewer,
     block,
-    /** Whether the browser still sends the token of a session that has ended. */
     sessionEnded: byCookie && !viewer && !block,
-    /** The tokens that the browser sent, valid or not: any of them may end its session. */
+    /** Tokens of the browser, valid or not: each can end its session. */
     tokens,
     locale,
     direction: directionOf(locale),
@@ -54,22 +53,20 @@ export function pageLocals(call: Call, names: CookieNames) {
     displayButton: cookies[names.displayButton] !== 'hidden',
     t: translator(locale),
     format: formatter(currency, viewer?.preferences ?? guestPreferences(context)),
-    /** The hidden token of every form (`_csrf`). */
+    /** The hidden token of every form. */
     csrf: formToken(settings.APP_SECRET, formOwner(call, names)),
-    /** The message that the previous request set, shown once. */
+    /** Set by the previous request, shown once. */
     flash,
     form: call.get('form'),
-    /** The file of a form that is read while it arrives. */
     file: call.get('file'),
-    /** The error to show, on the error page. */
     error: call.get('pageError'),
     google: googleSignIn(call, names),
     siteName: site.site_name,
     supportEmail: site.support_email || undefined,
-    /** The address that was asked for, also where another page is shown instead. */
+    /** The requested address, even if another page is shown instead. */
     address: returnTo(addressOf(new URL(call.req.url))),
     requestId: call.get('requestId'),
-    /** Handles an error that concerns no field of a form like an error of the pipeline. */
+    /** For errors that belong to no field of a form. */
     answerError(error: DomainError): Response {
       outcome.thrown = error;
       return new Response(null, { status: error.status });
@@ -81,13 +78,13 @@ export function pageLocals(call: Call, names: CookieNames) {
     },
     startSession: (tokens: Tokens) => setSessionCookies(setCookies, names, tokens, context.now),
     rememberDevice: () => setDeviceCookie(setCookies, names, context.client.device),
-    /** Ends the session in this browser, with its language; returns `t` of the pages that follow. */
+    /** Ends the session in this browser, with its language; returns `t` for the pages that follow. */
     clearSession() {
       clearSessionCookies(setCookies, names);
       return translator(localeFromHeader(context.client.languages));
     },
     clearBrowser: () => clearAllCookies(setCookies, names),
-    /** Sets a choice for this browser session alone; `null` removes it. */
+    /** Only for this browser session; `null` removes the choice. */
     setSessionChoice(name: SessionChoice, value: string | null): void {
       setCookies.push(cookie(names, names[name], value ?? '', value === null ? 0 : undefined));
     },
@@ -98,7 +95,7 @@ function guestPreferences({ client }: Context): Preferences {
   return { ...DEFAULT_PREFERENCES, ...formatsFromHeader(client.languages) };
 }
 
-// Blocked people cannot change their account, only the choices for this browser session.
+// Blocked people can change only the choices for this browser session.
 function accessibilityOf(viewer: Viewer | null, chosen: string | undefined): Accessibility {
   return viewer && !(viewer.block && chosen) ? viewer.preferences.accessibility : readAccessibility(chosen);
 }

@@ -22,15 +22,14 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { Flash } from './flash.ts';
 import { doOnce } from './submit.ts';
 
-/** How long an answer waits for long work; after that the person sees its progress instead. Milliseconds. */
+/** Milliseconds; longer work shows its progress instead. */
 const ANSWER_WITHIN = 1500;
 
-/** More categories than that are counted in a message instead of named. */
+/** Above this, messages count categories instead of naming them. */
 const MOST_NAMED = 3;
 
 /**
- * The outcome of a change, or the page that shows its progress and leads back to `back`. A long change goes on after
- * the answer.
+ * Returns a change's outcome, or the progress page that leads back to `back`. The change continues after the answer.
  * @throws DomainError when its first step is refused
  */
 export async function outcomeOrProgress(
@@ -45,12 +44,12 @@ export async function outcomeOrProgress(
 }
 
 /**
- * The outcome of recorded work, or null if it takes longer than an answer: then it goes on after that.
+ * Returns null if recorded work takes longer than an answer; it then continues.
  * @throws DomainError when its first batch is refused
  */
 export function resumeForAWhile(context: SignedIn, id: string): Promise<Outcome | null> {
   const runner = { ...context, db: context.rootDb };
-  const whole = new Promise<Outcome | null>((resolve, reject) => {
+  const outcome = new Promise<Outcome | null>((resolve, reject) => {
     context.defer(async (isStopping) => {
       try {
         resolve(await resume(runner, { id }, isStopping));
@@ -60,12 +59,12 @@ export function resumeForAWhile(context: SignedIn, id: string): Promise<Outcome 
       }
     });
   });
-  return Promise.race([whole, wait(ANSWER_WITHIN, null, { ref: false })]);
+  return Promise.race([outcome, wait(ANSWER_WITHIN, null, { ref: false })]);
 }
 
 /**
- * Runs a change for a page, and sets the message about its outcome.
- * @returns the page `back`, or the one that shows the progress
+ * Runs a change and sets its message.
+ * @returns the page `back`, or the progress page
  * @throws DomainError when its first step is refused
  */
 export async function runForPage(
@@ -92,7 +91,7 @@ export async function runForPage(
 
 type Planned = (Plan<Restoring> & { kind: 'restore' }) | (Plan<Removing> & { kind: 'remove' });
 
-/** A finished change, and the deletion that it made, or restored; `name` is that of a single transaction. */
+/** A finished change and the deletion it made or restored; `name` is that of a single transaction. */
 type Finished = Outcome & {
   undoId?: string | null | undefined;
   name?: string | undefined;
@@ -104,7 +103,7 @@ type Finished = Outcome & {
     | { kind: 'remove'; content: Removing }
   );
 
-/** The same of a change that was recorded. */
+/** For a recorded change. */
 export async function finished(
   context: SignedIn,
   change: BulkChange,
@@ -115,7 +114,7 @@ export async function finished(
   return { ...change, undoId: change.deletion_id, content, to };
 }
 
-/** What a change gives to transactions, in words: the category, the type or the date. */
+/** The new category, type or date, in words. */
 export async function changesInWords(
   context: SignedIn,
   { categoryId, type, date }: BulkChanges,
@@ -131,7 +130,6 @@ export async function changesInWords(
   return parts.map(([field, value = '']) => `${field}: ${isolated(value)}`).join(', ');
 }
 
-/** Sets the message about a finished change for the next page. */
 export function addOutcome({ locals }: Pick<AstroGlobal, 'locals'>, change: Finished): void {
   const { t } = locals;
   const { kind, text, undoId } = messageOf(change, t);
@@ -217,7 +215,7 @@ function changedMessage(change: Finished & { kind: 'delete' | 'update' }, t: Tra
     operation === 'delete' && isWhole
       ? 'transactions:bulkDeleteSuccess'
       : (`transactions:bulk.${operation}Success` as const);
-  const what = to && `${to}.`;
-  const text = [t(well, { count: done }), what, missed, stopped].filter(Boolean).join(' ');
+  const target = to && `${to}.`;
+  const text = [t(well, { count: done }), target, missed, stopped].filter(Boolean).join(' ');
   return { kind: isWhole ? 'success' : missed ? 'warning' : 'info', text, undoId };
 }

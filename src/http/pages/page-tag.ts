@@ -8,10 +8,9 @@ import { hasTrait } from './routes.ts';
 const QUARTER_HOUR = 15 * 60_000;
 
 /**
- * The `ETag` of a signed-in page: the build, the address, the viewer as the session row has them (settings, session,
- * revision), the instance's settings, language, theme, whether the button of
- * the display settings is hidden, and the local day. Null for pages that must be rendered: all that are not `tagged` in
- * `routes.ts`, those that show a message, and those in the last minutes of a session, which show how many are left.
+ * The `ETag` of a signed-in page: build, address, session row (settings, session, revision), instance settings,
+ * language, theme, visibility of the display button, local day. Null for pages that must be rendered: without `tagged`
+ * in `routes.ts`, with a message, or in the last minutes of a session, which show the time left.
  */
 export function pageTag(
   { pathname, search }: URL,
@@ -30,7 +29,7 @@ export function pageTag(
     cookies[names.theme] ?? null,
     cookies[names.displayButton] ?? null,
     localNow(context.now, viewer.preferences.timezone).date,
-    // Recurring templates follow the day of their own time zones, which begins on a quarter of an hour everywhere.
+    // Recurring templates follow their own time zones, where days begin at a quarter of an hour.
     pathname === '/' || pathname.startsWith('/recurring')
       ? Math.floor(context.now.getTime() / QUARTER_HOUR)
       : null,

@@ -3,7 +3,7 @@ import { DomainError, orMissing } from '../../domain/error.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 
 /**
- * The result of what a form asks for. Where what it acts on has been deleted since, the page that it leads to says so.
+ * If the target was deleted meanwhile, redirects to a page that says so.
  * @throws DomainError NOT_FOUND unless a form was submitted
  */
 export async function redirectIfDeleted<Result>(
@@ -22,8 +22,8 @@ export async function redirectIfDeleted<Result>(
 }
 
 /**
- * What a form is filled from. Once the form is sent its own values count, whether that is still there or not.
- * @throws whatever the reading throws, unless a form was submitted
+ * What a form is filled from. A submitted form keeps its own values, even if the source is gone.
+ * @throws errors of reading, unless a form was submitted
  */
 export function filledFrom<Found>(
   { request }: Pick<APIContext, 'request'>,

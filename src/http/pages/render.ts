@@ -8,12 +8,12 @@ import { pageTag } from './page-tag.ts';
 import { addressOf } from './return-to.ts';
 import { hasTrait } from './routes.ts';
 
-/** Renders a page with Astro; with a `policy` it need not compute one of its own. */
+/** With a `policy` Astro need not compute one. */
 type Render = (call: Call, given: { locals: App.Locals; policy: string | null }) => Promise<Response>;
 
 const POLICY = 'content-security-policy';
 
-/** Pages of the pipeline, rendered by Astro unless the browser has them already. `build` differs between builds. */
+/** Pages rendered by Astro unless the browser has them already. `build` differs between builds. */
 export function createPages(names: CookieNames, build: string, render: Render) {
   let policy: string | null = null;
 
@@ -32,32 +32,32 @@ export function createPages(names: CookieNames, build: string, render: Render) {
   return {
     async render(call: Call): Promise<Response> {
       const isRead = ['GET', 'HEAD'].includes(call.req.method) && !call.get('pageError');
-      // Without a policy of the built pages, as in development, every page is rendered.
+      // Without the built pages' policy, as in development, every page is rendered.
       const tag = policy && isRead ? pageTag(new URL(call.req.url), call.get('caller'), names, build) : null;
       if (tag && isFresh(call.req.raw, tag)) return notModified(tag, policy ?? '');
       const page = await renderPage(call);
       if (tag && page.status === 200) page.headers.set('etag', tag);
       return page;
     },
-    /** Takes the policy of one page for all: it lists Astro's own scripts, the same ones on every page. */
+    /** Uses one page's policy for all: it lists Astro's scripts, which are the same on every page. */
     setPolicyFrom(page: Response): void {
       policy = page.headers.get(POLICY);
     },
   };
 }
 
-// A redirect shows no message, and neither does a page that a script fetches in place of the one that is open.
+// Neither a redirect nor a page fetched by a script shows a message.
 function isSeen({ req }: Call, { status }: Response): boolean {
   const open = req.header('in-place');
   return (status < 300 || status >= 400) && (open === undefined || open === addressOf(new URL(req.url)));
 }
 
-// The headers of a 304 replace those that the browser has stored with the page.
+// A 304's headers replace those stored with the page.
 function notModified(etag: string, policy: string): Response {
   return new Response(null, { status: 304, headers: { etag, vary: 'accept-encoding', [POLICY]: policy } });
 }
 
-// Other sites learn which site loads something from them, but never which page.
+// Other sites learn which site loads from them, but not which page.
 function allowSources(headers: Headers, sources: Record<string, string> | null): void {
   const policy = headers.get(POLICY);
   if (!sources || !policy) return;
@@ -65,14 +65,14 @@ function allowSources(headers: Headers, sources: Record<string, string> | null):
   headers.set('referrer-policy', 'strict-origin-when-cross-origin');
 }
 
-/** The page that shows an error of the pipeline; an error about a file is shown beside its field. */
+/** The page of a pipeline error; an error about a file is shown beside its field. */
 export function errorPagePath(path: string, { code }: Pick<PageError, 'code'>): string {
   if (code === 'MAINTENANCE_MODE') return '/maintenance';
   const concernsFile = code === 'PAYLOAD_TOO_LARGE' || code === 'SERVICE_UNAVAILABLE';
   return concernsFile && (hasTrait(path, 'picture') || hasTrait(path, 'file')) ? path : '/refused';
 }
 
-/** The page shown at an address of Astro's that is none of ours: that of unknown addresses; null for all others. */
+/** Astro's own addresses show the page of unknown addresses; null for all others. */
 export function insteadOf(path: string): string | null {
   return /^\/+(404|500)\/*$/.test(path) ? '/not-found' : null;
 }

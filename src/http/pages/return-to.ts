@@ -1,27 +1,27 @@
 import type { AstroGlobal } from 'astro';
 
-/** The longest address that an answer leads to, in letters: programs refuse an answer with more than 8 kB of headers. */
+/** In characters: programs refuse answers with more than 8 kB of headers. */
 const LONGEST_ADDRESS = 6000;
 
-/** A redirect's address without the query that would make it too long; `/` where its path is too long by itself. */
+/** Drops a query that makes the address too long; `/` if the path alone is too long. */
 export function boundedAddress(address: string): string {
   if (address.length <= LONGEST_ADDRESS) return address;
   const [path = ''] = address.split('?');
   return path.length <= LONGEST_ADDRESS ? path : '/';
 }
 
-/** A page of our own to return to; anything that could lead to another site, or is too long to, becomes `/`. */
-export function returnTo(wanted: string | null | undefined): string {
-  if (wanted && wanted.length > LONGEST_ADDRESS) return '/';
-  if (!wanted?.startsWith('/') || !/^[\x21-\x7e]+$/.test(wanted) || /^\/[/\\]|\\|%5c|%0[ad]/i.test(wanted))
+/** A page of ours; anything too long or that could lead to another site becomes `/`. */
+export function returnTo(path: string | null | undefined): string {
+  if (path && path.length > LONGEST_ADDRESS) return '/';
+  if (!path?.startsWith('/') || !/^[\x21-\x7e]+$/.test(path) || /^\/[/\\]|\\|%5c|%0[ad]/i.test(path))
     return '/';
-  const address = new URL(wanted, 'http://pruta.invalid');
-  // The parser has removed dot segments: `/.//elsewhere` has become the name of another host.
+  const address = new URL(path, 'http://pruta.invalid');
+  // The parser removes dot segments: `/.//elsewhere` becomes the name of another host.
   const isOurs = address.host === 'pruta.invalid' && !address.pathname.startsWith('//');
   return isOurs ? `${address.pathname}${address.search}` : '/';
 }
 
-/** The page of ours that linked to this one; `/` if the browser names none, or another one. */
+/** Our page that linked here; `/` if the browser names none or another site. */
 export function referrerPage(request: Request, url: URL): string {
   const before = referrerOf(request, url);
   return /^\/(login|register)\b/.test(before) || before.split('?')[0] === url.pathname
@@ -36,34 +36,34 @@ function referrerOf({ headers }: Request, { host }: URL): string {
   return before.host === host ? before.pathname + before.search : '/';
 }
 
-/** The page before settings that every page leads to: the one that their form or address names, or the referrer. */
+/** The page before settings: named by the form or address, or the referrer. */
 export function pageBefore({
   url,
   request,
   locals,
 }: Pick<AstroGlobal, 'url' | 'request' | 'locals'>): string {
-  const sent = locals.form?.get('return') ?? url.searchParams.get('return') ?? referrerOf(request, url);
-  const back = returnTo(String(sent));
+  const address = locals.form?.get('return') ?? url.searchParams.get('return') ?? referrerOf(request, url);
+  const back = returnTo(String(address));
   return back.startsWith(url.pathname) ? '/' : back;
 }
 
-/** The page to return to after a form: the one that `return` in its address names, otherwise the list. */
+/** The page to return to after a form: `return` in the address, otherwise the list. */
 export function backFrom({ searchParams }: URL, otherwise = '/transactions'): string {
-  const wanted = searchParams.get('return');
-  return wanted ? returnTo(wanted) : otherwise;
+  const address = searchParams.get('return');
+  return address ? returnTo(address) : otherwise;
 }
 
-/** The page's own address for its form: without one, w3m sends a form to the address without its query. */
+/** A form needs an address, since w3m otherwise sends it to the page's address without the query. */
 export function addressOf({ pathname, search }: URL): string {
   return pathname + search;
 }
 
-/** The query with which a form's page leads back to another one; empty for the page to which it leads anyway. */
+/** Makes a form's page return to `back`; empty if it returns there anyway. */
 export function returnQuery(back: string | undefined, otherwise = '/transactions'): string {
   return back && back !== otherwise ? `?return=${encodeURIComponent(back)}` : '';
 }
 
-/** Whether a script asks for a page to show it in a panel: one with a view for panels then leads there. */
+/** Whether a script fetches the page for a panel: a page with a panel view then redirects to it. */
 export function isForPanel({ headers }: Request): boolean {
   return headers.has('in-panel');
 }

@@ -1,17 +1,17 @@
-/** What a path allows or is, beyond what holds for every page. See {@link ROUTES}. */
+/** What a path allows or is, beyond the defaults of every page. See {@link ROUTES}. */
 export type Trait =
   /** Needs no session. */
   | 'open'
-  /** For people who are not signed in; all others are redirected. */
+  /** For guests only; others are redirected. */
   | 'guests'
-  /** For administrators; their use cases check it as well. */
+  /** For administrators; use cases check it as well. */
   | 'admin'
   | 'super_admin'
   /** Open to blocked people. */
   | 'blocked'
-  /** Open to people who may change nothing of their money: it leaves the money alone. */
+  /** Open to restricted people: it leaves money alone. */
   | 'restricted'
-  /** Open while the account is being imported: it neither reads nor writes what the import changes. */
+  /** Open during an import: it neither reads nor writes what the import changes. */
   | 'importing'
   /** Served to everybody during maintenance. */
   | 'maintenance'
@@ -20,24 +20,22 @@ export type Trait =
   /** Takes a file that is read while it arrives. */
   | 'file'
   /**
-   * Answered with 304 before it is rendered: everything it shows is in its tag. Its data belongs to the viewer or raises
-   * the viewer's revision when it changes, and its forms have no key of their own.
+   * Answered with 304 before rendering: its tag covers everything it shows. Its data belongs to the viewer or raises
+   * the viewer's revision on change, and its forms have no key.
    */
   | 'tagged'
-  /** Browsers do not fetch it ahead. */
+  /** Not prefetched by browsers. */
   | 'not ahead'
-  /** The service worker does not store it: it shows other people, has a secret in its address, or does something. */
+  /** Not stored by the service worker: it shows other people, has a secret in its address, or does something. */
   | 'not stored'
-  /** The service worker stores it for guests too. */
   | 'stored for all'
-  /** Has a secret in its address, which is not logged. */
+  /** The secret in its address is not logged. */
   | 'secret';
 
 /**
- * Who may open which path, and how it is treated. A path that is not listed is a page for signed-in people who are
- * neither blocked nor importing; restricted people see it and send nothing to it. `*` stands for one part of a path, `:id`
- * for an id, and `/**` at the end for the path with everything below it. A path without `*`, `:id` and `/**` comes before
- * the others, and of these the first one.
+ * Who may open which path. An unlisted path is a page for signed-in people who are neither blocked nor importing;
+ * restricted people see it and send nothing. `*` stands for one segment, `:id` for an id, `/**` at the end for the path
+ * and everything below. Exact paths come first, then the first match.
  */
 export const ROUTES: Record<string, readonly Trait[]> = {
   '/': ['tagged'],
@@ -122,7 +120,7 @@ function expressionOf(path: string): RegExp {
   return new RegExp(`^${parts}$`);
 }
 
-/** Whether a path has a trait. Pages, unlike calls of the API, are known with a slash at their end too. */
+/** Pages, unlike API calls, also match with a trailing slash. */
 export function hasTrait(path: string, trait: Trait): boolean {
   const plain = path.startsWith('/api/v1/') ? path : path.replace(/(.)\/+$/, '$1');
   const traits = Object.hasOwn(ROUTES, plain)
@@ -131,7 +129,7 @@ export function hasTrait(path: string, trait: Trait): boolean {
   return traits?.includes(trait) ?? false;
 }
 
-/** The patterns of paths with a trait, as URL patterns write them, without those that are below another one. */
+/** As URL patterns, without those below another one. */
 export function patternsWith(trait: Trait): string[] {
   const paths = Object.keys(ROUTES).filter((path) => ROUTES[path]?.includes(trait));
   const roots = paths.filter((path) => path.endsWith('/**')).map((path) => path.slice(0, -3));
@@ -139,7 +137,7 @@ export function patternsWith(trait: Trait): string[] {
   return [...single, ...roots.flatMap((root) => [root, `${root}/*`])];
 }
 
-/** What a secret comes after in an address: `/verify-email`. */
+/** The part of an address before its secret: `/verify-email`. */
 export function secretRoots(): string[] {
   return Object.keys(ROUTES)
     .filter((path) => ROUTES[path]?.includes('secret'))

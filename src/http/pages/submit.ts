@@ -16,19 +16,17 @@ type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 export interface FormState {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** The error of the use case; missing if the form itself is invalid. */
+  /** Missing if the form itself is invalid. */
   error?: DomainError;
 }
 
-/** The page after a successful form, and the message there. */
 export interface Done {
   to: string;
   flash?: string;
   undoId?: string;
-  /** The transaction that was added, which can be taken back from there. */
   addedId?: string;
   addedTemplateId?: string;
-  /** The address with which the sign-in form begins: never in its own address. */
+  /** Prefills the sign-in form; never part of its address. */
   email?: string;
   remarks?: Remark[];
 }
@@ -36,21 +34,20 @@ export interface Done {
 interface Form<Schema extends Fields> {
   schema: Schema;
   also?: Also<Schema>;
-  /** Calls the page's one use case; returns nothing if the same page shows its next step. */
+  /** Calls the page's use case; returns nothing to show the page's next step. */
   handle: (input: v.InferOutput<Schema>) => Promise<Done | undefined>;
   /** The message of an unexpected error; without it the error page is shown, unless only the storage is away. */
   failure?: TextKey;
 }
 
-// Shared by all requests, so nothing may be written into it.
 const EMPTY: FormState = Object.freeze({ values: Object.freeze({}), errors: Object.freeze({}) });
 
-/** Names of fields that never go back into a page. */
+/** These fields never go back into a page. */
 const SECRET = /password|_csrf/i;
 
 /**
- * Handles a page's POST in one call. Success: 303 and a flash. Error: the state to show the same page again, with its
- * status, the typed values and the messages. Any other method: an empty state.
+ * Handles a page's POST. Success: 303 and a flash. Error: the state to show the page again, with status, typed values
+ * and messages. Other methods: an empty state.
  */
 export async function submit<Schema extends Fields>(
   page: AstroGlobal,
@@ -73,7 +70,7 @@ export async function submit<Schema extends Fields>(
   }
 }
 
-// The typed values are not lost with the error, and the log has the reason.
+// Keeps the typed values, and logs the reason.
 function fail(
   page: AstroGlobal,
   fields: Record<string, FormDataEntryValue>,
@@ -111,11 +108,11 @@ function refuse(
 }
 
 function typedIn(fields: Record<string, FormDataEntryValue>): Record<string, string> {
-  const typed = Object.entries(fields).filter(([name]) => !SECRET.test(name));
-  return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
+  const entries = Object.entries(fields).filter(([name]) => !SECRET.test(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** The context of a page that only signed-in people reach. @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403) */
+/** For pages that require sign-in. @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403) */
 export function pageContext({ locals }: Pick<AstroGlobal, 'locals'>): SignedIn {
   const { context, viewer } = locals;
   if (!viewer) throw new DomainError('UNAUTHENTICATED', 401);
@@ -123,16 +120,16 @@ export function pageContext({ locals }: Pick<AstroGlobal, 'locals'>): SignedIn {
   return { ...context, viewer };
 }
 
-/** The hidden field that identifies one rendering of a form: submitted twice, it creates once. */
+/** Identifies one rendering of a form: submitted twice, it creates once. */
 export const FORM_KEY = '_key';
 
-/** The key of one rendering of a form; a form shown again with errors has the same one. */
+/** A form shown again with errors keeps its key. */
 export function formKey({ locals }: Pick<AstroGlobal, 'locals'>): string {
-  const given = locals.form?.get(FORM_KEY);
-  return typeof given === 'string' && given ? given : newId(locals.context.now);
+  const key = locals.form?.get(FORM_KEY);
+  return typeof key === 'string' && key ? key : newId(locals.context.now);
 }
 
-/** What identifies a submitted form, without its passwords; null without a valid key. */
+/** Identifies a submitted form, without its passwords; null without a valid key. */
 export function attemptIn({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): Attempt | null {
   const key = locals.form?.get(FORM_KEY)?.toString();
   if (!key || !/^[\w-]{1,64}$/.test(key)) return null;
@@ -140,25 +137,25 @@ export function attemptIn({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>):
   return { path: url.pathname, key, body: JSON.stringify(fields) };
 }
 
-/** The stored result of a form that was refused because it had been saved with other values: mostly an address. */
+/** The stored result, mostly an address, of a form refused because it was saved with other values. */
 export function savedBefore({ error }: Pick<FormState, 'error'>): string | undefined {
   return error instanceof IdempotencyConflict ? error.first : undefined;
 }
 
 interface Once<Result> {
-  /** Returns the address of what it has created, or another result. */
+  /** Returns the address of what it created, or another result. */
   act: (context: SignedIn) => Promise<Result>;
-  /** Whether a result of the first time still holds: what was created may have been deleted since. */
+  /** False if the result was deleted or undone since. */
   holds: (result: Result) => Promise<boolean>;
   undone?: TextKey;
-  /** For which the key counts, where other forms or calls may have sent the same attempt. */
+  /** Scope of the key, if other forms or calls may send the same attempt. */
   path?: string;
 }
 
 /**
- * Creates from a page's form; a second press of the button gets the result of the first.
- * @throws IdempotencyConflict (409) if the form was submitted with other values before, and DomainError UNDONE_SINCE (409)
- * if its result has been undone since; then it gets a new key, so that a person who has been told can create another
+ * Creates from a form; a second submission gets the first result.
+ * @throws IdempotencyConflict (409) if submitted with other values before, DomainError UNDONE_SINCE (409) if the result
+ * was undone since; the form then gets a new key, so that it can create again
  */
 export async function createOnce(
   page: Pick<AstroGlobal, 'locals' | 'url'>,
@@ -189,8 +186,7 @@ export async function createOnce(
 }
 
 /**
- * Does once what a form asks for: a script that got no answer sends it again with the same key, and gets the result of
- * the first time, which JSON can write.
+ * Acts once per key: a script that retries without an answer gets the first result, which must fit in JSON.
  * @throws like `createOnce`
  */
 export async function doOnce<Result>(
@@ -211,7 +207,7 @@ export function idIn(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1);
 }
 
-/** The id of the row whose button was pressed, from its name: text browsers show the value of a button. */
+/** The row is in the button's name, because text browsers show a button's value. */
 export function pressedRow(form: FormData | null | undefined, prefix: string): string | undefined {
   const name = [...(form?.keys() ?? [])].find((key) => key.startsWith(prefix));
   return name?.slice(prefix.length);

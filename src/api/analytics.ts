@@ -6,7 +6,6 @@ import { formatter } from '../i18n/format.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { summaryShape, userAnalyticsShape } from './shapes/analytics.ts';
 
-/** What the viewer's transactions say about their spending; nothing is written. */
 export const analytics: Endpoints = {
   'GET /dashboard/summary': endpoint({
     summary: 'Sum up the last days, with the largest categories',
@@ -22,9 +21,9 @@ export const analytics: Endpoints = {
     data: userAnalyticsShape.entries,
     answer: async (context, input) => {
       const { locale, viewer } = context;
-      const found = await analyseUser(context, input);
+      const analysis = await analyseUser(context, input);
       const format = formatter(viewer.currency, viewer.preferences);
-      return presentUserAnalytics(found, locale, format);
+      return presentUserAnalytics(analysis, locale, format);
     },
   }),
 };

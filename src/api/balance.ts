@@ -121,13 +121,13 @@ export const balance: Endpoints = {
       daily: v.array(dayShape),
     },
     answer: async (context, { days }) => {
-      const found = await dashboard(context, days);
+      const figures = await dashboard(context, days);
       return {
-        balance: { ...standing(found.balance), as_of: found.balance.asOf },
-        recent: found.recent.map((entry) => presentTransaction(entry, context.locale)),
-        upcoming: found.upcoming.map((entry) => presentTransaction(entry, context.locale)),
-        categories: found.categories.map(presentShare),
-        daily: found.daily.map(day),
+        balance: { ...standing(figures.balance), as_of: figures.balance.asOf },
+        recent: figures.recent.map((entry) => presentTransaction(entry, context.locale)),
+        upcoming: figures.upcoming.map((entry) => presentTransaction(entry, context.locale)),
+        categories: figures.categories.map(presentShare),
+        daily: figures.daily.map(day),
       };
     },
   }),

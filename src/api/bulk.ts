@@ -123,7 +123,7 @@ function batchAlert(entries: Entry[], history: Past[], { viewer, locale }: Signe
   return count > 0 ? translator(locale)('transactions:batchSecurityAlert', { count }) : null;
 }
 
-// The use case names a field of the changes, and the body has it within them.
+// The use case names a field of the changes, which the body nests.
 function throwOfChanges(error: unknown): never {
   if (!(error instanceof DomainError) || !error.extra.fields) throw error;
   const fields = error.extra.fields.map((error) => ({ ...error, field: `changes.${error.field}` }));

@@ -57,8 +57,8 @@ export const categories: Endpoints = {
     query: suggestionSchema,
     data: { suggestions: v.array(suggestionShape) },
     answer: async (context, input) => {
-      const found = await suggestCategories(context, input);
-      const suggestions = found.map(({ category, confidence }) => ({
+      const matches = await suggestCategories(context, input);
+      const suggestions = matches.map(({ category, confidence }) => ({
         category_id: category.id,
         category_name: categoryName(category, context.locale),
         confidence,
@@ -72,8 +72,8 @@ export const categories: Endpoints = {
     query: categoryMonthsSchema,
     data: { months: countShape, categories: v.array(categoryAnalyticsShape) },
     answer: async (context, { months }) => {
-      const found = await analyseCategories(context, months);
-      return { months, categories: found.map((one) => presentAnalytics(one, context.locale)) };
+      const analytics = await analyseCategories(context, months);
+      return { months, categories: analytics.map((analysis) => presentAnalytics(analysis, context.locale)) };
     },
   }),
   'GET /:id/analytics': endpoint({
@@ -83,8 +83,8 @@ export const categories: Endpoints = {
     query: categoryMonthsSchema,
     data: { months: countShape, ...categoryAnalyticsShape.entries },
     answer: async (context, { months }, { id }) => {
-      const found = await analyseCategory(context, id, months);
-      return { months, ...presentAnalytics(found, context.locale) };
+      const analysis = await analyseCategory(context, id, months);
+      return { months, ...presentAnalytics(analysis, context.locale) };
     },
   }),
   'GET /:id': endpoint({

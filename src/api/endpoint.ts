@@ -10,43 +10,40 @@ import { change, contextOf, create, json, todayOf } from './request.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** The schema of a body; some rules depend on the viewer's local date, or on their preferences. */
+/** Some rules depend on the viewer's local date or preferences. */
 export type BodySchema = Fields | ((today: string, own: SignedIn['viewer']['preferences']) => Fields);
 
 export interface SentFile {
   field: string;
   types: string[];
-  /** The size limit in bytes. */
+  /** In bytes. */
   most: number;
 }
 
-/** What an endpoint is, from which its OpenAPI operation is made. */
 export interface Description {
   summary: string;
   /** What the summary leaves open: defaults, limits, side effects. */
   note?: string | undefined;
-  /** The schema of the query; a call that changes something may have these fields in its body too. */
+  /** A call that changes something may have these fields in its body too. */
   query?: Fields;
-  /** The schema of the body, and a valid example. */
   body?: BodySchema;
   example?: Record<string, unknown>;
   file?: SentFile;
-  /** The fields of `data` in a successful answer, with shapes from `src/api/shapes`, or the shape of its items. */
+  /** The fields of `data` in a successful answer, or the shape of its items. */
   data?: v.ObjectEntries | v.ArraySchema<v.GenericSchema, undefined>;
-  /** The media type of an answer that is not `{ success, data }` and, for JSON, its shape. */
+  /** For an answer that is not `{ success, data }`. */
   sends?: { type: string; shape?: v.GenericSchema };
   /** Whether it creates: status 201 and `Idempotency-Key`. */
   creates?: boolean;
   /** Whether a change takes an `Idempotency-Key` too. */
   repeatable?: boolean;
   open?: boolean;
-  /** The role that it needs, if any signed-in person is not enough. */
   role?: 'admin' | 'super_admin';
   /** Errors beyond those that follow from the other properties, such as `{ EMAIL_EXISTS: 409 }`. */
   refuses?: Partial<Record<ErrorCode, number>>;
 }
 
-/** The endpoints of a group, by method and path: `GET /:id`. */
+/** By method and path: `GET /:id`. */
 export type Endpoints = Record<string, Handler<HttpEnv>>;
 
 const descriptions = new WeakMap<object, Description>();
@@ -55,7 +52,6 @@ export function descriptionOf(handler: object): Description | undefined {
   return descriptions.get(handler);
 }
 
-/** An endpoint that reads its request and answers by itself. */
 export function plainEndpoint({
   respond,
   ...description
@@ -74,17 +70,17 @@ interface Answering<Query, Body, Open> extends Description {
   open?: Open & boolean;
   /** Rules about several fields of the body. */
   also?: (today: string) => Also<FieldsOf<Body> & Fields>;
-  /** The `data` of the answer; the context is of any caller where the endpoint is open. */
+  /** Open endpoints get the context of any caller. */
   answer: (
     context: Open extends true ? Context : SignedIn,
     input: InputOf<Query> & InputOf<Body>,
     request: { id: string; call: Call },
   ) => unknown;
-  /** What follows once the answer is stored. */
+  /** Runs after the answer is stored. */
   afterwards?: (context: SignedIn) => unknown;
 }
 
-/** An endpoint that answers with data: authenticated first, validated by its schema, answered once for a key. */
+/** Authenticates, validates by the schema and answers once per key. */
 export function endpoint<Query = undefined, Body = undefined, Open = false>({
   also,
   answer,
@@ -112,14 +108,14 @@ async function inputOf(
   { query, body, file }: Description,
   also: ((today: string) => Also<Fields>) | undefined,
 ): Promise<object> {
-  const sent = call.req.query();
-  if (['GET', 'HEAD'].includes(call.req.method)) return query ? read(query, sent) : {};
+  const parameters = call.req.query();
+  if (['GET', 'HEAD'].includes(call.req.method)) return query ? read(query, parameters) : {};
   if (file) return {};
-  const given = await json(call);
-  if (!body) return query ? read(query, { ...given, ...sent }) : {};
-  if (typeof body !== 'function' && !also) return read(body, given);
+  const fields = await json(call);
+  if (!body) return query ? read(query, { ...fields, ...parameters }) : {};
+  if (typeof body !== 'function' && !also) return read(body, fields);
   const context = signedIn(call);
   const today = todayOf(context);
   const schema = typeof body === 'function' ? body(today, context.viewer.preferences) : body;
-  return read(schema, given, also?.(today));
+  return read(schema, fields, also?.(today));
 }

@@ -28,7 +28,6 @@ const convertedShape = v.object({
   stale: v.boolean(),
 }) satisfies v.GenericSchema<ReturnType<typeof presentConverted>>;
 
-/** The rates between the nine currencies, which nobody's money depends on. */
 export const exchange: Endpoints = {
   'GET /rates': endpoint({
     summary: 'The rates of a currency against all nine',

@@ -26,7 +26,6 @@ import { siteSettings } from './site-settings.ts';
 import { templates } from './templates.ts';
 import { transactions } from './transactions.ts';
 
-/** The whole API under `/api/v1`: one file a group. */
 export function createApi(names: CookieNames): Hono<HttpEnv> {
   const api = new Hono<HttpEnv>();
   const groups: [prefix: string, endpoints: Endpoints][] = [
@@ -71,7 +70,7 @@ function description(document: () => Promise<OpenApi>): Endpoints {
       sends: { type: 'application/json', shape: v.looseObject({ openapi: v.string() }) },
       async respond(call) {
         text ??= JSON.stringify(await document());
-        // The same for all people, but different after an upgrade.
+        // The same for everybody, but different after an upgrade.
         return call.body(text, 200, {
           'content-type': 'application/json',
           'cache-control': 'public, no-cache',
@@ -81,12 +80,11 @@ function description(document: () => Promise<OpenApi>): Endpoints {
   };
 }
 
-/** The whole API as text, for the page that shows it to people. */
 export function describedApi(names: CookieNames): Promise<OpenApi> {
   return documentOf(createApi(names), names);
 }
 
-// The code that describes schemas is loaded when the description is first requested.
+// The code that describes schemas is loaded on the first request for it.
 async function documentOf(api: Hono<HttpEnv>, names: CookieNames): Promise<OpenApi> {
   const { describeApi } = await import('./description/document.ts');
   return describeApi(api, names);

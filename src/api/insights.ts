@@ -22,8 +22,8 @@ export const insights: Endpoints = {
     data: insightsShape.entries,
     answer: async (context, input) => {
       const { locale, viewer } = context;
-      const found = await readInsights(context, input);
-      return presentInsights(found, locale, formatter(viewer.currency, viewer.preferences));
+      const findings = await readInsights(context, input);
+      return presentInsights(findings, locale, formatter(viewer.currency, viewer.preferences));
     },
   }),
   'POST /insights/not-duplicates': endpoint({
@@ -58,8 +58,8 @@ export const insights: Endpoints = {
     data: checkShape.entries,
     refuses: { NOT_FOUND: 404 },
     answer: async (context, input) => {
-      const found = await checkTransaction(context, input);
-      return presentCheck(found, context.locale);
+      const result = await checkTransaction(context, input);
+      return presentCheck(result, context.locale);
     },
   }),
 };

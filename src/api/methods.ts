@@ -4,7 +4,7 @@ import type { Call, HttpEnv } from '../http/call.ts';
 
 const ROOT = '/api/v1';
 
-// Alternatives in a route are written as a group, `{(?:a|b)}`: the router adds `^` and `$` around the text as it is.
+// Alternatives become a group, `{(?:a|b)}`, because the router puts `^` and `$` around the unchanged text.
 function patternOf(path: string): RegExp {
   const source = path
     .split('/')
@@ -13,7 +13,6 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** The methods of a path, from the table of routes. */
 function methodsOf(api: Hono<HttpEnv>, path: string): string[] {
   const methods = api.routes
     .filter((route) => route.method !== 'ALL' && patternOf(route.path).test(path))
@@ -21,7 +20,7 @@ function methodsOf(api: Hono<HttpEnv>, path: string): string[] {
   return [...new Set(methods)];
 }
 
-/** The end of the API: a known path with another method gets 405 with the allowed ones. @throws DomainError */
+/** A known path with another method gets 405 with the allowed ones. @throws DomainError */
 export function refuseMethod(call: Call, api: Hono<HttpEnv>): never {
   const methods = methodsOf(api, call.req.path.slice(ROOT.length));
   if (methods.length === 0) throw new DomainError('NOT_FOUND', 404);

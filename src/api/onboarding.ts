@@ -70,10 +70,10 @@ export const onboarding: Endpoints = {
   }),
 };
 
-// The account has these fields under the longer names, in both cases.
-function withShortNames(given: Record<string, unknown>): Record<string, unknown> {
-  const known = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name.replace(/_preference$|Preference$/, ''), value]),
+// The account has these fields under longer names, in both cases.
+function withShortNames(fields: Record<string, unknown>): Record<string, unknown> {
+  const shortened = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name.replace(/_preference$|Preference$/, ''), value]),
   );
-  return { ...known, ...given };
+  return { ...shortened, ...fields };
 }

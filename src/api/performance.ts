@@ -11,7 +11,7 @@ import { countShape, instantShape } from './shapes/values.ts';
 
 const msShape = v.pipe(v.number(), v.minValue(0));
 
-/** What the process, its caches and its database did, for super admins: measured, and of this process alone. */
+/** Measured in this process alone, for super admins. */
 export const performanceFigures: Endpoints = {
   'GET /dashboard': endpoint({
     summary: 'Get figures about the process and its requests',

@@ -10,17 +10,16 @@ import { type Given, isRecord, read } from '../http/input.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
-/** The context of any caller, signed in or not. */
 export function contextOf(call: Call): Context {
   return call.get('caller').context;
 }
 
-/** Today in the viewer's time zone. */
+/** In the viewer's time zone. */
 export function todayOf({ viewer, now }: SignedIn): string {
   return localNow(now, viewer.preferences.timezone).date;
 }
 
-/** The JSON body before validation; an empty one is `{}`. @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE */
+/** The unvalidated JSON body; an empty one is `{}`. @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE */
 export async function json(call: Call): Promise<Given> {
   const text = await call.req.text();
   if (text === '') return {};
@@ -33,7 +32,7 @@ export async function json(call: Call): Promise<Given> {
   return value;
 }
 
-// The parser's message about the body is of no use to a client and may repeat its content.
+// The parser's message does not help a client and may repeat the body.
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -42,7 +41,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The body, validated by the area's schema. @throws DomainError VALIDATION_ERROR */
+/** @throws DomainError VALIDATION_ERROR */
 export async function body<Schema extends Fields>(
   call: Call,
   schema: Schema,
@@ -50,7 +49,7 @@ export async function body<Schema extends Fields>(
   return read(schema, await json(call));
 }
 
-/** The address's query, validated by the area's schema. @throws DomainError VALIDATION_ERROR */
+/** @throws DomainError VALIDATION_ERROR */
 export function query<Schema extends Fields>(call: Call, schema: Schema): v.InferOutput<Schema> {
   return read(schema, call.req.query());
 }
@@ -59,13 +58,13 @@ const KEY_MAX = 255;
 
 type Work = (context: SignedIn) => Promise<unknown>;
 
-/** Creates once for an `Idempotency-Key`; `same` is what makes it the same request, by default its body. */
+/** Creates once per `Idempotency-Key`; `same` identifies the request, by default by its body. */
 export async function create(call: Call, work: Work, same?: object): Promise<Response> {
   const text = same ? JSON.stringify(same) : await call.req.text();
   return once(call, 201, canonicalJson(text), work);
 }
 
-/** Changes or deletes once for an `Idempotency-Key`, like `create`. */
+/** Changes or deletes once per `Idempotency-Key`, like `create`. */
 export async function change(call: Call, work: Work): Promise<Response> {
   const { method, url } = call.req;
   return once(call, 200, `${method} ${new URL(url).search} ${canonicalJson(await call.req.text())}`, work);
@@ -73,7 +72,7 @@ export async function change(call: Call, work: Work): Promise<Response> {
 
 async function once(call: Call, status: 200 | 201, body: string, work: Work): Promise<Response> {
   const context = signedIn(call);
-  // A browser sends what has waited there since somebody else was signed in.
+  // A browser may send a change that was queued before somebody else signed in.
   const meant = call.req.header('for-person');
   if (meant && meant !== context.viewer.id) throw new DomainError('FORBIDDEN', 403);
   const key = idempotencyKey(call);
@@ -89,25 +88,25 @@ async function once(call: Call, status: 200 | 201, body: string, work: Work): Pr
   );
 }
 
-// Whoever has sent something else with a key, and lost the answer, can change what it has recorded.
+// After a lost answer, a client that reused its key for other values can change what the key recorded.
 function tellFirst(error: unknown): never {
   if (!(error instanceof IdempotencyConflict && error.first)) throw error;
   throw new DomainError(error.code, error.status, { details: { first: JSON.parse(error.first).data } });
 }
 
-/** The `Idempotency-Key` of a request, if it has one. @throws DomainError VALIDATION_ERROR for one that is too long */
+/** @throws DomainError VALIDATION_ERROR for a key that is too long */
 export function idempotencyKey(call: Call): string | undefined {
   const key = call.req.header('idempotency-key');
   if (key && key.length > KEY_MAX) throw invalid({ field: 'Idempotency-Key', message: 'errors:valueMax' });
   return key;
 }
 
-/** A successful answer as it is stored with a key. */
+/** A successful answer as stored with its key. */
 export function textOf(data: unknown): string {
   return JSON.stringify({ success: true, data });
 }
 
-/** The answer to a request with a key; `replayed` when it is that of an earlier one. */
+/** `replayed` marks the stored answer of an earlier request. */
 export function created(
   call: Call,
   { text, replayed }: { text: string; replayed: boolean },

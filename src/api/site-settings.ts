@@ -19,7 +19,6 @@ const settingShape = {
   updated_at: v.nullable(instantShape),
 } satisfies Record<keyof PresentedSetting, v.GenericSchema>;
 
-/** The settings of the whole instance, for super admins. */
 export const siteSettings: Endpoints = {
   'GET /settings': endpoint({
     summary: 'List the settings of the instance',

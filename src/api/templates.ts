@@ -168,16 +168,19 @@ export const templates: Endpoints = {
       all: scopePreviewShape,
     },
     answer: async (context, changes, { id }) => {
-      const found = await previewChange(context, id, changes);
+      const preview = await previewChange(context, id, changes);
       const shown = ({ updated, occurrences }: ScopePreview) => ({
         updated_count: updated,
-        occurrences: occurrences.map(({ amount, ...one }) => ({ ...one, amount: toDecimal(amount) })),
+        occurrences: occurrences.map(({ amount, ...occurrence }) => ({
+          ...occurrence,
+          amount: toDecimal(amount),
+        })),
       });
       return {
-        monthly_equivalent: toDecimal(found.monthlyEquivalent),
-        needs_scope: found.needsScope,
-        future: shown(found.future),
-        all: shown(found.all),
+        monthly_equivalent: toDecimal(preview.monthlyEquivalent),
+        needs_scope: preview.needsScope,
+        future: shown(preview.future),
+        all: shown(preview.all),
       };
     },
   }),

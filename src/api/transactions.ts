@@ -68,11 +68,11 @@ const projected = ({ today, monthEnd, inNinetyDays, lowest }: Projection) => ({
   lowest: lowest && dayBalance(lowest),
 });
 
-// Its own undo is beside it: what it may repeat is named, and needs no link.
+// Without a link: the request's own undo is beside it.
 async function duplicateInWords(context: SignedIn, id: string): Promise<string | null> {
-  const [alike] = (await insightsOfRecorded(context, id))?.duplicates ?? [];
-  if (!alike) return null;
-  const { description, amount, date } = alike.row;
+  const [duplicate] = (await insightsOfRecorded(context, id))?.duplicates ?? [];
+  if (!duplicate) return null;
+  const { description, amount, date } = duplicate.row;
   const format = formatter(context.viewer.currency, context.viewer.preferences);
   const parts = [description, format.money(amount), format.date(date)].map(isolated).join(' · ');
   return `${translator(context.locale)('transactions:form.possibleDuplicate')} ${parts}`;
@@ -118,11 +118,11 @@ export const transactions: Endpoints = {
     async respond(call) {
       const context = signedIn(call);
       const { line, confirmed = false, age = 0 } = await body(call, lineSchema);
-      const made = new Date(context.now.getTime() - age * 1000);
-      const { time } = localNow(made, context.viewer.preferences.timezone);
-      // Sent again after its answer was lost, a line has that answer, even if it would not be understood any more.
+      const createdAt = new Date(context.now.getTime() - age * 1000);
+      const { time } = localNow(createdAt, context.viewer.preferences.timezone);
+      // A retry after a lost answer gets that answer, even if the line no longer parses.
       const work = async (inside: SignedIn) => {
-        const parsed = await readLine({ ...inside, now: made }, line);
+        const parsed = await readLine({ ...inside, now: createdAt }, line);
         const errors = lineErrors(inside, parsed);
         if (errors.length > 0) throw invalid(...errors);
         const fields = { time, ...lineFields(parsed) };
@@ -141,7 +141,7 @@ export const transactions: Endpoints = {
           possible_duplicate: await duplicateInWords(inside, entry.row.id),
         };
       };
-      // Sent again, it is the same line, however much later.
+      // A retry is the same line, however much later.
       return create(call, work, { line });
     },
   }),

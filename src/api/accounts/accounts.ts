@@ -48,8 +48,8 @@ export function accounts(names: CookieNames): Endpoints {
         const input = await body(call, registerSchema);
         const key = idempotencyKey(call);
         if (!key) return ok(call, await register(context, input), 201);
-        const { password: _, ...rest } = input;
-        const attempt = { path: call.req.path, key, body: JSON.stringify(rest) };
+        const { password: _, ...fields } = input;
+        const attempt = { path: call.req.path, key, body: JSON.stringify(fields) };
         return created(call, await registerOnce(context, input, attempt, textOf));
       },
     }),
@@ -121,7 +121,7 @@ export function accounts(names: CookieNames): Endpoints {
       answer: async (context, input, { call }) => {
         await closeAccount(context, input.password);
         clearSessionCookies(call.get('setCookies'), names);
-        // What others on this device have not sent yet is in its storage too: pages of nobody delete the rest.
+        // The device's storage holds unsent changes of other accounts too; guest pages delete the rest.
         call.header('clear-site-data', '"cache"');
       },
     }),

@@ -24,17 +24,17 @@ const signingIn = {
 } satisfies Description;
 
 export function google(names: CookieNames): Endpoints {
-  const presented = (call: Call, given: { credential?: unknown; idToken?: unknown }) => ({
-    credential: given.credential ?? given.idToken,
+  const presented = (call: Call, input: { credential?: unknown; idToken?: unknown }) => ({
+    credential: input.credential ?? input.idToken,
     nonce: googleNonce(call, names),
   });
 
   const signIn = endpoint({
     ...signingIn,
-    async answer(context, given, { call }) {
+    async answer(context, input, { call }) {
       const { user, tokens } = await signInWithGoogle(context, {
-        ...presented(call, given),
-        timezone: given.timezone,
+        ...presented(call, input),
+        timezone: input.timezone,
       });
       setSessionCookies(call.get('setCookies'), names, tokens, context.now);
       const { accessToken, refreshToken, expiresIn } = tokens;
@@ -51,8 +51,8 @@ export function google(names: CookieNames): Endpoints {
       body: linkGoogleSchema,
       example: { credential: 'header.payload.signature', password: 'correct-horse-9' },
       refuses: { ...refuses, CURRENT_PASSWORD_WRONG: 400, SERVICE_UNAVAILABLE: 503 },
-      answer: async (context, { password, ...given }, { call }) =>
-        linkGoogle(context, { ...presented(call, given), password }),
+      answer: async (context, { password, ...input }, { call }) =>
+        linkGoogle(context, { ...presented(call, input), password }),
     }),
     'POST /unlink-google': endpoint({
       summary: 'Unlink Google from your account',

@@ -22,9 +22,9 @@ export function sessions(names: CookieNames): Endpoints {
       data: tokenShapes,
       refuses: { REFRESH_INVALID: 401 },
       answer: async (context, input, { call }) => {
-        const given = input.refreshToken ?? call.get('caller').cookies[names.refresh];
-        if (!given) throw new DomainError('REFRESH_INVALID', 401, { details: { requiresLogin: true } });
-        const tokens = await refreshSession(context, given);
+        const sentToken = input.refreshToken ?? call.get('caller').cookies[names.refresh];
+        if (!sentToken) throw new DomainError('REFRESH_INVALID', 401, { details: { requiresLogin: true } });
+        const tokens = await refreshSession(context, sentToken);
         setSessionCookies(call.get('setCookies'), names, tokens, context.now);
         const { accessToken, refreshToken, expiresIn } = tokens;
         return { accessToken, refreshToken, expiresIn };

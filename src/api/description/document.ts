@@ -9,7 +9,6 @@ import { type JsonSchema, shapeSchemas } from './json-schema.ts';
 import { type Operation, openPath, operationOf, type Parameter } from './operation.ts';
 import { REFUSAL, refusalResponse } from './refusals.ts';
 
-/** The parts of an OpenAPI 3.1 document that this API uses. */
 export interface OpenApi {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
@@ -26,7 +25,6 @@ export interface OpenApi {
   };
 }
 
-/** Describes every route that has a description, with the schemas that validate its input. */
 export function describeApi(api: Hono<HttpEnv>, names: CookieNames): OpenApi {
   const responses: Record<string, JsonSchema> = { NotModified: NOT_MODIFIED };
   const refer = (status: number, codes: string[]) => {

@@ -1,4 +1,3 @@
-/** The paragraphs that introduce the description. */
 export const INTRODUCTION = [
   'Everything is JSON in UTF-8. A successful answer is `{"success": true, "data": …}`, an error `{"success": false, "error": {"code", "message", "details"}}` with the HTTP status.',
   'Sign in with `POST /users/login` and send `Authorization: Bearer <accessToken>`, or use the session cookie. With the cookie, requests that change something must come from pages of the same site.',
@@ -8,7 +7,7 @@ export const INTRODUCTION = [
   'Messages follow the language of the account, or `Accept-Language` for guests. Objects of other accounts are answered with 404, like missing ones.',
 ];
 
-/** The groups of the description in their order; a path belongs to the first one that matches. */
+/** The groups in the order of the description; a path belongs to the first that matches. */
 const GROUPS = [
   { name: 'Accounts and sessions', paths: /^\/(users|auth-status)\b/ },
   { name: 'Onboarding', paths: /^\/onboarding\b/ },
@@ -25,7 +24,7 @@ const GROUPS = [
 
 export const GROUP_NAMES = GROUPS.map(({ name }) => name);
 
-/** The group of a path. @throws Error when there is none */
+/** @throws Error when no group matches */
 export function groupOf(path: string): string {
   const group = GROUPS.find(({ paths }) => paths.test(path));
   if (!group) throw new Error(`${path} belongs to no group: add one to src/api/description/groups.ts`);

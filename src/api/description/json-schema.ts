@@ -9,7 +9,7 @@ import { categoryAnalyticsShape, categoryShape } from '../shapes/categories.ts';
 import { templateShape } from '../shapes/recurring.ts';
 import { paginationShape, transactionShape } from '../shapes/transactions.ts';
 
-/** The shapes that have a name of their own in the description of the API. */
+/** Shapes that the description names. */
 const SHAPES = {
   ActivityEntry: activityShape,
   AdminUser: adminUserShape,
@@ -25,7 +25,6 @@ const SHAPES = {
   User: userShape,
 };
 
-/** A JSON Schema (draft 2020-12), as used by OpenAPI 3.1. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   type?: string | string[] | undefined;
@@ -47,7 +46,6 @@ export function shapeSchemas(): Record<string, JsonSchema> {
   return toJsonSchemaDefs(SHAPES, usual) as Record<string, Converted> as Record<string, JsonSchema>;
 }
 
-/** The schema of an answer; named shapes are references. */
 export function answerSchema(shape: v.GenericSchema): JsonSchema {
   const { $schema: _, $defs: __, ...schema } = toJsonSchema(shape, { ...usual, definitions: SHAPES });
   return schema as JsonSchema;
@@ -86,7 +84,7 @@ function withDefault(property: JsonSchema, value: unknown): JsonSchema {
 
 type Action = Parameters<NonNullable<ConversionConfig['overrideAction']>>[0];
 
-// Rules that the converter does not support: our own, numbers written as strings, and a second pattern.
+// Rules that the converter does not support: our own, numbers written as strings, a second pattern.
 function overrideAction({ valibotAction, jsonSchema }: Action) {
   const action = valibotAction as { type: string; requirement?: unknown; operation?: unknown };
   if (action.requirement === isDate) return { ...jsonSchema, format: 'date' };

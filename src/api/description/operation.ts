@@ -39,7 +39,7 @@ export function openPath(path: string): string {
   return path.replace(PARAMETER, '{$1}');
 }
 
-/** The operation of a route. @param refer registers an error response and returns a reference to it */
+/** @param refer registers an error response and returns a reference to it */
 export function operationOf(
   method: string,
   route: string,
@@ -118,10 +118,9 @@ function headerParameters(method: string, { open, creates, repeatable }: Descrip
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
-// Any day will do: rules about dates have no JSON Schema.
+// Rules about dates have no JSON Schema, so any day serves.
 const SOME_DAY = '2026-01-01';
 
-/** The schema of a body, on an arbitrary day if it depends on one. */
 export function fieldsOf(body: BodySchema) {
   return typeof body === 'function' ? body(SOME_DAY, DEFAULT_PREFERENCES) : body;
 }

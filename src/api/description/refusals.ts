@@ -5,7 +5,6 @@ import type { JsonSchema } from './json-schema.ts';
 
 type Refusals = Map<number, ErrorCode[]>;
 
-/** All errors of a route: those that follow from its description, and its own. */
 export function refusalsOf(method: string, path: string, description: Description): Refusals {
   const { open, role, query, body, file, creates, repeatable, refuses = {} } = description;
   const changes = method !== 'GET';
@@ -30,12 +29,12 @@ export function refusalsOf(method: string, path: string, description: Descriptio
   const all: Refusals = new Map();
   for (const [holds, status, code] of codes) if (holds) add(all, status, code);
   for (const [code, status] of Object.entries(refuses)) add(all, status, code as ErrorCode);
-  return new Map([...all].sort(([one], [other]) => one - other));
+  return new Map([...all].sort(([a], [b]) => a - b));
 }
 
 function add(all: Refusals, status: number, code: ErrorCode): void {
-  const known = all.get(status) ?? [];
-  if (!known.includes(code)) all.set(status, [...known, code]);
+  const present = all.get(status) ?? [];
+  if (!present.includes(code)) all.set(status, [...present, code]);
 }
 
 const invalidField = {
@@ -44,7 +43,6 @@ const invalidField = {
   required: ['field', 'message'],
 };
 
-/** The shape of every error; each response adds its codes. */
 export const REFUSAL: JsonSchema = {
   type: 'object',
   properties: {
@@ -67,7 +65,7 @@ export const REFUSAL: JsonSchema = {
 };
 
 export function refusalResponse(status: number, codes: ErrorCode[]): JsonSchema {
-  const known = { properties: { error: { properties: { code: { enum: codes } } } } };
+  const shape = { properties: { error: { properties: { code: { enum: codes } } } } };
   return {
     description: codes.join(', '),
     headers: {
@@ -75,7 +73,7 @@ export function refusalResponse(status: number, codes: ErrorCode[]): JsonSchema 
       ...([429, 503].includes(status) && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
     },
     content: {
-      'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Refusal' }, known] } },
+      'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Refusal' }, shape] } },
     },
   };
 }

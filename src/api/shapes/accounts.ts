@@ -48,7 +48,7 @@ export const userShape = v.object({
   has_password: v.boolean(),
 }) satisfies v.GenericSchema<unknown, PresentedUser>;
 
-/** The answer to a sign-in; `expiresIn` in seconds. */
+/** `expiresIn` in seconds. */
 export const tokens = {
   accessToken: v.string(),
   refreshToken: v.string(),

@@ -6,7 +6,7 @@ import { STATUSES } from '../../domain/restrictions/status.ts';
 import { userShape } from './accounts.ts';
 import { countShape, idShape, instantShape, nullableText } from './values.ts';
 
-/** An account as administrators see it: what people tell about themselves, such as their phone, is null. */
+/** Private details such as the phone number are null. */
 export const adminUserShape = v.object({
   ...userShape.entries,
   status: v.picklist(STATUSES),
@@ -32,5 +32,4 @@ export const peopleShape = v.object({
   admins: countShape,
 });
 
-/** What became of one account of a bulk act. */
 export const bulkResultShape = v.object({ id: v.string(), ok: v.boolean(), code: nullableText });

@@ -7,7 +7,6 @@ import { amountShape, countShape, dateShape, nullableText } from './values.ts';
 
 const percentShape = v.nullable(v.number());
 
-/** Why a change is null. */
 const reasonShape = v.nullable(v.picklist(NO_GROWTH));
 
 export const summaryShape = v.object({

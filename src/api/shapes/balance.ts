@@ -3,7 +3,7 @@ import { amountShape, countShape, dateShape, idShape, nullableText } from './val
 
 const sums = { income: amountShape, expenses: amountShape };
 
-/** The sums of a balance: entries, because some answers add fields of their own. */
+/** Entries, because some answers add fields. */
 export const standing = { ...sums, balance: amountShape };
 
 export const standingShape = v.object(standing);

@@ -24,7 +24,7 @@ export const typeShape = v.picklist(['expense', 'income']);
 
 export const nullableText = v.nullable(v.string());
 
-/** A refused item of a bulk request, by its index from 0. */
+/** `index` counts from 0. */
 export const refusedShape = v.object({
   index: countShape,
   details: v.array(v.object({ field: v.string(), message: v.string() })),

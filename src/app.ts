@@ -12,20 +12,18 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom'> {
   config: Config;
   database: Database;
-  /** The settings that administrators change while the process runs. */
+  /** Changed by administrators while the process runs. */
   site: Site;
   clock(): Date;
   mailsWaiting(): number;
-  /** The requests that this process has answered. */
   requests: RequestFigures;
-  /** The program of the threads that write statements as PDF. */
   statementThread: URL;
-  /** Whether the process is stopping: it finishes running requests and accepts no new ones. */
+  /** While stopping, running requests finish and no new ones are accepted. */
   isStopping(): boolean;
-  /** From now on `/health` reports that this node accepts no more requests. */
+  /** Makes `/health` report that this node accepts no more requests. */
   beginStop(): void;
   settle(): Promise<void>;
-  /** Waits for deferred work and mails in progress, and closes the database. */
+  /** Waits for deferred work and pending mails, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -72,10 +70,10 @@ interface Parts {
 
 const STATEMENT_THREAD = new URL('./domain/export/pdf/thread.ts', import.meta.url);
 
-/** The latest moment of work that is deferred at random, in milliseconds: other answers hide a part of a millisecond. */
+/** Milliseconds; work is deferred at random so that other answers hide differences below a millisecond. */
 const LONGEST_DELAY = 4000;
 
-/** Assembles an app from its parts; tests replace some of them. */
+/** Tests replace some parts. */
 export function assembleApp({
   config,
   database,
@@ -117,7 +115,7 @@ export function assembleApp({
         .catch((error) => log.error({ err: error }, 'a mail could not be counted'))
         .finally(() => mails.delete(sending));
       mails.add(sending);
-      // A file is written at once; a mail server may take long, and nobody waits for it.
+      // A file is written at once, but a mail server may be slow: do not wait for it.
       if (!config.SMTP_URL) await sending;
     },
     defer,
@@ -177,10 +175,7 @@ async function openApp(threads?: Threads): Promise<App> {
 
 let running: Promise<App> | undefined;
 
-/**
- * The app of this process, opened once.
- * @throws ConfigError or DatabaseError in one line for the person who hosts
- */
+/** The app of this process, opened once. @throws ConfigError or DatabaseError with one line for the host */
 export function startApp(threads?: Threads): Promise<App> {
   running ??= openApp(threads);
   return running;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 
-/** An invalid variable, explained for the person who hosts. */
+/** Explains an invalid variable to the host. */
 export class ConfigError extends Error {}
 
 const whole = (minimum: number, maximum: number) =>
@@ -26,7 +26,7 @@ const url = (protocols: string[]) =>
 
 const webAddress = url(['http:', 'https:']);
 
-// Pages are served at the root, and links in mails begin with the address as it is.
+// Pages are served at the root, and links in mails start with this address.
 const ownAddress = v.pipe(
   webAddress,
   v.check(
@@ -98,23 +98,23 @@ const variables = v.object({
 
 type Variables = v.InferOutput<typeof variables>;
 
-/** The configuration from the environment, read once at start. */
+/** Read from the environment once at start. */
 export interface Config
   extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET' | 'SUPPORT_EMAIL' | 'BACKUP_DIR'> {
-  /** The folder of backups, which is created with the first one. */
+  /** Created with the first backup. */
   BACKUP_DIR: string;
   PUBLIC_URL: string;
   APP_SECRET: string;
   /**
-   * Where people write for help; the sender of mails, unless another address is given. Missing where neither is: no mail
-   * reaches the default sender.
+   * Shown as the help address: the mail sender unless set; missing if neither is set, as the default sender gets no
+   * mail.
    */
   SUPPORT_EMAIL: string | undefined;
-  /** Whether people reach us by https: then cookies are `__Host-` and Secure. */
+  /** Whether people use https: then cookies are `__Host-` and Secure. */
   secure: boolean;
 }
 
-// The secret of a single machine is stored beside its database, readable only by its owner.
+// A single machine's secret is stored beside its database, readable only by its owner.
 function storedSecret(folder: string): string {
   const file = join(folder, 'secret');
   if (!existsSync(file)) createSecret(file, randomBytes(32).toString('base64url'));
@@ -125,7 +125,7 @@ function storedSecret(folder: string): string {
   );
 }
 
-// Of two nodes that start at the same time, the secret of the first one is used.
+// When two nodes start at once, the first one's secret wins.
 function createSecret(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
@@ -149,7 +149,7 @@ function folderError(folder: string, error: unknown): ConfigError {
   return new ConfigError(`DATA_DIR ${folder} cannot be used: ${reason}.`);
 }
 
-// The address of `Pruta <pruta@example.org>`, or of the same without a name.
+// Accepts `Pruta <pruta@example.org>` and the bare address.
 function addressIn(sender: string): string {
   return /<([^<>]*)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 }
@@ -159,31 +159,31 @@ function reachable(address: string): string | undefined {
 }
 
 function parse(environment: NodeJS.ProcessEnv): Variables {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  // What is no address at all has no host either: one error of each variable is enough.
-  const result = v.safeParse(variables, given, { abortPipeEarly: true });
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  // An invalid address has no host either: one error per variable is enough.
+  const result = v.safeParse(variables, values, { abortPipeEarly: true });
   if (result.success) return result.output;
   const errors = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
   throw new ConfigError(`The configuration needs a change: ${errors.join('; ')}.`);
 }
 
 /**
- * Reads and validates the variables of the environment, creates `DATA_DIR` and the generated secret.
- * @throws ConfigError that names each invalid variable and what it must be
+ * Reads the environment and creates `DATA_DIR` and the generated secret.
+ * @throws ConfigError naming each invalid variable and its rule
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = parse(environment);
-  const DATA_DIR = resolve(given.DATA_DIR);
+  const values = parse(environment);
+  const DATA_DIR = resolve(values.DATA_DIR);
   try {
     mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
-    const PUBLIC_URL = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
+    const PUBLIC_URL = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
     return {
-      ...given,
+      ...values,
       DATA_DIR,
-      BACKUP_DIR: resolve(given.BACKUP_DIR ?? join(DATA_DIR, 'backups')),
+      BACKUP_DIR: resolve(values.BACKUP_DIR ?? join(DATA_DIR, 'backups')),
       PUBLIC_URL,
-      SUPPORT_EMAIL: given.SUPPORT_EMAIL ?? reachable(addressIn(given.MAIL_FROM)),
-      APP_SECRET: given.APP_SECRET ?? storedSecret(DATA_DIR),
+      SUPPORT_EMAIL: values.SUPPORT_EMAIL ?? reachable(addressIn(values.MAIL_FROM)),
+      APP_SECRET: values.APP_SECRET ?? storedSecret(DATA_DIR),
       secure: PUBLIC_URL.startsWith('https:'),
     };
   } catch (error) {

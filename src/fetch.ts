@@ -10,26 +10,24 @@ const render = astro();
 
 const pages = createPages(names, BUILD, async (call, { locals, policy }) => {
   const path = locals.error ? errorPagePath(call.req.path, locals.error) : insteadOf(call.req.path);
-  // The page of the error is rendered instead of the requested one.
   if (path) {
     call.set('fetchState', new FetchState(new Request(new URL(path, call.req.url))));
   }
   const state = getFetchState(call);
   Object.assign(state.locals, locals);
-  // A page is sent as a whole, with its ETag: streaming it would only cost time.
+  // Pages are sent whole with an ETag; streaming would only cost time.
   state.streaming = false;
   // Astro would compute its policy for each request.
   if (policy) state.shouldInjectCspMetaTags = false;
   const answer = await render(call, async () => undefined);
-  // Astro's objects outlive the answer, which would stay in memory with them (decision 0106).
+  // Astro's objects outlive the answer and would keep it in memory (decision 0106).
   state.response = undefined;
   return answer ?? new Response(null, { status: 404 });
 });
 
-/** Handles every request: the API answers by itself, pages are Astro's. */
 const pipeline = createPipeline(app, pages.render);
 
-// One page is rendered before the first request, so that no request waits for what is compiled on first use.
+// Render one page now so that the first request does not wait for compilation.
 if (import.meta.env.PROD) pages.setPolicyFrom(await pipeline.request(`${app.config.PUBLIC_URL}/legal/terms`));
 
 export default pipeline;

@@ -14,16 +14,15 @@ const SECRETS = [
   'cookie',
 ];
 
-// The user and password, and the query, of addresses in the text of a line: keys of services and tokens stand there.
-// The scheme is not looked at: strangers choose the paths in these lines, and trying each letter of a long path as the
-// beginning of a scheme would take the square of its length.
+// User, password and query of an address may be keys or tokens. Ignoring the scheme avoids quadratic time on long
+// paths, which strangers choose.
 const SECRETS_OF_ADDRESSES = /(:\/\/)(?:[^\s"'/?#\\@]*@)?([^\s"'?#\\]*)(\?[^\s"'#\\]*)?/g;
 
 function withoutSecrets(line: string): string {
   return line.includes('://') ? line.replace(SECRETS_OF_ADDRESSES, '$1$2') : line;
 }
 
-/** JSON lines to stdout, or to `destination`; the known names of secrets are redacted, up to two levels deep. */
+/** JSON lines to stdout or `destination`; known names of secrets are redacted, up to two levels deep. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const out = destination ?? standardOutput();
   return pino(
@@ -39,7 +38,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-// A database error contains the row that was refused: people's data must not be logged.
+// A database error contains the refused row: people's data must not be logged.
 function withoutContent(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
@@ -48,7 +47,7 @@ function withoutContent(error: unknown) {
 
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
 
-/** Turns what libraries write to the console, and Node's own warnings, into lines of the log. */
+/** Logs what libraries write to the console, and Node's own warnings. */
 export function logConsole(log: Logger): void {
   for (const [name, level] of Object.entries(LEVELS) as [
     keyof typeof LEVELS,
@@ -62,17 +61,16 @@ export function logConsole(log: Logger): void {
     .on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
 }
 
-/** Bytes of lines that wait for a reader; while more wait, lines are dropped. */
+/** Bytes of unread lines; beyond that, lines are dropped. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
-// Not pino's own destination: a write to a pipe that nobody reads would occupy a thread of Node, and the process could
-// not end.
+// With pino's own destination, writing to an unread pipe would block a thread of Node, and the process could not exit.
 function standardOutput(): DestinationStream {
   if (fstatSync(1).isFile()) return { write: writingTogether(writeToFile) };
   const { stdout } = process;
-  // Node writes to terminals synchronously: one that was stopped would stop the server.
+  // Node writes to terminals synchronously: a suspended one would stop the server.
   (stdout as Blocking)._handle?.setBlocking?.(false);
-  // Without its reader the server goes on without a log.
+  // Without a reader the server continues without a log.
   stdout.on('error', () => undefined);
   let dropped = 0;
   const write = writingTogether((lines) => void stdout.write(lines));
@@ -89,15 +87,15 @@ function standardOutput(): DestinationStream {
   };
 }
 
-/** How long lines wait for each other, in milliseconds: a write takes as long as a tenth of a small answer. */
+/** Milliseconds to batch lines: one write takes as long as a tenth of a small answer. */
 const TOGETHER = 20;
 
 function writingTogether(write: (lines: string) => void): (line: string) => void {
   let lines = '';
   const send = () => {
-    const together = lines;
+    const batch = lines;
     lines = '';
-    write(together);
+    write(batch);
   };
   return (line) => {
     if (lines === '') setTimeout(send, TOGETHER);
@@ -122,7 +120,7 @@ function writeToFile(lines: string): void {
   }
 }
 
-/** Waits until the written lines have been read, at most `longest` milliseconds; whether they have. */
+/** Waits at most `longest` milliseconds for the reader; returns whether all lines were read. */
 export function flushLog(longest: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), longest);
@@ -130,7 +128,7 @@ export function flushLog(longest: number): Promise<boolean> {
       clearTimeout(timer);
       resolve(true);
     };
-    // The last lines are written when they have waited for each other.
+    // After the last batch.
     setTimeout(() => process.stdout.write('', done), TOGETHER);
   });
 }

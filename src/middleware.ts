@@ -7,13 +7,13 @@ import { unavailable } from './http/delivery/errors.ts';
 import { blockedAddress, loginAddress, needsAccount, redirectFor } from './http/pages/guard.ts';
 import { hasTrait } from './http/pages/routes.ts';
 
-// The role that a page takes, where that is why it is refused.
+// The role whose lack is the reason for the refusal.
 function requiredRole({ code, extra }: DomainError): 'admin' | 'super_admin' | null {
   const role = code === 'FORBIDDEN' ? extra.details?.required_role : null;
   return role === 'admin' || role === 'super_admin' ? role : null;
 }
 
-/** Decides who may see which page before it is rendered, and handles the errors that pages throw. */
+/** Decides who may see which page before it is rendered, and handles errors of pages. */
 export const onRequest = defineMiddleware(async (astro, next) => {
   const { url, locals, routePattern, request, rewrite, redirect } = astro;
   const { viewer, block, sessionEnded, context } = locals;
@@ -21,13 +21,12 @@ export const onRequest = defineMiddleware(async (astro, next) => {
   const isGuest = !viewer && !block;
   if (isGuest && needsAccount(url, isKnown) && (await isWithoutOwner(context)))
     return redirect('/register', 302);
-  const elsewhere = redirectFor(url, isKnown, { viewer, block, sessionEnded, now: context.now });
-  if (elsewhere) {
+  const target = redirectFor(url, isKnown, { viewer, block, sessionEnded, now: context.now });
+  if (target) {
     if (sessionEnded) locals.clearSession();
-    return redirect(elsewhere, 302);
+    return redirect(target, 302);
   }
-  // A new request: the body of this one has been read, and Astro cannot rewrite such a request. The page of an error links
-  // to the same address again.
+  // A new request, because Astro cannot rewrite one whose body was read. An error page links to the same address.
   const show = (path: string) =>
     rewrite(new Request(new URL(path + url.search, url), { headers: request.headers }));
   try {
@@ -46,7 +45,7 @@ export const onRequest = defineMiddleware(async (astro, next) => {
       return redirect(loginAddress(url, sessionEnded), 302);
     if (error instanceof DomainError) return locals.answerError(error);
     context.log.error({ request_id: locals.requestId, err: error }, 'a page failed');
-    const passing = unavailable(error);
-    return passing ? locals.answerError(passing) : show('/500');
+    const temporary = unavailable(error);
+    return temporary ? locals.answerError(temporary) : show('/500');
   }
 });

@@ -15,13 +15,13 @@ import { scheduleResuming } from './jobs/resume-long-work.ts';
 import { scheduleGeneration } from './jobs/schedule-generation.ts';
 import { flushLog, logConsole } from './log.ts';
 
-/** How long a stop waits: for clients that are about to send, for running requests, for all the rest; milliseconds. */
+/** How long a stop waits for clients about to send, running requests, and everything else; milliseconds. */
 const IDLE_GRACE = 1500;
 const LONGEST_REQUEST = 10_000;
 const LONGEST_STOP = 11_000;
 const LONGEST_FLUSH = 500;
 
-/** Files that the build puts beside the built form of this file. */
+/** The build puts these beside the built form of this file. */
 const CLIENT_FILES = new URL('../client/', import.meta.url);
 const THREADS = {
   reading: new URL('./reading-thread.mjs', import.meta.url),
@@ -30,7 +30,7 @@ const THREADS = {
 const BACKUP_THREAD = new URL('./backup-thread.mjs', import.meta.url);
 const GENERATION_THREAD = new URL('./generation-thread.mjs', import.meta.url);
 
-// Files written by this process are readable only by its owner.
+// Files of this process are readable only by its owner.
 process.umask(0o077);
 
 async function start(): Promise<void> {
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     const stopResuming = scheduleResuming(app);
     const stopBackups = scheduleBackups(app, BACKUP_THREAD);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      // npm and its process manager may both send it: the first one counts, and the others must not end the process.
+      // npm and its process manager may both send it; only the first one counts.
       process.on(signal, () => {
         if (app.isStopping()) return;
         stopCleanUp();
@@ -75,11 +75,11 @@ async function start(): Promise<void> {
   });
 }
 
-/** Accepts no new connections, answers requests on the open ones, and exits when they are done. */
+/** Accepts no new connections, answers requests on open ones, then exits. */
 function stop(server: Server, app: App, signal: string): void {
   app.log.info({ signal }, 'stopping');
   app.beginStop();
-  // The plain close of a TCP server: that of an HTTP server would cut connections on which a request may be arriving.
+  // A TCP server's close: an HTTP server's would cut connections where a request may be arriving.
   TcpServer.prototype.close.call(server, async () => {
     await app.close();
     app.log.info('stopped');
@@ -93,7 +93,7 @@ function stop(server: Server, app: App, signal: string): void {
   }, LONGEST_STOP);
 }
 
-// An exit waits for work in Node's own threads, without end where a disk or a name server does not answer.
+// Exiting waits for Node's own threads, forever if a disk or name server does not answer.
 const THREAD_WORK = /^(FSReq|GetAddrInfo|GetNameInfo)/;
 
 async function end(code: number): Promise<void> {

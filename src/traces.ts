@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
-// Imported first by the entry points of the build: from then on a stack trace names the lines of `src`, not those of
-// the bundle. Node's own --enable-source-maps reads every map when its module is loaded; here a map is read for the
-// first trace that needs it.
+// Imported first by the built entry points, to name lines of `src` in stack traces. Node's --enable-source-maps reads
+// every map at load; this reads a map for the first trace that needs it.
 Error.prepareStackTrace = (error, sites) =>
   [String(error), ...sites.map((site) => `    at ${inSources(String(site))}`)].join('\n');
 
@@ -30,7 +29,7 @@ function readMap(file: string): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')));
   } catch {
-    // A frame outside the bundle, or without its map, stays as it is.
+    // Frames without a map stay unchanged.
     return null;
   }
 }

@@ -13,41 +13,41 @@ import { findTransaction } from './transactions.queries.ts';
 
 /**
  * Changes a transaction; missing fields stay, and `null` clears an optional field. A new type removes a category that
- * does not fit, unless another one is sent. With `basedOn`, a version changed
- * since then is not overwritten, unless the outcome is the same.
- * @returns the id by which `restoreTransactions` undoes it too, if anything has changed
+ * does not fit, unless another one is sent. With `basedOn`, a version changed since then is not overwritten, unless the
+ * outcome is the same.
+ * @returns the id by which `restoreTransactions` can undo it, if anything has changed
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type, and for an unknown category
- * @throws DomainError VALIDATION_ERROR for a category of the other type, and for another date more than five years back, and
- * for another amount with decimals that the viewer's currency lacks
+ * @throws DomainError VALIDATION_ERROR for a category of the other type, for a new date more than five years back, and
+ * for a new amount with decimals that the viewer's currency lacks
  * @throws DomainError CONFLICT (409) when it has changed since the version that the change is based on
  */
 export async function changeTransaction(
   context: Writing,
-  named: Named,
+  target: Target,
   changes: TransactionChanges,
 ): Promise<Entry & { undoId: string | null }> {
   return inLedger(context, async (ledger) => {
-    const { before, after: row, category } = await readForChange(ledger, context, named, changes);
+    const { before, after: row, category } = await readForChange(ledger, context, target, changes);
     const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
     await ledger.update([row], deletion);
     return { row, category, undoId: deletion?.id ?? null };
   });
 }
 
-/** The id of one of the viewer's transactions, and the type it must have. */
-interface Named {
+/** One of the viewer's transactions, and the type that it must have. */
+interface Target {
   id: string;
   type?: TransactionRow['type'];
 }
 
 /**
- * A transaction before and after changes, with the category that it has then.
+ * A transaction before and after changes, with its new category.
  * @throws DomainError as `changeTransaction` does
  */
 export async function readForChange(
   { tx }: Ledger,
   { viewer, now }: Reading,
-  { id, type }: Named,
+  { id, type }: Target,
   changes: TransactionChanges,
 ): Promise<{ before: TransactionRow; after: TransactionRow; category: CategoryRow | null }> {
   const before = await findTransaction(tx, viewer.id, id);
@@ -73,7 +73,7 @@ function changed(before: TransactionRow, changes: TransactionChanges, now: Date)
   };
 }
 
-/** Marks an occurrence as edited: from then on its template does not change it. */
+/** Marks an occurrence as edited, so that later changes of its template leave it alone. */
 export function detached({ template_id }: Pick<TransactionRow, 'template_id'>): number | null {
   return template_id === null ? null : 1;
 }

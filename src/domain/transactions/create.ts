@@ -14,18 +14,18 @@ import type { TransactionInput } from './schema.ts';
 export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:quickIncome' } as const;
 
 /**
- * Creates a transaction. Missing fields get their defaults: the type from the amount's sign, date and time from now in
- * the person's time zone.
+ * Creates a transaction. By default, the type follows the sign of the amount, and date and time are now in the person's
+ * time zone.
  * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR for one of the other type, and for
  * decimals that the viewer's currency lacks
  */
 export async function createTransaction(
   context: Writing,
   input: TransactionInput,
-  given?: TransactionType,
+  fixedType?: TransactionType,
 ): Promise<Entry> {
   return inLedger(context, async (ledger) => {
-    const row = newRow(context, input, given);
+    const row = newRow(context, input, fixedType);
     requireDecimals(context.viewer, row.amount);
     const category = await categoryForType(ledger.tx, row, { isSent: true });
     await ledger.insert([row]);
@@ -33,18 +33,17 @@ export async function createTransaction(
   });
 }
 
-/** The row of an input, with missing fields completed. */
 export function newRow(
   { viewer, now, locale }: Reading,
   input: TransactionInput,
-  given?: TransactionType,
+  fixedType?: TransactionType,
 ): TransactionRow {
-  const type = given ?? input.type ?? typeOfSign(input.amount);
-  const own = viewer.preferences.timezone;
-  const timezone = input.timezone ?? own;
+  const type = fixedType ?? input.type ?? typeOfSign(input.amount);
+  const ownTimezone = viewer.preferences.timezone;
+  const timezone = input.timezone ?? ownTimezone;
   const description = translator(locale)(QUICK_DESCRIPTION[type]);
-  // Today is the person's own, as in balances and limits, whatever the zone of the transaction.
-  const defaults = { ...EMPTY_FIELDS, ...localNow(now, own), type, timezone, description, amount: 0 };
+  // Today is in the person's time zone, as for balances and limits, even if the transaction has another one.
+  const defaults = { ...EMPTY_FIELDS, ...localNow(now, ownTimezone), type, timezone, description, amount: 0 };
   const fields = withSent(defaults, { ...input, type });
   return {
     ...fields,

@@ -2,12 +2,12 @@ import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts'
 
 export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 
-/** The dates that a button fills in where something begins to repeat. */
+/** The dates that a button fills in as the start of something recurring. */
 export const START_PRESETS = ['today', 'tomorrow', 'nextMonth'] as const;
 
 export type DatePreset = (typeof DATE_PRESETS)[number] | (typeof START_PRESETS)[number];
 
-/** The local calendar date of a preset; those for weeks and months are their first days. */
+/** The local calendar date of a preset; for a week or month, its first day. */
 export function presetDate(preset: DatePreset, today: string, weekStart: 'sunday' | 'monday'): string {
   switch (preset) {
     case 'today':

@@ -4,27 +4,29 @@ import { folded } from '../folded-text.ts';
 import { orderKey } from '../text-order.ts';
 
 interface Field {
-  /** The kind of value in the column: forms, answers and their description follow it. */
+  /** The kind of value; forms, answers and their description depend on it. */
   kind: 'type' | 'amount' | 'text' | 'category' | 'date' | 'time' | 'timezone';
-  /** Its name in requests and forms. */
+  /** The name in requests and forms. */
   input: string;
-  /** The key of its label. */
+  /** The key of the label. */
   label: string;
   /** Whether it may be empty: null in the database and in answers, empty text in a form. */
   isOptional?: true;
-  /** Whether the search covers it. */
   isSearched?: true;
-  /** The most letters of a text of one line, whose input has the name of the column. Its rule and control follow from it. */
+  /**
+   * For a text of one line: its most letters. Its rule and its control follow from this, and its input has the column's
+   * name.
+   */
   most?: number;
-  /** Whether the list and exports can be filtered by the whole of it, in any case. */
+  /** Whether the list and exports can be filtered by its whole text, ignoring case. */
   isFiltered?: true;
-  /** Whether it can be changed in a cell of the list; a text of one line has a column of its own then. */
+  /** Whether it can be edited in a cell of the list; a text of one line then has a column. */
   isCell?: true;
 }
 
 /**
  * The fields of a transaction that people fill in, by column and in the order of the form. Columns, comparison,
- * conflicts, answers and form values are made from this table; how to add a field is in `docs/how-to/add-a-field.md`.
+ * conflicts, answers and form values are derived from this table; see `docs/how-to/add-a-field.md`.
  */
 export const FIELDS = {
   type: { kind: 'type', input: 'type', label: 'transactions:form.type' },
@@ -67,7 +69,7 @@ export type FieldName = keyof typeof FIELDS;
 
 export type InputName = (typeof FIELDS)[FieldName]['input'];
 
-/** The values of the fields as stored: amounts in minor units, empty ones as null. */
+/** The stored values of the fields: amounts in minor units, empty ones as null. */
 export type FieldValues = Pick<TransactionRow, FieldName>;
 
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
@@ -82,35 +84,33 @@ const having = <Property extends keyof Field>(property: Property) =>
 /** The texts of one line. */
 export const LINES = having('most');
 
-/** A value for each text of one line: of the most letters that it may have, and the message for more. */
+/** Maps each text of one line, given its most letters and the message for more. */
 export function mapLines<Value>(value: (most: number, message: TextKey) => Value) {
   return Object.fromEntries(
     LINES.map((name) => [name, value(FIELDS[name].most, `errors:${cellName(name)}Max` as TextKey)]),
   ) as Record<Having<'most'>, Value>;
 }
 
-/** The fields by the whole of which lists are filtered. */
 export const FILTERED = having('isFiltered');
 
 export type FilteredName = Having<'isFiltered'>;
 
-/** The fields that can be changed in cells of the list. */
 export const CELLS = having('isCell');
 
-/** Those that have a column by the table alone. */
+/** The cells whose columns follow from the table alone. */
 export const LINE_CELLS = LINES.filter((name) => 'isCell' in FIELDS[name]);
 
-/** What can be changed in its cell, by the name of its label. */
+/** What can be edited in a cell, by the name of its label. */
 export type CellName = (typeof FIELDS)[Having<'isCell'>]['label'] extends `${string}.${infer Name}`
   ? Name
   : never;
 
-/** The name of a field's label, by which its cell and its messages are called. */
+/** The name of a field's label, used for its cell and messages. */
 export function cellName(name: FieldName): string {
   return FIELDS[name].label.replace(/.*\./, '');
 }
 
-/** Each field by its input name, in the order of the form. */
+/** The fields by input name, in the order of the form. */
 export const INPUTS = FIELD_NAMES.map((name) => ({ column: name, ...FIELDS[name] }));
 
 const OTHER_COLUMNS = {
@@ -130,7 +130,7 @@ export const COLUMNS = [...FIELD_NAMES, ...(Object.keys(OTHER_COLUMNS) as (keyof
 
 const UNSHOWN = ['user_id', 'occurrence_date', 'is_detached', 'search_text', 'order_key'] as const;
 
-/** A transaction as lists and answers show it: without what only the ledger, templates and the search need. */
+/** A transaction without the columns that only the ledger, templates and the search need. */
 export type ShownTransaction = Omit<TransactionRow, (typeof UNSHOWN)[number]>;
 
 export const SHOWN_COLUMNS = COLUMNS.filter(
@@ -151,18 +151,18 @@ export const EMPTY_FIELDS = Object.fromEntries(
   Object.entries<Field>(FIELDS).flatMap(([name, { isOptional }]) => (isOptional ? [[name, null]] : [])),
 ) as Record<Having<'isOptional'>, null>;
 
-/** The changes of a form that shows every field: a field sent empty is cleared. */
+/** The changes of a form that shows every field: an empty field is cleared. */
 export function withEmptied<Input extends Partial<Record<InputName, unknown>>>(input: Input): Input {
   const emptied = INPUTS.filter((field) => 'isOptional' in field && (input[field.input] ?? null) === null);
   return { ...input, ...Object.fromEntries(emptied.map((field) => [field.input, null])) };
 }
 
-/** The sent fields after validation; `amount` in minor units, with a sign that is ignored here. */
+/** The fields of a request after validation; `amount` in minor units, its sign ignored. */
 type SentFields = {
   [Name in FieldName as (typeof FIELDS)[Name]['input']]?: FieldValues[Name] | null | undefined;
 };
 
-/** The values with the sent ones merged in: missing fields stay, and null clears an optional field. */
+/** Merges sent fields in: missing ones stay, and null clears an optional field. */
 export function withSent(values: FieldValues, sent: SentFields): FieldValues {
   return mapFields((name, { input, kind, isOptional }) => {
     const value = sent[input as keyof SentFields];
@@ -171,19 +171,19 @@ export function withSent(values: FieldValues, sent: SentFields): FieldValues {
   }) as FieldValues;
 }
 
-/** The input name of a field that an error names, by column or by input name. */
+/** The input name of an error's field, which may be a column or an input name. */
 export function inputNamed(field: string): InputName | undefined {
   return INPUTS.find(({ column, input }) => column === field || input === field)?.input;
 }
 
-/** The fields as text for a form, by input name; null becomes empty text. */
+/** The fields as form texts by input name; null becomes empty text. */
 export function inputTexts(values: Partial<Record<FieldName, unknown>> = {}): Record<InputName, string> {
   return Object.fromEntries(
     INPUTS.map(({ column, input }) => [input, String(values[column] ?? '')]),
   ) as Record<InputName, string>;
 }
 
-/** The columns that are made of the texts: what the search looks through, and the place in the order by description. */
+/** The columns derived from the texts, for searching and for sorting by description. */
 export function textColumns(
   values: Partial<FieldValues> & Pick<FieldValues, 'description'>,
 ): Pick<TransactionRow, 'search_text' | 'order_key'> {

@@ -4,13 +4,13 @@ import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
 import { type FieldValues, mapFields, type ShownTransaction } from './fields.ts';
 
-/** A transaction with its category, as pages show it. `amount` in minor units, never negative. */
+/** A transaction with its category, for pages. `amount` in minor units, never negative. */
 export interface Entry<Row extends ShownTransaction = ShownTransaction> {
   row: Row;
   category: CategoryRow | null;
 }
 
-/** A transaction as answers show it: amounts as decimals, the category named in the person's language. */
+/** A transaction for API answers: amounts as decimals, the category named in the person's language. */
 export function presentTransaction({ row, category }: Entry, locale: Locale) {
   const name = category ? categoryName(category, locale) : null;
   return {

@@ -8,21 +8,21 @@ import { findNewest, findOfAmounts } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
 import { findFollowing, findTransaction } from './transactions.queries.ts';
 
-/** One of the viewer's transactions. @throws DomainError NOT_FOUND, also for another user's */
+/** @throws DomainError NOT_FOUND, also for another user's transaction */
 export async function readTransaction(context: Reading, id: string): Promise<Entry<TransactionRow>> {
   const entry = await findEntry(context, id);
   if (!entry) throw notFound();
   return entry;
 }
 
-/** One of the viewer's transactions; null for one that does not exist (any more). */
+/** Null if the viewer has no such transaction (any more). */
 export async function findEntry(context: Reading, id: string): Promise<Entry<TransactionRow> | null> {
   const row = await findTransaction(context.db, context.viewer.id, id);
   const [entry] = row ? await withCategories(context, [row]) : [];
   return entry ?? null;
 }
 
-/** The viewer's newest transactions between two local dates, both included; at most `limit` of them. */
+/** The newest `limit` transactions between two local dates, both included. */
 export function readNewest(
   { db, viewer }: Reading,
   { from, to, limit }: { from: string; to: string; limit: number },
@@ -30,7 +30,7 @@ export function readNewest(
   return findNewest(db, viewer.id, from, to, String(limit), '0');
 }
 
-/** The viewer's newest transactions of these amounts (minor units) between two local dates, both included. */
+/** The newest transactions of these amounts (minor units) between two local dates, both included. */
 export function readOfAmounts(
   { db, viewer }: Reading,
   amounts: readonly number[],
@@ -47,12 +47,12 @@ export async function withCategories<Row extends ShownTransaction>(
   return rows.map((row) => ({ row, category: byId.get(row.category_id ?? '') ?? null }));
 }
 
-/** Transactions that are read and written out before other answers have their turn. */
+/** Transactions read and written before other requests get a turn. */
 const BATCH = 100;
 
 /**
- * All transactions of the viewer in batches, for an export; a long history is never in memory as a whole. By id, which never
- * changes: a row that moves to another day during the export is neither missed nor repeated.
+ * All transactions of the viewer for an export, in batches, so that a long history is never in memory as a whole.
+ * Ordered by id, which never changes, so a row whose date changes during the export is neither missed nor repeated.
  */
 export async function* readAllTransactions(context: Reading): AsyncGenerator<Entry<TransactionRow>[]> {
   let after = '';

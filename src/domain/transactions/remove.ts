@@ -8,7 +8,7 @@ import { readTransaction } from './read.ts';
 
 /**
  * Deletes one of the viewer's transactions; an occurrence of a template is not generated again.
- * @returns the id of the deletion, by which it is restored
+ * @returns the id of the deletion, to restore it by
  * @throws DomainError NOT_FOUND, also for one of another type
  */
 export async function removeTransaction(
@@ -25,8 +25,8 @@ export async function removeTransaction(
 }
 
 /**
- * Deletes a transaction that was added just before.
- * @param added its version then; without one, that of its creation
+ * Deletes a transaction that was just added.
+ * @param added its version at that time; by default that of its creation
  * @throws DomainError NOT_FOUND when it has been deleted since, CONFLICT (409) when it has been changed since
  */
 export function undoAddTransaction(

@@ -27,17 +27,16 @@ import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
 import { findTransactionsOf } from './transactions.queries.ts';
 
-/** What a restored deletion brought back at once, besides transactions. */
+/** What a restored deletion brought back besides transactions. */
 interface Others {
   /** The names of the templates. */
   series: string[];
   categories: number;
-  /** The names that the categories had. */
+  /** The former names of the categories. */
   named: string[];
   renamed: string[];
 }
 
-/** What a restored deletion brought back. */
 export interface Restored extends Others {
   restored: number;
   failed: number;
@@ -45,13 +44,14 @@ export interface Restored extends Others {
 }
 
 /**
- * Restores a deletion, once and exactly as it was, with the templates that it removed or ended, and with the categories
- * that it removed, whose transactions move back. Transactions of a category that was deleted since are restored in the
- * one that its others were moved to; those of one that got the other type have none.
- * @returns how many transactions were restored, how many could not be because their id is taken, the names of templates, how many
- *   categories were and how they are called, the new names of categories whose own were taken, and how many transactions moved back
+ * Restores a deletion, once and exactly as it was, with the templates that it removed or ended and the categories that
+ * it removed, whose transactions move back. Transactions of a category that was deleted since get the one that its
+ * others were moved to; those of a category whose type was changed get none.
+ * @returns how many transactions were restored and how many could not be because their id is taken; the names of
+ * templates; how many categories and their former names; the new names of those whose name was taken; how many
+ * transactions moved back
  * @throws DomainError NOT_FOUND for a deletion that is unknown, another user's, already restored or expired, or whose
- *   template has been changed or deleted since
+ * template has been changed or deleted since
  */
 export async function restoreTransactions(context: Writing, undoId: string): Promise<Restored> {
   const plan = await planRestoring(context, undoId);
@@ -67,13 +67,13 @@ export interface Restoring extends Others {
 }
 
 interface Subject {
-  /** The description of its transactions, if they all have the same. */
+  /** The description, if all its transactions have the same. */
   name: string;
   /** Whether they are occurrences of a template that has been deleted since. */
   isLeft: boolean;
 }
 
-/** Restoring a deletion; one that has not ended yet goes no further. @throws DomainError NOT_FOUND */
+/** Plans the restoring of a deletion and stops the deletion if it is still running. @throws DomainError NOT_FOUND */
 export async function planRestoring(
   context: Writing,
   undoId: string,
@@ -103,12 +103,12 @@ async function subjectOf(
   if (!batch || more.length > 0) return undefined;
   const trashed = await findTrashed(ledger, undoId, now);
   const [first, ...others] = trashed;
-  const isOne = first && others.every(({ description }) => description === first.description);
-  if (!isOne) return undefined;
+  const isSame = first && others.every(({ description }) => description === first.description);
+  if (!isSame) return undefined;
   const ids = trashed.flatMap(({ template_id }) => template_id ?? []);
-  const known = await existingTemplates({ viewer, db: ledger.tx }, trashed);
-  const gone = ids.find((id) => !known.has(id));
-  const template = gone && { user_id: viewer.id, id: gone };
+  const existing = await existingTemplates({ viewer, db: ledger.tx }, trashed);
+  const missingId = ids.find((id) => !existing.has(id));
+  const template = missingId && { user_id: viewer.id, id: missingId };
   const isLeft = Boolean(template && (await isTrashedSince(ledger, template, first.deletedAt)));
   return { name: first.description, isLeft };
 }
@@ -117,7 +117,7 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
   const categories = await findTrashedCategories(ledger, undoId, inside.now);
   const renamed = await restoreCategories(ledger, inside, categories);
   const { templates, skips } = await takeTemplates(ledger, undoId, inside.now);
-  for (const one of templates) if (!(await isAsLeft(ledger, one))) throw notFound();
+  for (const trashed of templates) if (!(await isAsLeft(ledger, trashed))) throw notFound();
   const restorable: RestorableTemplate[] = [];
   for (const { template, ...others } of templates) {
     const phases = template.earlier.map((phase) => ({ ...phase, id: phaseKey(template.id, phase) }));
@@ -156,7 +156,7 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
       const { moved } = await moveTransactionsBack(ledger, inside, categories);
       return { ...restored, moved };
     },
-    // What the deletion put there, or moved, after the batches were read, and what templates have generated since.
+    // What the deletion put into the trash or moved, and templates generated, after the batches were read.
     async last(ledger, inside) {
       const restored = await restore(ledger, inside);
       const categories = await findTrashedCategories(ledger, undoId, inside.now);
@@ -167,7 +167,7 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
   };
 }
 
-/** Gives changed transactions their earlier values, except those that were changed again since; returns their number. */
+/** Gives changed transactions their earlier values, except those changed again since; returns their number. */
 async function changeBack(
   ledger: Ledger,
   { viewer, now }: Actor,
@@ -184,32 +184,32 @@ async function changeBack(
 }
 
 /**
- * Transactions or templates of the trash with the categories they have now: that of one which was removed since is the one
- * that its others were moved to, and undoing the removal moves them with the others. One of the other type is none.
+ * Rows of the trash with their current categories. If one was removed since, it is the category that its others were
+ * moved to, and undoing that removal moves these rows too. A category of the other type becomes none.
  */
 async function inKnownCategories<Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id'>>(
   ledger: Ledger,
   inside: Actor,
   rows: Row[],
 ): Promise<Row[]> {
-  const known = await categoriesById({ ...inside, db: ledger.tx });
-  const isThere = (id: string) => known.get(id)?.is_hidden === 0;
-  if (rows.every(({ category_id: id }) => id === null || isThere(id)))
-    return rows.map((row) => withKnownCategory(row, known));
+  const categories = await categoriesById({ ...inside, db: ledger.tx });
+  const isVisible = (id: string) => categories.get(id)?.is_hidden === 0;
+  if (rows.every(({ category_id: id }) => id === null || isVisible(id)))
+    return rows.map((row) => withKnownCategory(row, categories));
   const removed = await findRemoved(ledger);
   const followed: Row[] = [];
   for (const row of rows) {
-    const { place, passed } = follow(row.category_id, removed, isThere);
+    const { place, passed } = follow(row.category_id, removed, isVisible);
     for (const { id, deletion } of passed) await noteMoved(ledger, [{ ...row, category_id: id }], deletion);
-    followed.push(withKnownCategory({ ...row, category_id: place }, known));
+    followed.push(withKnownCategory({ ...row, category_id: place }, categories));
   }
   return followed;
 }
 
 function withKnownCategory<Row extends Pick<TransactionRow, 'type' | 'category_id'>>(
   row: Row,
-  known: Map<string, CategoryRow>,
+  categories: Map<string, CategoryRow>,
 ): Row {
-  const category = known.get(row.category_id ?? '');
+  const category = categories.get(row.category_id ?? '');
   return category && fits(category, row.type) ? row : { ...row, category_id: null };
 }

@@ -20,7 +20,7 @@ import {
 } from '../schemas.ts';
 import { mapLines } from './fields.ts';
 
-/** How far a transaction may lie from today, in days: a date further away is a typing error more often than not. */
+/** How many days from today a transaction may be; a date further away is usually a typing error. */
 export const DAYS_AHEAD = 365;
 export const DAYS_BACK = 1825;
 
@@ -32,7 +32,7 @@ const text = v.string('errors:textExpected');
 // Posted forms end lines with two characters, scripts with one: both count as one.
 const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
 
-/** The amount as text in the person's own notation and currency; `own` is the text of the amount that is changed. */
+/** The amount as text in the person's notation and currency; `own` is the text of the amount being changed. */
 export function writtenAmountSchema(style: AmountStyle, own?: string) {
   return v.pipe(
     v.optional(v.unknown(), ''),
@@ -45,7 +45,7 @@ export function writtenAmountSchema(style: AmountStyle, own?: string) {
   );
 }
 
-// What is typed and shows nothing is too short.
+// Text that shows nothing is too short.
 const descriptionSchema = v.pipe(
   text,
   v.minLength(1, 'errors:descriptionRequired'),
@@ -55,8 +55,8 @@ const descriptionSchema = v.pipe(
 );
 
 /**
- * A calendar date that exists and lies within the window around `today`, all local calendar dates. The date that a
- * transaction has, `own`, may have grown older than that.
+ * An existing calendar date within the window around `today`, all local calendar dates. A transaction's own date,
+ * `own`, may be older than that.
  */
 export function dateSchema(today: string, own?: string) {
   return v.pipe(
@@ -85,7 +85,7 @@ const timeSchema = v.pipe(
   v.description('HH:MM'),
 );
 
-/** The fields of a transaction in a request; all may be missing, and the use case completes them. */
+/** All fields may be missing; the use case supplies defaults. */
 export function transactionSchema(today: string) {
   return v.object({
     type: v.optional(typeSchema),
@@ -112,7 +112,7 @@ export function transactionSchema(today: string) {
 
 export type TransactionInput = v.InferOutput<ReturnType<typeof transactionSchema>>;
 
-/** The changes of a transaction in a request: missing fields stay, `null` or empty text clears an optional field. */
+/** Missing fields stay, `null` or empty text clears an optional field. */
 export function transactionChangesSchema(today: string) {
   const fields = transactionSchema(today).entries;
   return v.object({
@@ -120,7 +120,7 @@ export function transactionChangesSchema(today: string) {
     amount: v.optional(amountSchema),
     ...mapLines((most, message) => emptiable(optionalText(most, message))),
     categoryId: emptiable(fields.categoryId),
-    // `readForChange` checks a changed date: an unchanged one may have grown older than a new one could be.
+    // `readForChange` checks a changed date: an unchanged one may be older than a new one could be.
     date: blankable(
       v.pipe(
         nearDateSchema(today),
@@ -134,15 +134,15 @@ export function transactionChangesSchema(today: string) {
 
 export type TransactionChanges = v.InferOutput<ReturnType<typeof transactionChangesSchema>>;
 
-/** The texts of fields that may stay although they could no longer be typed. */
+/** Field texts that may stay although they could no longer be typed. */
 export interface OwnValues {
   amount?: string;
   date?: string;
 }
 
 /**
- * The same for the form of page and dialog, which shows every field: description, date and type are required, and the
- * amount is written as the person does. `own` is what the transaction that is changed has.
+ * The form of page and dialog, which shows every field: description, date and type are required, and the amount is in
+ * the person's notation. `own` is what the transaction being changed has.
  */
 export function transactionFormSchema(today: string, style: AmountStyle, own: OwnValues = {}) {
   const fields = transactionSchema(today).entries;

@@ -42,7 +42,6 @@ export async function findTypesOf(
   return rows.map(({ type }) => type);
 }
 
-/** A person's transactions after an id, in the order of ids. */
 export function findFollowing(db: Db, userId: string, id: string, most: number): Promise<TransactionRow[]> {
   return db
     .selectFrom('transactions')

@@ -15,10 +15,10 @@ import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
 
 /**
- * Changes category, type or date of the viewer's transactions among these ids, which are all different. A new type
- * removes categories that do not fit; a new category leaves alone what it does not fit.
- * @returns how many were changed, and the id by which that is undone, if anything was; the others are missing, not
- *   theirs, or of another type than the category
+ * Changes category, type or date of the viewer's transactions among these distinct ids. A new type removes categories
+ * that do not fit; transactions that a new category does not fit are left alone.
+ * @returns how many were changed, and the id to undo that by, if any were; the others are missing, another user's, or
+ * do not fit the category
  * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR if it does not fit the new type
  */
 export async function changeTransactions(
@@ -32,7 +32,7 @@ export async function changeTransactions(
 }
 
 /**
- * Refuses a category that does not fit all of a selection, for a person who chose it for all.
+ * Refuses a category that does not fit all of a selection.
  * @throws DomainError NOT_FOUND, VALIDATION_ERROR
  */
 export async function requireFitting(
@@ -49,7 +49,7 @@ export async function requireFitting(
 
 export interface Updating {
   changes: BulkChanges;
-  /** Their earlier values are in the trash, as those of deleted ones. */
+  /** The earlier values are put into the trash under this deletion. */
   deletion: Deletion;
 }
 
@@ -99,9 +99,8 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
 }
 
 /**
- * Deletes the viewer's transactions among these ids, which are all different; what is missing or not theirs is left
- * alone.
- * @returns how many were deleted, and the id of the deletion, to restore them by; null when there is nothing to restore
+ * Deletes the viewer's transactions among these distinct ids and ignores the others.
+ * @returns how many were deleted, and the id to restore them by; null if none were
  */
 export async function removeTransactions(
   context: Writing,

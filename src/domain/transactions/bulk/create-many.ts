@@ -8,7 +8,7 @@ import { newRow } from '../create.ts';
 import type { Entry } from '../present.ts';
 import type { TransactionInput } from '../schema.ts';
 
-/** A transaction of a bulk request with its index in the request; with errors it is not created. */
+/** A transaction of a bulk request with its index; one with errors is not created. */
 export type TransactionItem =
   | { index: number; input: TransactionInput; errors?: never }
   | { index: number; errors: FieldError[] };
@@ -18,7 +18,7 @@ interface Created {
   errors: { index: number; errors: FieldError[] }[];
 }
 
-/** Creates the valid transactions of a bulk request and returns the errors of the others. */
+/** Creates the valid transactions and returns the errors of the others. */
 export async function createTransactions(context: Writing, items: TransactionItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const categories = await categoriesById({ ...context, db: ledger.tx });

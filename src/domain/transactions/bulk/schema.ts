@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { manySchema, typeSchema } from '../../schemas.ts';
 import { dateSchema, transactionChangesSchema } from '../schema.ts';
 
-/** Transactions that one request creates at most. */
+/** Transactions created by one request at most. */
 const CREATE_MOST = 500;
 
-/** Transactions that one request changes or deletes at most. */
+/** Transactions changed or deleted by one request at most. */
 const IDS_MOST = 20_000;
 
 const transactionIds = v.optional(
@@ -27,7 +27,7 @@ export const bulkCreateSchema = v.object({
 
 export const bulkDeleteSchema = v.object({ transactionIds });
 
-/** The fields that can be changed of many transactions; `categoryId: null` removes the category. */
+/** `categoryId: null` removes the category. */
 export function bulkChangesSchema(today: string) {
   return v.object(
     {

@@ -16,40 +16,40 @@ import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import { planDeletion, planUpdate } from './change-many.ts';
 import type { BulkChanges } from './schema.ts';
 
-/** What was selected in a list: rows by their ids, or everything that a filter matches. */
+/** Selected rows by their ids, or everything that a filter matches. */
 export type Selection = { ids: string[] } | { filter: ListInput };
 
-/** The number of rows that a confirmation lists; the others it only counts. */
+/** The number of rows that a confirmation lists. */
 const SHOWN = 5;
 
-/** The summary of a selection: its number and sum (minor units), and its newest rows. */
+/** The count and sum of a selection (minor units), and its newest rows. */
 export async function readSelection(
   context: Reading,
   selection: Selection,
 ): Promise<{ figures: Figures; entries: Entry[] }> {
   if ('filter' in selection) {
-    const first = { page: 1, limit: SHOWN, cursor: undefined };
-    return listTransactions(context, { ...selection.filter, ...first });
+    const firstPage = { page: 1, limit: SHOWN, cursor: undefined };
+    return listTransactions(context, { ...selection.filter, ...firstPage });
   }
   const { db, viewer } = context;
   const rows = await findTransactionsOf(db, viewer.id, selection.ids);
   const figures = figuresOf(rows.map((row) => ({ ...countedAs(row), count: 1 })));
-  rows.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+  rows.sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1));
   return { figures, entries: await withCategories(context, rows.slice(0, SHOWN)) };
 }
 
-/** The types that rows of a selection have; an opening balance, which is counted as neither, has one of them too. */
+/** The types of the selected rows; an opening balance has one of them too, although it is counted as neither. */
 export async function typesOf(context: Reading, selection: Selection): Promise<TransactionType[]> {
   if ('ids' in selection) return findTypesOf(context.db, context.viewer.id, selection.ids);
   const { filter } = selection;
-  const first = { ...filter, page: 1, limit: 1, cursor: undefined };
+  const firstRow = { ...filter, page: 1, limit: 1, cursor: undefined };
   const types: TransactionType[] = [];
   for (const type of filter.type ? [filter.type] : TYPES)
-    if ((await listTransactions(context, { ...first, type })).figures.count > 0) types.push(type);
+    if ((await listTransactions(context, { ...firstRow, type })).figures.count > 0) types.push(type);
   return types;
 }
 
-function placeOf({ date, time, id }: TransactionRow): string {
+function sortKeyOf({ date, time, id }: TransactionRow): string {
   return `${date} ${time} ${id}`;
 }
 
@@ -61,10 +61,10 @@ export async function readBatches(context: Reading, selection: Selection): Promi
 }
 
 /**
- * Changes the selected transactions, or deletes them: one batch at once, more of them batch by batch.
+ * Changes or deletes the selected transactions: a single batch at once, more of them one after another.
  * @param expected the number that was confirmed for a filter
- * @returns the outcome, or the id of the change that has begun, with the id by which it is undone
- * @throws DomainError SELECTION_CHANGED (409) when the filter matched another number
+ * @returns the outcome, or the id of the running change, and the id to undo it by
+ * @throws DomainError SELECTION_CHANGED (409) when the filter matches another number by now
  */
 export async function changeSelection(
   context: Writing,

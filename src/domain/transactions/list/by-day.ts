@@ -8,19 +8,21 @@ import { datesLeftOut, type Filter, isByDateOnly, type ListInput } from './filte
 import { sumByDay } from './list.queries.ts';
 import { isByDate, readFilter, readPage, sumOf, type TransactionPage } from './list.ts';
 
-/** A page of the list with what stands beside its rows (minor units). */
+/** A page of the list with the figures shown beside its rows (minor units). */
 export interface DatedPage extends TransactionPage {
-  /** The sums of each day on the page, by local calendar date: of the whole day, also where the page cuts it. */
+  /**
+   * The sums of each day on the page by local calendar date, of the whole day even if the page shows only part of it.
+   */
   days: ReadonlyMap<string, Figures>;
   /** The sums of what the filter matches after today. */
   ahead: Figures;
-  /** How many more the same filter matches on dates that belong to the other tab. */
+  /** How many more the filter matches on dates of the other tab. */
   leftOut: number;
-  /** The balance of today, whatever the filter is. */
+  /** Today's balance, independent of the filter. */
   balance: number;
 }
 
-/** A page of the viewer's transactions with the sums of its days. @throws DomainError VALIDATION_ERROR */
+/** @throws DomainError VALIDATION_ERROR */
 export function listByDay(context: Reading, input: ListInput): Promise<DatedPage> {
   const read = isByDate(context, input) ? fromSnapshot : scan;
   return read(context, async (inside) => {
@@ -38,7 +40,7 @@ export function listByDay(context: Reading, input: ListInput): Promise<DatedPage
   });
 }
 
-// Between the first and the last row of a page there is no day without a row on it.
+// Every matching day between the first and the last row of a page has a row on it, so the sums are only of days shown.
 async function sumDays(
   { db, viewer }: Reading,
   filter: Filter,

@@ -6,7 +6,7 @@ import type { Reading } from '../../context.ts';
 import { isOpening } from '../../ledger/opening.ts';
 import type { TransactionType } from '../../schemas.ts';
 
-/** A category that the list can be narrowed to, named in the viewer's language. */
+/** A category that the list can be filtered by, named in the viewer's language. */
 export interface FilterCategory {
   id: string;
   name: string;
@@ -14,14 +14,11 @@ export interface FilterCategory {
   language: string;
   type: TransactionType;
   color: string;
-  /** Whether it is offered; others are included so that an address that names one still works. */
+  /** Whether the form offers it; the others are included so that an address that names one still works. */
   offered: boolean;
 }
 
-/**
- * All of the viewer's categories; archived and hidden ones are offered while they have transactions, and so are those of
- * opening balances.
- */
+/** All of the viewer's categories. Archived and hidden ones are offered only while they have transactions. */
 export async function filterCategories(context: Reading): Promise<FilterCategory[]> {
   const rows = [...(await categoriesById(context)).values()];
   const used = rows.every(isCurrent) ? null : await usedCategories(context);

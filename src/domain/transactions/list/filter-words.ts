@@ -7,16 +7,16 @@ import type { ListInput } from './filter.ts';
 import type { FilterCategory } from './filter-categories.ts';
 
 export interface FilterWords {
-  /** The field of the filter; the ends of a range of amounts are two. */
+  /** The field of the filter; a range of amounts is two fields. */
   field: Exclude<keyof ListInput, 'amountRange'> | 'min' | 'max';
   text: string;
-  /** Which of several values of the field it is about. */
+  /** The value, if the field can have several. */
   value?: string;
-  /** The language of the text, if it may differ from that of the reader. */
+  /** The language of the text, if it may differ from the reader's. */
   language?: string | undefined;
 }
 
-/** What a filter of the list asks for, in words and in the order of its fields. */
+/** Describes a filter of the list in words, in the order of its fields. */
 export function wordsOfFilter(
   input: Partial<ListInput>,
   categories: FilterCategory[],

@@ -22,7 +22,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 
 const day = blankable(v.pipe(v.string('errors:dateInvalid'), v.check(isDate, 'errors:dateInvalid')));
 
-// An end may lie beyond the limits of a single transaction; `null` is one that is not an amount.
+// A bound may exceed the limits of a single transaction; `null` means that the text is not an amount.
 function endOf(text: string): number | undefined | null {
   if (text === '') return undefined;
   const read = parseAmount(text);
@@ -52,7 +52,7 @@ const amountRange = v.pipe(
   v.description('`10-200`, or with one limit, `10-` and `-200`.'),
 );
 
-/** A whole number within bounds, written without zeros in front. */
+/** A whole number within bounds, without leading zeros. */
 const slot = (least: number, most: number, message: TextKey) =>
   blankable(
     v.pipe(
@@ -69,7 +69,7 @@ const whole = (short: ReturnType<typeof maxLetters>) =>
     v.pipe(v.string('errors:textExpected'), trimmed, short, v.description('The whole text, in any case.')),
   );
 
-/** The query of the list: every field is text from an address, so that a list can be shared and bookmarked. */
+/** The query of the list. Every field is text from an address, so that a list can be shared and bookmarked. */
 export const listSchema = v.object({
   page: wholeNumber(1, 1, 1_000_000, 'errors:pageInvalid'),
   limit: wholeNumber(PAGE_SIZE, 1, 200, 'errors:limitInvalid'),
@@ -107,16 +107,16 @@ export const listSchema = v.object({
 
 export type ListInput = v.InferOutput<typeof listSchema>;
 
-/** Selects a person's transactions; dates are local and both included. */
+/** Dates are local, both included. */
 export interface Filter {
   from?: string | undefined;
   to?: string | undefined;
   words: string[];
-  /** Ids; the empty one stands for uncategorised. */
+  /** Category ids; the empty one means uncategorised. */
   categories?: string[] | undefined;
-  /** Texts as they are written; an empty list matches nothing. */
+  /** Texts in their exact spelling; an empty list matches nothing. */
   texts?: Partial<Record<FilteredName, string[]>> | undefined;
-  /** Payees as they are written, or descriptions of transactions without one. */
+  /** Payees, or descriptions of transactions without one, in their exact spelling. */
   names?: string[] | undefined;
   hour?: number | undefined;
   /** 0 for Sunday. */
@@ -145,7 +145,7 @@ function datesOf({ status, dateFrom, dateTo }: ChosenDates, today: string): Pick
   };
 }
 
-/** The filter of an input on a day: `all` reaches to the end of this month, `upcoming` starts tomorrow. */
+/** The filter of an input on a day: `all` ends with this month, `upcoming` starts tomorrow. */
 export function filterOf(
   input: Omit<ListInput, 'page' | 'limit' | 'cursor' | 'sort' | 'order' | FilteredName | 'payee'>,
   today: string,
@@ -165,8 +165,8 @@ export function filterOf(
 }
 
 /**
- * The status by which pages list and export: the end of this month is only for whoever has chosen no end, and dates that
- * begin after it are chosen too. The API's `all` always ends with this month.
+ * The status by which pages list and export. Unlike the API's `all`, which always ends with this month, chosen dates
+ * may reach beyond it.
  */
 export function statusByDates(
   {
@@ -180,7 +180,7 @@ export function statusByDates(
   return (status ?? 'all') === 'all' && isChosen ? 'any' : status;
 }
 
-/** The part of a filter's dates that the status leaves out; null where it leaves out none that a person may expect. */
+/** The part of the chosen dates that the status leaves out; null if it leaves out none that a person may expect. */
 export function datesLeftOut(
   { status, dateFrom, dateTo }: ChosenDates,
   today: string,
@@ -191,14 +191,14 @@ export function datesLeftOut(
   return isCut ? { from: dateFrom, to: earlier(dateTo, today) } : null;
 }
 
-/** The dates that were chosen, as far as the status lets them reach: what a file says of itself. */
+/** The chosen dates, limited by the status; an export is labelled with them. */
 export function datesReached(input: ChosenDates, today: string): Pick<Filter, 'from' | 'to'> {
   const { dateFrom, dateTo } = input;
   const { from = '', to = '9999' } = datesOf(input, today);
   return from > to ? { from: dateFrom, to: dateTo } : { from: dateFrom && from, to: dateTo && to };
 }
 
-/** Whether a filter has nothing but dates. */
+/** Whether only dates are filtered. */
 export function isByDateOnly({ from: _from, to: _to, words, ...others }: Filter): boolean {
   return words.length === 0 && Object.values(others).every((value) => value === undefined);
 }
@@ -207,7 +207,7 @@ export const latestSchema = v.object({
   limit: wholeNumber(10, 1, 100, 'errors:latestLimitInvalid'),
 });
 
-/** A page of what is upcoming; of so many days, from tomorrow on. */
+/** A page of upcoming transactions within so many days from tomorrow on. */
 export const upcomingSchema = v.object({
   days: wholeNumber(90, 1, 365, 'errors:valueInvalid'),
   page: listSchema.entries.page,

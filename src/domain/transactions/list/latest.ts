@@ -12,7 +12,7 @@ export async function recentTransactions(context: Reading, limit: number): Promi
   return withCategories(context, await findNewest(db, viewer.id, '0000', today, String(limit), '0'));
 }
 
-/** The transactions dated from tomorrow up to so many days ahead, soonest first. */
+/** The transactions from tomorrow up to so many days ahead, soonest first. */
 export async function upcomingTransactions(context: Reading, days: number, limit: number): Promise<Entry[]> {
   const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
@@ -23,7 +23,7 @@ export async function upcomingTransactions(context: Reading, days: number, limit
   );
 }
 
-/** The largest transactions of a type between two local dates, the largest first; opening balances are left out. */
+/** Between two local dates, the largest first; without opening balances. */
 export async function largestTransactions(
   context: Reading,
   range: { from: string; to: string; type: 'expense' | 'income' },
@@ -34,8 +34,8 @@ export async function largestTransactions(
 }
 
 /**
- * The latest transactions of a category, newest first.
- * @param days those that have the category: the index is by date, and no others need to be read
+ * Newest first.
+ * @param days the days that have the category: the index is by date, so no other days need to be read
  */
 export async function latestOfCategory(
   context: Reading,

@@ -12,7 +12,7 @@ import type { Filter, ListInput } from './filter.ts';
 
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
-/** The payee, or the description where none is named. */
+/** The payee, or the description if there is none. */
 const NAME = sql<string>`coalesce(merchant_name, description)`;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -40,14 +40,14 @@ function narrowed<Output>(db: Db, query: Selection<Output>, filter: Filter): Sel
   return narrow;
 }
 
-/** Where a page of the list begins: after a row (`cursor`) or after so many rows (`offset`). */
+/** The order and extent of a page: it begins after a row (`cursor`) or after so many rows (`offset`). */
 export interface Window {
   sort: ListInput['sort'];
   order: ListInput['order'];
   limit: number;
   offset: number;
   cursor?: readonly (string | number)[] | undefined;
-  /** The rank of each category by its name in the person's language, from 1; for lists sorted by category. */
+  /** The rank of each category by its name in the person's language, from 1; needed only for sorting by category. */
   ranks?: ReadonlyMap<string, number>;
 }
 
@@ -56,7 +56,7 @@ function sortedBy({ sort, ranks }: Pick<Window, 'sort' | 'ranks'>): RawBuilder<u
   return { date: null, amount: sql.ref('amount'), description: sql.ref('order_key') }[sort];
 }
 
-// Uncategorised transactions come before all others.
+// Uncategorised transactions come first.
 function rankOf(ranks: ReadonlyMap<string, number>): RawBuilder<unknown> {
   if (ranks.size === 0) return sql`0`;
   const cases = [...ranks].map(([id, rank]) => sql`when ${id} then ${sql.lit(rank)}`);
@@ -70,10 +70,10 @@ const keysOf = (first: RawBuilder<unknown> | null) => [
   sql.ref('id'),
 ];
 
-/** The value that a list sorted by `sort` compares first; null for the date, which every order ends with anyway. */
+/** The value that a list is sorted by first; null for the date, which every order ends with. */
 export type SortValue = string | number | null;
 
-/** One page of a person's transactions, in an order that no two rows share. */
+/** One page, in an order in which no two rows are equal. */
 export function findTransactions(
   db: Db,
   userId: string,
@@ -96,7 +96,7 @@ export function findTransactions(
   return query.limit(window.limit).offset(window.offset).execute();
 }
 
-/** The list without filters, newest first: the page that people open most. */
+/** The unfiltered list, newest first; prepared because it is the most visited page. */
 export const findNewest = prepared(
   (db, userId: string, from: string, to: string, limit: string, offset: string) =>
     db
@@ -112,11 +112,11 @@ export const findNewest = prepared(
       .offset(offset as unknown as number),
 );
 
-// The index by amount is read from its end until enough rows are within the dates: 0.02 ms for a year of a million
-// transactions, 140 ms by the index of dates. Written so that SQLite does not choose that one.
+// Reading the index by amount from its end takes 0.02 ms for a year of a million transactions, the index by date 140
+// ms. The expression keeps SQLite from choosing the latter.
 const dateOfAmount = sql<string>`date || ''`;
 
-/** The largest transactions of a type in a range, without opening balances. */
+/** Without opening balances. */
 export function findLargest(
   db: Db,
   userId: string,
@@ -138,7 +138,7 @@ export function findLargest(
     .execute();
 }
 
-/** The newest transactions of these amounts in a range. */
+/** Newest first within each chunk of amounts. */
 export async function findOfAmounts(
   db: Db,
   userId: string,
@@ -163,7 +163,7 @@ export async function findOfAmounts(
   return rows;
 }
 
-/** The latest transactions of a category on some days, newest first. */
+/** Newest first. */
 export function findOnDays(
   db: Db,
   userId: string,
@@ -186,7 +186,7 @@ export function findOnDays(
 
 const RECENT = 2000;
 
-/** Payees of the latest transactions, newest first; null where none was named. */
+/** Newest first; null where no payee was named. */
 export function findRecentPayees(
   db: Db,
   userId: string,
@@ -202,7 +202,7 @@ export function findRecentPayees(
     .execute();
 }
 
-/** Every text of a field of a person's transactions, as it was written. */
+/** The distinct spellings of a field's texts. */
 export async function findTexts(db: Db, userId: string, name: FilteredName): Promise<string[]> {
   const rows = await db
     .selectFrom('transactions')
@@ -214,7 +214,7 @@ export async function findTexts(db: Db, userId: string, name: FilteredName): Pro
   return rows.map((row) => row[name] ?? '');
 }
 
-/** Every payee, or description without one, of the transactions that contain these words, as it was written. */
+/** The distinct payees, or descriptions of transactions without one, that contain these words. */
 export async function findNames(db: Db, userId: string, words: string[]): Promise<string[]> {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   const rows = await narrowed(db, selection.select(NAME.as('name')).distinct(), { words }).execute();
@@ -225,7 +225,7 @@ const KIND = sql<Kind>`case when category_id in (${sql.lit(OPENING.income)}, ${s
 
 const AMOUNT = sql<number>`sum(case when category_id = ${sql.lit(OPENING.expense)} then -amount else amount end)`;
 
-/** The sums of a filter by kind, from a scan of all of the person's rows. */
+/** Sums a filter by kind; scans all of the person's rows. */
 export function sumTransactions(db: Db, userId: string, filter: Filter) {
   const selection = db.selectFrom('transactions').where('user_id', '=', userId);
   return narrowed(
@@ -258,7 +258,7 @@ export function findBatches(db: Db, userId: string, filter: Filter): Promise<Bat
   return cutIntoBatches(db, narrowed(db, selection.select('id'), filter));
 }
 
-/** The same in an order of the list. */
+/** Numbers the batches in an order of the list. */
 export function findBatchesInOrder(
   db: Db,
   userId: string,

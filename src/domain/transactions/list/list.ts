@@ -38,19 +38,19 @@ export interface TransactionPage {
   limit: number;
   figures: Figures;
   hasMore: boolean;
-  /** The cursor of the next page; null on the last one. */
+  /** Null on the last page. */
   nextCursor(): string | null;
 }
 
 type Row = ShownTransaction & { sort_value?: SortValue };
 
-/** A page of the viewer's transactions, newest first unless asked otherwise. @throws DomainError VALIDATION_ERROR */
+/** Newest first unless the input asks otherwise. @throws DomainError VALIDATION_ERROR */
 export function listTransactions(context: Reading, input: ListInput): Promise<TransactionPage> {
   const read = isByDate(context, input) ? fromSnapshot : scan;
   return read(context, async (inside) => readPage(inside, input, await readFilter(inside, input)));
 }
 
-/** A page of the transactions from tomorrow up to so many days ahead, soonest first. @throws DomainError VALIDATION_ERROR */
+/** From tomorrow up to so many days ahead, soonest first. @throws DomainError VALIDATION_ERROR */
 export function listUpcoming(
   context: Reading,
   { days, ...page }: v.InferOutput<typeof upcomingSchema>,
@@ -62,7 +62,9 @@ export function listUpcoming(
 
 const UNFILTERED = v.parse(listSchema, {});
 
-/** Whether a page is read from the totals and from one place of the index by date; others read each of the person's rows. */
+/**
+ * Whether stored totals and a range of the index by date suffice for a page; other pages scan all of the person's rows.
+ */
 export function isByDate({ viewer, now }: Reading, input: ListInput): boolean {
   const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
   const isNearby = input.order === 'desc' || input.page === 1 || input.cursor !== undefined;
@@ -70,7 +72,7 @@ export function isByDate({ viewer, now }: Reading, input: ListInput): boolean {
   return input.sort === 'date' && isNearby && isWhole && isByDateOnly(filter);
 }
 
-/** Reads one page of the list inside a transaction, by the filter that `readFilter` made of the input. */
+/** Reads one page by the filter that `readFilter` made of the input; call it inside a transaction. */
 export async function readPage(context: Reading, input: ListInput, filter: Filter): Promise<TransactionPage> {
   const { settings } = context;
   const cursor = input.cursor ? readCursor(input.cursor, input, settings.APP_SECRET) : undefined;
@@ -104,7 +106,7 @@ export async function readFilter(context: Reading, input: ListInput): Promise<Fi
   };
 }
 
-/** Amounts of an earlier currency may have decimals: what is up to ¥4,999 is below ¥5,000. */
+/** Amounts of an earlier currency may have decimals: "up to ¥4,999" means below ¥5,000. */
 function upTo(currency: Currency, minor: number): number {
   const unit = smallestAmount(currency);
   return minor % unit === 0 ? minor + unit - 1 : minor;
@@ -133,7 +135,7 @@ async function rowsOf(
   return findTransactions(db, viewer.id, filter, { ...window, ranks });
 }
 
-// A deep page begins on a day found by the totals: the database never passes over more than one day's rows.
+// The totals show on which day a deep page begins, so that the database skips at most one day's rows.
 async function newestRows(
   db: Db,
   userId: string,
@@ -141,21 +143,21 @@ async function newestRows(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Row[]> {
   if (offset === 0) return findNewest(db, userId, from, to, String(limit), '0');
-  let left = offset;
+  let remaining = offset;
   for (const { date, count } of await countsByDay(db, userId, from, to)) {
-    if (left < count) return findNewest(db, userId, from, date, String(limit), String(left));
-    left -= count;
+    if (remaining < count) return findNewest(db, userId, from, date, String(limit), String(remaining));
+    remaining -= count;
   }
   return [];
 }
 
-/** Where a row stands in an order, for `Window.cursor`. */
+/** The position of a row in an order, for `Window.cursor`. */
 export function cursorKeys(row: Row, { sort }: Pick<ListInput, 'sort'>): (string | number)[] {
-  const place = [row.date, row.time, row.id];
-  return sort === 'date' ? place : [row.sort_value ?? '', ...place];
+  const dateKeys = [row.date, row.time, row.id];
+  return sort === 'date' ? dateKeys : [row.sort_value ?? '', ...dateKeys];
 }
 
-/** The order of a list; a cursor is valid only in the order that it was made for. */
+/** The order of a list; a cursor is valid only in its own order. */
 export interface Order {
   sort: string;
   order: string;
@@ -166,18 +168,18 @@ function signatureOf(text: string, { sort, order }: Order, secret: string): stri
   return createHmac('sha256', secret).update(signed).digest('base64url').slice(0, 16);
 }
 
-/** Encodes where a page ended, so that the next one starts right after it however many rows were added in between. */
+/** Encodes where a page ended, so that the next one continues there even if rows were added in between. */
 export function writeCursor(keys: readonly (string | number)[], order: Order, secret: string): string {
   const text = Buffer.from(JSON.stringify(keys)).toString('base64url');
   return `${text}.${signatureOf(text, order, secret)}`;
 }
 
-/** Decodes a cursor for a list in that order. @throws DomainError VALIDATION_ERROR for any other */
+/** @throws DomainError VALIDATION_ERROR for a cursor of another order, or an invalid one */
 export function readCursor(cursor: string, order: Order, secret: string): (string | number)[] {
-  const [text = '', mark = ''] = cursor.split('.');
+  const [text = '', signature = ''] = cursor.split('.');
   const expected = Buffer.from(signatureOf(text, order, secret));
-  const given = Buffer.from(mark);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+  const actual = Buffer.from(signature);
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) {
     throw invalid({ field: 'cursor', message: 'errors:cursorInvalid' });
   }
   return JSON.parse(Buffer.from(text, 'base64url').toString());

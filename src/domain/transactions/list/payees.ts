@@ -15,7 +15,7 @@ interface Payee {
   lastDate: string;
 }
 
-/** The payees of the viewer's latest two thousand transactions, the most used first. */
+/** The payees of the viewer's latest two thousand transactions, the most frequent first. */
 export async function listPayees(context: Reading): Promise<Payee[]> {
   const recent = await readMany(context, ({ db, viewer }) => findRecentPayees(db, viewer.id));
   const payees = new Map<string, Payee>();
@@ -28,16 +28,16 @@ export async function listPayees(context: Reading): Promise<Payee[]> {
   return [...payees.values()].sort((one, other) => other.count - one.count).slice(0, SHOWN);
 }
 
-/** How a text of a field, in any case, is written in the viewer's transactions. */
+/** The spellings of a field's text in the viewer's transactions, ignoring case. */
 export async function spellingsOf(
   { db, viewer }: Reading,
   name: FilteredName,
   text: string,
 ): Promise<string[]> {
-  return (await findTexts(db, viewer.id, name)).filter((other) => folded(other) === folded(text));
+  return (await findTexts(db, viewer.id, name)).filter((spelling) => folded(spelling) === folded(text));
 }
 
-/** How payees, or descriptions without one, that are alike are written in the viewer's transactions. */
+/** The spellings of payees, or descriptions without one, that are treated as the same payee. */
 export async function namesLike({ db, viewer }: Reading, payee: string): Promise<string[]> {
   const key = payeeKey(payee);
   const names = await findNames(db, viewer.id, searchedWords(key));

@@ -14,7 +14,7 @@ export const PERIODS = [
 
 export type Period = (typeof PERIODS)[number];
 
-/** The first and last day of a period, local calendar dates; weeks begin as the person's do. */
+/** The first and last day of a period, as local calendar dates; weeks start on the person's first day. */
 export function datesOfPeriod(
   period: Period,
   today: string,

@@ -12,18 +12,18 @@ import type { Filter, ListInput } from './filter.ts';
 import { findBatchesInOrder, findTransactions, type Window } from './list.queries.ts';
 import { cursorKeys, readFilter } from './list.ts';
 
-/** Transactions that are read and written out before other answers have their turn. */
+/** Transactions read and written before other requests get a turn. */
 const BATCH = 100;
 
 /**
- * All transactions that a filter of the list matches, in its order and in batches: a long list is never in memory as a
- * whole. Each batch is of its own moment; what moves in the order of days meanwhile may be missed or repeated.
+ * All transactions that a filter matches, in its order and in batches, so that a long list is never in memory as a
+ * whole. Each batch is read at its own moment: a row that moves in the order meanwhile may be missed or repeated.
  */
 export function readMatching(context: Reading, input: ListInput): AsyncGenerator<Entry[]> {
   return inBatches<ShownTransaction>(context, input, async (_inside, rows) => rows);
 }
 
-/** The same with every column of each row. */
+/** As `readMatching`, with every column. */
 export function readMatchingWhole(
   context: Reading,
   input: ListInput,
@@ -41,12 +41,12 @@ async function readInOrder({ db, viewer }: Reading, ids: string[]): Promise<Tran
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-type Found = Awaited<ReturnType<typeof findTransactions>>;
+type ListRows = Awaited<ReturnType<typeof findTransactions>>;
 
 async function* inBatches<Row extends ShownTransaction>(
   context: Reading,
   input: ListInput,
-  complete: (inside: Reading, rows: Found) => Promise<Row[]>,
+  complete: (inside: Reading, rows: ListRows) => Promise<Row[]>,
 ): AsyncGenerator<Entry<Row | TransactionRow>[]> {
   const { sort, order } = input;
   const { filter, ranks } = await readMany(context, async (inside) => ({
@@ -68,7 +68,7 @@ async function* inBatches<Row extends ShownTransaction>(
   }
 }
 
-// No index has such an order: each batch by itself would look at every row again.
+// No index has such an order, so querying each batch separately would read every row again.
 async function* inListOrder(
   context: Reading,
   filter: Filter,

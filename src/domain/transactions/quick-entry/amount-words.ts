@@ -1,35 +1,35 @@
 const list = (words: string) => new Set(words.split(','));
 
-/** What is measured: a number before it is no amount. */
+/** Units of measure: a number before one is not an amount. */
 export const MEASURES = list(
   'kg,kgs,kilo,kilos,g,gr,gram,grams,mg,lb,lbs,oz,l,liter,liters,litre,litres,ml,km,m,cm,mm,m2,gb,mb,tb,mbps,pcs,pack,%,' +
     'ק"ג,קג,קילו,גרם,גר\',ג\',ליטר,ל\',מ"ל,ק"מ,קמ,מטר,ס"מ,מ"ר,יח\',יחידות',
 );
 
-/** What is counted or numbered: a number after it is hardly the amount. */
+/** Labels and things that are counted: a number after one is hardly the amount. */
 export const LABELS = list(
   'for,x,×,no,nr,number,bus,line,route,room,gate,flat,apt,apartment,floor,size,platform,season,episode,vol,volume,' +
     'chapter,version,aged,highway,' +
     "מתוך,ל,קו,אוטובוס,דירה,חדר,קומה,מספר,מס',מידה,גודל,עונה,פרק,כרך,שער,רציף,גיל,בן,בת,כביש,סניף",
 );
 
-/** What has parts: numbers after it say which one of how many, not a day and a month. */
+/** Things with parts: numbers after one say which part of how many, not a day and a month. */
 const PARTS = list(
   'payment,payments,instalment,instalments,installment,installments,part,season,episode,vol,volume,chapter,page,' +
     "תשלום,תשלומים,תש,תש',פעימה,חלק,עונה,פרק,כרך,עמוד",
 );
 
-/** Whether a word has parts, in Hebrew after a letter of the next word too: `בתשלום 1/3`. */
+/** Also after a Hebrew prefix letter: `בתשלום 1/3`. */
 export function isPart(key: string): boolean {
   return PARTS.has(key) || PARTS.has(key.replace(/^[בהלמ](?=[א-ת]{4})/, ''));
 }
 
-/** Words between what was paid for and an amount that ends the line. */
+/** Words between the description and an amount that ends the line. */
 export const BEFORE_LAST = list('for,at,of,=,ב,ב-,בסך,תמורת');
-/** The same after an amount that begins the line. */
+/** Words between an amount that begins the line and the description. */
 export const AFTER_FIRST = list('for,on,of,=,-,על,עבור,בשביל,תמורת');
 
-/** How many zeros a word after a number adds. */
+/** The number of zeros that a word adds to the number before it. */
 export const SCALES = new Map([
   ['thousand', 3],
   ['אלף', 3],
@@ -43,12 +43,12 @@ export const IN_LETTERS = new Map([
   ['אלפיים', '2000'],
 ]);
 
-/** Whether a number before the word is no date: `1/2 kg`, `3.5 אלף`. */
+/** Whether a number before the word is not a date: `1/2 kg`, `3.5 אלף`. */
 export function isOfNumber(key: string): boolean {
   return MEASURES.has(key) || SCALES.has(key);
 }
 
-/** Whether a word names several of a thing, which the number before it counts: `coffees`, `פיצות`. */
+/** Whether a word is a plural, so that the number before it counts things: `coffees`, `פיצות`. */
 export function isPlural(key: string): boolean {
   return /^[a-z]{3,}s$/.test(key)
     ? !/(?:ss|us|is|^gas)$/.test(key)

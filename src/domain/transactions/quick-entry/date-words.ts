@@ -1,4 +1,3 @@
-/** From each word to its meaning. */
 const table = <Value>(rows: [Value, string][]) =>
   new Map(rows.flatMap(([value, words]) => words.split(',').map((word) => [word, value] as const)));
 
@@ -10,13 +9,12 @@ export const DAYS_AWAY = table([
   [2, 'day after tomorrow,מחרתיים'],
 ]);
 
-/** Parts of a day, after it: `yesterday evening`. */
+/** Parts of a day, which may follow a date: `yesterday evening`. */
 export const DAY_PARTS = new Set([
   ...['morning', 'noon', 'afternoon', 'evening', 'night'],
   ...['בבוקר', 'בצהריים', 'אחה"צ', 'בערב', 'בלילה'],
 ]);
 
-/** What is counted, by its words. */
 export const UNITS = table<{ days: number } | { months: number }>([
   [{ days: 1 }, 'day,days,night,nights,יום,ימים,לילות'],
   [{ days: 7 }, 'week,weeks,שבוע,שבועות'],
@@ -24,7 +22,7 @@ export const UNITS = table<{ days: number } | { months: number }>([
   [{ months: 12 }, 'year,years,שנה,שנים'],
 ]);
 
-/** Two of a unit, in one word. */
+/** Single words for two of a unit. */
 export const PAIRS = new Map([
   ['יומיים', 'יום'],
   ['שבועיים', 'שבוע'],
@@ -32,7 +30,7 @@ export const PAIRS = new Map([
   ['שנתיים', 'שנה'],
 ]);
 
-/** Half a year, in several words. */
+/** Phrases of several words for half a year. */
 export const HALF_YEARS = ['half a year', 'half year', 'חצי שנה'];
 
 export const DAYS_OF_MONTHS = table([
@@ -61,17 +59,16 @@ export const COUNTS = table([
   [12, 'twelve'],
 ]);
 
-/** Which day or span of a name is meant. */
 export type Which = 'last' | 'this' | 'next';
 
-/** Which one of a name is meant, before it or after it. */
+/** May come before or after a name. */
 export const WHICH = table<Which>([
   ['last', 'last,שעבר,שעברה'],
   ['this', 'this,הזה,הקרוב,הקרובה'],
   ['next', 'next,הבא,הבאה'],
 ]);
 
-/** By number of the day of the week, Sunday first. */
+/** By day of the week, Sunday first. */
 export const WEEKDAYS = table(
   [
     'sunday,ראשון',
@@ -84,7 +81,7 @@ export const WEEKDAYS = table(
   ].map((names, day) => [day, names]),
 );
 
-/** Short names, of which these are words of their own as well: only after `on`, `last` and `next`, or after `יום`. */
+/** Short names that are also ordinary words, so they count only after `on`, `last`, `next` or `יום`. */
 export const WORDS_AS_WELL = /^(?:sun|sat|.')$/;
 
 export const SHORT_WEEKDAYS = table(
@@ -94,7 +91,7 @@ export const SHORT_WEEKDAYS = table(
   ]),
 );
 
-/** What makes the name of a day a name of something else. */
+/** Words that turn the name of a day into another name. */
 export const BEFORE_NAMES = new Set(['black', 'cyber', 'good', 'easter', 'super']);
 
 export const MONTHS = table(

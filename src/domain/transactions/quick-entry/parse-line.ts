@@ -12,58 +12,60 @@ import { leftOf, take, textOf, type Word, wordsOf } from './words.ts';
 export interface NamedCategory {
   id: string;
   type: TransactionType;
-  /** Its names in all languages. */
+  /** The names in all languages. */
   names: string[];
 }
 
-/** What a line is read with: the person's day, notation and categories. */
+/** The person's day, notation and categories. */
 export interface LineReader extends AmountReader {
   order: DateOrder;
   categories: readonly NamedCategory[];
 }
 
-/** What a line says; the texts are as the form of a transaction takes them. */
+/** The parts of a line; the texts are as the form of a transaction takes them. */
 export interface ParsedLine {
-  /** Undefined where the line says neither a sign nor a category, nor a word that has a type. */
+  /** Undefined if no sign, category or word implies a type. */
   type: TransactionType | undefined;
-  /** In the person's notation, without its sign; empty where there is none. */
+  /** In the person's notation, without its sign; empty if there is none. */
   amount: string;
-  /** Whether the amount is in another currency; then it is as typed. */
+  /** Whether the amount is in another currency; if so, it is as typed. */
   isOtherCurrency: boolean;
   /** Whether another number of the line may as well be the amount. */
   isUnsure: boolean;
   description: string;
-  /** Local calendar date; today where the line has none. */
+  /** Local calendar date; today by default. */
   date: string;
-  /** Whether a word is written like a date that does not exist, `31/2`. */
+  /** Whether a word is written like a date that does not exist, such as `31/2`. */
   isImpossibleDate: boolean;
-  /** HH:MM; undefined where the line has none. */
+  /** HH:MM; undefined if the line has none. */
   time: string | undefined;
   category: NamedCategory | undefined;
-  /** The name after `#` that no category has, or more than one. */
+  /** The name after `#`, if it matches no category or several. */
   unknownCategory: string | undefined;
 }
 
 /**
  * Reads a transaction from one line, such as `45.90 coffee yesterday` or `+12,000 משכורת 1.11 #Salary`: an amount, a
- * date and a time in words or numbers, a category after `#`, and the rest as the description. Text in quotes is
+ * date and a time in words or numbers, a category after `#`, and the rest as the description. Quoted text is
  * description. The words may be in any order and in either language.
  */
 export function parseLine(line: string, reader: LineReader): ParsedLine {
   const words = wordsOf(line);
   const { category, unknownCategory, rest } = takeCategory(words, reader);
   const { time, date, amount, words: read } = takeMoment(rest, reader);
-  const left = leftOf(read);
-  // A word that may be the currency or not is the description where nothing else is.
-  const described =
-    left.length > 0 ? left : (amount?.own ?? []).filter(({ key }) => CURRENCY_HOMONYMS.has(key));
+  const unusedWords = leftOf(read);
+  // A word that may be the currency is the description if there is no other.
+  const descriptionWords =
+    unusedWords.length > 0
+      ? unusedWords
+      : (amount?.own ?? []).filter(({ key }) => CURRENCY_HOMONYMS.has(key));
   const keys = read.map(({ key }) => key);
   return {
     type: amount?.type ?? category?.type ?? typeInWords(keys),
     amount: amount?.text ?? '',
     isOtherCurrency: amount?.isOtherCurrency ?? false,
     isUnsure: amount !== undefined && (amount.isUnsure || mayBeElsewhere(amount, { date, time })),
-    description: textOf(described),
+    description: textOf(descriptionWords),
     date: date?.date ?? reader.today,
     isImpossibleDate: keys.some((_key, at) => isImpossibleDate(keys, at, reader)),
     time: time?.time,
@@ -72,7 +74,7 @@ export function parseLine(line: string, reader: LineReader): ParsedLine {
   };
 }
 
-/** Whether the number that was taken for a day or an hour may be the amount: `12 November 2`, `10 teas at 15`. */
+/** Whether the number taken for a day or an hour may be the amount: `12 November 2`, `10 teas at 15`. */
 function mayBeElsewhere({ text }: FoundAmount, { date, time }: Pick<Moment, 'date' | 'time'>): boolean {
   if (date?.isShared && Number(text) <= 31) return true;
   const hour = time?.isVague ? Number(time.time.slice(0, 2)) : 0;
@@ -86,47 +88,49 @@ interface Moment {
   words: Word[];
 }
 
-/** Date, time and amount; what may be a date or time and has the only amount is the amount: `May 20`, `2 teas at 8`. */
+/**
+ * Takes date, time and amount. A possible date or time is the amount if the line has no other: `May 20`, `2 teas at 8`.
+ */
 function takeMoment(words: Word[], reader: LineReader): Moment {
   const timed = takeTime(words);
   const dated = takeDate(timed.words, reader);
   const amount = takeAmount(dated.words, reader);
-  const found = { ...dated, time: timed.time, amount, words: amount?.words ?? dated.words };
+  const moment = { ...dated, time: timed.time, amount, words: amount?.words ?? dated.words };
   if (dated.date?.mayBeAmount && !amount) {
-    const instead = takeAmount(timed.words, reader);
-    return { time: timed.time, amount: instead, words: instead?.words ?? timed.words };
+    const amountInstead = takeAmount(timed.words, reader);
+    return { time: timed.time, amount: amountInstead, words: amountInstead?.words ?? timed.words };
   }
   if (timed.time?.isVague && amount && isHardlyAmount(amount)) {
-    const other = takeDate(words, reader);
-    const instead = takeAmount(other.words, reader);
-    return { date: other.date, amount: instead, words: instead?.words ?? other.words };
+    const redated = takeDate(words, reader);
+    const amountInstead = takeAmount(redated.words, reader);
+    return { date: redated.date, amount: amountInstead, words: amountInstead?.words ?? redated.words };
   }
-  return found;
+  return moment;
 }
 
-/** The longest name after `#`; where two types have it, the one that fits the sign. */
+/** The longest name after `#`; if categories of both types have it, the one that fits the sign. */
 function takeCategory(
   words: Word[],
   reader: LineReader,
 ): Pick<ParsedLine, 'category' | 'unknownCategory'> & { rest: Word[] } {
-  const at = words.findIndex(({ key }) => /^#./.test(key) && !/^#\d+$/.test(key));
-  if (at < 0) return { category: undefined, unknownCategory: undefined, rest: words };
-  for (let length = Math.min(6, words.length - at); length > 0; length -= 1) {
-    const rest = take(words, at, length);
-    const found = categoriesNamed(words.slice(at, at + length), reader.categories);
-    const fitting = found.length > 1 ? found.filter(({ type }) => type === typeOf(rest, reader)) : found;
+  const index = words.findIndex(({ key }) => /^#./.test(key) && !/^#\d+$/.test(key));
+  if (index < 0) return { category: undefined, unknownCategory: undefined, rest: words };
+  for (let length = Math.min(6, words.length - index); length > 0; length -= 1) {
+    const rest = take(words, index, length);
+    const named = categoriesNamed(words.slice(index, index + length), reader.categories);
+    const fitting = named.length > 1 ? named.filter(({ type }) => type === typeOf(rest, reader)) : named;
     if (fitting[0] && fitting.length === 1) return { category: fitting[0], unknownCategory: undefined, rest };
   }
-  return { category: undefined, unknownCategory: words[at]?.text.slice(1), rest: take(words, at, 1) };
+  return { category: undefined, unknownCategory: words[index]?.text.slice(1), rest: take(words, index, 1) };
 }
 
 function typeOf(words: Word[], reader: LineReader): TransactionType {
   return takeAmount(words, reader)?.type ?? typeInWords(words.map(({ key }) => key)) ?? 'expense';
 }
 
-/** Those with the name, and for one word those whose name begins with it. */
+/** Matches the whole name; a single word may also be its beginning. */
 function categoriesNamed(words: Word[], categories: readonly NamedCategory[]): NamedCategory[] {
-  // `#eating_out` and `#eating out` name the same.
+  // `#eating_out` and `#eating out` name the same category.
   const keyOf = (name: string) =>
     folded(name)
       .replace(/[\s_]+/g, ' ')
@@ -137,22 +141,22 @@ function categoriesNamed(words: Word[], categories: readonly NamedCategory[]): N
       .join(' ')
       .slice(1),
   );
-  const having = (fits: (key: string) => boolean) =>
-    categories.filter(({ names }) => names.some((one) => fits(keyOf(one))));
-  const exact = having((key) => key === name);
-  return exact.length > 0 || words.length > 1 ? exact : having((key) => key.startsWith(name));
+  const matching = (fits: (key: string) => boolean) =>
+    categories.filter(({ names }) => names.some((categoryName) => fits(keyOf(categoryName))));
+  const exact = matching((key) => key === name);
+  return exact.length > 0 || words.length > 1 ? exact : matching((key) => key.startsWith(name));
 }
 
 function takeTime(words: Word[]): { time?: FoundTime; words: Word[] } {
   const keys = words.map(({ key }) => key);
-  for (const at of keys.keys()) {
-    const time = readTime(keys, at);
-    if (time) return { time, words: take(words, at, time.length) };
+  for (const index of keys.keys()) {
+    const time = readTime(keys, index);
+    if (time) return { time, words: take(words, index, time.length) };
   }
   return { words };
 }
 
-/** What can only be a date; without one, the first that may be. */
+/** Takes a sure date, otherwise the first possible one. */
 function takeDate(words: Word[], reader: LineReader): { date?: FoundDate; words: Word[] } {
   const keys = words.map(({ key }) => key);
   const dates = keys.flatMap((_key, at) => {
@@ -166,7 +170,7 @@ function takeDate(words: Word[], reader: LineReader): { date?: FoundDate; words:
     const isAtEdge =
       isAmountOrNothing(words.slice(0, at), reader) || isAmountOrNothing(words.slice(end), reader);
     if (found.isVague && !isAtEdge) continue;
-    // `1.11` is the amount if there is no other, and the first of two that may be either.
+    // `1.11` is the amount if there is no other, and so is the first of two numbers that may be either.
     if (found.length === 1 && isDotted(keys[at] ?? '') && !isDateBeside(at, words, reader)) continue;
     return { date: found, words: take(words, at, found.length) };
   }

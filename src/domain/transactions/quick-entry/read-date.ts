@@ -19,54 +19,55 @@ import {
 
 export type DateOrder = 'day-first' | 'month-first';
 
-/** A date found at the beginning of some words. */
+/** A date at the beginning of some words. */
 export interface FoundDate {
   /** Local calendar date. */
   date: string;
-  /** How many words it takes. */
+  /** The number of words. */
   length: number;
-  /** Whether the words mean a date only where they begin or end a text: `Friday`, but not in `Black Friday shoes`. */
+  /** Whether the words are a date only at the start or end of a text: `Friday`, but not in `Black Friday shoes`. */
   isVague?: true;
-  /** Whether its number is the amount where there is no other: `1.11`, `May 20`. */
+  /** Whether its number is the amount if there is no other: `1.11`, `May 20`. */
   mayBeAmount?: true;
   /** Whether a number after it, up to 31, may be its day instead: `12 November 2`. */
   isShared?: true;
 }
 
-/** How far ahead a date without a year is at most, in days, and one of which only the day is said. */
+/** How many days ahead a date without a year may be, and one of which only the day is given. */
 const AHEAD_MOST = 31;
 const DAY_AHEAD_MOST = 7;
 
 /**
- * Reads a date that begins at a word, in English and Hebrew: `yesterday`, `two weeks ago`, `last Monday`, `on the 15th`,
- * `1 November`, `לפני שבוע`, `ביום שני`, `1.11`, `1/11/2026`, `2026-11-01`.
- * @param words in lower case, without direction marks; empty ones are none
+ * Reads a date that begins at a word, in English and Hebrew: `yesterday`, `two weeks ago`, `last Monday`, `on the
+ * 15th`, `1 November`, `לפני שבוע`, `ביום שני`, `1.11`, `1/11/2026`, `2026-11-01`.
+ * @param words in lower case, without direction marks; empty ones are ignored
  * @param today local calendar date
- * @returns null where no date begins there
+ * @returns null if no date begins there
  */
 export function readDate(
-  all: readonly string[],
-  at: number,
+  allWords: readonly string[],
+  index: number,
   { today, order }: { today: string; order: DateOrder },
 ): FoundDate | null {
-  if (!all[at] || BEFORE_NAMES.has(all[at - 1] ?? '') || isOfParts(all, at)) return null;
-  const words = all.slice(at, at + 6).map((word) => word.replace(/'s$/, ''));
+  if (!allWords[index] || BEFORE_NAMES.has(allWords[index - 1] ?? '') || isOfParts(allWords, index))
+    return null;
+  const words = allWords.slice(index, index + 6).map((word) => word.replace(/'s$/, ''));
   const on = words[0] === 'on' || words[0] === 'בתאריך' ? 1 : 0;
   const lead = on + (words[on] === 'the' ? 1 : 0);
   const rest = withDigits(words.slice(lead));
-  const found =
+  const match =
     readAway(rest, today) ??
     readDistance(rest, today) ??
     readWeekday(rest, today, on > 0) ??
     readNamedMonth(rest, today) ??
     readDay(rest, today, lead > 0) ??
     readNumbers(rest[0], today, order);
-  if (!found || lead === 0) return found;
-  const length = found.length + lead;
-  return on ? { date: found.date, length } : { ...found, length };
+  if (!match || lead === 0) return match;
+  const length = match.length + lead;
+  return on ? { date: match.date, length } : { ...match, length };
 }
 
-/** The words with a day of a month in digits: `first of november`, `בראשון לחודש`. */
+/** Replaces the name of a day of the month by digits: `first of november`, `בראשון לחודש`. */
 function withDigits(words: readonly string[]): readonly string[] {
   const [first = '', second = '', third = ''] = words;
   const day = DAYS_OF_MONTHS.get(first.replace(/^ב(?=..)/, ''));
@@ -77,8 +78,8 @@ function withDigits(words: readonly string[]): readonly string[] {
 }
 
 /** `payment 3/12` is the third of twelve. */
-function isOfParts(words: readonly string[], at: number): boolean {
-  return /^\d+\/\d+$/.test(words[at] ?? '') && isPart(words[at - 1] ?? '');
+function isOfParts(words: readonly string[], index: number): boolean {
+  return /^\d+\/\d+$/.test(words[index] ?? '') && isPart(words[index - 1] ?? '');
 }
 
 /** Whether a word may also be an amount: a day and a month with a point between, `1.11`. */
@@ -86,7 +87,7 @@ export function isDotted(word: string): boolean {
   return /^\d{1,2}\.\d{1,2}$/.test(word);
 }
 
-/** Whether a word is written like a day and a month of which there is no date: `31.2`. */
+/** Whether a word looks like a day and a month but is not a date: `31.2`. */
 export function isMissingDate(word: string, today: string): boolean {
   const [, day, month] = /^(\d{1,2})\.(\d{1,2})$/.exec(word) ?? [];
   const isWritten = Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
@@ -94,24 +95,24 @@ export function isMissingDate(word: string, today: string): boolean {
 }
 
 /**
- * Whether what begins at a word can only be meant as a date and there is no such one: `31/2`, `31.2.2026`, `30 February`.
- * Numbers that no day or no month has, as in `50/50`, are not meant as one.
+ * Whether the words at `at` can only be meant as a date, but it does not exist: `31/2`, `31.2.2026`, `30 February`.
+ * Numbers too large for a day or month, as in `50/50`, are not meant as one.
  */
 export function isImpossibleDate(
   words: readonly string[],
-  at: number,
+  index: number,
   { today, order }: { today: string; order: DateOrder },
 ): boolean {
-  const word = words[at] ?? '';
-  const named = namedParts(words.slice(at, at + 4));
-  if (named) return named.day >= 1 && named.day <= 31 && dateOf(named, today) === null;
+  const word = words[index] ?? '';
+  const parts = namedParts(words.slice(index, index + 4));
+  if (parts) return parts.day >= 1 && parts.day <= 31 && dateOf(parts, today) === null;
   const [, first, mark, second, year] = NUMBERS.exec(withoutPrefix(word)) ?? [];
-  if (!first || (mark !== '/' && !year) || word === ALWAYS || isOfParts(words, at)) return false;
+  if (!first || (mark !== '/' && !year) || word === ALWAYS || isOfParts(words, index)) return false;
   const [low, high] = [Number(first), Number(second)].sort((one, other) => one - other) as [number, number];
   return low >= 1 && low <= 12 && high <= 31 && readNumbers(word, today, order) === null;
 }
 
-/** Whether a word is the name of a month, as Hebrew writes it after its letters too. */
+/** Also after a Hebrew prefix letter. */
 export function isMonth(word: string): boolean {
   return monthOf(word) !== undefined;
 }
@@ -121,10 +122,10 @@ const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4}))?\.?$/;
 /** `2026/11/5` */
 const YEAR_FIRST = /^(20\d\d)([./-])(\d{1,2})\2(\d{1,2})$/;
 
-/** Round the clock, not the 24th of July. */
+/** Means around the clock, not the 24th of July. */
 const ALWAYS = '24/7';
 
-// `ב-31/2` is on that day.
+// `ב-31/2` means "on 31/2".
 const withoutPrefix = (word: string) => word.replace(/^[בה]-?(?=\d)/, '');
 
 function readAway(words: readonly string[], today: string): FoundDate | null {
@@ -140,16 +141,17 @@ function readAway(words: readonly string[], today: string): FoundDate | null {
 function readDistance(words: readonly string[], today: string): FoundDate | null {
   const [first = '', second = '', third = ''] = words;
   const direction = { in: 1, לפני: -1, בעוד: 1, עוד: 1 }[first];
-  const found = direction === undefined ? readCount(words) : readCount(words.slice(1));
-  if (found && direction !== undefined)
-    return moved(today, direction * found.count, found.unit, found.length + 1);
-  if (found && words[found.length] === 'ago') return moved(today, -found.count, found.unit, found.length + 1);
-  if (found && words.slice(found.length, found.length + 2).join(' ') === 'from now')
-    return moved(today, found.count, found.unit, found.length + 2);
+  const quantity = direction === undefined ? readCount(words) : readCount(words.slice(1));
+  if (quantity && direction !== undefined)
+    return moved(today, direction * quantity.count, quantity.unit, quantity.length + 1);
+  if (quantity && words[quantity.length] === 'ago')
+    return moved(today, -quantity.count, quantity.unit, quantity.length + 1);
+  if (quantity && words.slice(quantity.length, quantity.length + 2).join(' ') === 'from now')
+    return moved(today, quantity.count, quantity.unit, quantity.length + 2);
   const isHebrew = !WHICH.has(first);
   const unit = UNITS.get(isHebrew ? first.replace(/^[בה](?=..)/, '') : second);
   const which = WHICH.get(isHebrew ? second : first);
-  // `next day` is a delivery.
+  // `next day` is a kind of delivery.
   const isOfDays = unit && 'days' in unit && unit.days === 1;
   return unit && which && which !== 'this' && !isOfDays && third !== 'of'
     ? moved(today, which === 'last' ? -1 : 1, unit, 2)
@@ -164,7 +166,7 @@ function readCount([first = '', second = '', third = '']: readonly string[]) {
   const count = /^\d{1,4}$/.test(first) ? Number(first) : COUNTS.get(first);
   const unit = UNITS.get(second);
   if (count !== undefined && unit) return { count, unit, length: 2 };
-  // Hebrew has no article for one of them.
+  // Hebrew has no indefinite article.
   const alone = /^[א-ת]/.test(first) ? UNITS.get(first) : undefined;
   return alone && { count: 1, unit: alone, length: 1 };
 }
@@ -179,17 +181,17 @@ function moved(
   return isDate(date) ? { date, length } : null;
 }
 
-/** The latest such day up to today; `last` before today, `next` after it, `this` from today on. */
+/** The latest such weekday up to today; `last` before today, `next` after it, `this` from today on. */
 function readWeekday(words: readonly string[], today: string, isOn: boolean): FoundDate | null {
   const [first = '', second = '', third = ''] = words;
-  const before = WHICH.get(first);
-  if (before || isOn || /^[a-z]/.test(first)) {
-    const name = before ? second : first;
-    const isShort = before || isOn || !WORDS_AS_WELL.test(name);
+  const leading = WHICH.get(first);
+  if (leading || isOn || /^[a-z]/.test(first)) {
+    const name = leading ? second : first;
+    const isShort = leading || isOn || !WORDS_AS_WELL.test(name);
     const day = WEEKDAYS.get(name) ?? (isShort ? SHORT_WEEKDAYS.get(name) : undefined);
     if (day === undefined) return null;
-    const date = weekdayNear(day, before, today);
-    return before ? { date, length: 2 } : { date, length: 1, isVague: true };
+    const date = weekdayNear(day, leading, today);
+    return leading ? { date, length: 2 } : { date, length: 1, isVague: true };
   }
   if (/^ב?מוצ"ש$/.test(first) || (/^ב?מוצאי$/.test(first) && second === 'שבת'))
     return { date: weekdayNear(6, undefined, today), length: second === 'שבת' ? 2 : 1, isVague: true };
@@ -197,7 +199,7 @@ function readWeekday(words: readonly string[], today: string, isOn: boolean): Fo
   const name = isNamed ? second : first.replace(/^ב/, '');
   const day = WEEKDAYS.get(name) ?? (isNamed ? SHORT_WEEKDAYS.get(name) : undefined);
   const which = WHICH.get(isNamed ? third : second);
-  // Without its letter, `שני` is two as well.
+  // Without its prefix, `שני` also means "two".
   const isBare = !isNamed && name === first && name !== 'שבת';
   if (day === undefined || (isBare && !which)) return null;
   const length = (isNamed ? 2 : 1) + (which ? 1 : 0);
@@ -206,10 +208,10 @@ function readWeekday(words: readonly string[], today: string, isOn: boolean): Fo
 }
 
 function weekdayNear(weekday: number, which: Which | undefined, today: string): string {
-  const now = new Date(`${today}T12:00Z`).getUTCDay();
-  const back = (now - weekday + 7) % 7;
-  if (which === 'next' || (which === 'this' && back > 0)) return plusDays(today, 7 - back);
-  return plusDays(today, which === 'last' && back === 0 ? -7 : -back);
+  const todayWeekday = new Date(`${today}T12:00Z`).getUTCDay();
+  const daysBack = (todayWeekday - weekday + 7) % 7;
+  if (which === 'next' || (which === 'this' && daysBack > 0)) return plusDays(today, 7 - daysBack);
+  return plusDays(today, which === 'last' && daysBack === 0 ? -7 : -daysBack);
 }
 
 /** `1 November`, `November 1`, `1st of November`, `ב-1 בנובמבר 2026`. */
@@ -223,7 +225,7 @@ function readNamedMonth(words: readonly string[], today: string): FoundDate | nu
   return { date, length, ...(mayBeAmount && { mayBeAmount }), ...(isShared && { isShared }) };
 }
 
-/** A day with the name of a month in one word: `15-oct`, `15/oct/26`. */
+/** A day and the name of a month in one word: `15-oct`, `15/oct/26`. */
 const JOINED = /^(\d{1,2})[-/.]([a-z]{3,}|[א-ת]{3,})(?:[-/.](?:20)?(\d\d))?$/;
 
 function namedParts(words: readonly string[]): NamedParts | undefined {
@@ -254,7 +256,7 @@ function monthOf(word: string): number | undefined {
 
 const OF_MONTH = ['לחודש', 'בחודש', 'of the month', 'of this month'];
 
-/** `on the 15th`, `ב-15 לחודש`: that of this month unless it is more than a few days ahead, or the latest before. */
+/** `on the 15th`, `ב-15 לחודש`: this month's, or the latest before if that is more than a few days ahead. */
 function readDay(words: readonly string[], today: string, isLed: boolean): FoundDate | null {
   const [first = '', ...after] = words;
   const day = dayOf(first);
@@ -266,7 +268,7 @@ function readDay(words: readonly string[], today: string, isLed: boolean): Found
     const month = plusMonths(`${today.slice(0, 7)}-01`, months).slice(0, 7);
     return `${month}-${String(day).padStart(2, '0')}`;
   });
-  const date = dates.find((one) => isDate(one) && one <= latest);
+  const date = dates.find((candidate) => isDate(candidate) && candidate <= latest);
   return date === undefined ? null : { date, length: 1 + (ofMonth ?? 0) };
 }
 
@@ -280,7 +282,7 @@ function readNumbers(word: string | undefined, today: string, order: DateOrder):
   if (!first || !second || (mark === '-' && !year) || text === ALWAYS) return null;
   const numbers = [Number(first), Number(second)] as const;
   const full = year === undefined ? undefined : Number(year.length === 2 ? `20${year}` : year);
-  // Nobody writes the month first before a point.
+  // Dates with points always have the day first.
   const isDayFirst = mark === '.' || order === 'day-first';
   const [dayFirst, monthFirst] = [
     { day: numbers[0], month: numbers[1], year: full },
@@ -304,19 +306,19 @@ interface NamedParts extends Parts {
   length: number;
 }
 
-/** The date of the numbers if it exists; without a year the one that was most likely meant. */
+/** The date if it exists; without a year, the most likely one. */
 function dateOf({ day, month, year }: Parts, today: string): string | null {
-  const inYear = (number: number) => {
+  const inYear = (fullYear: number) => {
     const text = [
-      String(number).padStart(4, '0'),
+      String(fullYear).padStart(4, '0'),
       ...[month, day].map((part) => String(part).padStart(2, '0')),
     ];
     return isDate(text.join('-')) ? text.join('-') : null;
   };
   if (year !== undefined) return inYear(year);
-  const now = Number(today.slice(0, 4));
+  const thisYear = Number(today.slice(0, 4));
   const latest = plusDays(today, AHEAD_MOST);
-  // The 29th of February exists only every fourth year, or eighth.
-  const years = Array.from({ length: 9 }, (_, back) => inYear(now + 1 - back));
+  // The 29th of February exists only every fourth year, sometimes every eighth.
+  const years = Array.from({ length: 9 }, (_, back) => inYear(thisYear + 1 - back));
   return years.find((date) => date !== null && date <= latest) ?? null;
 }

@@ -25,22 +25,22 @@ type ParsedField =
   | 'description'
   | 'unknownCategory';
 
-/** What a line says, completed. The texts are as the form of a transaction takes them. */
+/** A parsed line with defaults. The texts are as the form of a transaction takes them. */
 export interface ReadLine extends Pick<ParsedLine, ParsedField> {
   type: TransactionType;
-  /** The named category, or one that surely fits the description. */
+  /** The named category, or one that is certain to fit the description. */
   category: CategoryRow | null;
 }
 
 /**
- * Reads a transaction from one line with the viewer's day, notation and categories. Without a named category it gets one
- * that surely fits the description; it is an expense unless its sign, its words or its category say otherwise.
+ * Reads a transaction from one line with the viewer's day, notation and categories. Without a named category it gets
+ * one that is certain to fit the description; it is an expense unless its sign, words or category say otherwise.
  */
 export async function readLine(context: Reading, line: string): Promise<ReadLine> {
   const categories = await categoriesById(context);
   const { category: named, ...parsed } = parseLine(line, readerOf(context, [...categories.values()]));
   const isNamed = named !== undefined || parsed.unknownCategory !== undefined;
-  const category = isNamed ? categories.get(named?.id ?? '') : await fitting(context, parsed);
+  const category = isNamed ? categories.get(named?.id ?? '') : await fittingCategory(context, parsed);
   const type = parsed.type ?? category?.type ?? 'expense';
   const description = parsed.description || translator(context.locale)(QUICK_DESCRIPTION[type]);
   return { ...parsed, type, description, category: category ?? null };
@@ -48,14 +48,14 @@ export async function readLine(context: Reading, line: string): Promise<ReadLine
 
 function readerOf({ viewer, now }: Reading, categories: CategoryRow[]): LineReader {
   const { preferences, currency } = viewer;
-  const own = currencyUnits(currency);
+  const ownUnits = currencyUnits(currency);
   return {
     today: localNow(now, preferences.timezone).date,
     order: orderOf(preferences),
     decimal_separator: preferences.decimal_separator,
     thousand_separator: preferences.thousand_separator,
-    currency: own,
-    otherCurrencies: SYMBOLS_AND_CODES.filter((one) => !own.includes(one)),
+    currency: ownUnits,
+    otherCurrencies: SYMBOLS_AND_CODES.filter((unit) => !ownUnits.includes(unit)),
     namesOfOthers: namesOfOthers(currency),
     hundredths: hundredthsOf(currency),
     categories: categories
@@ -85,11 +85,14 @@ function orderOf({ date_format }: Preferences): LineReader['order'] {
   return date_format.startsWith('DD') ? 'day-first' : 'month-first';
 }
 
-async function fitting(context: Reading, { type, description }: Pick<ParsedLine, 'type' | 'description'>) {
+async function fittingCategory(
+  context: Reading,
+  { type, description }: Pick<ParsedLine, 'type' | 'description'>,
+) {
   if (!description) return undefined;
-  const fits = await surelyFitting(context, { type, description });
-  // Incomes with similar words may be no sure choice; most lines are expenses.
-  return fits ?? (type ? undefined : surelyFitting(context, { type: 'expense', description }));
+  const match = await surelyFitting(context, { type, description });
+  // Most lines are expenses, so try those alone: similar incomes may have made the choice uncertain.
+  return match ?? (type ? undefined : surelyFitting(context, { type: 'expense', description }));
 }
 
 /** The fields of a request or form that a line fills in. */
@@ -98,8 +101,8 @@ export function lineFields({ type, amount, description, date, time, category }: 
 }
 
 /**
- * What was understood, part by part, in the viewer's language and formats: `Expense`, `−₪45.90`, `Yesterday`,
- * `coffee`, `Coffee`. Each part is shown in its own direction.
+ * Describes what was understood, in the viewer's language and formats: `Expense`, `−₪45.90`, `Yesterday`, `coffee`,
+ * `Coffee`. Each part is shown in its own direction.
  * @param amount in minor units
  */
 export function lineInWords(
@@ -116,7 +119,7 @@ export function lineInWords(
     | undefined;
   return [
     t(`common:${type}`),
-    // Apart from the word, or a Hebrew one would draw the sign on its other side.
+    // A part of its own, because beside a Hebrew word the sign would be drawn on the other side.
     `${SIGNS[type]}${format.money(amount)}`,
     [day ? t(`transactions:preset.${day}`) : format.date(date), time && format.time(time)]
       .filter(Boolean)

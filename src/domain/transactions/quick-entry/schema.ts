@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { maxLetters, trimmed } from '../../schemas.ts';
 import { DAYS_BACK } from '../schema.ts';
 
-/** The longest line, in letters that people see. */
+/** In letters that people see. */
 export const LINE_MAX = 300;
 
 export const lineSchema = v.object({

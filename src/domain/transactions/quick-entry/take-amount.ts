@@ -12,19 +12,19 @@ export interface FoundAmount {
   type: TransactionType | undefined;
   /** Whether another number may as well be the amount. */
   isUnsure: boolean;
-  /** How surely it is one. */
+  /** How certain it is. */
   rank: number;
-  /** The words that are the amount, with its currency. */
+  /** The words of the amount and its currency. */
   own: Word[];
-  /** All words, those of the amount taken. */
+  /** All words, with those of the amount marked as taken. */
   words: Word[];
 }
 
-/** Nobody counts more of what they bought, and rooms and buses have smaller numbers. */
+/** Larger numbers are unlikely to be a count of goods; labels such as rooms and buses have higher ones. */
 const COUNT_MOST = 99;
 const LABELLED_MOST = 999;
 
-/** How surely a number is the amount, from hardly to surely. */
+/** How likely a number is the amount, from least to most. */
 const RANKS = ['impossible', 'labelled', 'counted', 'number', 'decimals', 'otherCurrency', 'marked'] as const;
 const RANK = Object.fromEntries(RANKS.map((name, rank) => [name, rank])) as Record<
   (typeof RANKS)[number],
@@ -38,7 +38,7 @@ interface Candidate {
   text: string;
   value: number;
   isOtherCurrency: boolean;
-  /** Whether it is written as a price or a time: `ב-8`. */
+  /** Whether it has the prefix of a price or a time: `ב-8`. */
   hasPrefix: boolean;
   /** Whether its groups are joined although they may be two numbers. */
   isJoined: boolean;
@@ -46,22 +46,22 @@ interface Candidate {
   isWeight: boolean;
   /** Whether its currency may be another one: `30 pounds`. */
   mayBeOther: boolean;
-  /** Whether it has decimals and may be no price: `at 12.30`, `usb 3.0`. */
+  /** Whether it has decimals but may not be a price: `at 12.30`, `usb 3.0`. */
   isDoubtful: boolean;
   rank: number;
 }
 
 /**
- * The number that most surely is the amount: with a sign or the currency, with decimals, or any that counts and names
- * nothing. Of equals it is the one at an edge of the words, and of two at both edges the larger one. It is sure only where
- * that is the last, or the one at the beginning is larger than those within.
+ * Takes the number that is most likely the amount: with a sign or the currency, with decimals, or any that is not a
+ * count or a label. Of equals it takes the one at an edge of the words, and of two at both edges the larger one. It is
+ * certain only if that is the last, or the one at the beginning is larger than those within.
  */
 export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmount | undefined {
   const words = withGroups(all, reader);
   const candidates = words.flatMap((_word, at) => candidateAt(words, at, reader) ?? []);
-  const most = Math.max(...candidates.map(({ rank }) => rank));
-  const { best, isUnsure } = chosen(
-    candidates.filter(({ rank }) => rank === most),
+  const highestRank = Math.max(...candidates.map(({ rank }) => rank));
+  const { best, isUnsure } = choose(
+    candidates.filter(({ rank }) => rank === highestRank),
     words,
   );
   if (!best) return undefined;
@@ -80,52 +80,52 @@ export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmo
       (best.isWeight && candidates.length > 1) ||
       best.mayBeOther ||
       hasMoreHundredths(words, best, reader) ||
-      candidates.some((one) => isLargerCount(one, best) || isLargerPrice(one, best)),
+      candidates.some((candidate) => isLargerCount(candidate, best) || isLargerPrice(candidate, best)),
     rank: best.rank,
     own,
     words: take(words, at, length),
   };
 }
 
-/** `60 groceries 2`, unlike the eggs in `12 eggs 30`, may cost as many. */
+/** The larger count of `60 groceries 2` may be the price, unlike the smaller one of `12 eggs 30`. */
 function isLargerCount({ rank, value }: Candidate, best: Candidate): boolean {
   const isCount = rank === RANK.counted && value <= COUNT_MOST;
   return isCount && best.rank === RANK.number && value > best.value;
 }
 
-/** `lunch 50 at 12.30`, `usb 3.0 cable 25`, `cola 1.50 bottle 8`, unlike the cups in `2 cups at 12.30`, may cost as much. */
+/** A price may be larger: `lunch 50 at 12.30`, `usb 3.0 cable 25`, `cola 1.50 bottle 8`, unlike `2 cups at 12.30`. */
 function isLargerPrice({ at, rank, value }: Candidate, best: Candidate): boolean {
   const mayBePrice = best.isDoubtful || (best.rank === RANK.decimals && at > best.at);
   return mayBePrice && rank === RANK.number && value > best.value;
 }
 
-/** Whether hundredths are left that were not understood: `7 שקלים ותשעים אגורות`. */
+/** Whether there are hundredths that were not understood: `7 שקלים ותשעים אגורות`. */
 function hasMoreHundredths(words: readonly Word[], { at, length }: Candidate, { hundredths }: AmountReader) {
   // Two letters may be another word.
   return words.some(
-    ({ key }, place) => key.length > 2 && hundredths.includes(key) && (place < at || place >= at + length),
+    ({ key }, index) => key.length > 2 && hundredths.includes(key) && (index < at || index >= at + length),
   );
 }
 
-/** Whether an amount is only a number that counts or names something. */
+/** Whether an amount is only a number that counts or labels something. */
 export function isHardlyAmount({ rank }: Pick<FoundAmount, 'rank'>): boolean {
   return rank < RANK.number;
 }
 
-/** Whether nothing but an amount is left of some words. */
+/** Whether the words are at most an amount. */
 export function isAmountOrNothing(words: readonly Word[], reader: AmountReader): boolean {
   const left = leftOf(words);
   return left.length === 0 || leftOf(takeAmount(words, reader)?.words ?? words).length === 0;
 }
 
-function chosen(equals: Candidate[], words: readonly Word[]): { best?: Candidate; isUnsure: boolean } {
+function choose(equals: Candidate[], words: readonly Word[]): { best?: Candidate; isUnsure: boolean } {
   const [first] = equals;
   const last = equals.at(-1);
   if (!first || !last || first === last) return { ...(first && { best: first }), isUnsure: false };
   const startsAll = leftOf(words.slice(0, first.at)).length === 0;
   const endsAll = leftOf(words.slice(last.at + last.length)).length === 0;
-  const largest = equals.reduce((most, one) => (one.value > most.value ? one : most));
-  const mayBeTime = equals.some((one) => one.hasPrefix && one !== largest);
+  const largest = equals.reduce((best, candidate) => (candidate.value > best.value ? candidate : best));
+  const mayBeTime = equals.some((candidate) => candidate.hasPrefix && candidate !== largest);
   const isSure = largest.rank === RANK.number && !mayBeTime;
   if (endsAll && last === largest) return { best: last, isUnsure: !isSure };
   if (startsAll === endsAll || mayBeTime) return { best: largest, isUnsure: true };
@@ -142,15 +142,15 @@ function withConnector({ at, length }: Candidate, words: readonly Word[]): { at:
   return { at, length: length + (startsAll && AFTER_FIRST.has(after) ? 1 : 0) };
 }
 
-function candidateAt(words: readonly Word[], at: number, reader: AmountReader): Candidate | undefined {
-  const own = numberAt(words, at, reader, reader.currency);
-  const other = numberAt(words, at, reader, reader.otherCurrencies);
+function candidateAt(words: readonly Word[], index: number, reader: AmountReader): Candidate | undefined {
+  const own = numberAt(words, index, reader, reader.currency);
+  const other = numberAt(words, index, reader, reader.otherCurrencies);
   if (other?.hasCurrency && !own?.hasCurrency)
     return { ...other, isOtherCurrency: true, isDoubtful: false, rank: RANK.otherCurrency };
   if (!own) return undefined;
   const rank = RANK[rankOf(own, words, reader)];
   const isMeasure = rank < RANK.marked && MEASURES.has(words[own.at + own.length]?.key ?? '');
-  const isLed = own.hasPrefix || /^(?:at|ב-?|בשעה)$/.test(words[at - 1]?.key ?? '');
+  const isLed = own.hasPrefix || /^(?:at|ב-?|בשעה)$/.test(words[index - 1]?.key ?? '');
   const isClock = isLed && /^(?:[01]?\d|2[0-3])[.,][0-5]\d$/.test(own.digits);
   const isDoubtful = rank === RANK.decimals && (isClock || /[.,]\d$/.test(own.digits));
   return isMeasure ? undefined : { ...own, isOtherCurrency: false, isDoubtful, rank };
@@ -158,8 +158,8 @@ function candidateAt(words: readonly Word[], at: number, reader: AmountReader): 
 
 type Numbered = NonNullable<ReturnType<typeof numberAt>>;
 
-function rankOf(found: Numbered, words: readonly Word[], { today }: AmountReader): (typeof RANKS)[number] {
-  const { at, length, digits, value, sign, hasCurrency } = found;
+function rankOf(number: Numbered, words: readonly Word[], { today }: AmountReader): (typeof RANKS)[number] {
+  const { at, length, digits, value, sign, hasCurrency } = number;
   if (sign !== '' || hasCurrency) return 'marked';
   if (/[.,]/.test(digits) && !isMissingDate(digits, today)) return 'decimals';
   if (value * 100 > MAX_AMOUNT || /^0\d/.test(digits)) return 'impossible';
@@ -171,7 +171,7 @@ function rankOf(found: Numbered, words: readonly Word[], { today }: AmountReader
   return isYear || isCount ? 'counted' : 'number';
 }
 
-/** `2 x 400`: each, or what was paid. */
-function isMultiplied(words: readonly Word[], at: number): boolean {
-  return /^[x×*]$/.test(words[at - 1]?.key ?? '') && /^\d+$/.test(words[at - 2]?.key ?? '');
+/** In `2 x 400`, the 400 is a price, each or in total. */
+function isMultiplied(words: readonly Word[], index: number): boolean {
+  return /^[x×*]$/.test(words[index - 1]?.key ?? '') && /^\d+$/.test(words[index - 2]?.key ?? '');
 }

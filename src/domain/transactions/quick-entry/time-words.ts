@@ -1,14 +1,14 @@
-/** A time of day found at the beginning of some words. */
+/** A time of day at the beginning of some words. */
 export interface FoundTime {
   /** HH:MM. */
   time: string;
-  /** How many words it takes. */
+  /** The number of words. */
   length: number;
   /** Whether its number may also be a price: `at 8`. */
   isVague?: true;
 }
 
-/** By what an hour of it becomes one of 24. */
+/** Converts an hour of a part of the day to one of 24. */
 const DAY_PARTS = new Map<string, (hour: number) => number>([
   ['am', (hour) => hour % 12],
   ['pm', (hour) => (hour % 12) + 12],

@@ -11,7 +11,7 @@ const INCOME = list(
     'מכירת,שילמו לי,פרילנס,פנסיה,דמי אבטלה,דמי לידה',
 );
 
-/** What makes an expense of such a word, before it and after it: `no refund`, `income tax`. */
+/** Words beside an income word that make it an expense: `no refund`, `income tax`. */
 const BEFORE = list('no,not,without,pay,paid,paying,בלי,ללא,לא,אין,מס,שילמתי,עמלת,ביטוח,כרטיס,קרן,דמי');
 const AFTER = list(
   'fee,fees,tax,taxes,card,loan,insurance,bill,invoice,fine,parcel,package,to,fund,contribution,contributions,plan,' +
@@ -19,34 +19,34 @@ const AFTER = list(
     'דירה,לימוד,טרחה,טרחת,סופרים,הלוואה,הלוואות,חוב,חובות,משכנתא,חשבון,חשבונית,קנס,דוח,דו"ח,חבילה,משלוח',
 );
 
-/** Those that are given as well, `החזר לדנה`, and to whom they are not. */
-const GIVEN = list('משכורת,משכורות,שכר,בונוס,החזר,החזרים');
-const NOT_GIVEN_TO = list('לי,לנו,לחודש,לחשבון,לכרטיס');
+/** Incomes that may also be paid to others, `החזר לדנה`, and recipients that exclude that. */
+const PAID_TO_OTHERS = list('משכורת,משכורות,שכר,בונוס,החזר,החזרים');
+const NO_RECIPIENTS = list('לי,לנו,לחודש,לחשבון,לכרטיס');
 
-/** What the words of a description say of the type: `tax refund` is an income, `refund fee` an expense. */
+/** The type that a description implies: `tax refund` is an income, `refund fee` an expense. */
 export function typeInWords(keys: readonly string[]): TransactionType | undefined {
   const words = keys.filter((key) => key && !/^(?:a|an|the|my)$/.test(key));
-  const types = words.flatMap((word, at) => {
-    const length = INCOME.has(`${word} ${words[at + 1]}`) ? 2 : 1;
+  const types = words.flatMap((word, index) => {
+    const length = INCOME.has(`${word} ${words[index + 1]}`) ? 2 : 1;
     const bare = INCOME.has(word) ? word : word.replace(/^ה(?=.{3})/, '');
     if (length === 1 && !INCOME.has(bare)) return [];
-    const next = words[at + length] ?? '';
+    const next = words[index + length] ?? '';
     const isExpense =
-      BEFORE.has(words[at - 1] ?? '') ||
-      isChargedOn(words, at) ||
+      BEFORE.has(words[index - 1] ?? '') ||
+      isChargedOn(words, index) ||
       AFTER.has(next) ||
-      (GIVEN.has(bare) && isToSomebody(next));
+      (PAID_TO_OTHERS.has(bare) && isToRecipient(next));
     return [isExpense ? ('expense' as const) : ('income' as const)];
   });
   return types.includes('income') ? 'income' : types[0];
 }
 
 /** `tax on dividend` */
-function isChargedOn(words: readonly string[], at: number): boolean {
-  const charge = words[at - 2] ?? '';
-  return /^(?:on|על)$/.test(words[at - 1] ?? '') && (AFTER.has(charge) || BEFORE.has(charge));
+function isChargedOn(words: readonly string[], index: number): boolean {
+  const charge = words[index - 2] ?? '';
+  return /^(?:on|על)$/.test(words[index - 1] ?? '') && (AFTER.has(charge) || BEFORE.has(charge));
 }
 
-function isToSomebody(word: string): boolean {
-  return /^ל[א-ת]/.test(word) && !NOT_GIVEN_TO.has(word) && !isMonth(word);
+function isToRecipient(word: string): boolean {
+  return /^ל[א-ת]/.test(word) && !NO_RECIPIENTS.has(word) && !isMonth(word);
 }

@@ -3,15 +3,15 @@ import { folded } from '../../folded-text.ts';
 export interface Word {
   /** As typed. */
   text: string;
-  /** For comparing; empty for a word that is description only, or that has been understood. */
+  /** For comparisons; empty for a word that is only description, or that has been understood. */
   key: string;
-  /** Whether it has been understood, and is no part of the description. */
+  /** Whether it has been understood and is not part of the description. */
   isTaken?: true;
   /** Whether it is several words that may be one number. */
   isJoined?: boolean;
 }
 
-/** The words of a line; what stands in double quotes is one of them. */
+/** Splits a line into words; text in double quotes is one word. */
 export function wordsOf(line: string): Word[] {
   const parts = withoutMarks(line).match(/(?<!\S)(["“”])[^"“”]+["“”](?!\S)|\S+/g) ?? [];
   return parts.map((part) => {
@@ -20,10 +20,10 @@ export function wordsOf(line: string): Word[] {
   });
 }
 
-/** The words with some of them understood. */
-export function take(words: readonly Word[], at: number, length: number): Word[] {
-  return words.map((word, place) =>
-    place >= at && place < at + length ? { ...word, key: '', isTaken: true } : word,
+/** Marks some words as understood. */
+export function take(words: readonly Word[], start: number, length: number): Word[] {
+  return words.map((word, index) =>
+    index >= start && index < start + length ? { ...word, key: '', isTaken: true } : word,
   );
 }
 
@@ -31,19 +31,20 @@ export function leftOf(words: readonly Word[]): Word[] {
   return words.filter(({ isTaken }) => !isTaken);
 }
 
-/** The text of some words, without the marks that set it off from what was understood. */
+/** The text of some words, without the punctuation that separated it from what was understood. */
 export function textOf(words: readonly Word[]): string {
   const text = words.map((word) => word.text).join(' ');
   return text.replace(/^[\s,;:=+–—-]+(?=\s)|(?<=[^\s,;:])[,;:]+$|(?<=\s)[\s,;:=+–—-]+$/g, '').trim();
 }
 
-// The fold makes other digits of some characters: 5² would be 52.
+// Folding turns some characters into digits: 5² would become 52.
 function keyOf(text: string): string {
   const key = /\p{No}/u.test(text) ? text.toLowerCase() : folded(text);
   return key.replace(/\d/.test(key) ? /[,;:!?]+$/ : /[.,;:!?]+$/, '');
 }
 
-// Text copied from a Hebrew page contains direction marks. Nobody types a blank that keeps a number together between two.
+// Text copied from a Hebrew page contains direction marks. A no-break space is never typed between two numbers, so it
+// groups the digits of one.
 function withoutMarks(line: string): string {
   return line
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

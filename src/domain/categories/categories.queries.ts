@@ -7,7 +7,7 @@ import { endOfMonth, monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
 import { type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 
-/** A person's categories in the order of their creation, hidden ones too: old transactions refer to them. */
+/** In the order of creation, including hidden ones, because old transactions refer to them. */
 export const findCategories = prepared((db, userId: string) =>
   db.selectFrom('categories').selectAll().where('user_id', '=', userId).orderBy('user_id').orderBy('id'),
 );
@@ -26,7 +26,7 @@ export async function insertCategories(db: Db, rows: CategoryRow[]): Promise<voi
   await db.insertInto('categories').values(rows).execute();
 }
 
-/** Updates a category except for its type, which SQLite would check against each of the person's transactions. */
+/** Leaves the type out, which SQLite would check against each of the person's transactions. */
 export async function updateCategory(
   tx: Tx,
   { user_id, id, type: _type, ...changes }: CategoryRow,
@@ -39,7 +39,7 @@ export async function updateCategory(
     .execute();
 }
 
-/** Changes the type of a category without transactions and templates. */
+/** Only for a category without transactions and templates. */
 export async function updateType(tx: Tx, { user_id, id, type }: CategoryRow): Promise<void> {
   await tx
     .updateTable('categories')
@@ -53,18 +53,17 @@ export async function deleteCategory(tx: Tx, userId: string, id: string): Promis
   await tx.deleteFrom('categories').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** The transactions of some categories, in batches. */
 export function findBatchesOf(db: Db, userId: string, ids: readonly string[]): Promise<Batch[]> {
-  const all = db.selectFrom('transactions').select('id').where('user_id', '=', userId);
-  return cutIntoBatches(db, all.where('category_id', 'in', ids));
+  const query = db.selectFrom('transactions').select('id').where('user_id', '=', userId);
+  return cutIntoBatches(db, query.where('category_id', 'in', ids));
 }
 
-/** How many transactions each category of a person has; the empty id means none. */
+/** The empty id stands for no category. */
 export async function countByCategory(db: Db, userId: string): Promise<Map<string, number>> {
   return new Map([...(await figuresByCategory(db, userId))].map(([id, { count }]) => [id, count]));
 }
 
-/** The sum of each of a person's categories over all time, in minor units; the empty id means none. */
+/** Over all time, in minor units; the empty id is that of no category. */
 export async function figuresByCategory(
   db: Db,
   userId: string,
@@ -82,7 +81,6 @@ export async function figuresByCategory(
   return new Map(rows.map(({ category_id, amount, count }) => [category_id, { amount, count }]));
 }
 
-/** The last day of a range on which each category was used; the empty id means none. */
 const lastDaysWithin = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('daily_totals')
@@ -94,7 +92,6 @@ const lastDaysWithin = prepared((db, user: string, from: string, to: string) =>
     .groupBy('category_id'),
 );
 
-/** The last month before another one in which each category was used. */
 const lastMonthsBefore = prepared((db, user: string, month: string) =>
   db
     .selectFrom('monthly_totals')
@@ -105,24 +102,24 @@ const lastMonthsBefore = prepared((db, user: string, month: string) =>
     .groupBy('category_id'),
 );
 
-/** The last day up to `today` on which each category was used, read within its last month; the empty id means none. */
+/** The last day up to `today` on which each category was used; the empty id is that of no category. */
 export async function lastDates(db: Db, userId: string, today: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const dates = new Map<string, string>();
   for (const { category_id, date } of await lastDaysWithin(db, userId, startOfMonth(today), today))
-    found.set(category_id, date);
+    dates.set(category_id, date);
   const earlier = (await lastMonthsBefore(db, userId, monthOf(today))).filter(
-    ({ category_id }) => !found.has(category_id),
+    ({ category_id }) => !dates.has(category_id),
   );
-  for (const [month, used] of Map.groupBy(earlier, (row) => row.month)) {
-    const ids = new Set(used.map(({ category_id }) => category_id));
+  for (const [month, rows] of Map.groupBy(earlier, (row) => row.month)) {
+    const ids = new Set(rows.map(({ category_id }) => category_id));
     const [from, to] = [`${month}-01`, endOfMonth(`${month}-01`)];
     for (const { category_id, date } of await lastDaysWithin(db, userId, from, to))
-      if (ids.has(category_id)) found.set(category_id, date);
+      if (ids.has(category_id)) dates.set(category_id, date);
   }
-  return found;
+  return dates;
 }
 
-/** A description and the number of transactions with it; `category_id` is null for uncategorised ones. */
+/** The number of transactions with a description; `category_id` is null for uncategorised ones. */
 export interface Described {
   category_id: string | null;
   description: string;
@@ -130,7 +127,7 @@ export interface Described {
   count: number;
 }
 
-/** The distinct descriptions of the latest transactions of a range, of which at most `most` are read. */
+/** The distinct descriptions of the latest transactions of a range, at most `most` of them. */
 export function findDescriptions(
   db: Db,
   userId: string,

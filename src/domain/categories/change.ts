@@ -17,7 +17,7 @@ import { nameKey, storedKey } from './words.ts';
 
 /**
  * Changes a category; missing fields stay. A default that is renamed or gets the other type becomes the person's own.
- * The type can change only while no transaction and no template has it, whose sign would change with it. With
+ * The type can change only while no transaction and no template uses it, because their signs would change too. With
  * `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
  * @throws DomainError NOT_FOUND, CATEGORY_EXISTS (409), CATEGORY_IN_USE (409) or CONFLICT (409)
  */
@@ -28,12 +28,12 @@ export async function changeCategory(
 ): Promise<CountedCategory> {
   const { viewer } = context;
   return inLedger(context, async ({ tx }, inside) => {
-    const found = await findCategory(tx, viewer.id, id);
+    const stored = await findCategory(tx, viewer.id, id);
     if (changes.is_archived === false) await restoreCategory(inside, id);
     const before = await requireVisible(tx, viewer.id, id);
     const count = (await countByCategory(tx, viewer.id)).get(id) ?? 0;
     const row = changed(before, changes, context);
-    requireCurrent(found ?? before, changes.basedOn, () => differences(before, row).length > 0);
+    requireCurrent(stored ?? before, changes.basedOn, () => differences(before, row).length > 0);
     await requireChangeable(tx, before, row, count);
     await updateCategory(tx, row);
     if (row.type !== before.type) await updateType(tx, row);
@@ -80,7 +80,7 @@ async function requireChangeable(
     await requireFreeName(tx, row.user_id, row);
 }
 
-/** Archives a category: its transactions stay in it, and forms no longer offer it. @throws DomainError NOT_FOUND */
+/** Forms no longer offer an archived category; its transactions stay in it. @throws DomainError NOT_FOUND */
 export async function archiveCategory(context: Writing, id: string): Promise<CategoryRow> {
   return (await changeCategory(context, id, { is_archived: true })).row;
 }

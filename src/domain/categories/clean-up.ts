@@ -2,9 +2,8 @@ import type { Reading } from '../context.ts';
 import { categoriesOverview, type ManagedCategory } from './overview.ts';
 import { singular, wordsOf } from './words.ts';
 
-/** Suggestions for fewer and clearer categories. */
 export interface CleanUps {
-  /** Of the same type and almost the same name; the one that is used most comes first. */
+  /** Groups of one type with almost the same name; the most used category comes first. */
   alike: ManagedCategory[][];
   unused: ManagedCategory[];
   underused: ManagedCategory[];
@@ -12,10 +11,10 @@ export interface CleanUps {
 }
 
 export async function findCleanUps(context: Reading): Promise<CleanUps> {
-  const all = await categoriesOverview(context);
-  const used = (usage: ManagedCategory['usage']) => all.filter((category) => category.usage === usage);
+  const categories = await categoriesOverview(context);
+  const used = (usage: ManagedCategory['usage']) => categories.filter((category) => category.usage === usage);
   const alike = (['expense', 'income'] as const).flatMap((type) =>
-    alikeByName(all.filter(({ row }) => row.type === type)),
+    alikeByName(categories.filter(({ row }) => row.type === type)),
   );
   return {
     alike: alike.map((group) => group.sort((one, other) => other.count - one.count)),
@@ -25,7 +24,7 @@ export async function findCleanUps(context: Reading): Promise<CleanUps> {
   };
 }
 
-/** Groups of categories whose names differ in case, order, plural or article, in the order of their first. */
+/** Groups of categories whose names differ only in case, word order, plural or article. */
 export function alikeByName<Named extends { name: string }>(categories: Named[]): Named[][] {
   const groups = new Map<string, Named[]>();
   for (const category of categories) {

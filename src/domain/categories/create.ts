@@ -9,7 +9,7 @@ import { findNamed, requireFreeName } from './free-name.ts';
 import type { CategoryInput, NewCategoryInput } from './schema.ts';
 import { storedKey } from './words.ts';
 
-/** Creates a category; a missing icon or colour follows from its name. @throws DomainError CATEGORY_EXISTS (409) */
+/** A missing icon or colour is derived from the name. @throws DomainError CATEGORY_EXISTS (409) */
 export async function createCategory(context: Writing, input: CategoryInput): Promise<CategoryRow> {
   const { viewer, now } = context;
   return inLedger(context, async ({ tx }) => {
@@ -40,7 +40,6 @@ function newRow(userId: string, input: CategoryInput, now: Date): CategoryRow {
   };
 }
 
-/** The person's category of that name and type: the existing one unchanged, else a new one. */
 export async function findOrCreateCategory(context: Writing, input: CategoryInput): Promise<CategoryRow> {
   return inLedger(
     context,
@@ -49,17 +48,17 @@ export async function findOrCreateCategory(context: Writing, input: CategoryInpu
   );
 }
 
-/** The values of a form for a transaction and, optionally, for a category that is created with it. */
+/** A form for a transaction and, optionally, for a category that is created with it. */
 interface Input extends NewCategoryInput {
   type: CategoryRow['type'];
   categoryId?: string | undefined;
 }
 
-/** Creates a transaction and the category that its form names, unless there is one of that name: both or neither. */
-export async function withNewCategory<Given extends Input, Result>(
+/** Saves a transaction together with the new category that its form names: both or neither. */
+export async function withNewCategory<FormInput extends Input, Result>(
   context: Writing,
-  input: Given,
-  save: (context: Writing, input: Given) => Promise<Result>,
+  input: FormInput,
+  save: (context: Writing, input: FormInput) => Promise<Result>,
 ): Promise<Result> {
   const { type, newCategoryName: name, newCategoryColor: color, newCategoryIcon: icon } = input;
   if (!name) return save(context, input);

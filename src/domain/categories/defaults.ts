@@ -8,7 +8,7 @@ import { type TransactionType, TYPES } from '../schemas.ts';
 import { findCategory, insertCategories } from './categories.queries.ts';
 import { categoryName } from './name.ts';
 
-/** A category that every account starts with; its name is the text `categories:default.<key>`. */
+/** The name is the text `categories:default.<key>`. */
 export interface DefaultCategory {
   key: string;
   type: TransactionType;
@@ -52,7 +52,7 @@ const INCOME = [
 
 export type DefaultKey = (typeof EXPENSES)[number]['key'] | (typeof INCOME)[number]['key'];
 
-/** The categories of a new household, in the order they are offered; neighbours differ in colour. */
+/** In the order in which they are offered; neighbours differ in colour. */
 export const DEFAULT_CATEGORIES: readonly (DefaultCategory & { key: DefaultKey })[] = [
   ...EXPENSES.map((category) => ({ ...category, type: 'expense' as const })),
   ...INCOME.map((category) => ({ ...category, type: 'income' as const })),
@@ -60,7 +60,7 @@ export const DEFAULT_CATEGORIES: readonly (DefaultCategory & { key: DefaultKey }
 
 export async function createDefaults(db: Db, userId: string, now: Date): Promise<void> {
   const rows = DEFAULT_CATEGORIES.map((category, index) =>
-    // One millisecond apart, so that their order is that of creation.
+    // One millisecond apart, so that they are ordered by creation.
     defaultRow(category, { userId, id: newId(new Date(now.getTime() + index)), now }),
   );
   await insertCategories(db, rows);

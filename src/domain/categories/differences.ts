@@ -1,11 +1,11 @@
 import type { CategoryRow } from '../../db/tables.ts';
 
-/** The fields of a category that people change, in the order of the form. */
+/** The fields that people can change, in the order of the form. */
 const COMPARED = ['name', 'type', 'description', 'color', 'icon'] as const satisfies (keyof CategoryRow)[];
 
 export type Compared = (typeof COMPARED)[number];
 
-/** In which of the fields that people change two versions of a category differ; colours in any case are the same. */
+/** The fields in which two versions differ; the case of colours does not matter. */
 export function differences(
   theirs: Record<Compared, string | null>,
   mine: Record<Compared, string | null>,

@@ -6,20 +6,20 @@ import { findCategories } from './categories.queries.ts';
 import { categoryNames } from './name.ts';
 import { nameKey } from './words.ts';
 
-/** Refuses a name that another category of the type has in a language. @throws DomainError CATEGORY_EXISTS (409) */
+/** Refuses a name that another category of the type has in any language. @throws DomainError CATEGORY_EXISTS (409) */
 export async function requireFreeName(
   tx: Tx,
   userId: string,
   named: Pick<CategoryRow, 'name' | 'type'> & { id?: string },
 ): Promise<void> {
-  const taken = await findNamed(tx, userId, named);
-  if (!taken) return;
-  // Lists do not show it, so that "exists" alone would not be believed.
-  const message = taken.is_archived === 0 ? 'errors:CATEGORY_EXISTS' : 'errors:categoryNameArchived';
+  const existing = await findNamed(tx, userId, named);
+  if (!existing) return;
+  // Lists do not show archived categories, so the message has to mention the archive.
+  const message = existing.is_archived === 0 ? 'errors:CATEGORY_EXISTS' : 'errors:categoryNameArchived';
   throw new DomainError('CATEGORY_EXISTS', 409, { fields: [{ field: 'name', message }] });
 }
 
-/** The category of the type with a name in either language, other than that of `id`; hidden defaults do not count. */
+/** The category of the type with a name in any language, except `id`; hidden defaults do not count. */
 export async function findNamed(
   db: Db,
   userId: string,

@@ -6,7 +6,6 @@ import { countByCategory, findCategories } from './categories.queries.ts';
 import { categoryName, categoryNames } from './name.ts';
 import type { CategoryFilter } from './schema.ts';
 
-/** The categories that a person can choose from; archived ones and hidden defaults only when asked for. */
 export async function listCategories(
   { db, viewer, locale }: Reading,
   filter: Partial<CategoryFilter> = {},
@@ -20,26 +19,25 @@ export async function listCategories(
     .map((row) => presentCategory(row, locale, counts.get(row.id) ?? 0));
 }
 
-/** The categories with every word in one of their names or their description, those that begin with it first. */
+/** The categories with every word in one of their names or their description; names that begin with the text first. */
 export async function searchCategories(
   { db, viewer, locale }: Reading,
   text: string,
 ): Promise<PresentedCategory[]> {
   const counts = await countByCategory(db, viewer.id);
-  const found = (await findCategories(db, viewer.id)).filter(
+  const results = (await findCategories(db, viewer.id)).filter(
     (row) => row.is_hidden === 0 && row.is_archived === 0 && matches(row, text),
   );
-  const first = found.filter((row) => begins(row, text));
-  const others = found.filter((row) => !begins(row, text));
+  const first = results.filter((row) => begins(row, text));
+  const others = results.filter((row) => !begins(row, text));
   return [...first, ...others].map((row) => presentCategory(row, locale, counts.get(row.id) ?? 0));
 }
 
-/** Whether a category's names or description contain every word of a text. */
 export function matches(row: CategoryRow, text: string): boolean {
-  const known = folded([...categoryNames(row), row.description].filter(Boolean).join(' '));
+  const searchable = folded([...categoryNames(row), row.description].filter(Boolean).join(' '));
   return folded(text)
     .split(/\s+/)
-    .every((word) => known.includes(word));
+    .every((word) => searchable.includes(word));
 }
 
 function begins(row: CategoryRow, text: string): boolean {

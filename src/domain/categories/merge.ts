@@ -7,12 +7,12 @@ interface Merge {
   into: string;
 }
 
-/** Merging categories into another one: what they have moves to it, and they are removed. @throws as `planRemoval` */
+/** What the categories contain moves to `into`, and they are removed. @throws as `planRemoval` */
 export function planMerge(context: Reading, { ids, into }: Merge) {
   return planRemoval(context, { ids, moveTo: into, as: 'merge' });
 }
 
-/** Merging several into the one that stays. @throws as `planRemoval`, VALIDATION_ERROR for one not among them */
+/** Merges several categories into one of them. @throws as `planRemoval`, VALIDATION_ERROR if it is not in `ids` */
 export async function planMergeIntoOne(context: Reading, { ids, into }: Merge) {
   if (!ids.includes(into)) throw invalid({ field: 'moveTo', message: 'errors:mergeStays' });
   return planMerge(context, { ids: ids.filter((id) => id !== into), into });

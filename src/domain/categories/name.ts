@@ -4,19 +4,18 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { translator } from '../../i18n/translate.ts';
 import { nameOrder } from '../text-order.ts';
 
-/** A category's name in a language: defaults follow the language, a person's own stays as it was written. */
+/** Defaults are translated; a person's own categories keep their name. */
 export function categoryName(category: Pick<CategoryRow, 'default_key' | 'name'>, locale: Locale): string {
   return category.default_key
     ? translator(locale)(`categories:default.${category.default_key}` as TextKey)
     : category.name;
 }
 
-/** A category's names in all languages; those of a person's own are the same. */
 export function categoryNames(category: Pick<CategoryRow, 'default_key' | 'name'>): string[] {
   return LOCALES.map((locale) => categoryName(category, locale));
 }
 
-/** The rank of each category, from 1, in the order of their names in a language; the same name, the same rank. */
+/** Ranks from 1 in the order of the names; equal names share a rank. */
 export function rankByName(categories: CategoryRow[], locale: Locale): Map<string, number> {
   const compare = nameOrder(locale);
   const named = categories.map((category) => ({ id: category.id, name: categoryName(category, locale) }));

@@ -12,7 +12,7 @@ import { categoryName } from './name.ts';
 export interface ManagedCategory {
   row: CategoryRow;
   name: string;
-  /** All of its transactions, future ones included. */
+  /** All transactions, including future ones. */
   count: number;
   amount: number;
   /** The last local calendar date up to today on which it was used. */
@@ -20,16 +20,16 @@ export interface ManagedCategory {
   usage: Usage;
 }
 
-interface Wanted {
+interface Filter {
   search?: string | undefined;
   archived?: boolean;
   hidden?: boolean;
 }
 
-/** The viewer's categories by name, with their figures; archived and hidden ones only when asked for. */
+/** Sorted by name; archived and hidden categories are included only on request. */
 export async function categoriesOverview(
   context: Reading,
-  { search = '', archived = false, hidden = false }: Wanted = {},
+  { search = '', archived = false, hidden = false }: Filter = {},
 ): Promise<ManagedCategory[]> {
   const { viewer, now, locale } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
@@ -58,7 +58,7 @@ export async function categoriesOverview(
     .sort((one, other) => compare(one.name, other.name));
 }
 
-/** The categories in use, each with its sum of the current month up to today in minor units, the largest first. */
+/** Each category with its sum of the current month up to today in minor units, the largest first. */
 export function categoriesOfMonth(
   context: Reading,
 ): Promise<{ from: string; categories: (ManagedCategory & { month: number })[] }> {
@@ -85,10 +85,10 @@ const UNDERUSED_BELOW = 3;
 const SEASONAL_DAYS = 90;
 const SEASONAL_ABOVE = 5;
 
-/** How a category is used; `last` is the last local calendar date up to today with a transaction. */
+/** `last` is the last local calendar date up to today with a transaction. */
 export function usageOf({ count, last }: { count: number; last: string | null }, today: string): Usage {
   if (count === 0) return 'unused';
   if (count < UNDERUSED_BELOW) return 'underused';
-  const isInMaintenance = last !== null && last <= plusDays(today, -SEASONAL_DAYS);
-  return count > SEASONAL_ABOVE && isInMaintenance ? 'seasonal' : 'active';
+  const isDormant = last !== null && last <= plusDays(today, -SEASONAL_DAYS);
+  return count > SEASONAL_ABOVE && isDormant ? 'seasonal' : 'active';
 }

@@ -11,13 +11,13 @@ export interface CountedCategory {
   count: number;
 }
 
-/** One of the viewer's categories. @throws DomainError NOT_FOUND, also for a default that they have hidden */
+/** @throws DomainError NOT_FOUND, also for a hidden default */
 export async function readCategory({ db, viewer }: Reading, id: string): Promise<CountedCategory> {
   const row = await requireVisible(db, viewer.id, id);
   return { row, count: (await countByCategory(db, viewer.id)).get(id) ?? 0 };
 }
 
-/** The person's own category of that id; none without an id. @throws DomainError NOT_FOUND that names the field */
+/** Null without an id. @throws DomainError NOT_FOUND that names the field */
 export async function requireCategory(
   db: Db,
   userId: string,
@@ -29,14 +29,14 @@ export async function requireCategory(
   return category;
 }
 
-/** A category of the person that is not hidden. @throws DomainError NOT_FOUND */
+/** A category that is not hidden. @throws DomainError NOT_FOUND */
 export async function requireVisible(db: Db, userId: string, id: string): Promise<CategoryRow> {
   const row = await findCategory(db, userId, id);
   if (!row || row.is_hidden === 1) throw notFound();
   return row;
 }
 
-/** A person's categories by their id, hidden and archived ones included. */
+/** Includes hidden and archived categories. */
 export async function categoriesById({
   db,
   viewer,
@@ -44,7 +44,7 @@ export async function categoriesById({
   return new Map((await findCategories(db, viewer.id)).map((row) => [row.id, row]));
 }
 
-/** All of the viewer's categories in the order of their creation, hidden and archived ones included. */
+/** In the order of creation, including hidden and archived categories. */
 export function readCategories({
   db,
   viewer,
@@ -52,21 +52,19 @@ export function readCategories({
   return findCategories(db, viewer.id);
 }
 
-// A transaction or a template and its category are of one type. A category of the other type that was sent is refused;
-// one that was not, because only the type has changed, is removed, while an opening balance stays one. The tables hold the
-// rule too.
+// A transaction or template has the type of its category. A sent category of the other type is refused; a stored one is
+// removed when only the type changes, while an opening balance stays one. The tables enforce the rule too.
 
-/** Why a category that was sent is refused. */
 export const OTHER_TYPE: FieldError = { field: 'categoryId', message: 'errors:categoryOtherType' };
 
-/** Whether a transaction or a template of a type can have a category; each can be without one. */
+/** Whether a category can belong to a transaction or template of a type; null always can. */
 export function fits(category: Pick<CategoryRow, 'type'> | null | undefined, type: TransactionType): boolean {
   return !category || category.type === type;
 }
 
 /**
- * The category of a transaction or a template that is about to be written.
- * @param isSent whether the category was sent, and did not only stay
+ * The category of a transaction or template that is about to be written.
+ * @param isSent whether the category was sent, not merely kept
  * @throws DomainError that names the field: NOT_FOUND, or VALIDATION_ERROR for one of the other type
  */
 export async function categoryForType(
@@ -80,6 +78,6 @@ export async function categoryForType(
     return sent;
   }
   const id = isOpening(category_id) ? OPENING[type] : category_id;
-  const kept = id === null ? null : await findCategory(db, user_id, id);
-  return kept && fits(kept, type) ? kept : null;
+  const stored = id === null ? null : await findCategory(db, user_id, id);
+  return stored && fits(stored, type) ? stored : null;
 }

@@ -23,35 +23,35 @@ import {
 import { categoryName } from './name.ts';
 import { requireVisible } from './read.ts';
 
-/** What is recorded of removing categories. */
+/** The record of an unfinished removal. */
 export interface Removing {
   deletion: Deletion;
   ids: string[];
   to: string | null;
-  /** What the person asked for, and the names of the categories in their language, for the message at the end. */
+  /** The kind of request, and the category names in the person's language, for the message at the end. */
   as: 'deletion' | 'hiding' | 'merge' | 'selection';
   from: string;
   into: string;
 }
 
-interface Wanted {
+interface RemovalRequest {
   ids: string[];
   moveTo?: string | undefined;
   as?: 'merge' | 'selection';
 }
 
 /**
- * Removing categories, or none of them if one is refused: those of the person's own are deleted, defaults are hidden from
- * them. Their transactions are moved first, to `moveTo` or to no category; then their templates, and they disappear.
- * What is in the trash follows when it is restored.
+ * Plans to remove categories, or none of them if one is refused: the person's own are deleted, defaults are hidden.
+ * Their transactions move first, to `moveTo` or to no category, then their templates. Trashed transactions follow when
+ * they are restored.
  * @throws DomainError NOT_FOUND, or VALIDATION_ERROR for a target of the other type or the category itself
  */
 export async function planRemoval(
   context: Reading,
-  { ids: wanted, moveTo, as }: Wanted,
+  { ids: requested, moveTo, as }: RemovalRequest,
 ): Promise<Plan<Removing> & { kind: 'remove'; deletionId: string }> {
   const { db, viewer, locale } = context;
-  const ids = [...new Set(wanted)];
+  const ids = [...new Set(requested)];
   const { rows, target } = await requireRemovable(db, viewer.id, ids, moveTo);
   const deletion = newDeletion(context.now);
   const [first] = rows;
@@ -76,7 +76,7 @@ export async function planRemoval(
   };
 }
 
-/** The transactions of the categories in batches; without any where they are no more than one. */
+/** Empty if the transactions fit into a single batch. */
 async function readBatches(context: Reading, ids: string[]): Promise<Batch[]> {
   const counts = await countByCategory(context.db, context.viewer.id);
   const count = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
@@ -84,7 +84,7 @@ async function readBatches(context: Reading, ids: string[]): Promise<Batch[]> {
   return scan(context, ({ db, viewer }) => findBatchesOf(db, viewer.id, ids));
 }
 
-/** Categories that are being removed already are answered as if they were gone. */
+/** Categories that are already being removed count as missing. */
 async function requireRemovable(
   db: Db,
   userId: string,
@@ -92,16 +92,16 @@ async function requireRemovable(
   moveTo: string | undefined,
 ): Promise<{ rows: CategoryRow[]; target: CategoryRow | null }> {
   const removals = (await findUnfinished(db, userId)).filter(({ kind }) => kind === 'remove');
-  const goes = new Set(removals.flatMap(({ content }) => (JSON.parse(content) as Removing).ids));
+  const removing = new Set(removals.flatMap(({ content }) => (JSON.parse(content) as Removing).ids));
   const rows: CategoryRow[] = [];
   let target: CategoryRow | null = null;
   for (const id of ids) {
-    if (goes.has(id)) throw notFound();
+    if (removing.has(id)) throw notFound();
     const row = await requireVisible(db, userId, id);
     if (moveTo !== undefined) target = await requireTarget(db, row, moveTo);
     rows.push(row);
   }
-  if (target && goes.has(target.id)) throw missingTarget();
+  if (target && removing.has(target.id)) throw missingTarget();
   return { rows, target };
 }
 
@@ -125,7 +125,7 @@ export function removalSteps({ deletion, ids: from, to }: Removing): Steps {
     },
     async last(ledger, inside) {
       const present = await findPresent(ledger.tx, inside, { ids: from, to });
-      // What was added to the categories after the batches were read.
+      // Transactions added to the categories after the batches were read.
       const ids = await someOf(ledger, from);
       if (ids.length > 0)
         return { moved: await move(ledger, ids, { from, to, now: inside.now, deletion }), more: true };
@@ -135,7 +135,7 @@ export function removalSteps({ deletion, ids: from, to }: Removing): Steps {
   };
 }
 
-/** The categories that are still there. @throws DomainError if their target is not */
+/** The categories that still exist. @throws DomainError if their target does not */
 async function findPresent(
   tx: Tx,
   { viewer }: Actor,
@@ -164,8 +164,7 @@ async function disappear(
 }
 
 /**
- * Deletes a category of the person's own, or hides a default from them; `moved` is the number of its transactions.
- * @returns the id of the deletion too, by which it is undone
+ * Deletes a category of the person's own, or hides a default; `moved` is the number of its transactions.
  * @throws DomainError as `planRemoval`, or CONFLICT (409) if it was stopped, or lost its target, and was not removed
  */
 export async function removeCategory(
@@ -176,7 +175,7 @@ export async function removeCategory(
   return remove(context, { ids: [id], moveTo });
 }
 
-/** Removes several categories, or none of them if one is refused. @throws DomainError as `removeCategory` */
+/** Removes all of them, or none if one is refused. @throws DomainError as `removeCategory` */
 export async function removeCategories(
   context: Writing,
   ids: string[],
@@ -184,8 +183,8 @@ export async function removeCategories(
   return remove(context, { ids });
 }
 
-async function remove(context: Writing, wanted: Wanted): Promise<{ moved: number; undoId: string }> {
-  const plan = await planRemoval(context, wanted);
+async function remove(context: Writing, request: RemovalRequest): Promise<{ moved: number; undoId: string }> {
+  const plan = await planRemoval(context, request);
   const { done, moved } = await run(context, plan);
   if (done === 0) throw new DomainError('CONFLICT', 409, { message: 'errors:removalEnded' });
   return { moved, undoId: plan.deletionId };

@@ -16,17 +16,17 @@ import { categoryName } from './name.ts';
 import { CATEGORY_NAME_MAX } from './schema.ts';
 import { storedKey } from './words.ts';
 
-/** Restores categories and their templates after a deletion; returns the new names of those whose own were taken. */
+/** Restores categories and their templates; returns the new names of those whose old names were taken. */
 export async function restoreCategories(
   ledger: Ledger,
   context: Writing,
   removed: RestorableCategory[],
 ): Promise<string[]> {
   const renamed: string[] = [];
-  for (const one of removed) {
-    const { type, newName } = await restoreRow(ledger.tx, context, one);
+  for (const removal of removed) {
+    const { type, newName } = await restoreRow(ledger.tx, context, removal);
     if (newName) renamed.push(newName);
-    const moved = await findMoved(ledger, one, type);
+    const moved = await findMoved(ledger, removal, type);
     await moveTemplatesBack(ledger.tx, moved);
     await noteGenerated(ledger, moved);
   }
@@ -34,9 +34,9 @@ export async function restoreCategories(
 }
 
 /**
- * Moves back some of what one deletion moved from these categories and has not been looked at yet, except what was given
- * another one since. A category that was removed again gets none.
- * @returns their number, and how many were looked at
+ * Moves back some of the transactions that one deletion moved, except those whose category has changed since. A
+ * category that was removed again gets none.
+ * @returns how many were moved, and how many were examined
  */
 export async function moveTransactionsBack(
   ledger: Ledger,
@@ -48,27 +48,27 @@ export async function moveTransactionsBack(
   if (!first) return counts;
   const categories = removed.map(({ category }) => category.id);
   const noted = await findNoted(ledger, first.deletion.id, categories);
-  for (const one of removed) {
-    const ids = noted.get(one.category.id);
+  for (const removal of removed) {
+    const ids = noted.get(removal.category.id);
     if (!ids) continue;
     counts.found += ids.length;
-    const row = await findCategory(ledger.tx, viewer.id, one.category.id);
-    const { deletion, category } = one;
+    const row = await findCategory(ledger.tx, viewer.id, removal.category.id);
+    const { deletion, category } = removal;
     if (row?.is_hidden !== 0)
       await forgetMoved(ledger.tx, { userId: viewer.id, deletion, categoryId: category.id }, ids);
-    else counts.moved += await moveBack(ledger, await findMoved(ledger, one, row.type), ids, now);
+    else counts.moved += await moveBack(ledger, await findMoved(ledger, removal, row.type), ids, now);
   }
   return counts;
 }
 
-/** Returns the type of the category now, and its new name if its own was taken. */
+/** `newName` is null unless the old name was taken. */
 async function restoreRow(
   tx: Tx,
   { viewer, now, locale }: Writing,
   { category }: RestorableCategory,
 ): Promise<{ type: CategoryRow['type']; newName: string | null }> {
   const present = await findCategory(tx, viewer.id, category.id);
-  // A default that its person has shown again meanwhile.
+  // The person has already restored this default.
   if (present?.is_hidden === 0) return { type: present.type, newName: null };
   const row = present ?? category;
   const before = categoryName(row, locale);
@@ -84,7 +84,7 @@ async function restoreRow(
   return { type: row.type, newName: name === before ? null : name };
 }
 
-/** The name of a category, with the lowest number that makes it free. */
+/** Appends the lowest number that makes the name free. */
 async function freeName(tx: Tx, row: CategoryRow): Promise<string> {
   let name = row.name;
   for (let number = 2; await findNamed(tx, row.user_id, { ...row, name }); number += 1) {
@@ -94,7 +94,7 @@ async function freeName(tx: Tx, row: CategoryRow): Promise<string> {
   return name;
 }
 
-// Like a default that its person renames, it becomes their own.
+// A renamed default becomes the person's own category.
 function renamedTo(row: CategoryRow, name: string): CategoryRow {
   return { ...row, default_key: null, name, name_key: storedKey(name), language: localeOfText(name) };
 }

@@ -67,7 +67,6 @@ const requiredType = v.pipe(
   v.picklist(TYPES, 'errors:typeInvalid'),
 );
 
-/** The fields of a new category in a request; a missing icon or colour is derived from the name. */
 export const categorySchema = v.object({
   name: categoryNameSchema,
   type: requiredType,
@@ -93,16 +92,15 @@ export type CategoryChanges = v.InferOutput<typeof categoryChangesSchema>;
 
 const id = v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid'));
 
-/** The category to which the transactions of a removed one move; empty leaves them without a category. */
+/** The target for the transactions of a removed category; if it is empty, they have no category. */
 export const removalSchema = v.object({ moveTo: blankable(id) });
 
-/** The other category of the type that receives all transactions. */
 export const mergeSchema = v.object({
   moveTo: v.pipe(v.optional(v.string('errors:categoryInvalid'), ''), v.minLength(1, 'errors:mergeInto')),
 });
 
 export const overviewSchema = v.object({
-  // No more than a field of it ever took.
+  // The search field takes no longer text.
   search: blankable(
     v.pipe(
       v.string('errors:textExpected'),
@@ -117,7 +115,6 @@ export const categorySearchSchema = v.object({
   q: v.pipe(v.optional(v.string('errors:textExpected'), ''), maxLetters(200, 'errors:valueMax')),
 });
 
-/** The fields of a transaction that is being typed. */
 export const suggestionSchema = v.object({
   description: blankable(v.pipe(text, maxLetters(DESCRIPTION_MAX, 'errors:descriptionMax'))),
   amount: blankable(amountSchema),
@@ -132,7 +129,7 @@ export const categoryMonthsSchema = v.object({
   months: wholeNumber(MONTHS, 1, 60, 'errors:categoryMonthsInvalid'),
 });
 
-/** The form fields of a category that is created along with a transaction; without a name none is. */
+/** A category that is created along with a transaction; without a name, none is created. */
 export const newCategorySchema = v.object({
   newCategoryName: optionalText(CATEGORY_NAME_MAX, 'errors:nameMax'),
   newCategoryColor: blankable(colorSchema),

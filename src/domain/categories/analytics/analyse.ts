@@ -15,22 +15,22 @@ import { requireVisible } from '../read.ts';
 import { monthsOfCategories } from './analytics.queries.ts';
 import { readDescriptions } from './descriptions.ts';
 
-/** How many of the latest transactions are read for the descriptions of all categories. */
+/** Limits how many of the latest transactions are read for descriptions. */
 const DESCRIBED = 2000;
 
-/** The figures of a category in the last months, this one included; minor units. */
+/** The figures of the last months, including the current one; minor units. */
 export interface CategoryAnalytics {
   row: CategoryRow;
   total: number;
   count: number;
-  /** A whole number of minor units; 0 where there is nothing. */
+  /** Rounded to the decimals of the currency; 0 without transactions. */
   average: number;
-  /** Null where there is too little to tell one from, and of what. */
+  /** Null if there is too little data; `trendMissing` says of what. */
   trend: Trend | null;
   trendMissing: ReturnType<typeof missingForTrend>;
   /** The last local calendar date up to today; null if there is none. */
   last: string | null;
-  /** All transactions that the category ever had. */
+  /** The number of transactions over all time. */
   used: number;
   usage: Usage;
   descriptions: string[];
@@ -46,7 +46,7 @@ export async function analyseCategories(context: Reading, months: number): Promi
   return analytics.sort((one, other) => other.total - one.total || (one.row.id < other.row.id ? -1 : 1));
 }
 
-/** One of the viewer's categories over the last `months`. @throws DomainError NOT_FOUND */
+/** @throws DomainError NOT_FOUND */
 export function analyseCategory(context: Reading, id: string, months: number): Promise<CategoryAnalytics> {
   return scan(context, async (inside) => {
     const row = await requireVisible(inside.db, inside.viewer.id, id);
@@ -81,13 +81,13 @@ async function analyse(
     });
     const total = monthly.reduce((sum, { amount }) => sum + amount, 0);
     const count = monthly.reduce((sum, month) => sum + month.count, 0);
-    // Today's month is incomplete, and so may be the one in which the records begin; those before the first use would
-    // look like a rise.
+    // The current month is incomplete, and perhaps also the month in which the records begin; months before the first
+    // use would look like a rise.
     const first = [complete, used[0]?.month ?? complete].sort().at(-1) ?? complete;
     const counted = monthly.filter(({ month }) => month >= first && month < monthOf(today));
     const trendMissing = missingForTrend({ months: counted.length, transactions: count });
     const last = lastDays.get(row.id) ?? null;
-    const ever = used.reduce((sum, month) => sum + month.count, 0);
+    const allTime = used.reduce((sum, month) => sum + month.count, 0);
     return {
       row,
       total,
@@ -96,8 +96,8 @@ async function analyse(
       trend: trendMissing ? null : trendOf(counted.map(({ amount }) => amount)),
       trendMissing,
       last,
-      used: ever,
-      usage: usageOf({ count: ever, last }, today),
+      used: allTime,
+      usage: usageOf({ count: allTime, last }, today),
       descriptions: commonDescriptions(described.filter(({ category_id }) => category_id === row.id)),
       monthly,
     };
@@ -106,19 +106,19 @@ async function analyse(
 
 const SHOWN = 5;
 
-/** The most frequent descriptions, the most frequent first, equally frequent ones by the alphabet. */
+/** The most frequent descriptions first; equally frequent ones in alphabetical order. */
 export function commonDescriptions(described: Pick<Described, 'description' | 'count'>[]): string[] {
   const counts = new Map<string, number>();
   for (const { description, count } of described) {
     counts.set(description, (counts.get(description) ?? 0) + count);
   }
   return [...counts]
-    .sort(([one, often], [other, less]) => less - often || (one < other ? -1 : 1))
+    .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
     .slice(0, SHOWN)
     .map(([description]) => description);
 }
 
-/** The figures of a category, as answers show them, under the names of both generations of clients. */
+/** The figures in responses, under the names that both generations of clients use. */
 export function presentAnalytics(analytics: CategoryAnalytics, locale: Locale) {
   const { row, count, used, usage } = analytics;
   const [total, average] = [toDecimal(analytics.total), toDecimal(analytics.average)];

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Described } from '../categories.queries.ts';
 
-/** The months in which each category has something, oldest first, future ones included; minor units. */
+/** The months in which each category has transactions, oldest first, including future ones; minor units. */
 export const monthsOfCategories = prepared((db, user: string) =>
   db
     .selectFrom('monthly_totals')
@@ -18,7 +18,7 @@ export const monthsOfCategories = prepared((db, user: string) =>
     .orderBy('month'),
 );
 
-/** The days of a range on which a category has something, newest first; minor units. */
+/** Newest first; minor units. */
 export const daysOfCategory = prepared((db, user: string, category: string, from: string, to: string) =>
   db
     .selectFrom('daily_totals')
@@ -31,7 +31,7 @@ export const daysOfCategory = prepared((db, user: string, category: string, from
     .orderBy('date', 'desc'),
 );
 
-/** The latest days up to one on which a category has something, newest first. */
+/** Newest first. */
 export const latestDaysOfCategory = prepared(
   (db, user: string, category: string, to: string, limit: string) =>
     db
@@ -45,15 +45,13 @@ export const latestDaysOfCategory = prepared(
       .limit(limit as unknown as number),
 );
 
-/** A description with what its transactions add up to, minor units. */
 export interface DescribedSum extends Described {
   amount: number;
 }
 
-/** More than anybody has on the days that are read; without a limit the order would be left out. */
+/** A limit that is never reached; without one, SQLite would drop the order of the subquery. */
 const MOST = 1_000_000_000;
 
-/** The distinct descriptions of a category on some days. */
 export function findDescriptionsOn(
   db: Db,
   userId: string,
@@ -61,7 +59,7 @@ export function findDescriptionsOn(
   days: readonly string[],
 ): Promise<DescribedSum[]> {
   if (days.length === 0) return Promise.resolve([]);
-  // Their order makes SQLite take the index by date; for the groups alone it reads all of the person's rows.
+  // The order makes SQLite use the index by date; for the groups alone it reads all of the person's rows.
   const ordered = db
     .selectFrom('transactions')
     .select(['category_id', 'description', 'merchant_name', 'amount'])

@@ -4,12 +4,11 @@ import type { Reading } from '../../context.ts';
 import { countsByDay } from '../../ledger/totals.queries.ts';
 import { type DescribedSum, daysOfCategory, findDescriptionsOn } from './analytics.queries.ts';
 
-/** How many of a person's transactions are read for the descriptions of one category, unless a single day has more. */
+/** How many transactions are read for the descriptions of one category, unless a single day has more. */
 const READ = 4000;
 
-/** The descriptions of a category's transactions, from `from` on. */
 export interface ReadDescriptions {
-  /** Later than was asked for where there is too much to read. */
+  /** Later than requested if there is too much to read. */
   from: string;
   described: DescribedSum[];
 }
@@ -22,29 +21,31 @@ export async function readDescriptions(
   most = READ,
 ): Promise<ReadDescriptions> {
   const used = await daysOfCategory(db, viewer.id, category, from, to);
-  // The index is by date: those of other categories on the same days are passed over.
-  const all = new Map((await countsByDay(db, viewer.id, from, to)).map(({ date, count }) => [date, count]));
-  let left = most;
+  // The index is by date, so transactions of other categories on the same days are read too.
+  const countByDate = new Map(
+    (await countsByDay(db, viewer.id, from, to)).map(({ date, count }) => [date, count]),
+  );
+  let remaining = most;
   const days: string[] = [];
   for (const { date } of used) {
-    left -= all.get(date) ?? 0;
-    if (left < 0 && days.length > 0) break;
+    remaining -= countByDate.get(date) ?? 0;
+    if (remaining < 0 && days.length > 0) break;
     days.push(date);
   }
   const described = await findDescriptionsOn(db, viewer.id, category, days);
   return { from: days.length < used.length ? (days.at(-1) ?? from) : from, described };
 }
 
-/** Transactions whose payees, or descriptions where none is named, are alike; minor units. */
+/** Transactions with the same payee or, without one, the same description; minor units. */
 export interface CommonPayee {
-  /** By which the list finds them. */
+  /** The key by which the list filters. */
   key: string;
   name: string;
   amount: number;
   count: number;
 }
 
-/** The most frequent payees or descriptions, the most frequent first, equally frequent ones by their amount. */
+/** The most frequent first, equally frequent ones by amount. */
 export function commonPayees(described: readonly DescribedSum[], most: number): CommonPayee[] {
   const payees = new Map<string, CommonPayee & { often: number }>();
   for (const { description, merchant_name, amount, count } of described) {
@@ -53,7 +54,7 @@ export function commonPayees(described: readonly DescribedSum[], most: number): 
     const payee = payees.get(key) ?? { key, name, amount: 0, count: 0, often: 0 };
     payee.amount += amount;
     payee.count += count;
-    // Named as it is written most often.
+    // The most frequent spelling is the name.
     if (count > payee.often || (count === payee.often && name < payee.name))
       Object.assign(payee, { name, often: count });
     payees.set(key, payee);

@@ -18,23 +18,22 @@ import { daysOfCategory, latestDaysOfCategory, monthsOfCategories } from './anal
 import { type CommonPayee, commonPayees, readDescriptions } from './descriptions.ts';
 import { type MonthsOfYear, monthsOfYear, type Weekdays, weekdaysOf, weekdayYear } from './seasons.ts';
 
-/** What a category had in a period; minor units. */
 export interface PeriodFigures {
   dates: Dates;
   amount: number;
   count: number;
-  /** Of everything of its type; null where there is nothing. */
+  /** The share of all transactions of the type; null if there are none. */
   share: number | null;
 }
 
-/** A month of a period, cut off by its ends; minor units. */
+/** A month, cut off at the ends of the period; minor units. */
 export interface ReportMonth extends Dates {
   month: string;
   amount: number;
   count: number;
 }
 
-/** Everything that the page of a category shows: its last months up to today; minor units. */
+/** The page of a category: its last months up to today; minor units. */
 export interface CategoryReport {
   row: CategoryRow;
   usage: Usage;
@@ -42,26 +41,26 @@ export interface CategoryReport {
   /** The last local calendar date up to today; null if there is none. */
   last: string | null;
   now: PeriodFigures;
-  /** As many months before, up to the same day; null where they have nothing, or begin before the records do. */
+  /** As many months before, up to the same day; null if they are empty or begin before the records do. */
   before: PeriodFigures | null;
-  /** The same months a year earlier; null too where those are the ones before. */
+  /** The same months a year earlier; null also if they are the months before. */
   yearEarlier: PeriodFigures | null;
-  /** The first day of the person's records, where they begin too late for the months before; a category may begin later. */
+  /** The first day of the person's records, if it is too late for the months before; a category may begin later. */
   begins: string | null;
-  /** Whether something is recorded before that, and then a month of nothing. */
+  /** Whether there are records before `begins`, followed by an empty month. */
   hasGap: boolean;
   perTransaction: number;
-  /** Of the complete months of the period since the first use; null without any. */
+  /** Of the complete months of the period since the first use; null if there are none. */
   perMonth: { amount: number; dates: Dates } | null;
   trend: { months: number; direction: Trend; slope: number };
   months: ReportMonth[];
-  /** The months of the period without anything since the first use, `YYYY-MM`. */
+  /** The months without transactions since the first use, `YYYY-MM`. */
   emptyMonths: string[];
   /** What is recorded for the rest of this month. */
   scheduled: Dates & { amount: number; count: number };
-  /** The most frequent payees or descriptions, and since when they are counted. */
+  /** The most frequent payees or descriptions, and the dates in which they are counted. */
   common: Dates & { payees: CommonPayee[] };
-  /** The latest ten as the list shows them, which reaches to the end of this month, and how many it has. */
+  /** The ten latest; the list reaches to the end of this month and has `listed` of them. */
   latest: Entry[];
   listed: number;
   monthsOfYear: MonthsOfYear;
@@ -70,7 +69,7 @@ export interface CategoryReport {
 
 const SHOWN = 10;
 
-/** One of the viewer's categories over the last `months`, this one included. @throws DomainError NOT_FOUND */
+/** Includes the current month. @throws DomainError NOT_FOUND */
 export function readCategoryReport(context: Reading, id: string, months: number): Promise<CategoryReport> {
   return readMany(context, async (inside) => {
     const row = await requireVisible(inside.db, inside.viewer.id, id);
@@ -167,7 +166,7 @@ async function comparedPeriods(
   recorded: string | null,
 ): Promise<Pick<CategoryReport, 'now' | 'before' | 'yearEarlier' | 'begins'>> {
   const figures = async (range: Dates) => figuresOf(row, range, await sumTotals(db, viewer.id, range));
-  // Any named period will do: they are compared alike.
+  // The named period does not matter: all are compared alike.
   const [past, year] = (['before', 'year'] as const).map(
     (comparison) => comparedWith('last-12-months', dates, comparison) ?? dates,
   ) as [Dates, Dates];
@@ -189,7 +188,7 @@ function figuresOf({ id, type }: CategoryRow, dates: Dates, totals: readonly Tot
   return { dates, amount, count, share: all === 0 ? null : amount / all };
 }
 
-/** The months of the period; of today's, the days up to today. */
+/** The current month counts up to today. */
 function reportMonths(dates: Dates, stored: readonly Month[], days: readonly Day[]): ReportMonth[] {
   const byMonth = new Map(stored.map((sum) => [sum.month, sum]));
   return monthsOf(dates).map((part) => {
@@ -200,7 +199,7 @@ function reportMonths(dates: Dates, stored: readonly Month[], days: readonly Day
   });
 }
 
-/** Every complete month from the first use to the one before today's, those without anything included. */
+/** Complete months from the first use to the last month, including empty ones. */
 function completeMonths(
   stored: readonly Month[],
   start: string,

@@ -1,27 +1,27 @@
 import { meanOf } from '../../analytics/statistics.ts';
 import { endOfMonth, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
 
-/** What makes a month or weekday high: a quarter more than the average one. */
+/** A month or weekday is high from a quarter above the average on. */
 const HIGH = 1.25;
 
-/** Which places are high in every part, each with amounts at the same places: high once may be chance. */
+/** The indexes that are high in every part: a single high amount may be chance. */
 export function highPlaces(parts: readonly (readonly number[])[]): number[] {
   const [first = []] = parts;
   const means = parts.map(meanOf);
-  return [...first.keys()].filter((place) =>
+  return [...first.keys()].filter((index) =>
     parts.every((amounts, part) => {
       const mean = means[part] ?? 0;
-      return mean > 0 && (amounts[place] ?? 0) >= mean * HIGH;
+      return mean > 0 && (amounts[index] ?? 0) >= mean * HIGH;
     }),
   );
 }
 
-/** Two whole years show which months are high in each, one year which weekdays. */
+/** Months need two whole years, weekdays one. */
 const YEARS = 24;
 const YEAR = 12;
 
-/** Fewer transactions on a weekday in half a year may have fallen on it by chance. */
-const TELLING = 4;
+/** With fewer transactions in half a year, their weekday may be chance. */
+const MIN_COUNT = 4;
 
 /** A complete month; minor units. */
 export interface SeasonMonth {
@@ -29,7 +29,7 @@ export interface SeasonMonth {
   amount: number;
 }
 
-/** A month of the year in the last two years, the later one first. */
+/** The same month of the last two years, the later one first. */
 export interface YearMonth {
   months: [SeasonMonth, SeasonMonth];
   isHigh: boolean;
@@ -37,20 +37,20 @@ export interface YearMonth {
 
 export type MonthsOfYear = { months: YearMonth[] } | { missingMonths: number };
 
-/** The months of the year, from January on, by complete months since the first use, oldest first, without gaps. */
+/** From January on; `months` are the complete months since the first use, oldest first, without gaps. */
 export function monthsOfYear(months: readonly SeasonMonth[]): MonthsOfYear {
   if (months.length < YEARS) return { missingMonths: YEARS - months.length };
   const [earlier, later] = [months.slice(-YEARS, -YEAR), months.slice(-YEAR)];
   const high = highPlaces([earlier, later].map((year) => year.map(({ amount }) => amount)));
-  const found = later.map((month, place): YearMonth => {
-    const before = earlier[place] ?? month;
-    return { months: [month, before], isHigh: high.includes(place) };
+  const compared = later.map((month, index): YearMonth => {
+    const before = earlier[index] ?? month;
+    return { months: [month, before], isHigh: high.includes(index) };
   });
   const monthOfYear = ({ months: [{ month }] }: YearMonth) => month.slice(5);
-  return { months: found.sort((one, other) => (monthOfYear(one) < monthOfYear(other) ? -1 : 1)) };
+  return { months: compared.sort((one, other) => (monthOfYear(one) < monthOfYear(other) ? -1 : 1)) };
 }
 
-/** What fell on a weekday within a year; minor units. */
+/** The sum of a weekday within a year; minor units. */
 export interface WeekdaySum {
   weekday: number;
   amount: number;
@@ -64,7 +64,7 @@ interface Day {
   count: number;
 }
 
-/** The year that weekdays are compared in: the twelve months before today's. */
+/** The twelve months before the current one. */
 export function weekdayYear(today: string): { from: string; to: string } {
   const thisMonth = startOfMonth(today);
   return { from: plusMonths(thisMonth, -YEAR), to: endOfMonth(plusMonths(thisMonth, -1)) };
@@ -72,7 +72,7 @@ export function weekdayYear(today: string): { from: string; to: string } {
 
 export type Weekdays = { weekdays: WeekdaySum[]; from: string; to: string } | { missingMonths: number };
 
-/** The weekdays, from Sunday on, by days with something; `months` are the complete ones since the first use. */
+/** From Sunday on; `months` is the number of complete months since the first use. */
 export function weekdaysOf(days: readonly Day[], months: number, today: string): Weekdays {
   if (months < YEAR) return { missingMonths: YEAR - months };
   const { from, to } = weekdayYear(today);
@@ -93,7 +93,7 @@ export function weekdaysOf(days: readonly Day[], months: number, today: string):
     counted[weekday] = (counted[weekday] ?? 0) + count;
   }
   const high = highPlaces(halves).filter((weekday) =>
-    counts.every((counted) => (counted[weekday] ?? 0) >= TELLING),
+    counts.every((counted) => (counted[weekday] ?? 0) >= MIN_COUNT),
   );
   return { weekdays: sums.map((sum) => ({ ...sum, isHigh: high.includes(sum.weekday) })), from, to };
 }

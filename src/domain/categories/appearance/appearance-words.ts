@@ -7,7 +7,7 @@ interface Appearance {
   color: string;
 }
 
-/** The icon and colour that a name in English or Hebrew suggests, by the first rule with one of its words. */
+/** By the first rule that has one of the name's words, in English or Hebrew. */
 export function deriveAppearance(name: string): Appearance {
   const words = wordsOf(name);
   const rule = APPEARANCE_WORDS.find(({ keys }) =>
@@ -19,7 +19,7 @@ export function deriveAppearance(name: string): Appearance {
 interface Rule {
   icon: CategoryIcon;
   color: string;
-  /** Folded words; a star means any ending. */
+  /** Folded words; a star matches any ending. */
   keys: readonly string[];
 }
 
@@ -27,7 +27,7 @@ function rule(icon: CategoryIcon, color: string, words: string): Rule {
   return { icon, color, keys: words.split(' ') };
 }
 
-/** The appearances that words of a category's name suggest, narrower meanings first. */
+/** Narrower meanings first. */
 export const APPEARANCE_WORDS: readonly Rule[] = [
   rule('ShieldCheck', '#0891B2', 'insurance insured ביטוח* פוליס*'),
   rule(

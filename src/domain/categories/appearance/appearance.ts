@@ -1,13 +1,13 @@
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { CategoryIcon, CategoryIconSet } from '../../../ui/icons/names.ts';
 
-/** A colour of the palette: at least 3:1 on light and dark surfaces, with a name for people who cannot see it. */
+/** A colour with a contrast of at least 3:1 on light and dark surfaces; the name is for people who cannot see it. */
 export interface PaletteColor {
   color: string;
   name: TextKey;
 }
 
-/** The twelve colours that a person chooses from, in the order of the rainbow. */
+/** In the order of the rainbow. */
 export const PALETTE: readonly PaletteColor[] = [
   { color: '#EF4444', name: 'categories:color.red' },
   { color: '#EA580C', name: 'categories:color.orange' },
@@ -23,14 +23,14 @@ export const PALETTE: readonly PaletteColor[] = [
   { color: '#EC4899', name: 'categories:color.pink' },
 ];
 
-/** The colours to choose from, in capitals: the palette, and the chosen one even if it is from outside. */
+/** The palette in capitals, preceded by the chosen colour if it is not in it. */
 export function colorsWith(chosen: string): string[] {
   const colors = PALETTE.map(({ color }) => color);
   const own = /^#[\dA-F]{6}$/i.test(chosen) ? chosen.toUpperCase() : null;
   return own && !colors.includes(own) ? [own, ...colors] : colors;
 }
 
-/** The colour and icon of a category whose name suggests none. */
+/** For a category whose name suggests none. */
 export const DEFAULT_COLOR = '#3B82F6';
 export const DEFAULT_ICON = 'Tag';
 

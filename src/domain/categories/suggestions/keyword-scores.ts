@@ -6,10 +6,10 @@ import { categoryName } from '../name.ts';
 import { isWord, wordsOf } from '../words.ts';
 import { type KeywordGroup, type Keywords, SUGGESTION_WORDS } from './suggestion-words.ts';
 
-/** The name of a merchant says more than a word, and a word may be of several categories. */
+/** A merchant is more specific than a word, which may belong to several categories. */
 const WEIGHTS = { primary: 3, secondary: 2, merchants: 5 } as const;
 
-/** The weight of the amount alone: enough to decide between equal scores, always less than a word. */
+/** The amount decides between equal scores and always counts less than a word. */
 const AMOUNT_WEIGHT = 1;
 
 interface Typed {
@@ -17,7 +17,6 @@ interface Typed {
   amount?: number | undefined;
 }
 
-/** The score of each category by words and amount; categories without a score are left out. */
 export function keywordScores(
   categories: CategoryRow[],
   typed: Typed,
@@ -42,13 +41,13 @@ function wordScore(keywords: Keywords, words: string[]): number {
   );
 }
 
-/** Words of names that say nothing of what a category is for: many fees begin with the first one in Hebrew. */
-const UNTELLING = new Set(['דמי', 'שהתקבלו', 'received']);
+/** Words that do not say what a category is for: many fees begin with the first one in Hebrew. */
+const UNSPECIFIC = new Set(['דמי', 'שהתקבלו', 'received']);
 
 /** Words of three letters or more that the category's name contains count like primary keywords. */
 function nameScore(category: CategoryRow, words: string[]): number {
   const names = LOCALES.flatMap((locale) => wordsOf(categoryName(category, locale))).filter(
-    (name) => name.length > 2 && !UNTELLING.has(name),
+    (name) => name.length > 2 && !UNSPECIFIC.has(name),
   );
   return WEIGHTS.primary * words.filter((word) => names.some((name) => isWord(word, name))).length;
 }

@@ -2,25 +2,25 @@ import { folded } from '../../folded-text.ts';
 import type { Described } from '../categories.queries.ts';
 import { wordsOf } from '../words.ts';
 
-/** The share of the typed words that an earlier description must have to count as similar. */
-const LIKE = 0.5;
+/** The share of the typed words that an earlier description must contain to count as similar. */
+const MIN_LIKENESS = 0.5;
 
-/** The evidence for a category in earlier transactions: `hits` similar ones, their `share` of all similar ones. */
+/** `hits` similar transactions, their `share` of all similar ones. */
 export interface PastScore {
   hits: number;
   share: number;
 }
 
-/** Compares a description with earlier ones: the same text counts fully, shared words in proportion; no text, nothing. */
+/** The same text counts fully, shared words in proportion. */
 export function pastScores(described: Described[], description: string): Map<string, PastScore> {
   const text = folded(description).trim();
-  // It would equal the payee of every transaction without one.
+  // An empty text would equal the missing payee of every transaction.
   if (text === '') return new Map();
   const words = new Set(wordsOf(description));
   const hits = new Map<string, number>();
   for (const past of described) {
     const likeness = past.category_id === null ? 0 : likenessOf(past, text, words);
-    if (past.category_id === null || likeness < LIKE) continue;
+    if (past.category_id === null || likeness < MIN_LIKENESS) continue;
     hits.set(past.category_id, (hits.get(past.category_id) ?? 0) + likeness * past.count);
   }
   const all = [...hits.values()].reduce((sum, hit) => sum + hit, 0);

@@ -7,20 +7,20 @@ import type { SuggestionInput } from '../schema.ts';
 import { keywordScores } from './keyword-scores.ts';
 import { type PastScore, pastScores } from './past-scores.ts';
 
-/** How many of the latest transactions are read, so that the work does not grow with their number. */
+/** Limits the work, however many transactions there are. */
 const READ = 2000;
 
 const SHOWN = 5;
 
-/** A suggested category; `confidence` between 0 and 1. */
+/** `confidence` is between 0 and 1. */
 export interface Suggestion {
   category: CategoryRow;
   confidence: number;
-  /** Whether the person chose it before for what is similar. */
+  /** Whether the person has chosen it before for something similar. */
   isLearned: boolean;
 }
 
-/** The categories that fit what is typed: those chosen before for what is alike, then those by words and amount. */
+/** Categories chosen before for something similar, then those that match by words and amount. */
 export async function suggestCategories(
   context: Reading,
   { description = '', amount, type }: SuggestionInput,
@@ -41,20 +41,20 @@ export async function suggestCategories(
   ].slice(0, SHOWN);
 }
 
-/** How sure a category must be to be taken unasked: always chosen before, or more than the amount alone says. */
+/** Enough confidence to assign a category without asking: always chosen before, or more than the amount alone. */
 const SURE = { learned: 0.75, byWords: 0.2 };
 
 /**
- * The first suggestion for a description if it is sure enough to be taken unasked: what the person always chose before,
- * and without such a past the category whose words fit better than those of any other. Where no type is given, words alone
- * are no reason to record an income: a mortgage has interest, and most people pay their rent.
+ * The first suggestion if it is certain enough to be assigned without asking: the person has always chosen it before,
+ * or no choice is known and its words match better than any other's. Without a type, words alone never suggest an
+ * income, because they are ambiguous: a mortgage has interest, and most people pay rent.
  */
 export async function surelyFitting(
   context: Reading,
   input: Pick<SuggestionInput, 'description' | 'type'>,
 ): Promise<CategoryRow | undefined> {
-  const all = await suggestCategories(context, { ...input, amount: undefined });
-  const [first, second] = all.filter(
+  const suggestions = await suggestCategories(context, { ...input, amount: undefined });
+  const [first, second] = suggestions.filter(
     ({ category, isLearned }) => input.type !== undefined || isLearned || category.type === 'expense',
   );
   if (!first) return undefined;
@@ -64,7 +64,7 @@ export async function surelyFitting(
   return isSure ? first.category : undefined;
 }
 
-// One earlier choice of the person weighs more than most words; several that agree are certain.
+// One earlier choice of the person outweighs most words; several that agree are nearly certain.
 function learnedConfidence(past: PastScore | undefined): number {
   return past ? 0.5 + (0.5 * past.share * past.hits) / (past.hits + 1) : 0;
 }

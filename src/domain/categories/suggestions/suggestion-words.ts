@@ -2,7 +2,7 @@ import type { DefaultKey } from '../defaults.ts';
 
 export type KeywordGroup = 'food' | 'transport' | 'shopping' | 'utilities' | 'home' | 'other';
 
-/** What descriptions of one default category look like; folded words or phrases, a star for any ending of a word. */
+/** Folded words or phrases in descriptions of one default category; a star matches any ending of a word. */
 export interface Keywords {
   key: DefaultKey;
   group: KeywordGroup;
@@ -16,7 +16,7 @@ function keywords(key: DefaultKey, group: KeywordGroup, primary: string, seconda
   return { key, group, primary: list(primary), secondary: list(secondary), merchants: list(merchants) };
 }
 
-/** The words of both languages; the merchants are those of Israel and a few that are everywhere. */
+/** In both languages; the merchants are Israeli ones and a few international ones. */
 export const SUGGESTION_WORDS: readonly Keywords[] = [
   keywords(
     'groceries',

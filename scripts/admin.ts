@@ -1,10 +1,10 @@
 import { readInput } from './admin/input.ts';
 import { runCommand } from './admin/run.ts';
 
-// Files written here are readable only by their owner, as those of the server.
+// Files written here are readable only by their owner, as the server's are.
 process.umask(0o077);
 
-// Whoever reads the lines, such as `head`, may have had enough of them: the command itself goes on to its end.
+// A reader of the output, such as `head`, may close it early: the command still finishes.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

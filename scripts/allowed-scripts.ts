@@ -3,8 +3,8 @@ import type { AstroIntegration, HookParameters } from 'astro';
 import islandOfDevelopment from 'astro/runtime/server/astro-island.prebuilt-dev.js';
 
 /**
- * Takes the scripts that no page has out of the content policy: those of Astro's own directives, and that of development.
- * They would be allowed for nothing, and lengthen the headers of every page.
+ * Removes unused scripts from the content policy: Astro's directives without an island, and those of development. They
+ * would lengthen the headers of every page.
  */
 export function allowedScripts(): AstroIntegration {
   return {
@@ -15,8 +15,10 @@ export function allowedScripts(): AstroIntegration {
 
 function takeOut({ clientDirectives, csp }: HookParameters<'astro:build:ssr'>['manifest']): void {
   if (!csp) return;
-  const others = clientDirectives.filter(([name]) => name !== 'interaction').map(([, script]) => script);
-  const unused = new Set<unknown>([...others, islandOfDevelopment].map(digest));
+  const unusedScripts = clientDirectives
+    .filter(([name]) => name !== 'interaction')
+    .map(([, script]) => script);
+  const unused = new Set<unknown>([...unusedScripts, islandOfDevelopment].map(digest));
   csp.scriptDirective.hashes = csp.scriptDirective.hashes.filter((each) => !unused.has(each));
 }
 

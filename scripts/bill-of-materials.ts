@@ -13,14 +13,14 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The part of npm's lock file that is read: folder → package; the empty folder is the product itself. */
+/** The part of npm's lock file that is read: folder → package; the empty folder is the product. */
 export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
 /**
- * The packages that the product is built from or runs with, as CycloneDX 1.6: what `npm ci --omit=dev` installs, for
- * all platforms. The same lock file gives the same bill.
+ * The packages that Pruta is built from or runs with, as CycloneDX 1.6: what `npm ci --omit=dev` installs, for all
+ * platforms. The result depends only on the lock file.
  */
 export function billOfMaterials({ packages }: Lock) {
   const product = packages[''];
@@ -46,7 +46,7 @@ export function billOfMaterials({ packages }: Lock) {
   };
 }
 
-/** Licences that a package has as a file and does not name. */
+/** Licences that a package includes as a file without naming them. */
 const ONLY_IN_FILES: Record<string, string> = { 'png-js': 'MIT' };
 
 function componentOf(folder: string, locked: LockedPackage) {
@@ -64,7 +64,7 @@ function componentOf(folder: string, locked: LockedPackage) {
 }
 
 function licenceOf(name: string) {
-  // A licence that has no name of its own is in the package.
+  // The text of an unnamed licence is in the package.
   if (name.startsWith('SEE LICENSE')) return { license: { name } };
   return / (AND|OR|WITH) /.test(name) ? { expression: name } : { license: { id: name } };
 }
@@ -78,19 +78,19 @@ function nameOf(folder: string, { name }: LockedPackage): string {
   return name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** The package's address in the language of package URLs. */
+/** A package URL. */
 function refOf(folder: string, locked: LockedPackage): string {
   return `pkg:npm/${nameOf(folder, locked).replace('@', '%40')}@${locked.version}`;
 }
 
-/** What a package needs, looked up as Node does: in its own folder, then in those around it. */
+/** Resolves as Node does: in the package's own folder, then in those around it. */
 function neededBy(folder: string, packages: Lock['packages']): string[] {
   const { dependencies, optionalDependencies } = packages[folder] ?? {};
   const refs = Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => {
-    const found = foldersAround(folder)
+    const resolved = foldersAround(folder)
       .map((around) => `${around}node_modules/${name}`)
-      .find((place) => packages[place]);
-    return found ? [refOf(found, packages[found] as LockedPackage)] : [];
+      .find((candidate) => packages[candidate]);
+    return resolved ? [refOf(resolved, packages[resolved] as LockedPackage)] : [];
   });
   return [...new Set(refs)].sort();
 }
@@ -111,7 +111,7 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The licence of every installed package of the bill, with the text that comes with it. */
+/** The licence of every installed package of the bill, with its text. */
 function licences({ packages }: Lock, root: string): string {
   const installed = Object.keys(packages).filter(
     (folder) => folder !== '' && !packages[folder]?.dev && existsSync(join(root, folder)),
@@ -131,7 +131,6 @@ function licenceTexts(folder: string): string {
   return files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
 }
 
-/** Writes the bill of materials and the licences beside the build. */
 export function writeBillOfMaterials(): void {
   const lock: Lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   writeFileSync(join(ROOT, 'dist/sbom.cdx.json'), `${JSON.stringify(billOfMaterials(lock), null, 2)}\n`);

@@ -6,28 +6,24 @@ import { buildIsCurrent, fingerprint, markBuild } from './fingerprint.ts';
 import { precompress } from './precompress.ts';
 import { buildWorker } from './worker.ts';
 
-/**
- * Builds the pages and compresses what the browser loads.
- * @throws Error with the message of Astro when the build fails
- */
+/** Builds the pages and compresses the browser's files. @throws Error with Astro's message */
 export async function build(): Promise<string> {
   const started = performance.now();
   const print = fingerprint();
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-  // Whatever the caller's mode is: Vite would compile for it, and pages would call functions of development only.
+  // In another mode Vite would compile for it, and pages would call functions of development only.
   const mode = { NODE_ENV: 'production' };
   const { code, output } = await run(commandFile('astro', 'bin/astro.mjs'), ['build'], mode);
   if (code !== 0) throw new Error(output);
   await buildWorker();
   writeBillOfMaterials();
   const bytes = await precompress(join(ROOT, 'dist/client'));
-  // Written last, so that an interrupted build does not count as current.
+  // Last, so that an interrupted build does not count as current.
   markBuild(print);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   return `Built in ${seconds} s; all files for the browser together: ${Math.ceil(bytes / 1024)} kB compressed.`;
 }
 
-/** Builds only when the sources have changed since the last build. */
 export async function buildIfNeeded(): Promise<void> {
   if (buildIsCurrent()) return;
   console.log('Building Pruta, this takes a moment …');

@@ -4,10 +4,7 @@ import { ROOT } from './children.ts';
 
 const ACCOUNTS = ['accounts', 'google', 'picture', 'security', 'session-'];
 
-/**
- * The journeys that a part of the sources can break, by the beginnings of their names. A change of any other source
- * file can break all of them.
- */
+/** Journeys that a part of the sources can break, by prefix. Any other source file can break all. */
 export const JOURNEYS: [RegExp, string[]][] = [
   [/^src\/(pages\/recurring|islands\/recurring-wizard)\//, ['recurring-', 'occurrence', 'dialog']],
   [/^src\/(pages\/categories|islands\/category-picker)\//, ['categor', 'dialog', 'form-', 'recurring-']],
@@ -19,24 +16,22 @@ export const JOURNEYS: [RegExp, string[]][] = [
   [/^src\/(pages\/api|api\/docs)\b/, ['api-docs']],
 ];
 
-/** The journeys that visit or weigh every page, or show every part. */
+/** Journeys that visit or weigh every page, or show every part. */
 export const EVERY_PAGE = ['accessibility', 'weight', 'keyboard', 'preview'];
 
 /**
- * What has changed since this branch left `main`, committed or not; on `main`, what is not committed. Paths from the
- * root of the checkout.
+ * Files changed since this branch left `main`, committed or not; on `main`, the uncommitted ones. Paths from the root.
  */
 export function changedFiles(since = branchPoint()): string[] {
   const tracked = git('diff', '--name-only', since);
   return [...new Set([...tracked, ...git('ls-files', '--others', '--exclude-standard')])].sort();
 }
 
-/** The commit that changes are compared with by default. */
 export function branchPoint(): string {
   return git('merge-base', 'main', 'HEAD')[0] ?? 'HEAD';
 }
 
-/** Whether a file is part of the build, so that the tests of the built server must run. */
+/** Tests of the built server must run for such a file. */
 export function isBuilt(file: string): boolean {
   return /^(src|public)\/|^[^/]+\.(cjs|mjs|json)$|^uno\.config\.ts$/.test(file);
 }
@@ -48,7 +43,7 @@ export function brokenJourneys(changed: string[]): string[] {
   return journeys.filter((file) => broken.some((start) => file.startsWith(start)));
 }
 
-// The beginnings of paths.
+// Prefixes of paths.
 function journeysOf(file: string): string[] {
   if (file.startsWith('tests/e2e/')) return [file];
   const names = JOURNEYS.find(([pattern]) => pattern.test(file))?.[1];

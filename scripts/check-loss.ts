@@ -10,14 +10,12 @@ import { buildIfNeeded } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { makeProfile, startBrowser } from './killed-browser.ts';
 
-// Enters lines without a connection into a browser that is killed, and over a line that loses requests: all of them
-// arrive, once. How many for the second, the share that is lost, and over how many minutes they are spread, can be given:
-// `npm run check-loss -- 200 0.3 10`.
+// Enters lines offline in a browser that is killed, and over a lossy connection: each must arrive exactly once.
+// Arguments of the second: lines, share lost, minutes: `npm run check-loss -- 200 0.3 10`.
 
 const [count = 200, share = 0.3, minutes = 0] = process.argv.slice(2).map(Number);
-/** How long what waits may take after the last entry, in milliseconds. */
+/** Milliseconds that queued lines may take after the last entry. */
 const PATIENCE = 600_000;
-/** How many lines the browser that is killed has taken. */
 const BEFORE_KILL = 20;
 
 await buildIfNeeded();
@@ -58,23 +56,23 @@ try {
   await server.kill();
 }
 
-/** Lets a browser be killed right after it has taken lines without a connection; they are sent without being touched. */
+/** Kills a browser right after it took lines offline; they must be sent without anybody touching them. */
 async function killBrowser(): Promise<void> {
-  const one = await startLine(server);
-  const whose = await createPerson(server);
+  const connection = await startLine(server);
+  const owner = await createPerson(server);
   const profile = makeProfile();
   const open = async (context: BrowserContext) => {
-    await addCookies(context, one.url, whose.cookies);
+    await addCookies(context, connection.url, owner.cookies);
     const page = await context.newPage();
-    await page.goto(`${one.url}/transactions`);
+    await page.goto(`${connection.url}/transactions`);
     return page;
   };
   let browser = await startBrowser(profile.folder);
   try {
     const page = await open(browser.context);
-    // What keeps a line is loaded before the connection fails.
+    // Loads the queue's scripts before the connection fails.
     await untilQuiet(page, () => page.locator('#quick-entry').focus());
-    one.set('down');
+    connection.set('down');
     for (let number = 1; number <= BEFORE_KILL; number += 1) {
       await page.locator('#quick-entry').fill(`${number} kept${number}`);
       await page.locator('#quick-entry').press('Enter');
@@ -84,14 +82,14 @@ async function killBrowser(): Promise<void> {
         .waitFor();
     }
     await browser.kill();
-    one.set('open');
+    connection.set('open');
     browser = await startBrowser(profile.folder);
-    const names = await arrivals(await open(browser.context), whose, BEFORE_KILL);
+    const names = await arrivals(await open(browser.context), owner, BEFORE_KILL);
     console.log('A browser was killed that had taken lines without a connection.');
     judge(names, BEFORE_KILL);
   } finally {
     await browser.kill();
-    one.close();
+    connection.close();
     profile.remove();
   }
 }
@@ -102,23 +100,23 @@ function judge(names: string[], expected: number): void {
   if (names.length !== expected || different !== expected) process.exitCode = 1;
 }
 
-async function arrivals(page: Page, whose: Person, expected: number): Promise<string[]> {
-  const until = Date.now() + PATIENCE;
-  while ((await arrived(whose)).length < expected && Date.now() < until) await page.waitForTimeout(500);
-  return arrived(whose);
+async function arrivals(page: Page, author: Person, expected: number): Promise<string[]> {
+  const deadline = Date.now() + PATIENCE;
+  while ((await arrived(author)).length < expected && Date.now() < deadline) await page.waitForTimeout(500);
+  return arrived(author);
 }
 
-/** Enters a line, and waits until the page has taken it. */
+/** Waits until the page has taken the line. */
 async function enter(page: Page, text: string): Promise<void> {
   const field = page.locator('#quick-entry');
   await reachList(page);
-  // A line that came back is sent again: another one in its place would be its correction.
+  // A returned line is sent again: another one in its place would be its correction.
   if ((await field.inputValue()) !== '') await send(field);
   await field.fill(text);
   await send(field);
 }
 
-/** Presses Enter, and waits until the page has taken the line. */
+/** Waits until the page has taken the line. */
 async function send(field: Locator): Promise<void> {
   await field.press('Enter');
   await field
@@ -132,16 +130,16 @@ async function send(field: Locator): Promise<void> {
 }
 
 /**
- * Goes on to the list as a person would: a page that was lost on its way is opened again, and where a line has led to the
- * form, because its script was lost, that is saved.
+ * Opens the list as a person would: reloads a lost page, and saves the form if a line led there because its script was
+ * lost.
  */
 async function reachList(page: Page): Promise<void> {
-  const kept = page.locator('[data-kept] a');
+  const keptLink = page.locator('[data-kept] a');
   const save = page.locator('main form[data-keeps] .button-primary');
   while (!(await page.locator('#quick-entry').isVisible())) {
     const isOurs = page.url().startsWith(line.url);
     const next = async () => {
-      if (await kept.isVisible()) await kept.click();
+      if (await keptLink.isVisible()) await keptLink.click();
       else if (await save.isVisible()) await save.click();
       else if (isOurs || page.url().startsWith('chrome-error')) await page.reload({ waitUntil: 'load' });
       else await page.goto(`${line.url}/transactions`, { waitUntil: 'load' });
@@ -151,11 +149,11 @@ async function reachList(page: Page): Promise<void> {
   }
 }
 
-async function arrived(whose: Person): Promise<string[]> {
+async function arrived(author: Person): Promise<string[]> {
   const names: string[] = [];
   for (let page = 1; ; page += 1) {
     const path = `/transactions?status=any&limit=200&page=${page}`;
-    const { transactions } = await askApi<{ transactions: { description: string }[] }>(whose, 'GET', path);
+    const { transactions } = await askApi<{ transactions: { description: string }[] }>(author, 'GET', path);
     names.push(...transactions.map(({ description }) => description));
     if (transactions.length < 200) return names;
   }

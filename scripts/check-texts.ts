@@ -39,10 +39,10 @@ const reached = (folder: RegExp, ...needed: Parameters<typeof pickTexts>[1][]): 
 
 const { appearance, inPlace, swipe, offline, occurrence, wizard } = FETCHED_TEXTS;
 
-// Only a page that is sent again shows what it had saved.
+// Only a resubmitted page shows these.
 const OF_PAGES = { transactions: /^conflict\.saved/ };
 
-// Parts of a form are shown in the page and in the dialog, with texts of their own in each.
+// Parts of a form appear in the page and in the dialog, with different texts.
 const places = [
   reached(/^src\/islands\/transaction-dialog\//, DIALOG_TEXTS),
   reached(/^src\/islands\/occurrence\//, DIALOG_TEXTS, occurrence),

@@ -9,19 +9,19 @@ export interface Outcome {
   output: string;
 }
 
-/** The environment of child processes: this Node first on the path, no telemetry, no colours in logs. */
+/** For child processes: this Node first on the path, no telemetry, no colours in logs. */
 export function childEnvironment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const path = [dirname(process.execPath), join(ROOT, 'node_modules/.bin'), process.env.PATH].join(':');
   return { ...process.env, PATH: path, ASTRO_TELEMETRY_DISABLED: '1', ...extra };
 }
 
-/** The script of a package's command, so that it runs with this Node and not with the system's. */
+/** The script of a package's command, to run with this Node instead of the system's. */
 export function commandFile(packageName: string, file: string): string {
   const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
   return join(dirname(manifest), file);
 }
 
-/** Runs a Node program to its end and returns its output; never rejects. */
+/** Runs a Node program and returns its output; never rejects. */
 export function run(
   file: string,
   args: string[],
@@ -45,7 +45,7 @@ export function run(
   });
 }
 
-/** Runs a Node program in the foreground: it shares the terminal, and signals and the exit code are passed on. */
+/** Runs a Node program that shares the terminal; passes on signals and the exit code. */
 export function runInForeground(file: string, args: string[], extra: NodeJS.ProcessEnv = {}): void {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: ROOT,

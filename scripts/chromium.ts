@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findProgram, installDebian, isExecutable } from './debian.ts';
 
-// The headless shell draws the same pages for three quarters of the processor time.
+// The headless shell takes three quarters of the processor time for the same pages.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -12,20 +12,20 @@ const NAMES = [
   'google-chrome-stable',
 ];
 
-/** The Chromium of this machine: that of `CHROMIUM_PATH`, the system's, or Playwright's. */
+/** From `CHROMIUM_PATH`, the system or Playwright. */
 export function findChromium(): string | undefined {
   return [process.env.CHROMIUM_PATH, findProgram(...NAMES), chromium.executablePath()].find(isExecutable);
 }
 
 /**
- * Finds Chromium or installs it: Debian's package where we are root, else Playwright's download.
- * @throws Error that says what to install, when neither is possible
+ * Finds Chromium or installs it: as root on Debian its package, else Playwright's download.
+ * @throws Error that says what to install
  */
 export function getChromium(): string {
-  const found = findChromium() ?? (installPackages() || installDownload() ? findChromium() : undefined);
-  if (!found)
+  const path = findChromium() ?? (installPackages() || installDownload() ? findChromium() : undefined);
+  if (!path)
     throw new Error('No Chromium here. Install one (apt-get install chromium) or set CHROMIUM_PATH.');
-  return found;
+  return path;
 }
 
 function installPackages(): boolean {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs that is on the path. */
+/** The first of these programs on the path. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
@@ -18,13 +18,13 @@ export function isExecutable(path: string | undefined): path is string {
   }
 }
 
-/** Installs packages of Debian; `false` where we are not root or it has no such packages. */
+/** Returns false unless this runs as root on Debian with these packages. */
 export function installDebian(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-y', ...args], { env: environment, stdio: 'ignore' }).status === 0;
   const install = () => apt('install', '--no-install-recommends', ...packages);
-  // The package list of a new machine may be missing or outdated.
+  // A new machine's package list may be missing or outdated.
   return install() || (apt('update') && install());
 }

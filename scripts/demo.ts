@@ -8,12 +8,12 @@ import { startDemoRates } from './demo/rates.ts';
 
 const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
 
-// The demo has its own database and ignores the one in the environment.
+// The demo never uses the database of the environment.
 const DATA_DIR = resolve(process.env.DATA_DIR || join(ROOT, 'data/demo'));
 delete process.env.DATABASE_URL;
 process.env.DATA_DIR = DATA_DIR;
 
-// Its rates come from this machine, unless others are given.
+// Rates come from this machine unless configured.
 process.env = { ...(await startDemoRates()), ...process.env };
 
 mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-// Printed after the output of the build, where it is seen.
+// After the output of the build, where it is visible.
 await import('./start.ts');
 const address = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 4321}`;
 console.log(`Sign in at ${address}/login\n  e-mail    ${DEMO_EMAIL}\n  password  ${DEMO_PASSWORD}`);

@@ -7,7 +7,6 @@ const MODULE = 'virtual:dialog-texts/';
 const PARTS: Record<string, NeededTexts> = { dialog: DIALOG_TEXTS, ...FETCHED_TEXTS };
 const I18N = new URL('../src/i18n/', import.meta.url);
 
-/** Adds `dialogTextsPlugin` to the build. */
 export function dialogTexts(): AstroIntegration {
   return {
     name: 'pruta:dialog-texts',
@@ -20,8 +19,8 @@ export function dialogTexts(): AstroIntegration {
 }
 
 /**
- * Adds `virtual:dialog-texts/{part}` for the dialog and for each of its parts that is loaded on demand: its `loadTexts`
- * loads the texts of the part in the language of the page, by full key. Each language is a chunk of its own.
+ * Adds `virtual:dialog-texts/{part}` for the dialog and each of its lazy parts: `loadTexts` loads the part's texts in
+ * the page's language, by full key. Each language is a chunk.
  */
 export function dialogTextsPlugin() {
   return {

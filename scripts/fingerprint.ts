@@ -22,7 +22,7 @@ export function fingerprint(): string {
   return digest.digest('hex');
 }
 
-/** Whether the build in `dist` was made from the current sources. */
+/** Whether `dist` was built from the current sources. */
 export function buildIsCurrent(): boolean {
   try {
     return readFileSync(MARK, 'utf8') === fingerprint();

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 /**
- * Draws the icons of home screens from the mark of the product, whenever that has changed:
- * `node scripts/home-icons.ts`. Their files are committed.
+ * Draws the home screen icons from the product's mark; run it when the mark changes: `node scripts/home-icons.ts`. The
+ * files are committed.
  */
 const ICONS = [
   { file: 'icon-192.png', size: 192, share: 1 },
   { file: 'icon-512.png', size: 512, share: 1 },
-  // A phone cuts out any shape that contains a circle of four fifths of it.
+  // Phones crop to any shape that contains a circle of four fifths.
   { file: 'icon-maskable.png', size: 512, share: 0.66, background: '#ffffff' },
-  // Fetched by that name without being linked. What is transparent would be black.
+  // Fetched by name without a link. Transparent parts would be black.
   { file: 'apple-touch-icon.png', size: 180, share: 0.8, background: '#ffffff' },
 ];
 

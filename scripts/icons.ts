@@ -22,8 +22,8 @@ function symbolOf(id: string): string {
   return `<symbol id="${id}" viewBox="0 0 24 24">${tightened(inner)}</symbol>`;
 }
 
-// Stroke, caps and joins come from the stylesheet; a third decimal is invisible at 24 pixels. Paths whose
-// arc flags are glued to the next number ("0 01.471") are left as they are: there "01.471" is no number.
+// Stroke, caps and joins come from the stylesheet; a third decimal is invisible at 24 pixels. Skips paths with an arc
+// flag glued to the next number ("0 01.471"), since "01.471" is no number there.
 function tightened(drawing: string): string {
   return drawing
     .replace(/\bd="[^"]*"/g, (path) => (/[ ,][01][01][\d.]/.test(path) ? path : rounded(path)))

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from './chromium.ts';
 
-/** A browser with a profile of its own, which survives it. */
+/** A browser whose profile survives it. */
 export interface ProfiledBrowser {
   context: BrowserContext;
-  /** Kills it without warning, as an empty battery would. */
+  /** Without warning, like an empty battery. */
   kill(): Promise<void>;
 }
 
-/** Makes a folder for a profile; the function deletes it. */
+/** The function deletes the folder. */
 export function makeProfile(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'pruta-profile-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -21,29 +21,29 @@ export function makeProfile(): { folder: string; remove: () => void } {
 }
 
 /**
- * Starts Chromium with a profile. Playwright ends its browsers gracefully: this one is a process of ours.
+ * Starts Chromium with a profile, as our own process, because Playwright ends its browsers gracefully.
  * @throws Error with its messages when it exits instead
  */
 export async function startBrowser(profile: string): Promise<ProfiledBrowser> {
   const path = findChromium() ?? chromium.executablePath();
   const options = ['--headless=new', '--no-sandbox', '--remote-debugging-port=0'];
-  // A group of processes of its own, so that none of them writes anything after the kill.
+  // In its own process group, so that no process writes anything after the kill.
   const child = spawn(path, [...options, `--user-data-dir=${profile}`, 'about:blank'], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(child, 'exit');
-  let said = '';
+  let output = '';
   const address = await new Promise<string>((done, fail) => {
     child.stderr.on('data', (chunk) => {
-      said += chunk;
-      const found = /listening on (ws:\S+)/.exec(said)?.[1];
-      if (found) done(found);
+      output += chunk;
+      const match = /listening on (ws:\S+)/.exec(output)?.[1];
+      if (match) done(match);
     });
-    exited.then(() => fail(new Error(said)));
+    exited.then(() => fail(new Error(output)));
   });
   const [context] = (await chromium.connectOverCDP(address)).contexts();
-  if (!context || !child.pid) throw new Error(said);
+  if (!context || !child.pid) throw new Error(output);
   const group = -child.pid;
   return {
     context,

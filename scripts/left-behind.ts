@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Set in the environment of the processes that a test run starts; their children inherit it. */
+/** In the environment of a test run's processes; their children inherit it. */
 export const RUN_MARK = 'PRUTA_TEST_RUN';
 
-/** Marks the processes that this process starts from now on. */
 export function markChildren(): void {
   process.env[RUN_MARK] ??= randomUUID();
 }
 
-/** The running processes of this test run, one line each; finds them only on Linux. */
+/** This test run's processes, one line each; only on Linux. */
 export function leftBehind(): string[] {
   const mark = `${RUN_MARK}=${process.env[RUN_MARK]}`;
   return processes().flatMap((id) => {

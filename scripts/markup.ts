@@ -7,14 +7,14 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** A text node, or an attribute with a literal value (`value` is undefined when it is an expression). */
+/** A text node, or an attribute (`value` is undefined for an expression). */
 export type Piece =
   | { kind: 'text'; value: string; line: number }
   | { kind: 'attribute'; element: string; name: string; value: string | undefined; line: number };
 
 const RAW = new Set(['script', 'style']);
 
-// Which parts of an expression reach the page.
+// The parts of an expression that reach the page.
 const SHOWN: Record<string, string[]> = {
   JSXExpressionContainer: ['expression'],
   ConditionalExpression: ['consequent', 'alternate'],
@@ -22,9 +22,9 @@ const SHOWN: Record<string, string[]> = {
   TemplateLiteral: ['quasis'],
 };
 
-/** Reads the texts and attributes of an `.astro` or `.tsx` file, also those inside expressions. */
+/** Reads texts and attributes of an `.astro` or `.tsx` file, including those inside expressions. */
 export function readMarkup({ path, text }: Source): Piece[] {
-  // The frontmatter of a page may hold JSX, so that one parser reads both kinds of file.
+  // Frontmatter may contain JSX, so one parser reads both kinds of file.
   const isPage = path.endsWith('.astro');
   const { ast } = parse(isPage ? text : `---\n${text}\n---\n`);
   // The parser counts bytes.
@@ -54,7 +54,7 @@ function* pieces(value: unknown, lineOf: (node: Node) => number, element = ''): 
   }
 }
 
-/** The strings that an expression between tags puts on the page: `{open ? 'Close' : 'Open'}`. */
+/** Strings that an expression puts on the page: `{open ? 'Close' : 'Open'}`. */
 function* shownStrings(value: unknown, lineOf: (node: Node) => number): Generator<Piece> {
   if (Array.isArray(value)) for (const item of value) yield* shownStrings(item, lineOf);
   if (!isNode(value)) return;

@@ -6,22 +6,22 @@ const MEMORY = '/dev/shm';
 const ENOUGH = 4 * 1024 ** 3;
 
 /**
- * Lets this process and its children write their temporary files to memory, until it exits. Browsers alone create and
- * delete so many that the file system took a tenth of the tests' processor time. Where memory is short or programs in it
- * cannot be run, they stay where they were.
+ * Puts temporary files of this process and its children in memory until it exits: browsers create and delete so many
+ * that the file system took a tenth of the tests' processor time. Does nothing if memory is short or does not allow
+ * programs.
  */
 export function writeToMemory(): void {
   if (!hasRoom()) return;
   removeForgotten();
   const folder = mkdtempSync(join(MEMORY, `pruta-tests-${process.pid}-`));
-  // PostgreSQL runs as somebody else than root.
+  // PostgreSQL does not run as root.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 }
 
-/** Deletes the folders of runs that were killed. */
+/** Deletes the folders of killed runs. */
 function removeForgotten(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, id] = name.match(/^pruta-tests-(\d+)-/) ?? [];

@@ -1,12 +1,8 @@
 import { findProgram, installDebian } from './debian.ts';
 
-/** The programs that read our PDFs in tests. */
 export const PDF_TOOLS = ['pdftotext', 'pdfinfo'] as const;
 
-/**
- * Finds Poppler's programs, or installs them where we are root on Debian.
- * @throws Error that says what to install, when that is not possible
- */
+/** Finds Poppler's programs, or installs them as root on Debian. @throws Error that says what to install */
 export function getPdfTools(): Record<(typeof PDF_TOOLS)[number], string> {
   if (PDF_TOOLS.some((name) => !findProgram(name))) installDebian('poppler-utils');
   const [pdftotext, pdfinfo] = PDF_TOOLS.map((name) => findProgram(name));

@@ -9,7 +9,7 @@ const PROPERTY =
 const UTILITY =
   /^-?((m[lr]|p[lr]|scroll-[mp][lr]|left|right)-(\d|auto|full|px|\[|\$)|(border-[lr]|rounded-([lr]|tl|tr|bl|br)|divide-x)(-|$)|(text-left|float-(left|right)|clear-(left|right))$)/;
 
-/** Finds left and right in place of start and end, and inline styles and handlers. */
+/** Finds left and right used for start and end, and inline styles and handlers. */
 export function findPhysicalStyles(source: Source): Problem[] {
   if (source.path.endsWith('.css')) return findProperties(source);
   if (/\.(astro|tsx)$/.test(source.path)) return [...findInStyleElements(source), ...findInMarkup(source)];

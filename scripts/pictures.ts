@@ -7,8 +7,8 @@ import { ROOT } from './children.ts';
 import { findChromium } from './chromium.ts';
 import { startPreview } from './preview/start.ts';
 
-// Pictures of every part of the preview, in each language, theme and width. `npm run pictures -- before` keeps them; without
-// a word they are made anew and compared with those.
+// Pictures of every part of the preview, by language, theme and width. `npm run pictures -- before` stores them;
+// without an argument new ones are compared with those.
 const FOLDER = join(ROOT, 'test-results/pictures');
 const WIDTHS = [360, 1280];
 
@@ -30,9 +30,9 @@ if (isBefore) {
   console.log(`${names.length} pictures are in ${folder}.`);
 } else {
   const differences = await Promise.all(names.map(differenceOf));
-  const found = differences.filter((difference) => difference !== undefined);
-  for (const difference of found) console.log(difference);
-  console.log(`${found.length} of ${names.length} pictures differ; they are in ${FOLDER}.`);
+  const changes = differences.filter((difference) => difference !== undefined);
+  for (const difference of changes) console.log(difference);
+  console.log(`${changes.length} of ${names.length} pictures differ; they are in ${FOLDER}.`);
 }
 
 async function takePictures(): Promise<string[]> {
@@ -48,7 +48,7 @@ async function takePictures(): Promise<string[]> {
       const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
       for (const language of LOCALES) {
         for (const theme of ['light', 'dark']) {
-          // The first one is compiled before it is sent.
+          // The first request waits for compilation.
           await page.goto(`${url}?${new URLSearchParams({ language, theme })}`, { timeout: 300_000 });
           for (const part of await page.locator('main > section').all()) {
             await part.evaluate(showAlone);
@@ -67,21 +67,22 @@ async function takePictures(): Promise<string[]> {
   return names;
 }
 
-// Below others it would begin at a part of a pixel that depends on them.
+// Below other parts it would start at a fraction of a pixel that depends on them.
 function showAlone(part: SVGElement | HTMLElement): void {
-  for (const other of part.parentElement?.children ?? []) (other as HTMLElement).hidden = other !== part;
+  for (const sibling of part.parentElement?.children ?? [])
+    (sibling as HTMLElement).hidden = sibling !== part;
 }
 
-/** What has changed in a picture, in words; undefined if nothing has. */
+/** The change in words; undefined if there is none. */
 async function differenceOf(name: string): Promise<string | undefined> {
   const file = `${name}.png`;
   if (!existsSync(join(before, file))) return `${name}: new`;
-  const [one, other] = await Promise.all([pixelsOf(join(before, file)), pixelsOf(join(folder, file))]);
-  if (one.width !== other.width || one.height !== other.height)
-    return `${name}: ${one.width} × ${one.height} pixels have become ${other.width} × ${other.height}`;
+  const [old, current] = await Promise.all([pixelsOf(join(before, file)), pixelsOf(join(folder, file))]);
+  if (old.width !== current.width || old.height !== current.height)
+    return `${name}: ${old.width} × ${old.height} pixels have become ${current.width} × ${current.height}`;
   let count = 0;
-  for (let at = 0; at < one.data.length; at += 4)
-    if (one.data.readUInt32LE(at) !== other.data.readUInt32LE(at)) count += 1;
+  for (let offset = 0; offset < old.data.length; offset += 4)
+    if (old.data.readUInt32LE(offset) !== current.data.readUInt32LE(offset)) count += 1;
   return count > 0 ? `${name}: ${count} pixels differ` : undefined;
 }
 

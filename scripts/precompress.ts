@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside the files of a folder that they make smaller; returns the bytes of all `.br`. */
+/** Writes smaller `.br` and `.gz` versions beside a folder's files; returns the bytes of all `.br`. */
 export async function precompress(folder: string): Promise<number> {
   const names = globSync('**/*.*', { cwd: folder, exclude: (name) => /\.(br|gz)$/.test(name) });
   const sizes = await Promise.all(names.map((name) => compressFile(join(folder, name))));

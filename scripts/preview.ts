@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Every part and island in its states, at `/preview` of a server of development with an empty database of its own.
+// Every part and island in its states, at `/preview` of a development server with an empty database.
 const folder = mkdtempSync(join(tmpdir(), 'pruta-preview-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0));
-// Ends with whoever started it by a program.
+// Ends with the program that started it.
 process.on('disconnect', () => process.exit(0));
 
 process.env.NODE_ENV = 'development';

@@ -1,13 +1,12 @@
 import type { Problem } from './sources.ts';
 import type { Texts } from './texts.ts';
 
-/** The areas of the error catalogue (`src/i18n/error-catalogue.ts`). */
+/** Areas of the error catalogue (`src/i18n/error-catalogue.ts`). */
 const CATALOGUED = ['errors', 'failures'];
 
-/** Each error code of the API has its own text, even if two texts are equal. */
+/** Each error code has its own text, even if two are equal. */
 const CODE = /^errors:[A-Z_]+$/;
 
-/** Finds texts that repeat a sentence of the error catalogue. */
 export function findRepeatedSentences(texts: Texts): Problem[] {
   return Object.entries(texts).flatMap(([language, areas]) => {
     const all = Object.entries(areas).flatMap(([area, entries]) =>
@@ -28,7 +27,7 @@ export function findRepeatedSentences(texts: Texts): Problem[] {
   });
 }
 
-// Of a text with several sentences, the whole and each sentence are checked.
+// Checks a text as a whole and each of its sentences.
 function sentencesOf(text: string): string[] {
   return [...new Set([text, ...text.split(/(?<=[.!?])\s+/)].map(plain))];
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { ROOT } from './children.ts';
 
-/** Which file is what: built scripts are named by their hash alone. It is no part of what the server delivers. */
+/** Maps built scripts, named by their hash alone, to their sources. The server does not deliver it. */
 export const SCRIPT_NAMES = join(ROOT, 'dist/scripts.json');
 
-/** Writes `dist/scripts.json`: the paths of the scripts that browsers load, and the names of their chunks. */
+/** Writes `dist/scripts.json`: the paths of browser scripts, and the names of their chunks. */
 export function scriptNames(): Plugin {
   return {
     name: 'pruta:script-names',

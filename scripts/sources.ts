@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { ROOT } from './children.ts';
 
 export interface Source {
-  /** Relative to the root of the project, with slashes. */
+  /** Relative to the project's root, with slashes. */
   path: string;
   text: string;
 }
 
-/** A problem as one line: `path:line message`. */
+/** `path:line message`. */
 export type Problem = string;
 
-/** The text files of the project that are committed or not ignored. */
+/** Text files that are committed or not ignored. */
 export function readSources(pattern: RegExp): Source[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -29,17 +29,17 @@ function readSource(path: string): Source[] {
     const text = readFileSync(join(ROOT, path), 'utf8');
     return text.includes('\0') ? [] : [{ path, text }];
   } catch {
-    // Deleted, but the deletion is not committed yet.
+    // The file's deletion is not committed yet.
     return [];
   }
 }
 
-/** The line of a character, counted from 1. */
+/** Counted from 1. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** Prints the problems and sets the exit code. */
+/** Sets the exit code. */
 export function report(promise: string, problems: Problem[]): void {
   for (const problem of problems) console.error(problem);
   console.log(`${problems.length > 0 ? '✗' : '✓'} ${promise}`);

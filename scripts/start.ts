@@ -10,7 +10,7 @@ try {
   process.exit(1);
 }
 
-// In this process, so that signals reach the server and its exit code is that of the script.
+// In this process, so that signals reach the server and the script has its exit code.
 await import(join(ROOT, 'dist/server/server.mjs'));
 announce();
 
@@ -24,7 +24,7 @@ function announce(): void {
   get({ host: reachable, port, path: '/health', agent: false }, (response) => {
     response.resume();
     if (response.statusCode !== 200) return again();
-    // Not by the console, which the server has turned into its log.
+    // The server has turned the console into its log.
     process.stdout.write(`Pruta is ready: ${process.env.PUBLIC_URL || `http://localhost:${port}`}\n`);
   }).on('error', again);
 }

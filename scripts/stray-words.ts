@@ -9,7 +9,7 @@ const UNFINISHED = new RegExp(String.raw`\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 
 const RESOLVED = /"resolved":\s*"https?:\/\/(?!registry\.npmjs\.org\/)[^"]+"/g;
 const REGISTRY = /^\s*(@[\w-]+:)?registry\s*=.*$/gm;
 
-/** Finds paths of a personal machine, registry hosts and notes of unfinished work. */
+/** Finds personal paths, registry hosts and notes of unfinished work. */
 export function findStrayWords({ path, text }: Source): Problem[] {
   const patterns = path.endsWith('package-lock.json') ? [RESOLVED] : [PATHS, UNFINISHED, REGISTRY];
   return patterns.flatMap((pattern) =>

@@ -1,9 +1,9 @@
 import type { Problem, Source } from './sources.ts';
 
-/** What docs/styles.md allows: what a utility or a part can say belongs there. */
+/** From docs/styles.md, which prefers utilities and parts. */
 export const MOST_LINES = 985;
 
-/** Finds that the stylesheets written by hand, and style elements of pages, are too long together. */
+/** Counts handwritten stylesheets together with style elements of pages. */
 export function findTooManyLines(sources: Source[]): Problem[] {
   const lines = sources.map(handwritten).reduce((sum, css) => sum + (css.match(/\n/g)?.length ?? 0), 0);
   return lines > MOST_LINES ? [`src: ${lines} lines of CSS, at most ${MOST_LINES}`] : [];

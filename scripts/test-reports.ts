@@ -7,7 +7,7 @@ export interface Count {
   failed: number;
 }
 
-/** The time of all tests of a file, in seconds. */
+/** Seconds of all tests of a file. */
 export interface FileTime {
   file: string;
   seconds: number;
@@ -15,7 +15,7 @@ export interface FileTime {
 
 export interface Report extends Count {
   files: FileTime[];
-  /** What failed: its file and name. */
+  /** Files and names of failed tests. */
   failures: string[];
 }
 
@@ -61,7 +61,7 @@ const playwrightReport = v.object({
 
 const NOTHING: Report = { passed: 0, failed: 0, files: [], failures: [] };
 
-/** Reads vitest's JSON report; a file that fails before its first test counts as one failure. */
+/** Vitest's JSON; a file that fails before its first test counts as one failure. */
 export function readVitest(report: unknown): Report {
   const { success, output } = v.safeParse(vitestReport, report);
   if (!success) return NOTHING;
@@ -82,7 +82,7 @@ export function readVitest(report: unknown): Report {
   return { passed: output.numPassedTests, failed: output.numFailedTests + broken.length, files, failures };
 }
 
-/** Reads Playwright's JSON report; a test that passed only on a retry has failed. */
+/** Playwright's JSON; a test that passed only on a retry has failed. */
 export function readPlaywright(report: unknown): Report {
   const { success, output } = v.safeParse(playwrightReport, report);
   if (!success) return NOTHING;
@@ -95,23 +95,23 @@ export function readPlaywright(report: unknown): Report {
   return { passed: expected, failed: unexpected + flaky + output.errors.length, files, failures };
 }
 
-function failuresOf({ suites = [], specs }: Suite, place: string): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ title }) => `${place} › ${title}`);
-  return [...own, ...suites.flatMap((inner) => failuresOf(inner, `${place} › ${inner.title}`))];
+function failuresOf({ suites = [], specs }: Suite, path: string): string[] {
+  const failures = specs.filter(({ ok }) => !ok).map(({ title }) => `${path} › ${title}`);
+  return [...failures, ...suites.flatMap((inner) => failuresOf(inner, `${path} › ${inner.title}`))];
 }
 
 function millisecondsOf({ suites = [], specs }: Suite): number {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
-  const durations = [...own.map(({ duration }) => duration), ...suites.map(millisecondsOf)];
+  const runs = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  const durations = [...runs.map(({ duration }) => duration), ...suites.map(millisecondsOf)];
   return durations.reduce((sum, duration) => sum + duration, 0);
 }
 
-/** The slowest files first; the times of a file in several reports, such as two browsers, are added. */
+/** Slowest first; adds a file's times from several reports, such as two browsers. */
 export function slowest(files: FileTime[], count: number): FileTime[] {
   const seconds = new Map<string, number>();
   for (const { file, seconds: more } of files) seconds.set(file, (seconds.get(file) ?? 0) + more);
   return [...seconds]
     .map(([file, seconds]) => ({ file, seconds }))
-    .sort((one, other) => other.seconds - one.seconds)
+    .sort((a, b) => b.seconds - a.seconds)
     .slice(0, count);
 }

@@ -25,7 +25,7 @@ type Step = (args: string[]) => Promise<Result[]>;
 
 const STEPS: Record<string, Step> = { lint, checks, build, types, unit, e2e };
 
-// For two cores: the lanes of a row run in parallel, the steps of a lane one after another.
+// For two cores: lanes of a row run in parallel, steps of a lane one after another.
 const ROWS = [
   [
     ['lint', 'checks', 'types'],
@@ -34,26 +34,26 @@ const ROWS = [
   [['e2e']],
 ];
 
-const words = process.argv.slice(2).filter((word) => word !== '--changed');
-/** The changed files, with `--changed`; only the tests that they can break run. */
+const args = process.argv.slice(2).filter((word) => word !== '--changed');
+/** With `--changed`, only tests that the changed files can break run. */
 const changed = process.argv.includes('--changed') ? changedFiles() : undefined;
-const chosen = words.filter((word) => word in STEPS);
-const rest = words.filter((word) => !(word in STEPS));
+const chosen = args.filter((word) => word in STEPS);
+const stepArgs = args.filter((word) => !(word in STEPS));
 const total: Count = { passed: 0, failed: 0 };
 const files: FileTime[] = [];
 const failures: string[] = [];
 
-if (rest.length > 0 && chosen.length !== 1) {
-  console.error(`Name one step before ${rest.join(' ')}. The steps: ${Object.keys(STEPS).join(', ')}.`);
+if (stepArgs.length > 0 && chosen.length !== 1) {
+  console.error(`Name one step before ${stepArgs.join(' ')}. The steps: ${Object.keys(STEPS).join(', ')}.`);
   process.exit(2);
 }
 
 markChildren();
 writeToMemory();
 
-// Programs may have to be installed first, in parallel with other steps but one after another.
+// Installing takes time: in parallel with other steps, but one program after another.
 const readers =
-  isChosen('unit') && rest.length === 0
+  isChosen('unit') && stepArgs.length === 0
     ? run('scripts/text-browsers.ts', [])
         .then(() => run('scripts/pdf-tools.ts', []))
         .then(() => run('scripts/spreadsheet.ts', []))
@@ -69,7 +69,7 @@ for (const line of leftBehind()) {
 }
 if (files.length > 0) console.log('The slowest files, in seconds of their tests:');
 for (const { file, seconds } of slowest(files, 10)) console.log(`${seconds.toFixed(1).padStart(7)} ${file}`);
-// Again, where a long output cannot hide them.
+// Again, so that a long output cannot hide them.
 for (const each of failures) console.log(`✗ ${each}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -84,7 +84,7 @@ async function runLane(names: string[]): Promise<void> {
 
 async function runStep(name: string): Promise<void> {
   const started = performance.now();
-  const results = (await STEPS[name]?.(rest).catch((error) => [failure(error)])) ?? [];
+  const results = (await STEPS[name]?.(stepArgs).catch((error) => [failure(error)])) ?? [];
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -123,7 +123,7 @@ async function lint(args: string[]): Promise<Result[]> {
 }
 
 async function checks(): Promise<Result[]> {
-  // Each named: other checks need a large program or minutes, and are run by hand.
+  // Named, because other checks need a large program or minutes and are run by hand.
   const scripts = ['styles', 'texts', 'words'].map((name) => `scripts/check-${name}.ts`);
   return Promise.all(scripts.map(async (script) => asCheck(await run(script, []))));
 }
@@ -137,7 +137,6 @@ async function ensureBuild(): Promise<void> {
   if (!buildIsCurrent()) await makeBuild();
 }
 
-// Checks modules and pages.
 async function types(): Promise<Result[]> {
   return [
     asCheck(await run(commandFile('astro', 'bin/astro.mjs'), ['check', '--minimumSeverity', 'warning'])),
@@ -147,10 +146,10 @@ async function types(): Promise<Result[]> {
 async function unit(args: string[]): Promise<Result[]> {
   const named = args.length > 0 ? args : await brokenUnits();
   if (named.length === 0) return [];
-  // Some tests start the built server; with named files the caller has built if needed.
+  // Some tests start the built server; with named files the caller builds if needed.
   if (args.length === 0) await ensureBuild();
-  const found = await readers;
-  if (found && found.code !== 0) throw new Error(found.output);
+  const installed = await readers;
+  if (installed && installed.code !== 0) throw new Error(installed.output);
   const report = join(ROOT, 'test-results/unit.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return counted(report, readVitest, () => vitest('run', ...reporters, ...named));
@@ -179,13 +178,13 @@ async function e2e(args: string[]): Promise<Result[]> {
   const named = args.length > 0 || !changed ? args : brokenJourneys(changed);
   if (changed && named.length === 0) return [];
   await ensureBuild();
-  const found = await chromium;
-  if (found?.code !== 0) throw new Error(found?.output);
+  const installed = await chromium;
+  if (installed?.code !== 0) throw new Error(installed?.output);
   const report = join(ROOT, 'test-results/e2e.json');
   const environment = {
-    CHROMIUM_PATH: found.output.trim(),
+    CHROMIUM_PATH: installed.output.trim(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    // What it has compiled is of use to the next run too.
+    // The next run can reuse what it compiled.
     PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(ROOT, 'node_modules/.cache/playwright'),
   };
   return counted(report, readPlaywright, () =>
@@ -201,7 +200,7 @@ async function counted(
   rmSync(file, { force: true });
   const { code, output } = await start();
   const report = read(readReport(file));
-  // A run that failed without naming a test has failed, too.
+  // A failed run without a failed test has failed too.
   const broken = report.failed === 0 && (code !== 0 || report.passed === 0);
   return [{ ...report, failed: broken ? 1 : report.failed, output }];
 }

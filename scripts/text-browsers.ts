@@ -1,14 +1,10 @@
 import { findProgram, installDebian } from './debian.ts';
 
-/** The text browsers of the tests. */
 export const TEXT_BROWSERS = ['lynx', 'w3m'] as const;
 
 export type TextBrowserName = (typeof TEXT_BROWSERS)[number];
 
-/**
- * Finds the text browsers, or installs those that are missing where we are root on Debian.
- * @throws Error that says what to install, when that is not possible
- */
+/** Finds the text browsers, or installs missing ones as root on Debian. @throws Error that says what to install */
 export function getTextBrowsers(): Record<TextBrowserName, string> {
   const missing = TEXT_BROWSERS.filter((name) => !findProgram(name));
   if (missing.length > 0) installDebian(...missing);

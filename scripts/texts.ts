@@ -3,12 +3,12 @@ import { lineAt, type Problem, type Source } from './sources.ts';
 /** Language → area → key → text. */
 export type Texts = Record<string, Record<string, Record<string, string>>>;
 
-// The suffixes of i18next; Hebrew has a dual form.
+// i18next's suffixes; Hebrew has a dual form.
 const PLURALS: Record<string, string[]> = { en: ['one', 'other'], he: ['one', 'two', 'other'] };
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Finds keys, plural forms and `{{parameters}}` that differ between the languages, and empty texts. */
+/** Finds keys, plural forms and `{{parameters}}` that differ between languages, and empty texts. */
 export function compareLanguages(texts: Texts): Problem[] {
   const languages = Object.keys(texts);
   const stems = new Set(
@@ -28,16 +28,16 @@ function compareStem(texts: Texts, languages: string[], name: string): Problem[]
   const entriesOf = (language: string) => texts[language]?.[area] ?? {};
   const isPlural = languages.some((language) => `${stem}_other` in entriesOf(language));
   const problems = languages.flatMap((language) => {
-    const wanted = isPlural ? (PLURALS[language] ?? ['other']).map((form) => `${stem}_${form}`) : [stem];
+    const required = isPlural ? (PLURALS[language] ?? ['other']).map((form) => `${stem}_${form}`) : [stem];
     const forms = Object.keys(entriesOf(language)).filter((key) => stemOf(key, entriesOf(language)) === stem);
     return [
-      ...wanted
+      ...required
         .filter((key) => !(key in entriesOf(language)))
         .map((key) => `${language}/${area}.json lacks ${key}`),
       ...forms
-        .filter((key) => !wanted.includes(key))
+        .filter((key) => !required.includes(key))
         .map((key) => `${language}/${area}.json: this language has no form ${key}`),
-      ...wanted
+      ...required
         .filter((key) => entriesOf(language)[key]?.trim() === '')
         .map((key) => `${language}/${area}.json: ${key} is empty`),
     ];
@@ -49,7 +49,7 @@ function compareStem(texts: Texts, languages: string[], name: string): Problem[]
   return problems;
 }
 
-// "_one" at the end of a key counts as a plural form only beside an "_other".
+// "_one" at the end of a key marks a plural only if "_other" exists.
 function stemOf(key: string, entries: Record<string, string>): string {
   const stem = key.replace(PLURAL, '');
   return `${stem}_other` in entries ? stem : key;
@@ -58,10 +58,10 @@ function stemOf(key: string, entries: Record<string, string>): string {
 /** Sorted and joined; a form such as "one transaction" may omit the count. */
 function parametersOf(entries: Record<string, string>, stem: string, isPlural: boolean): string {
   const forms = Object.entries(entries).filter(([key]) => stemOf(key, entries) === stem);
-  const found = forms.flatMap(([, text]) =>
+  const parameters = forms.flatMap(([, text]) =>
     [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name),
   );
-  const names = [...new Set(found)].filter((name) => !(isPlural && name === 'count'));
+  const names = [...new Set(parameters)].filter((name) => !(isPlural && name === 'count'));
   return names.sort().join(', ') || 'none';
 }
 
@@ -84,23 +84,23 @@ export function findUnusedTexts(texts: Texts, code: Source[]): Problem[] {
   return [...new Set(problems)];
 }
 
-/** Events of the browser, whose names look like keys. */
+/** Browser events that look like keys. */
 const EVENTS = ['list:shown', 'list:announce'];
 
 const EXPRESSION = String.raw`\$\{(?:[^{}]|\{[^{}]*\})*\}`;
 
-/** An expression with two results that are both written there: `isMany ? 'many' : 'one'`. */
+/** A choice of two literals: `isMany ? 'many' : 'one'`. */
 const CHOICE = /^\$\{[^?`]*\?\s*'([\w.-]*)'\s*:\s*'([\w.-]*)'\s*\}$/;
 
 interface NamedKey {
-  /** As it is written, with the expressions of a template. */
+  /** As written, with a template's expressions. */
   name: string;
-  /** What it may be at run time, with its area. */
+  /** Possible values at run time, with the area. */
   pattern: RegExp;
   line: number;
 }
 
-/** The keys of these areas that stand in a source, as strings or as templates. */
+/** Keys of these areas in strings and templates. */
 function keysIn({ text }: Source, areas: string[]): NamedKey[] {
   const key = `(?:${areas.join('|')}):`;
   const literals = new RegExp(`(['"])(${key}[\\w.-]+)\\1|\`(${key}(?:[\\w.-]|${EXPRESSION})+)\``, 'g');
@@ -123,15 +123,18 @@ function patternOf(name: string): RegExp {
 }
 
 /**
- * Finds keys in the sources that have no text in one of the languages. Of a key that is built at run time at least one
- * text has to exist; the type checker compares the types of its parts with all keys.
+ * Finds keys without a text in some language. A key built at run time needs at least one; the type checker compares the
+ * types of its parts with all keys.
  */
 export function findMissingTexts(texts: Texts, code: Source[]): Problem[] {
   const areas = [...new Set(Object.values(texts).flatMap((language) => Object.keys(language)))];
-  const known = Object.entries(texts).map(([language, entries]) => ({ language, keys: fullKeys(entries) }));
+  const languages = Object.entries(texts).map(([language, entries]) => ({
+    language,
+    keys: fullKeys(entries),
+  }));
   return code.flatMap((source) =>
     keysIn(source, areas).flatMap(({ name, pattern, line }) =>
-      known
+      languages
         .filter(({ keys }) => !keys.some((key) => pattern.test(key)))
         .map(({ language }) => `${source.path}:${line} ${name} has no text in ${language}`),
     ),
@@ -142,13 +145,13 @@ function fullKeys(entries: Texts[string]): string[] {
   return Object.entries(entries).flatMap(([area, all]) => Object.keys(all).map((key) => `${area}:${key}`));
 }
 
-/** The folder of an island or a script, and the texts by full key that reach it in one of its places. */
+/** An island's or script's folder, and the texts by full key that reach it in one place. */
 export interface Reached {
   folder: RegExp;
   keys: string[];
 }
 
-/** Finds keys in code of the browser whose texts exist but are not sent to it, so that the key itself would be shown. */
+/** Finds keys in browser code whose texts are not sent to it, so that the key itself would be shown. */
 export function findUnsentTexts(areas: string[], code: Source[], places: Reached[]): Problem[] {
   return places.flatMap(({ folder, keys }) =>
     code

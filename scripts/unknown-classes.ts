@@ -7,14 +7,14 @@ const READ = config.content?.filesystem ?? [];
 
 interface Used {
   name: string;
-  /** Whether the rest of the name comes from a value, as in `badge-${tone}`. */
+  /** Whether the name continues with a value, as in `badge-${tone}`. */
   open: boolean;
   place: string;
 }
 
 /**
- * Finds classes of the markup without a style: neither a shortcut, nor a utility, nor in a stylesheet. It reads the
- * sources as the build does, so that classes which the build misses are found as well.
+ * Finds classes without a style: no shortcut, no utility, not in a stylesheet. Reads the sources as the build does, to
+ * find classes that the build misses.
  */
 export async function findUnknownClasses(sources: Source[]): Promise<Problem[]> {
   const uno = await createGenerator(config);
@@ -25,9 +25,9 @@ export async function findUnknownClasses(sources: Source[]): Promise<Problem[]> 
   const named = [css, ...sheets.map(({ text }) => text.replace(/\/\*[\s\S]*?\*\//g, ''))].flatMap((text) =>
     [...text.matchAll(/\.(-?[a-z][\w-]*)/g)].map(([, name = '']) => name),
   );
-  const known = new Set([...matched, ...named]);
+  const defined = new Set([...matched, ...named]);
   const isKnown = ({ name, open }: Used) =>
-    open ? [...known].some((other) => other.startsWith(name)) : known.has(name);
+    open ? [...defined].some((other) => other.startsWith(name)) : defined.has(name);
   return markup
     .flatMap(usedClasses)
     .filter((used) => !isKnown(used))
@@ -55,7 +55,7 @@ function braced(text: string, start: number): string {
 const quoted = (text: string, start: number) =>
   text.slice(start, text.indexOf(text[start] ?? '', start + 1) + 1);
 
-/** The strings of an expression that are classes, without those in comparisons. */
+/** Strings of an expression that are classes, without those in comparisons. */
 function stringsOf(expression: string): string[] {
   return [...expression.matchAll(/([!=]==\s*)?('[^'\n]*'|"[^"]*"|`[^`]*`)/g)]
     .filter(([, compared]) => !compared)

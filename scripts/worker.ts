@@ -6,7 +6,7 @@ import { SCRIPT_NAMES } from './script-names.ts';
 
 const CLIENT = join(ROOT, 'dist/client');
 
-/** Builds the service worker, `/worker.js`, with the names of the built scripts that it stores at once. */
+/** Builds `/worker.js` with the names of the built scripts that it stores at once. */
 export async function buildWorker(): Promise<void> {
   await build({
     configFile: false,
@@ -25,20 +25,20 @@ export async function buildWorker(): Promise<void> {
   });
 }
 
-/** What says that a connection failed has to be there when it does: the scripts of that, and their texts. */
+/** The scripts and texts that report a failed connection must be stored beforehand. */
 function shellScripts(): string[] {
   const names: Record<string, string> = JSON.parse(readFileSync(SCRIPT_NAMES, 'utf8'));
-  const found = new Set<string>();
+  const paths = new Set<string>();
   const add = (path: string) => {
-    if (found.has(path)) return;
-    found.add(path);
+    if (paths.has(path)) return;
+    paths.add(path);
     const code = readFileSync(join(CLIENT, path), 'utf8');
-    // Texts are loaded in one language: all of them are stored.
+    // Texts are loaded in one language, but all are stored.
     const isStatic = !/^(notices|texts|queue)$/.test(names[path] ?? '');
     const imports = isStatic ? /(?:from|import)["'`]\.\/([\w-]+\.js)/g : /["'`]\.\/([\w-]+\.js)/g;
     for (const [, name] of code.matchAll(imports)) add(`/_astro/${name}`);
   };
-  for (const needed of [
+  for (const name of [
     'connection',
     'queue',
     'save-or-keep',
@@ -48,9 +48,9 @@ function shellScripts(): string[] {
     'session',
     'leave',
   ]) {
-    const start = Object.keys(names).find((path) => names[path] === needed);
-    if (!start) throw new Error(`The build has no script named ${needed}.`);
+    const start = Object.keys(names).find((path) => names[path] === name);
+    if (!start) throw new Error(`The build has no script named ${name}.`);
     add(start);
   }
-  return [...found];
+  return [...paths];
 }

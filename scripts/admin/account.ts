@@ -1,7 +1,7 @@
 import { DomainError } from '../../src/domain/error.ts';
 import { Refused } from './command.ts';
 
-/** Names the account in the error of one that does not exist. */
+/** Names the account in the error if it does not exist. */
 export async function onAccount<Result>(name: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -5,7 +5,7 @@ import { type Call, Refused } from './command.ts';
 
 type TextSchema = v.GenericSchema<unknown, string>;
 
-/** A value from an option, or asked for; a person at a terminal is asked again until it is valid. */
+/** Takes the option's value or asks; at a terminal it asks again until the value is valid. */
 export async function askFor(
   { input, note }: Call,
   question: string,
@@ -21,7 +21,7 @@ export async function askFor(
   }
 }
 
-/** A new password, typed twice at a terminal, which does not show it; otherwise one line. */
+/** A new password: typed twice and hidden at a terminal, otherwise one line. */
 export async function askForPassword({ input, note }: Call, schema: TextSchema): Promise<string> {
   for (;;) {
     const read = v.safeParse(schema, await input.askSecretly('New password: '));

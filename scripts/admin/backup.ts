@@ -12,12 +12,12 @@ export const backup: Command = {
   options: {},
   words: { least: 0, most: 1 },
   async run({ config, words: [file], now, report, print, note }) {
-    const made = await makeBackup(config, { now, file, report });
-    print(made.file);
-    note(`${sizeText(made.file)}, checked: ${made.people} accounts, ${made.transactions} transactions.`);
-    if (made.differences.length === 0) return 0;
+    const copy = await makeBackup(config, { now, file, report });
+    print(copy.file);
+    note(`${sizeText(copy.file)}, checked: ${copy.people} accounts, ${copy.transactions} transactions.`);
+    if (copy.differences.length === 0) return 0;
     note(
-      `It is as the database is, where ${made.differences.length} stored totals are not the sums of the transactions. ` +
+      `It is as the database is, where ${copy.differences.length} stored totals are not the sums of the transactions. ` +
         `"npm run admin -- check" names them.`,
     );
     return 1;

@@ -9,9 +9,9 @@ export const backups: Command = {
   options: {},
   words: { least: 0, most: 0 },
   async run({ config, print, note }) {
-    const found = listBackups(config.BACKUP_DIR);
-    note(`${config.BACKUP_DIR}: ${found.length === 1 ? '1 backup' : `${found.length} backups`}.`);
-    for (const line of tableLines(found.map(cellsOf))) print(line);
+    const list = listBackups(config.BACKUP_DIR);
+    note(`${config.BACKUP_DIR}: ${list.length === 1 ? '1 backup' : `${list.length} backups`}.`);
+    for (const line of tableLines(list.map(cellsOf))) print(line);
     return 0;
   },
 };

@@ -13,11 +13,11 @@ export const check: Command = {
   options: { user: { type: 'string' } },
   words: { least: 0, most: 1 },
   async run({ config, words: [file], options, report, print, note }) {
-    const found = await checkInstance(config, { file, report, userId: options.user as string | undefined });
-    const place = file ?? (config.DATABASE_URL ? 'The database' : sqliteFileOf(config));
-    for (const line of linesOf(found)) print(line);
-    note(summaryOf(place, found));
-    return isWhole(found) ? 0 : 1;
+    const result = await checkInstance(config, { file, report, userId: options.user as string | undefined });
+    const source = file ?? (config.DATABASE_URL ? 'The database' : sqliteFileOf(config));
+    for (const line of linesOf(result)) print(line);
+    note(summaryOf(source, result));
+    return isWhole(result) ? 0 : 1;
   },
 };
 
@@ -31,11 +31,11 @@ function linesOf({ errors, differences }: Check): string[] {
   ];
 }
 
-function summaryOf(place: string, { errors, differences, people, transactions }: Check): string {
+function summaryOf(source: string, { errors, differences, people, transactions }: Check): string {
   if (errors.length > 0)
-    return `${place} is damaged. Restore a backup: "npm run admin -- backups" lists them.`;
+    return `${source} is damaged. Restore a backup: "npm run admin -- backups" lists them.`;
   const content = `${people} accounts, ${transactions} transactions`;
   return differences.length === 0
-    ? `${place} is whole: ${content}.`
-    : `${place}: ${content}; ${differences.length} stored values are not the sums of the transactions.`;
+    ? `${source} is whole: ${content}.`
+    : `${source}: ${content}; ${differences.length} stored values are not the sums of the transactions.`;
 }

@@ -11,7 +11,7 @@ import { setRole } from './set-role.ts';
 import { unblock } from './unblock.ts';
 import { users } from './users.ts';
 
-/** All commands, in the order of the help. */
+/** In the order of the help. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-owner': createOwner,
   'reset-password': resetPassword,

@@ -9,10 +9,7 @@ import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { Refused } from './command.ts';
 
-/**
- * The configuration from the environment.
- * @throws Refused when there is no database, unless it may be new: a wrong DATA_DIR would become an empty instance
- */
+/** @throws Refused when there is no database, unless it may be new: a wrong DATA_DIR would become an empty instance */
 export function readHostConfig(environment: NodeJS.ProcessEnv, mayBeNew: boolean): Config {
   const DATA_DIR = resolve(environment.DATA_DIR || './data');
   if (!environment.DATABASE_URL && !mayBeNew && !existsSync(sqliteFileOf({ DATA_DIR })))
@@ -22,7 +19,7 @@ export function readHostConfig(environment: NodeJS.ProcessEnv, mayBeNew: boolean
   return readConfig(environment);
 }
 
-/** Opens the instance for the time of some work, beside a running server; mails are sent before it returns. */
+/** Opens the instance beside a running server; mails are sent before it returns. */
 export async function withDatabase<Result>(
   config: Config,
   work: (context: Context) => Promise<Result>,
@@ -30,7 +27,7 @@ export async function withDatabase<Result>(
   const app = assembleApp({
     config,
     database: await openDatabase(config),
-    // The answer of the command is all there is to say.
+    // The command prints its own result.
     log: createLog('silent', { write: () => undefined }),
     mailer: createMailer({
       smtpUrl: config.SMTP_URL,

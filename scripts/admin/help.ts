@@ -1,7 +1,6 @@
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
-/** The help of all commands. */
 export function overview(): string {
   const width = Math.max(...Object.entries(COMMANDS).map((entry) => lineOf(...entry).length));
   return [
@@ -17,7 +16,6 @@ export function overview(): string {
   ].join('\n');
 }
 
-/** The help of one command. */
 export function helpOf(name: string, { usage, summary, details }: Command): string {
   return [
     `Usage: npm run admin -- ${[name, usage].filter(Boolean).join(' ')}`,

@@ -4,7 +4,7 @@ import { type Input, Refused } from './command.ts';
 const ENTER = /[\r\n]/;
 const [END_OF_TEXT, BACKSPACE, DELETE] = ['\u0003', '\b', '\u007f'];
 
-/** Reads from standard input: keys of a terminal, or the lines of a file or another program. */
+/** Reads standard input: a terminal's keys, or lines of a file or program. */
 export function readInput(stdin: NodeJS.ReadStream, write: (text: string) => void): Input {
   if (!stdin.isTTY) return linesOf(stdin);
   return {
@@ -14,7 +14,7 @@ export function readInput(stdin: NodeJS.ReadStream, write: (text: string) => voi
   };
 }
 
-/** The given lines, one for each question. */
+/** One line per question. */
 export function linesOf(chunks: AsyncIterable<Buffer | string>): Input {
   let lines: string[] | undefined;
   async function next(question: string): Promise<string> {
@@ -33,14 +33,14 @@ async function readLines(chunks: AsyncIterable<Buffer | string>): Promise<string
   return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
 
-// Key by key, because a terminal shows what it reads as lines.
+// Key by key, because a terminal echoes what it reads as lines.
 function typed(
   stdin: ReadStream,
   write: (text: string) => void,
   question: string,
   isShown: boolean,
 ): Promise<string> {
-  // Before the question: what is typed at once would be shown.
+  // Before the question, since a terminal would echo what is typed at once.
   stdin.setRawMode(true).setEncoding('utf8').resume();
   write(question);
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ const STAGES: Record<string, string> = {
 
 const OFTEN = 1000;
 
-/** Writes how far work is at most once a second, so that short work says nothing: a line each. */
+/** Prints progress at most once a second, so that short work prints none. */
 export function showProgress(note: (line: string) => void, now = () => performance.now()) {
   let last = now();
   return (stage: string, done: number, total: number): void => {

@@ -14,18 +14,14 @@ const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** Where a command line is carried out. */
 export interface Surroundings {
   environment: NodeJS.ProcessEnv;
-  /** What is typed; of a terminal, without showing it where that is asked for. */
   input: Input;
-  /** Writes a line to standard output. */
   print(line: string): void;
-  /** Writes a line to standard error. */
   note(line: string): void;
 }
 
-/** Carries out a command line and returns the exit code. */
+/** Returns the exit code. */
 export async function runCommand(
   [name = '', ...rest]: string[],
   surroundings: Surroundings,

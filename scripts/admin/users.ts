@@ -40,7 +40,7 @@ function statusOf({ restrictions, email_verified }: Person): string {
   return email_verified === 1 ? 'active' : 'not verified';
 }
 
-// A name must not move the cursor of a terminal.
+// Control characters in a name would move a terminal's cursor.
 function withoutControls(name: string): string {
   return name.replace(/\p{Cc}/gu, ' ');
 }

@@ -1,10 +1,9 @@
 import type { DayRow } from './rows.ts';
 
-/** A regular income or bill; amounts in minor units. */
+/** Amounts in minor units. */
 export interface Bill extends Omit<DayRow, 'amount' | 'notes'> {
-  /** A day of the month, or its last one. */
   on: number | 'last';
-  /** Its months, 1 to 12; every month by default. */
+  /** 1 to 12; every month by default. */
   months?: readonly number[];
   amount: number;
   /** How far the amount may vary up or down. */
@@ -292,7 +291,6 @@ const EXPENSES: Omit<Bill, 'type'>[] = [
   },
 ];
 
-/** The regular income and bills of the household. */
 export const BILLS: readonly Bill[] = [
   ...INCOME.map((bill) => ({ ...bill, type: 'income' as const })),
   ...EXPENSES.map((bill) => ({ ...bill, type: 'expense' as const })),

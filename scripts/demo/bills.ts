@@ -3,7 +3,6 @@ import type { Day } from './days.ts';
 import type { Random } from './random.ts';
 import type { DayRow } from './rows.ts';
 
-/** The regular income and bills of a day. */
 export function billsOf(day: Day, random: Random): DayRow[] {
   return BILLS.filter((bill) => isDue(bill, day)).map((bill) => ({
     type: bill.type,
@@ -16,7 +15,6 @@ export function billsOf(day: Day, random: Random): DayRow[] {
   }));
 }
 
-/** Whether a bill is due on a day. */
 export function isDue({ on, months }: Bill, day: Day): boolean {
   if (months && !months.includes(day.month)) return false;
   return on === 'last' ? day.isMonthEnd : on === day.day;

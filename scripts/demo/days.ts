@@ -9,7 +9,6 @@ export type Holiday =
   | 'passover'
   | 'shavuot';
 
-/** What decides about purchases on a day. */
 export interface Day {
   date: string;
   /** 1 to 12. */
@@ -20,7 +19,7 @@ export interface Day {
   weekday: number;
   isMonthEnd: boolean;
   holiday: Holiday | null;
-  /** Nothing is bought on the day itself: the Sabbath, and the days of rest of the year. */
+  /** No purchases on the Sabbath and other days of rest. */
   isRest: boolean;
 }
 
@@ -43,7 +42,7 @@ const hebrewCalendar = new Intl.DateTimeFormat('en-u-ca-hebrew', {
   timeZone: 'UTC',
 });
 
-/** A local calendar date in both calendars. */
+/** A local date in both calendars. */
 export function dayOf(date: string): Day {
   const instant = new Date(`${date}T12:00:00Z`);
   const weekday = instant.getUTCDay();
@@ -61,6 +60,6 @@ export function dayOf(date: string): Day {
 
 function holidayOf(instant: Date): Holiday | null {
   const parts = hebrewCalendar.formatToParts(instant);
-  const part = (type: 'day' | 'month') => parts.find((found) => found.type === type)?.value ?? '';
+  const part = (type: 'day' | 'month') => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return HOLIDAYS[`${part('month')} ${part('day')}`] ?? null;
 }

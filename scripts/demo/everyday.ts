@@ -5,17 +5,14 @@ import type { DayRow } from './rows.ts';
 
 const STEP = { shekels: 100, tenths: 10, anyhow: 1 };
 
-/** The purchases of a past day. */
 export function purchasesOf(day: Day, random: Random): DayRow[] {
   return HABITS.filter((habit) => happens(habit, day, random)).map((habit) => buy(habit, random));
 }
 
-/** One random purchase, independent of the day. */
 export function purchaseOf(random: Random): DayRow {
   return buy(random.pick(HABITS), random);
 }
 
-/** The refund of a returned purchase: an income. */
 export function refundsOf(random: Random): DayRow[] {
   if (!random.chance(0.03)) return [];
   const bought = buy(random.pick(HABITS.filter(({ returnable }) => returnable)), random);
@@ -38,7 +35,7 @@ function buy(habit: Habit, random: Random): DayRow {
     amount: priceOf(habit, random),
     description: descriptionOf(habit, random),
     merchant_name: random.pick(habit.merchants),
-    // A few have no category, as in real data.
+    // Some have no category, as in real data.
     category: random.chance(0.02) ? null : habit.category,
     time: timeOf(habit, random),
     notes: habit.notes && random.chance(0.06) ? random.pick(habit.notes) : null,
@@ -46,7 +43,7 @@ function buy(habit: Habit, random: Random): DayRow {
 }
 
 function priceOf({ from, to, ends }: Habit, random: Random): number {
-  // The product of two random numbers: small purchases are more common than large ones.
+  // The product of two random numbers makes small purchases more common.
   const spread = random.whole(0, 1000) * random.whole(0, 1000);
   const price = from + Math.round(((to - from) * spread) / 1_000_000);
   return Math.max(STEP[ends], Math.round(price / STEP[ends]) * STEP[ends]);

@@ -1,29 +1,26 @@
 import type { DayRow } from './rows.ts';
 
-/** A kind of purchase without a plan; amounts in minor units. */
+/** A kind of unplanned purchase; amounts in minor units. */
 export interface Habit {
   category: NonNullable<DayRow['category']>;
   /** Purchases per week. */
   weekly: number;
-  /** The weekdays on which it is more likely; 0 is Sunday. */
+  /** Weekdays on which it is more likely; 0 is Sunday. */
   busyDays?: readonly number[];
   /** Also on days of rest. */
   always?: true;
   from: number;
   to: number;
-  /** Prices end in whole shekels, in tenths, or anyhow. */
   ends: 'shekels' | 'tenths' | 'anyhow';
   hours: readonly [from: number, to: number];
   merchants: readonly (string | null)[];
   descriptions: readonly string[];
-  /** Some of these are named instead of the description. */
+  /** Sometimes used instead of the description. */
   items?: readonly string[];
   notes?: readonly string[];
-  /** Whether purchases are sometimes returned. */
   returnable?: true;
 }
 
-/** The unplanned purchases of the household. */
 export const HABITS: readonly Habit[] = [
   {
     category: 'groceries',

@@ -8,22 +8,21 @@ import type { DayRow, HouseholdRow } from './rows.ts';
 
 interface HouseholdOptions {
   seed: string;
-  /** The current local calendar date. */
+  /** The current local date. */
   today: string;
-  /** The exact number of rows, spread over the last five years; by default all rows of two years. */
+  /** The exact number of rows over the last five years; by default all rows of two years. */
   count?: number;
 }
 
-/** The time zone of the household. */
 export const TIMEZONE = 'Asia/Jerusalem';
-/** The months of its history. */
+/** Months of history. */
 export const MONTHS_LIVED = 24;
 const DAYS_OF_FIVE_YEARS = 1825;
 const DAYS_AHEAD = 75;
 
 /**
- * The transactions of a bilingual household in Israel, oldest first. The same seed and day give the same rows, and
- * a later day changes nothing of the past.
+ * Transactions of a bilingual household in Israel, oldest first. The same seed and day give the same rows, and a later
+ * day keeps the past unchanged.
  */
 export function generateHousehold({ seed, today, count }: HouseholdOptions): HouseholdRow[] {
   if (count !== undefined) return rowsByCount(seed, today, count);
@@ -34,7 +33,7 @@ export function generateHousehold({ seed, today, count }: HouseholdOptions): Hou
   return [...past, ...ahead];
 }
 
-// Each day has its own random numbers, so that it does not change when the range of days moves.
+// Each day has its own random numbers, so that moving the range of days does not change it.
 function rowsOf(seed: string, date: string, isPast: boolean): HouseholdRow[] {
   const random = randomFrom(`${seed} ${date}`);
   const day = dayOf(date);
@@ -45,9 +44,9 @@ function rowsOf(seed: string, date: string, isPast: boolean): HouseholdRow[] {
 function rowsByCount(seed: string, today: string, count: number): HouseholdRow[] {
   const dates = days(plusDays(today, 1 - DAYS_OF_FIVE_YEARS), today);
   return dates.flatMap((date, index) => {
-    const wanted = share(count, index + 1, dates.length) - share(count, index, dates.length);
-    const usual = rowsOf(seed, date, true).slice(0, wanted);
-    const more = extras(randomFrom(`${seed} more ${date}`), wanted - usual.length);
+    const size = share(count, index + 1, dates.length) - share(count, index, dates.length);
+    const usual = rowsOf(seed, date, true).slice(0, size);
+    const more = extras(randomFrom(`${seed} more ${date}`), size - usual.length);
     return dated(date, [...usual, ...more]);
   });
 }
@@ -56,8 +55,8 @@ function share(count: number, days: number, of: number): number {
   return Math.floor((count * days) / of);
 }
 
-function extras(random: Random, wanted: number): DayRow[] {
-  return Array.from({ length: wanted }, () => purchaseOf(random));
+function extras(random: Random, size: number): DayRow[] {
+  return Array.from({ length: size }, () => purchaseOf(random));
 }
 
 function dated(date: string, rows: DayRow[]): HouseholdRow[] {

@@ -10,8 +10,8 @@ import type { HouseholdRow } from './rows.ts';
 const ROWS_A_COMMIT = 50_000;
 
 /**
- * Inserts many transactions of a person, totals included. Each is created at its own time, an upcoming one `now`. Rows in
- * the order of their time load fastest.
+ * Inserts transactions and their totals; each is created at its own time, an upcoming one `now`. Rows sorted by time
+ * load fastest.
  */
 export async function loadTransactions(
   db: Db,

@@ -152,7 +152,7 @@ const BY_DATE: Record<string, Occasion[]> = {
   ],
 };
 
-/** Yearly expenses and income: holidays of the Hebrew calendar, birthdays, journeys. */
+/** Yearly: holidays of the Hebrew calendar, birthdays, journeys. */
 export function occasionsOf(day: Day, random: Random): DayRow[] {
   const festive = day.holiday ? (HOLIDAYS[day.holiday] ?? []) : [];
   const occasions = [...festive, ...(BY_DATE[day.date.slice(5)] ?? [])];

@@ -9,7 +9,7 @@ import { createDefaults } from '../../src/domain/categories/defaults.ts';
 export const DEMO_EMAIL = 'demo@example.com';
 export const DEMO_PASSWORD = 'two-years-of-demo-1';
 
-/** Creates a verified account with the default categories; the first account of a database is its owner. */
+/** Creates a verified account with default categories; a database's first account is its owner. */
 export async function createDemoPerson(db: Db, now: Date, email = DEMO_EMAIL): Promise<string> {
   const row = newUser(now, {
     email,

@@ -12,8 +12,8 @@ import { householdTemplates, isGenerated, loadTemplates } from './templates.ts';
 const DAYS_OF_RATES = 400;
 
 /**
- * Creates the demo database in a folder unless it exists; `fresh` replaces it.
- * @throws Error when the folder has a database that is not the demo's
+ * Creates the demo database unless it exists; `fresh` replaces it.
+ * @throws Error when the folder has another database
  */
 export async function prepareDemo(
   DATA_DIR: string,

@@ -1,12 +1,11 @@
-/** Pseudo-random numbers; the same seed gives the same numbers. */
+/** Pseudo-random; the same seed gives the same numbers. */
 export interface Random {
-  /** A whole number, both ends included. */
+  /** Both ends included. */
   whole(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** A generator for a seed. */
 export function randomFrom(seed: string): Random {
   const next = mulberry32(hash(seed));
   return {
@@ -29,7 +28,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-// Small and even enough for demo data (Tommy Ettinger's mulberry32, public domain).
+// Tommy Ettinger's mulberry32 (public domain): small and even enough for demo data.
 function mulberry32(start: number): () => number {
   let state = start;
   return () => {

@@ -15,7 +15,7 @@ export const NEAR_RATES: Record<Currency, number> = {
 
 type Stated = Partial<Record<Currency, unknown>>;
 
-/** An answer of the open rates of ExchangeRate-API, for dollars on a day. */
+/** An answer of the open rates of ExchangeRate-API, for dollars. */
 export function exchangeRateApiAnswer(date: string, rates: Stated = NEAR_RATES) {
   return {
     result: 'success',

@@ -8,7 +8,7 @@ import { exchangeRateApiAnswer, frankfurterAnswer, NEAR_RATES } from './rate-sha
 
 const DAY = 24 * 60 * 60_000;
 
-/** Rates that wander around real ones, the same for the same day. */
+/** Varies around real rates; the same day gives the same rates. */
 export function demoRates(date: string): Record<keyof RateTable, number> {
   const day = Date.parse(date) / DAY;
   const rates = CURRENCY_CODES.map((code, at) => {
@@ -19,7 +19,7 @@ export function demoRates(date: string): Record<keyof RateTable, number> {
   return Object.fromEntries(rates);
 }
 
-/** Stores the rates of the days before today. */
+/** Stores rates for the days before today. */
 export async function loadRates(db: Db, today: string, days: number): Promise<void> {
   for (let ago = days; ago > 0; ago -= 1) {
     const date = plusDays(today, -ago);
@@ -30,7 +30,7 @@ export async function loadRates(db: Db, today: string, days: number): Promise<vo
   }
 }
 
-/** Starts a server with the rates of today in the shapes of both providers. @returns the variables that lead to it */
+/** Serves today's rates in the shapes of both providers. @returns variables with its addresses */
 export async function startDemoRates(): Promise<Record<'RATES_URL_PRIMARY' | 'RATES_URL_SECONDARY', string>> {
   const server = createServer((request, response) => {
     const date = new Date().toISOString().slice(0, 10);

@@ -1,12 +1,11 @@
 import type { DefaultKey } from '../../src/domain/categories/defaults.ts';
 
-/** A transaction of the household without an owner; `amount` in minor units, `date` and `time` local. */
+/** `amount` in minor units, `date` and `time` local. */
 export interface HouseholdRow {
   type: 'expense' | 'income';
   amount: number;
   description: string;
   merchant_name: string | null;
-  /** A default category, or none. */
   category: DefaultKey | null;
   date: string;
   time: string;
@@ -14,5 +13,4 @@ export interface HouseholdRow {
   notes: string | null;
 }
 
-/** A transaction of a day, without date and time zone. */
 export type DayRow = Omit<HouseholdRow, 'date' | 'timezone'>;

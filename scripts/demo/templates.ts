@@ -16,7 +16,6 @@ import { isDue } from './bills.ts';
 import { dayOf } from './days.ts';
 import type { HouseholdRow } from './rows.ts';
 
-/** A recurring template of the demo. */
 interface DemoTemplate extends Pick<Bill, 'type' | 'amount' | 'description' | 'time'> {
   category: DefaultKey | null;
   start: string;
@@ -25,7 +24,6 @@ interface DemoTemplate extends Pick<Bill, 'type' | 'amount' | 'description' | 't
   isPaused?: boolean;
 }
 
-/** The recurring templates of the household, from its first day on. */
 export function householdTemplates(from: string): DemoTemplate[] {
   const bills = BILLS.filter(({ recurs }) => recurs).map((bill) => ({
     ...bill,
@@ -38,12 +36,11 @@ export function householdTemplates(from: string): DemoTemplate[] {
   ];
 }
 
-/** Whether a template generates the row, so that it must not be recorded twice. */
+/** Whether a template generates the row, which must not be recorded twice. */
 export function isGenerated({ description }: Pick<HouseholdRow, 'description'>): boolean {
   return BILLS.some((bill) => bill.recurs && bill.description === description);
 }
 
-/** Inserts the templates of a person and generates their transactions. */
 export async function loadTemplates(
   db: Db,
   userId: string,

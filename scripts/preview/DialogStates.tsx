@@ -27,7 +27,7 @@ interface StatesProperties {
 
 const nothing = () => undefined;
 
-/** What the dialog of a transaction shows, without the dialog around it. */
+/** The contents of a transaction's dialog. */
 export function DialogStates({ language, settings, name, long, today }: StatesProperties) {
   const t = translator(language);
   const format = formatter(settings.currency, settings.preferences);

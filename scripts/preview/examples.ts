@@ -1,9 +1,8 @@
 import type { Locale } from '../../src/i18n/locales.ts';
 
-/** The words of the examples. */
 export interface Words {
   name: string;
-  /** Longer than any line, with words that cannot be broken. */
+  /** Longer than any line, with unbreakable words. */
   long: string;
   text: string;
   hint: string;
@@ -42,5 +41,4 @@ export function wordsOf(locale: Locale): Words {
   return WORDS[locale];
 }
 
-/** The day on which the examples are seen. */
 export const TODAY = '2026-03-05';

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Adds `/preview`, every part in its states, to the server of development; a build has no such address. */
+/** Adds `/preview` to the development server only. */
 export function preview(): AstroIntegration {
   return {
     name: 'pruta:preview',

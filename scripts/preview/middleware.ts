@@ -4,10 +4,10 @@ import { directionOf, isLocale, type Locale } from '../../src/i18n/locales.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
 
-/** In development styles and scripts are written into the page, which the policy of a build would refuse. */
+/** Development writes styles and scripts into the page, which a build's policy would refuse. */
 const POLICY = "default-src 'self' 'unsafe-inline' data: ws:; base-uri 'none'; frame-ancestors 'none'";
 
-/** Gives every page the policy of development, and the preview a person with the language and theme of its address. */
+/** Every page gets the policy of development, the preview also a person with the address's language and theme. */
 export const onRequest = defineMiddleware(async ({ url, locals }, next) => {
   if (url.pathname === '/preview') Object.assign(locals, localsFor(url.searchParams));
   const page = await next();

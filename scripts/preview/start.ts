@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnvironment, ROOT } from '../children.ts';
 
-/** Starts the preview as a process of its own, on a free port; it ends with this process at the latest. */
+/** Starts the preview as its own process on a free port; it ends with this process at the latest. */
 export async function startPreview(): Promise<{ url: string; stop: () => void }> {
   const child = fork(join(ROOT, 'scripts/preview.ts'), {
     cwd: ROOT,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import type { ActivityRow, Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** Which entries are meant; `from` and `to` are instants, the second one exclusive. */
+/** `from` and `to` are instants; `to` is exclusive. */
 export interface ActivityFilter {
   adminId?: string | undefined;
   type?: string | undefined;
@@ -12,7 +12,7 @@ export interface ActivityFilter {
   to?: string | undefined;
 }
 
-/** Adds an entry, and counts it in the totals of its day. */
+/** Also counts the entry in the totals of its day. */
 export async function insertEntry(tx: Tx, row: ActivityRow): Promise<void> {
   await tx.insertInto('activity').values(row).execute();
   await tx
@@ -35,7 +35,7 @@ export function findEntry(db: Db, id: string): Promise<ActivityRow | undefined> 
   return db.selectFrom('activity').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A part of the log, the newest first; `before` is an exclusive instant that replaces the filter's end. */
+/** Newest first. */
 export function findEntries(
   db: Db,
   filter: ActivityFilter,
@@ -50,7 +50,7 @@ export function findEntries(
     .execute();
 }
 
-/** The next entries after one, the newest first, for reading the log in batches. */
+/** The next entries after `last`, newest first. */
 export function findEntriesAfter(
   db: Db,
   filter: ActivityFilter,
@@ -65,7 +65,7 @@ export function findEntriesAfter(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** How many entries match, counted one by one. */
+/** Counts row by row; `sumEntries` is faster for whole days. */
 export async function countEntries(db: Db, filter: ActivityFilter): Promise<number> {
   const row = await matching(db.selectFrom('activity'), filter)
     .select(sql<number>`count(*)`.as('count'))
@@ -73,7 +73,7 @@ export async function countEntries(db: Db, filter: ActivityFilter): Promise<numb
   return Number(row.count);
 }
 
-/** How many entries whole days in UTC have, from the totals; `toDay` is exclusive. */
+/** Sums the totals of whole days in UTC; `toDay` is exclusive. */
 export async function sumEntries(db: Db, filter: DayFilter): Promise<number> {
   const row = await days(db, filter)
     .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
@@ -81,7 +81,7 @@ export async function sumEntries(db: Db, filter: DayFilter): Promise<number> {
   return Number(row.count);
 }
 
-/** The same day by day, the latest first. */
+/** Totals by day, latest first. */
 export async function entriesByDay(db: Db, filter: DayFilter): Promise<{ date: string; count: number }[]> {
   const rows = await days(db, filter)
     .select(['date', sql<number>`sum(count)`.as('count')])
@@ -91,7 +91,7 @@ export async function entriesByDay(db: Db, filter: DayFilter): Promise<{ date: s
   return rows.map(({ date, count }) => ({ date, count: Number(count) }));
 }
 
-/** The same by kind, the most frequent first. */
+/** Totals by kind, most frequent first. */
 export async function entriesByType(
   db: Db,
   filter: DayFilter,
@@ -105,7 +105,7 @@ export async function entriesByType(
   return rows.map(({ action_type, count }) => ({ action_type, count: Number(count) }));
 }
 
-/** Everybody who acted as an administrator, by the totals. */
+/** Ids of everyone with an administrator's act in the totals. */
 export async function findActingAdmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('activity_totals')
@@ -136,16 +136,16 @@ function matching<Output>(
   query: SelectQueryBuilder<Tables, 'activity', Output>,
   { adminId, type, personId, from, to }: ActivityFilter,
 ) {
-  let narrow = query;
-  if (from) narrow = narrow.where('created_at', '>=', from);
-  if (to) narrow = narrow.where('created_at', '<', to);
-  if (type) narrow = narrow.where('action_type', '=', type);
-  if (adminId) narrow = narrow.where('admin_id', '=', adminId);
-  if (personId) narrow = narrow.where('target_id', '=', personId);
-  return narrow;
+  let narrowed = query;
+  if (from) narrowed = narrowed.where('created_at', '>=', from);
+  if (to) narrowed = narrowed.where('created_at', '<', to);
+  if (type) narrowed = narrowed.where('action_type', '=', type);
+  if (adminId) narrowed = narrowed.where('admin_id', '=', adminId);
+  if (personId) narrowed = narrowed.where('target_id', '=', personId);
+  return narrowed;
 }
 
-/** Deletes up to `most` entries of the days before one, in UTC; `false` once none are left. */
+/** Deletes up to `most` entries before a day in UTC; `false` once none are left. */
 export async function deleteEntriesBefore(db: Db, day: string, most: number): Promise<boolean> {
   const result = await db
     .deleteFrom('activity')

@@ -1,4 +1,4 @@
-/** What administrators do to one account, by the names of the API. */
+/** Acts on one account, by their names in the API. */
 export const USER_ACTS = [
   'block',
   'unblock',
@@ -13,7 +13,7 @@ export const USER_ACTS = [
   'restore',
 ] as const;
 
-/** What administrators do. Each is recorded under its own name, and so are acts of the host's tools. */
+/** All acts of administrators and of the host's tools, by the names under which they are logged. */
 export const ADMIN_ACTS = [
   ...USER_ACTS,
   'bulk',
@@ -28,7 +28,7 @@ export const ADMIN_ACTS = [
   'restore_backup',
 ] as const;
 
-/** What happens to the security of an account, by its owner or by somebody who tries. */
+/** Events of an account's security, caused by its owner or by someone who tries to get in. */
 export const SECURITY_EVENTS = [
   'registered',
   'sign_in',

@@ -17,13 +17,13 @@ export type { ActivityFilter } from './activity.queries.ts';
 type Listing = Pick<Reading, 'db' | 'now'>;
 
 /**
- * A page of the log, the newest first, and how many entries match. The entries are counted, and passed over, by the
- * totals of whole days, so that a log of a million entries takes as long as a short one.
+ * Returns a page, newest first, and the number of matches. Counting and skipping use the totals of whole days, so that
+ * a log of a million entries takes as long as a short one.
  */
 export function listActivity(
   context: Listing,
   filter: ActivityFilter,
-  { limit, offset, deepFrom = DEEP }: { limit: number; offset: number; deepFrom?: number },
+  { limit, offset, deepFrom = DEEP_OFFSET }: { limit: number; offset: number; deepFrom?: number },
 ): Promise<{ entries: ActivityRow[]; total: number }> {
   return fromSnapshot(context, async ({ db }) => {
     if (filter.personId) {
@@ -35,33 +35,34 @@ export function listActivity(
     const { adminId, type } = filter;
     const inEdge = edge ? await countEntries(db, { ...filter, ...edge }) : 0;
     const inRest = rest ? await countEntries(db, { ...filter, ...rest }) : 0;
-    const whole = { adminId, type, fromDay, toDay };
-    const total = inEdge + inRest + (fromDay && toDay && fromDay >= toDay ? 0 : await sumEntries(db, whole));
-    let left = offset;
+    const wholeDays = { adminId, type, fromDay, toDay };
+    const total =
+      inEdge + inRest + (fromDay && toDay && fromDay >= toDay ? 0 : await sumEntries(db, wholeDays));
+    let offsetLeft = offset;
     let to = filter.to;
     if (offset >= deepFrom && offset < total) {
-      const days = [{ date: toDay, count: inEdge }, ...(await entriesByDay(db, whole))];
+      const days = [{ date: toDay, count: inEdge }, ...(await entriesByDay(db, wholeDays))];
       for (const { date, count } of days) {
-        if (left < count) break;
-        left -= count;
+        if (offsetLeft < count) break;
+        offsetLeft -= count;
         to = date ?? to;
       }
     }
     if (offset >= total) return { total, entries: [] };
-    return { total, entries: await findEntries(db, { ...filter, to }, { limit, offset: left }) };
+    return { total, entries: await findEntries(db, { ...filter, to }, { limit, offset: offsetLeft }) };
   });
 }
 
-/** Below this, passing over the entries takes less time than reading the days. */
-const DEEP = 1000;
+/** From this offset on, reading the totals of days is faster than skipping entries. */
+const DEEP_OFFSET = 1000;
 
 interface Parts {
-  /** The latest day, if it is not meant as a whole. */
+  /** The latest day, if the filter includes only part of it. */
   edge?: { from: string; to: string };
-  /** Whole days in UTC, the second one exclusive. */
+  /** Whole days in UTC; `toDay` is exclusive. */
   fromDay?: string | undefined;
   toDay?: string | undefined;
-  /** The first day, if it is not meant as a whole. */
+  /** The first day, if the filter includes only part of it. */
   rest?: { from: string; to: string };
 }
 
@@ -71,7 +72,7 @@ function partsOf({ from, to }: ActivityFilter): Parts {
   const toDay = to?.slice(0, 10);
   const first = from?.slice(0, 10);
   const fromDay = first && from !== first + MIDNIGHT ? plusDays(first, 1) : first;
-  // Within one day in UTC, or over midnight: nothing is whole.
+  // Within one day in UTC, or across one midnight, there is no whole day.
   if (from && to && toDay && fromDay && fromDay >= toDay) return { edge: { from, to }, fromDay, toDay };
   return {
     fromDay,
@@ -81,15 +82,15 @@ function partsOf({ from, to }: ActivityFilter): Parts {
   };
 }
 
-/** The days that the summary of the log covers, today included. */
+/** Including today. */
 export const SUMMARY_DAYS = 7;
 
-/** How many entries of each kind the last seven days in UTC have, the most frequent first. */
+/** Counts the last seven days in UTC by kind, most frequent first. */
 export function summariseActivity({ db, now }: Listing): Promise<{ action_type: string; count: number }[]> {
   return entriesByType(db, { fromDay: plusDays(now.toISOString().slice(0, 10), 1 - SUMMARY_DAYS) });
 }
 
-/** How many entries of one kind each day since one has, in UTC. */
+/** Counts one kind of entry by day in UTC. */
 export function countByDay(
   { db }: Pick<Reading, 'db'>,
   type: ActivityType,

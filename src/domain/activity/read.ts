@@ -11,14 +11,14 @@ import {
   findEntry,
 } from './activity.queries.ts';
 
-/** An entry of the log. @throws DomainError NOT_FOUND (404) */
+/** @throws DomainError NOT_FOUND (404) */
 export async function readEntry({ db }: Pick<Reading, 'db'>, id: string): Promise<ActivityRow> {
   const entry = couldBeId(id) ? await findEntry(db, id) : undefined;
   if (!entry) throw notFound();
   return entry;
 }
 
-/** Everybody who acted as an administrator, by the name of their last act. */
+/** Everyone who acted as an administrator, under the name in their latest entry. */
 export async function readActingAdmins({
   db,
   locale,
@@ -32,29 +32,29 @@ export async function readActingAdmins({
   return admins.sort((one, other) => compare(one.name, other.name));
 }
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** All entries that match, the newest first, in batches: the log is never in memory as a whole. */
+/** Yields matches in batches, newest first, so that the log is never in memory as a whole. */
 export async function* readAllEntries(
   { db }: Pick<Reading, 'db'>,
   filter: ActivityFilter,
 ): AsyncGenerator<ActivityRow[]> {
   let last: ActivityRow | null = null;
   do {
-    const batch: ActivityRow[] = await findEntriesAfter(db, filter, last, AT_ONCE);
+    const batch: ActivityRow[] = await findEntriesAfter(db, filter, last, BATCH_SIZE);
     if (batch.length > 0) yield batch;
-    last = batch.length === AT_ONCE ? (batch.at(-1) ?? null) : null;
+    last = batch.length === BATCH_SIZE ? (batch.at(-1) ?? null) : null;
   } while (last);
 }
 
-/** The same in a list: without the results of a bulk act, which would make it many megabytes long. */
+/** For lists: omits the results of a bulk act, which would take many megabytes. */
 export function presentListed(row: ActivityRow): PresentedEntry {
   const entry = presentEntry(row);
   const { results: _results, ...details } = entry.details;
   return { ...entry, details };
 }
 
-/** An entry of the log as answers show it; `admin_username` is whoever acted. */
+/** `admin_username` is the name of whoever acted. */
 export function presentEntry(row: ActivityRow) {
   return {
     id: row.id,

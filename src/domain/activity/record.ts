@@ -9,34 +9,34 @@ import { type ActivityType, isAdminAct } from './kinds.ts';
 
 export type Subject = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name'>;
 
-/** What is known of an act or event; each value must be one that may be stored for a year. */
+/** Only values that may be stored for a year. */
 export interface ActivityEvent {
   type: ActivityType;
   target?: Subject | undefined;
-  /** Who acted, where that is not the viewer: a person who signs in is not one yet. */
+  /** Who acted, if not the viewer: during a sign-in there is no viewer yet. */
   actor?: Subject | undefined;
-  /** What changed, from what to what; further details by their names. Never an amount, a password or a token. */
+  /** `before` and `after`, and further details. Never an amount, a password or a token. */
   details?: Record<string, unknown>;
 }
 
 /**
- * Writes an entry of the log, with the network address and the time of the context. In the database transaction of the
- * act, so that there is never one without the other: `context.db` is that transaction, and this its last statement.
+ * Writes a log entry, as the last statement of the act's transaction `context.db`, so that neither is stored without
+ * the other.
  * @returns the id of the entry
  */
 export async function recordActivity(
   { db, now, client, viewer }: Pick<Context, 'db' | 'now' | 'client' | 'viewer'>,
   { type, target, actor, details = {} }: ActivityEvent,
 ): Promise<string> {
-  const who = actor ?? (viewer && subjectOf(viewer));
+  const actorSubject = actor ?? (viewer && subjectOf(viewer));
   const id = newId(now);
   await inTransaction(db, (tx) =>
     insertEntry(tx, {
       id,
       action_type: type,
-      admin_id: isAdminAct(type) ? (who?.id ?? null) : null,
-      actor_id: who?.id ?? null,
-      actor_name: who ? nameOf(who) : null,
+      admin_id: isAdminAct(type) ? (actorSubject?.id ?? null) : null,
+      actor_id: actorSubject?.id ?? null,
+      actor_name: actorSubject ? nameOf(actorSubject) : null,
       target_id: target?.id ?? null,
       target_name: target ? nameOf(target) : null,
       target_email: target?.email ?? null,
@@ -56,32 +56,32 @@ export function recordOwn(
   return recordActivity(context, { type, target: subjectOf(context.viewer), ...(details && { details }) });
 }
 
-/** What the details of an act of the host's tools say instead of who did it. */
+/** Stored in place of a person for acts of the host's tools. */
 export const BY_HOST = 'command line';
 
-/** Writes an entry about an act from the command line of the host: nobody is signed in there. */
+/** Logs an act from the host's command line, where no one is signed in. */
 export function recordByHost(
   { db, now }: Pick<Reading, 'db' | 'now'>,
   { details, ...event }: Omit<ActivityEvent, 'actor'>,
 ): Promise<string> {
-  const nobody = { client: { address: '', userAgent: '' }, viewer: null };
-  return recordActivity({ db, now, ...nobody }, { ...event, details: { ...details, by: BY_HOST } });
+  const anonymous = { client: { address: '', userAgent: '' }, viewer: null };
+  return recordActivity({ db, now, ...anonymous }, { ...event, details: { ...details, by: BY_HOST } });
 }
 
 export function subjectOf({ id, email, firstName, lastName }: Viewer): Subject {
   return { id, email, first_name: firstName, last_name: lastName };
 }
 
-/** The name of an account: what the API calls `username`. */
+/** The API calls it `username`. */
 export function nameOf({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string {
   return `${first_name} ${last_name}`.trim() || 'User';
 }
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
-/** Deletes the entries of whole days, in UTC, that are older than the log is kept; in batches, for other writers. */
-export async function deleteOldActivity(db: Db, now: Date, keptDays: number): Promise<void> {
-  const day = plusDays(now.toISOString().slice(0, 10), -keptDays);
-  while (await deleteEntriesBefore(db, day, AT_ONCE));
+/** Deletes whole days (UTC) past the retention, in batches so that other writers do not wait. */
+export async function deleteOldActivity(db: Db, now: Date, retentionDays: number): Promise<void> {
+  const day = plusDays(now.toISOString().slice(0, 10), -retentionDays);
+  while (await deleteEntriesBefore(db, day, BATCH_SIZE));
   await deleteTotalsBefore(db, day);
 }

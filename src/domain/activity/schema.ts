@@ -6,17 +6,16 @@ import { ACTIVITY_TYPES } from './kinds.ts';
 
 export const ENTRIES_A_PAGE = 100;
 
-/** The most entries of an answer; a larger limit counts as this one. */
-const MOST_ENTRIES = 1000;
+/** A larger limit is lowered to this. */
+const MAX_ENTRIES = 1000;
 
-// Instants are compared as texts: none may have more than four digits in its year, nor the day after it.
+// Instants are compared as text, so neither their year nor that of the next day may exceed four digits.
 const LAST_YEAR = '9999';
 
-/** Whether a text is an instant that the log can be filtered by. */
 export const isInstant = (text: string) =>
   /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)) && !text.startsWith(LAST_YEAR);
 
-const moment = (description: string) =>
+const instantSchema = (description: string) =>
   blankable(
     v.pipe(
       v.string('errors:dateInvalid'),
@@ -30,7 +29,7 @@ const moment = (description: string) =>
 
 const id = blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(40, 'errors:valueMax')));
 
-/** The filter of the log: every field is text from an address. */
+/** Every field is text from a URL. */
 export const activityFilterFields = {
   adminId: id,
   userId: blankable(
@@ -42,8 +41,8 @@ export const activityFilterFields = {
     ),
   ),
   actionType: blankable(v.picklist(ACTIVITY_TYPES, 'errors:actionInvalid')),
-  startDate: moment('A local date, or an instant.'),
-  endDate: moment('A local date, which is included, or an instant, which is not.'),
+  startDate: instantSchema('A local date, or an instant.'),
+  endDate: instantSchema('A local date, which is included, or an instant, which is not.'),
 };
 
 export const activitySchema = v.object({
@@ -56,7 +55,7 @@ export const activitySchema = v.object({
   ),
   limit: v.pipe(
     wholeNumber(ENTRIES_A_PAGE, 1, 999_999_999, 'errors:limitInvalid'),
-    v.transform((limit) => Math.min(limit, MOST_ENTRIES)),
+    v.transform((limit) => Math.min(limit, MAX_ENTRIES)),
   ),
   offset: wholeNumber(0, 0, 999_999_999, 'errors:offsetInvalid'),
   cursor: blankable(
@@ -73,12 +72,12 @@ export type ActivityInput = v.InferOutput<typeof activitySchema>;
 
 export type ActivityChoice = Omit<ActivityInput, 'page' | 'limit' | 'offset' | 'cursor'>;
 
-/** How many entries come before a page of the log: by its cursor, its number or its offset. */
+/** Uses the cursor, else the page number, else the offset. */
 export function entriesBefore({ cursor, page, limit, offset }: ActivityInput): number {
   return cursor ?? (page ? (page - 1) * limit : offset);
 }
 
-/** The instants and ids that a filter means; dates are those of a time zone. */
+/** Dates are those of the time zone. */
 export function filterOf(
   { adminId, userId, actionType, startDate, endDate }: ActivityChoice,
   timezone: string,

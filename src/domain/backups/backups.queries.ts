@@ -10,7 +10,7 @@ export async function countContent(db: Db): Promise<{ people: number; transactio
   return { people: await count('users'), transactions: await count('transactions') };
 }
 
-/** What a restoration takes over from the database that it replaces. */
+/** Kept from the database that a restoration replaces. */
 export interface Present {
   revision: number;
   maintenance: SettingRow[];
@@ -29,7 +29,7 @@ export async function readPresent(db: Db): Promise<Present> {
   return { revision: Number(revision ?? 0), maintenance };
 }
 
-/** Ends all access that a database gives by itself: what was revoked after the backup does not work again. */
+/** Access that was revoked after the backup must not work again. */
 export async function endAllAccess(tx: Tx): Promise<void> {
   for (const table of [
     'spent_tokens',
@@ -42,7 +42,6 @@ export async function endAllAccess(tx: Tx): Promise<void> {
     await tx.deleteFrom(table).execute();
 }
 
-/** Takes over whether the instance is in maintenance. */
 export async function keepMaintenance(tx: Tx, { maintenance }: Present): Promise<void> {
   await tx.deleteFrom('settings').where('key', 'in', ['maintenance_mode', 'maintenance_message']).execute();
   if (maintenance.length > 0) await tx.insertInto('settings').values(maintenance).execute();
@@ -52,7 +51,7 @@ export async function insertRun(db: Db, row: BackupRunRow): Promise<void> {
   await db.insertInto('backup_runs').values(row).execute();
 }
 
-/** The one that was asked for first and is not made yet. */
+/** The first requested run that is not finished. */
 export function findAskedRun(db: Db): Promise<BackupRunRow | undefined> {
   return db
     .selectFrom('backup_runs')
@@ -63,7 +62,7 @@ export function findAskedRun(db: Db): Promise<BackupRunRow | undefined> {
     .executeTakeFirst();
 }
 
-/** The latest ones that have ended, the newest first. */
+/** Finished runs, newest first. */
 export function findEndedRuns(db: Db, most: number): Promise<BackupRunRow[]> {
   return db
     .selectFrom('backup_runs')

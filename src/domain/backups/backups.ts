@@ -19,20 +19,20 @@ import {
   restoreSqlite,
 } from './sqlite.ts';
 
-interface Made extends Check {
+interface MadeBackup extends Check {
   file: string;
   name: string;
 }
 
 /**
- * Makes a backup beside a running server, and checks it.
- * @param file where to; without it, into the folder of backups under a name of its own
- * @throws DatabaseError in one line, with nothing left behind
+ * Makes and checks a backup while servers run.
+ * @param file the target; without it, a new file in the folder of backups
+ * @throws DatabaseError with a one-line message; nothing is left behind
  */
 export async function makeBackup(
   place: Place,
   { now, file, report = () => {} }: { now: Date; file?: string | undefined; report?: Report },
-): Promise<Made> {
+): Promise<MadeBackup> {
   const { DATABASE_URL, DATA_DIR } = place;
   const target = file ? resolve(file) : freeFile(place, 'pruta', now);
   if (existsSync(target)) throw new DatabaseError(`${target} exists already; it is not replaced.`);
@@ -45,10 +45,10 @@ export async function makeBackup(
 }
 
 /**
- * Checks the database, or a backup.
+ * Checks the database or a backup.
  * @param file a backup of the instance's engine; without it, the database
  * @param userId compares the totals of this person only
- * @throws DatabaseError in one line when it cannot be read
+ * @throws DatabaseError with a one-line message when it cannot be read
  */
 export function checkInstance(
   { DATABASE_URL, DATA_DIR }: Place,
@@ -60,16 +60,16 @@ export function checkInstance(
 
 interface Restored {
   replaced: Replaced;
-  /** The copy of what was there, unless there was nothing. */
+  /** A copy of the replaced database; the file is missing if there was none. */
   safety: string;
   check: Check;
 }
 
 /**
- * Replaces the database by a backup, which is checked first. What was there is kept as a file in the folder of backups;
- * sessions and mailed links end.
+ * Replaces the database by a checked backup. The old one is copied to the folder of backups; sessions and mailed links
+ * end.
  * @param acceptDifferences restores although stored totals differ from the transactions
- * @throws DatabaseError in one line with nothing lost
+ * @throws DatabaseError with a one-line message; nothing is lost
  */
 export async function restoreBackup(
   place: Place,
@@ -84,9 +84,9 @@ export async function restoreBackup(
   const source = resolve(file);
   if (DATABASE_URL) {
     await requireReplaceable({ DATABASE_URL, DATA_DIR });
-    // What the check found when it was made, so that nothing is replaced in vain.
-    const known = readBackup(dirname(source), basename(source))?.checked?.differences ?? 0;
-    if (known > 0 && !acceptDifferences) throw differing(source, known);
+    // The check at creation may already refuse the backup, before anything is replaced.
+    const differences = readBackup(dirname(source), basename(source))?.checked?.differences ?? 0;
+    if (differences > 0 && !acceptDifferences) throw differing(source, differences);
     const check = await checkArchive(source);
     const safety = freeFile(place, 'before-restore', now);
     const restoration = { safety, now, acceptDifferences, report };

@@ -17,39 +17,38 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 
-/** Where an instance has its database and its backups. */
 export type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'BACKUP_DIR'>;
 
 export function sqliteFileOf({ DATA_DIR }: Pick<Place, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'pruta.db');
 }
 
-/** Backups, and the copies that a restoration makes of what it replaces. */
+/** `before-restore` is the copy that a restoration makes of the replaced database. */
 type Kind = 'pruta' | 'before-restore';
 
-/** The file of a backup: SQLite's are databases, PostgreSQL's are archives of `pg_dump`. */
+/** Files of SQLite are databases, files of PostgreSQL are archives of `pg_dump`. */
 interface BackupName {
   kind: Kind;
-  /** When it was made, to the second. */
+  /** To the second. */
   madeAt: Date;
 }
 
 const NAME = /^(pruta|before-restore)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.(db|dump)$/;
 
-/** The name of a backup made at an instant; its date and time are in UTC, so that names sort by age. */
+/** Date and time are in UTC, so that names sort by age. */
 export function backupName(kind: Kind, madeAt: Date, ending: 'db' | 'dump'): string {
   const [date = '', time = ''] = madeAt.toISOString().split('T');
   return `${kind}-${date}-${time.slice(0, 8).replaceAll(':', '')}.${ending}`;
 }
 
-/** What a file name says; null for files that are no backups of ours. */
+/** Returns null for files that are not our backups. */
 export function readBackupName(name: string): BackupName | null {
   const [, kind, date, hour, minute, second] = NAME.exec(name) ?? [];
   const madeAt = new Date(`${date}T${hour}:${minute}:${second}Z`);
   return Number.isNaN(madeAt.getTime()) ? null : { kind: kind as Kind, madeAt };
 }
 
-/** A new file in a folder of backups. Of two within a second, the later one takes the next second. */
+/** Returns an unused file name; a second backup within a second gets the next second. */
 export function freeFile({ BACKUP_DIR, DATABASE_URL }: Place, kind: Kind, now: Date): string {
   for (let second = 0; ; second += 1) {
     const madeAt = new Date(now.getTime() + second * 1000);
@@ -61,23 +60,23 @@ export function freeFile({ BACKUP_DIR, DATABASE_URL }: Place, kind: Kind, now: D
 export interface Backup extends BackupName {
   name: string;
   size: number;
-  /** What the check found after it was made; null where that is not known. */
+  /** Result of the check at creation; null if unknown. */
   checked: Checked | null;
 }
 
-/** What a check found in a backup whose pages and references are whole; kept beside it. */
+/** Result for a backup without damage, stored beside it. */
 export interface Checked {
   /** ISO 8601 in UTC. */
   checked_at: string;
-  /** Bytes of the file that was checked. */
+  /** In bytes, to detect that the file was replaced. */
   size: number;
   people: number;
   transactions: number;
-  /** How many stored totals are not the sums of the transactions, in the backup as in the database. */
+  /** Stored totals that are not the sums of the transactions, in the backup as in the database. */
   differences: number;
 }
 
-/** Creates the folder of backups, which only its owner may read. */
+/** Only the owner may read the folder. */
 export function createFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
@@ -89,7 +88,7 @@ export function listBackups(folder: string): Backup[] {
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
 }
 
-/** The backup of that name; null where there is none, and for all other names. */
+/** Returns null if there is no such backup, and for all other names. */
 export function readBackup(folder: string, name: string): Backup | null {
   const read = readBackupName(name);
   const file = read && statSync(join(folder, name), { throwIfNoEntry: false });
@@ -98,7 +97,7 @@ export function readBackup(folder: string, name: string): Backup | null {
   return { ...read, name, size: file.size, checked: checked?.size === file.size ? checked : null };
 }
 
-/** Opens a backup to be sent, with its size at that moment; null where there is none of that name. */
+/** Opens a backup with its current size; null if there is none of that name. */
 export async function openBackup(
   folder: string,
   name: string,
@@ -124,7 +123,7 @@ function readChecked(file: string): Checked | null {
   }
 }
 
-/** Writes a file under another name first; what fails leaves nothing behind. `work` publishes it. */
+/** Runs `work` with a temporary file, which `work` publishes; a failure leaves nothing behind. */
 export async function keepingWhole<Result>(
   file: string,
   work: (partial: string) => Promise<Result>,
@@ -133,7 +132,7 @@ export async function keepingWhole<Result>(
   createFolder(dirname(file));
   deleteAbandoned(dirname(file), /\.partial(-journal|-wal|-shm)?$/);
   try {
-    // Under a name that is no backup's; only its owner may read it.
+    // The name is not that of a backup; only the owner may read it.
     writeFileSync(partial, '', { mode: 0o600, flag: 'wx' });
     return await work(partial);
   } catch (error) {
@@ -144,16 +143,16 @@ export async function keepingWhole<Result>(
 
 const HOUR = 3_600_000;
 
-/** Deletes the files or folders that killed processes have left: those that nobody has written to for an hour. */
+/** Deletes files or folders of killed processes: those unmodified for an hour. */
 export function deleteAbandoned(folder: string, pattern: RegExp): void {
-  for (const name of readdirSync(folder).filter((one) => pattern.test(one))) {
+  for (const name of readdirSync(folder).filter((entry) => pattern.test(entry))) {
     const path = join(folder, name);
-    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (Date.now() - written > HOUR) rmSync(path, { recursive: true, force: true });
+    const modifiedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - modifiedAt > HOUR) rmSync(path, { recursive: true, force: true });
   }
 }
 
-/** Gives a finished file its name, once it is on the disk: whatever happens, a file of that name is whole. */
+/** Renames a finished file after flushing it to disk, so that a file of that name is always complete. */
 export function publish(
   partial: string,
   file: string,
@@ -163,14 +162,14 @@ export function publish(
   renameSync(partial, file);
   if (checked) {
     const { people, transactions, differences } = checked.check;
-    const found: Checked = {
+    const result: Checked = {
       checked_at: checked.now.toISOString(),
       size: statSync(file).size,
       people,
       transactions,
       differences: differences.length,
     };
-    writeFileSync(checkedFile(file), `${JSON.stringify(found)}\n`, { mode: 0o600 });
+    writeFileSync(checkedFile(file), `${JSON.stringify(result)}\n`, { mode: 0o600 });
   }
   flush(dirname(file));
 }

@@ -11,9 +11,9 @@ import { type Check, checkContent, type Replaced, type Report } from './sqlite.t
 type Postgres = { DATABASE_URL: string; DATA_DIR: string };
 
 /**
- * Backs up a PostgreSQL database by `pg_dump`, beside running servers. The stored totals are compared in the database,
- * and the archive is read to its end before it gets its name.
- * @throws DatabaseError in one line, such as where `pg_dump` is missing or too old
+ * Backs up by `pg_dump` while servers run. Totals are compared in the database, and the archive is read to its end
+ * before it is published.
+ * @throws DatabaseError with a one-line message, such as when `pg_dump` is missing or too old
  */
 export async function makePostgresBackup(
   place: Postgres,
@@ -31,7 +31,7 @@ export async function makePostgresBackup(
   });
 }
 
-/** Compares the stored totals of the database; PostgreSQL itself refuses references to rows that do not exist. */
+/** Compares only the stored totals: PostgreSQL itself enforces references. */
 export async function checkPostgres(place: Postgres, report: Report, userId?: string): Promise<Check> {
   const database = await openDatabase(place);
   try {
@@ -41,7 +41,7 @@ export async function checkPostgres(place: Postgres, report: Report, userId?: st
   }
 }
 
-/** Reads an archive to its end. @throws DatabaseError when it is damaged, not Pruta's or of a newer one */
+/** Reads an archive to its end. @throws DatabaseError when it is damaged, not Pruta's or of a newer version */
 export async function checkArchive(file: string): Promise<Check> {
   if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
   const { rows, migrations } = await readArchive(file);
@@ -54,11 +54,12 @@ export async function checkArchive(file: string): Promise<Check> {
 }
 
 /**
- * Looks whether the database can be replaced, before anything else is done.
- * @throws DatabaseError in one line while servers are connected, or where tables of others would be lost
+ * Checks first whether the database can be replaced.
+ * @throws DatabaseError with a one-line message while servers are connected, or if tables of other software would be
+ *   lost
  */
 export async function requireReplaceable(place: Postgres): Promise<PostgresState> {
-  // Loads the client of PostgreSQL, which SQLite never needs.
+  // Loads the PostgreSQL client, which SQLite never needs.
   const { readPostgresState } = await import('../../db/backup/postgres-restore.ts');
   const state = await readPostgresState(place.DATABASE_URL);
   const { connections, foreign, schema } = state;
@@ -74,10 +75,10 @@ export async function requireReplaceable(place: Postgres): Promise<PostgresState
 }
 
 /**
- * Replaces the database by an archive that was checked, in one transaction, after keeping what is there. Servers have
- * to be stopped: the transaction would wait for them, and they for it. An archive tells nothing about its stored totals:
- * they are compared afterwards, and where they differ, what was there is put back.
- * @throws DatabaseError in one line, with the database as it was
+ * Replaces the database by a checked archive in one transaction, after copying the old content. Servers must be
+ * stopped, or they and the transaction would wait for each other. Totals can only be compared afterwards; if they
+ * differ, the old content is put back.
+ * @throws DatabaseError with a one-line message, with the database unchanged
  */
 export async function restorePostgres(
   place: Postgres,
@@ -93,7 +94,7 @@ export async function restorePostgres(
       publish(partial, safety);
     });
   await replacePostgres(place.DATABASE_URL, file, state);
-  // Opening brings an older data model up to date.
+  // Opening the database migrates an older data model.
   const { differences } = await checkPostgres(place, report);
   if (differences.length > 0 && !acceptDifferences) {
     await putBack(place, isEmpty ? null : safety);
@@ -122,7 +123,6 @@ async function putBack(place: Postgres, safety: string | null): Promise<void> {
   else await clearPostgres(place.DATABASE_URL, state);
 }
 
-/** The error about a backup whose stored totals are not the sums of its transactions. */
 export function differing(source: string, count: number): DatabaseError {
   return new DatabaseError(
     `${source} was not restored: ${count} of its stored totals are not the sums of its transactions. ` +

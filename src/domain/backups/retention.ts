@@ -1,11 +1,10 @@
-/** How many days, weeks and months keep a backup. */
+/** The number of days, weeks and months of which a backup is kept. */
 export interface Retention {
   daily: number;
   weekly: number;
   monthly: number;
 }
 
-/** What a backup is kept as: that of its day, week or month. */
 export type KeptAs = keyof Retention;
 
 const PERIODS = [
@@ -15,9 +14,8 @@ const PERIODS = [
 ] as const;
 
 /**
- * Decides which backups are needed, and as what. Of each of the latest days, weeks and months that have any, the latest
- * one is kept; periods without a backup do not count, so that a server that was off loses nothing. The very latest one
- * always stays. Days, weeks from Monday and months are those of UTC.
+ * Keeps the latest backup of each of the latest days, weeks (from Monday) and months in UTC. Periods without a backup
+ * do not count, so that a server that was off loses nothing; the very latest backup always remains.
  */
 export function chooseKept<Backup extends { madeAt: Date }>(
   backups: readonly Backup[],
@@ -38,18 +36,18 @@ export function chooseKept<Backup extends { madeAt: Date }>(
 }
 
 /**
- * The same while stored totals differ in the latest backup. Those that were found whole may be the better ones: they are
- * kept as if the others did not exist, so that the folder grows to twice its size at most.
+ * Like `chooseKept`, but while the latest backup has differing totals, backups without differences are kept as if the
+ * others did not exist, because they may be better. The folder grows to twice its size at most.
  */
 export function chooseKeptOf<Backup extends { madeAt: Date; checked: { differences: number } | null }>(
   backups: readonly Backup[],
   retention: Retention,
 ): Map<Backup, KeptAs[]> {
-  const whole = backups.filter(({ checked }) => checked?.differences === 0);
+  const intact = backups.filter(({ checked }) => checked?.differences === 0);
   const latest = backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0];
-  if (!latest || whole.includes(latest)) return chooseKept(backups, retention);
-  const others = backups.filter((backup) => !whole.includes(backup));
-  return new Map([...chooseKept(whole, retention), ...chooseKept(others, retention)]);
+  if (!latest || intact.includes(latest)) return chooseKept(backups, retention);
+  const others = backups.filter((backup) => !intact.includes(backup));
+  return new Map([...chooseKept(intact, retention), ...chooseKept(others, retention)]);
 }
 
 const DAY = 86_400_000;
@@ -58,7 +56,7 @@ function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-// The Monday of the week.
+// The week is named by its Monday.
 function weekOf(instant: Date): string {
   return dayOf(new Date(instant.getTime() - ((instant.getUTCDay() + 6) % 7) * DAY));
 }

@@ -6,19 +6,19 @@ import { deleteRunsBefore, findAskedRun, insertRun, updateRun } from './backups.
 
 export { findAskedRun, findEndedRuns } from './backups.queries.ts';
 
-/** What making a backup led to; `differences` are stored totals that are not the sums of the transactions. */
+/** `differences` are stored totals that are not the sums of the transactions. */
 export type Outcome = { name: string; differences: number } | { problem: string };
 
-const REMEMBERED = 100;
+const KEPT_RUNS = 100;
 
-/** Asks for a backup, which a node that runs jobs makes; `false` if one is asked for already. */
+/** Requests a backup from a node that runs jobs; `false` if one is already requested. */
 export async function askForRun(tx: Tx, now: Date, asked_by: string): Promise<boolean> {
   if (await findAskedRun(tx)) return false;
   await insertRun(tx, { ...begun(now), asked_by });
   return true;
 }
 
-/** Notes how a backup ended: the one that was asked for, or one that was made by itself. */
+/** Records the result of the requested run `asked`, or of a daily one without it. */
 export async function recordOutcome(
   db: Db,
   asked: BackupRunRow | undefined,
@@ -29,7 +29,7 @@ export async function recordOutcome(
   const end = { ended_at: now.toISOString(), ...result };
   if (asked) await updateRun(db, asked.id, end);
   else await insertRun(db, { ...begun(now), ...end });
-  await deleteRunsBefore(db, REMEMBERED);
+  await deleteRunsBefore(db, KEPT_RUNS);
 }
 
 function begun(now: Date): BackupRunRow {

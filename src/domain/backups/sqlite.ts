@@ -11,7 +11,7 @@ import { continueRevisions } from '../ledger/ledger.ts';
 import { countContent, endAllAccess, keepMaintenance, type Present, readPresent } from './backups.queries.ts';
 import { createFolder, deleteAbandoned, keepingWhole, publish } from './folder.ts';
 
-/** What a check of a database found; without errors and differences it is whole. */
+/** The database is intact if there are no errors and no differences. */
 export interface Check {
   errors: IntegrityError[];
   differences: Difference[];
@@ -19,7 +19,7 @@ export interface Check {
   transactions: number;
 }
 
-/** Reports how far long work is: what it does, how much is done, of how much. */
+/** Reports the progress of long work. */
 export type Report = (stage: 'copying' | 'checking' | 'restoring', done: number, total: number) => void;
 
 export function isWhole({ errors, differences }: Check): boolean {
@@ -27,19 +27,19 @@ export function isWhole({ errors, differences }: Check): boolean {
 }
 
 /**
- * Checks a SQLite file, that of the server or a backup: its pages, references, and stored totals.
+ * Checks pages, references and stored totals of the server's file or a backup.
  * @param userId checks the totals of this person only
- * @throws DatabaseError in one line when it is missing, of something else or of a newer Pruta
+ * @throws DatabaseError with a one-line message when the file is missing, foreign or of a newer version
  */
 export function checkSqlite(file: string, report: Report = () => {}, userId?: string): Promise<Check> {
   return inspectSqlite(file, async (db, errors) => {
-    // Damaged pages answer anything.
+    // Queries on damaged pages return anything.
     if (errors.length > 0) return { errors, differences: [], people: 0, transactions: 0 };
     return { errors, ...(await checkContent(db, report, userId)) };
   });
 }
 
-/** Compares the stored totals of a database with its transactions, in one snapshot. */
+/** Compares the stored totals with the transactions, in one snapshot. */
 export function checkContent(db: Db, report: Report, userId?: string): Promise<Omit<Check, 'errors'>> {
   return inSnapshot(db, async (tx) => {
     const content = await countContent(tx);
@@ -51,8 +51,8 @@ export function checkContent(db: Db, report: Report, userId?: string): Promise<O
 }
 
 /**
- * Copies the database beside a running server, opens and checks the copy, and only then gives it its name. A copy whose
- * stored totals differ is kept, because the database is no better.
+ * Copies the database while servers run, and publishes the copy after a check. A copy with differing totals is kept,
+ * because the database is no better.
  * @throws DatabaseError when pages or references are damaged; nothing remains of the copy
  */
 export async function makeSqliteBackup(
@@ -74,15 +74,14 @@ export async function makeSqliteBackup(
   });
 }
 
-/** What became of the database that was there. */
+/** What happened to the old database. */
 export type Replaced = 'nothing' | 'kept' | 'kept damaged';
 
 /**
- * Makes a checked backup the content of the database. What is there is copied first; then all of it is replaced in one
- * transaction, so that it is never a mixture, whoever reads it and whatever ends this process. Sessions and mailed links
- * end with it. Safe beside a running server; only where what is there cannot even be opened, the server has to be
- * started again.
- * @param safety the file for the copy of what is there
+ * Replaces the database by a checked backup, after copying the old content. One transaction replaces all of it, so that
+ * no reader and no crash ever sees a mixture. Sessions and mailed links end. Safe while servers run; only if the old
+ * database cannot be opened, the server must be restarted.
+ * @param safety the file for the copy of the old database
  * @throws Error with nothing lost
  */
 export async function restoreSqlite(
@@ -114,7 +113,7 @@ export async function restoreSqlite(
   }
 }
 
-// Everything that has to change is changed in the copy, before anybody sees it.
+// All changes are made in the copy, before it is visible.
 async function prepare(folder: string, present: Present | null, backup: string, now: Date): Promise<void> {
   const database = await openDatabase({ DATA_DIR: folder });
   try {
@@ -130,9 +129,9 @@ async function prepare(folder: string, present: Present | null, backup: string, 
   }
 }
 
-/** @throws Error where what is there could be read, but is not now, such as while others hold it */
+/** @throws Error if an intact database cannot be read now, such as while it is locked */
 async function presentOf(live: string): Promise<Present | null> {
-  // What is missing, damaged or of something else has nothing to take over.
+  // A missing, damaged or foreign file has nothing to keep.
   if (!existsSync(live) || !isUsable(live)) return null;
   try {
     return await inspectSqlite(live, readPresent);
@@ -143,14 +142,14 @@ async function presentOf(live: string): Promise<Present | null> {
   }
 }
 
-// There is no database, or one that SQLite does not open: it is put aside as it is, with its log.
+// For a missing database, or one that SQLite cannot open: it is set aside unchanged, with its log.
 function putInPlace(prepared: string, live: string, safety: string): Replaced {
   const wasThere = existsSync(live);
   createFolder(dirname(safety));
   for (const ending of ['', '-wal']) {
     if (wasThere && existsSync(`${live}${ending}`)) copyFileSync(`${live}${ending}`, `${safety}${ending}`);
   }
-  // A log belongs to its database: beside another one it would be mixed into that.
+  // SQLite would apply an old log to the new database.
   for (const ending of ['-wal', '-shm']) rmSync(`${live}${ending}`, { force: true });
   renameSync(prepared, live);
   return wasThere ? 'kept damaged' : 'nothing';

@@ -6,10 +6,10 @@ import { type Backup, listBackups } from './folder.ts';
 
 export type BackupState = Awaited<ReturnType<typeof readBackupState>>;
 
-/** The job that makes the backup of the day. */
+/** The job that makes the daily backup. */
 export const BACKUP = 'backup';
 
-/** Looks at the folder of this node, and at what all nodes have made. */
+/** Combines the folder of this node with the runs of all nodes. */
 export async function readBackupState(
   context: Pick<Reading, 'db' | 'now' | 'settings'>,
   jobs: readonly Job[],
@@ -17,15 +17,15 @@ export async function readBackupState(
   const { BACKUPS, BACKUP_DIR } = context.settings;
   const daily = BACKUPS !== 'off';
   const ended = await findEndedRuns(context.db, 20);
-  const made = ended.find(({ problem }) => problem === null);
-  const [own] = listBackups(BACKUP_DIR).filter(({ kind }) => kind === 'pruta');
-  const last = latestOf(own, made);
+  const lastMade = ended.find(({ problem }) => problem === null);
+  const [latestFile] = listBackups(BACKUP_DIR).filter(({ kind }) => kind === 'pruta');
+  const last = latestOf(latestFile, lastMade);
   const [latestRun] = ended;
   const hasFailed = latestRun?.problem && (!last || last.made_at < (latestRun.ended_at ?? ''));
   return {
     daily,
     last: last && { ...last, age_s: ageOf(last.made_at, context.now) },
-    /** Whether that of the day has not been made, although it should have been. */
+    /** Whether today's backup is missing, although it is due. */
     overdue: daily && jobs.some(({ name, late }) => name === BACKUP && late),
     failed: hasFailed
       ? { at: latestRun.ended_at ?? latestRun.asked_at, problem: latestRun.problem ?? '' }
@@ -33,14 +33,14 @@ export async function readBackupState(
   };
 }
 
-// One made by the command line is in the folder alone, and one of another node in its run alone.
-function latestOf(own: Backup | undefined, made: BackupRunRow | undefined) {
-  const ofFolder = own && {
-    made_at: own.madeAt.toISOString(),
-    differences: own.checked?.differences ?? null,
+// A backup by the command line is only in the folder, and one by another node only in its run.
+function latestOf(latestFile: Backup | undefined, lastMade: BackupRunRow | undefined) {
+  const ofFolder = latestFile && {
+    made_at: latestFile.madeAt.toISOString(),
+    differences: latestFile.checked?.differences ?? null,
   };
-  const ofRun = made?.ended_at &&
-    made.name !== own?.name && { made_at: made.ended_at, differences: made.differences };
+  const ofRun = lastMade?.ended_at &&
+    lastMade.name !== latestFile?.name && { made_at: lastMade.ended_at, differences: lastMade.differences };
   if (!ofFolder || !ofRun) return ofFolder || ofRun || null;
   return ofFolder.made_at > ofRun.made_at ? ofFolder : ofRun;
 }

@@ -12,11 +12,11 @@ import {
   findMailCounts,
 } from './instance.queries.ts';
 
-/** The days of the statistics, today included. */
+/** Including today. */
 export const DAYS = 30;
 
 const MINUTE = 60_000;
-/** How old the figures of the statistics may be, and those of the dashboard: each counts a whole table. */
+/** Maximum age of cached figures, because each measurement counts whole tables. */
 export const STATISTICS_AGE = 5 * MINUTE;
 export const DASHBOARD_AGE = 2 * MINUTE;
 
@@ -32,7 +32,7 @@ export const SERIES = [
 
 export type Series = (typeof SERIES)[number];
 
-/** What happened on each of the last days in UTC, the oldest first. */
+/** Figures by day in UTC, oldest first. */
 export interface DailyFigures {
   days: ({ date: string } & Record<Series, number>)[];
   open_sessions: number;
@@ -45,7 +45,7 @@ interface Cache {
   latest?: Promise<DailyFigures>;
 }
 
-/** By the database, which lives as long as the process. */
+/** Keyed by the database, which lives as long as the process. */
 const caches = new WeakMap<Db, Cache>();
 
 function cacheOf(db: Db): Cache {
@@ -54,17 +54,17 @@ function cacheOf(db: Db): Cache {
   return cache;
 }
 
-/** Counts what happened day by day. Figures younger than `maxAge`, in milliseconds, are used again. */
+/** Figures younger than `maxAge`, in milliseconds, are reused. */
 export async function readDailyFigures(context: Reading & Operating, maxAge: number): Promise<DailyFigures> {
   const cache = cacheOf(context.rootDb);
   const { latest } = cache;
-  const known = await latest?.catch(() => null);
-  const age = known ? context.now.getTime() - known.measuredAt.getTime() : Infinity;
-  if (known && age >= 0 && age < maxAge) {
+  const cached = await latest?.catch(() => null);
+  const age = cached ? context.now.getTime() - cached.measuredAt.getTime() : Infinity;
+  if (cached && age >= 0 && age < maxAge) {
     cache.hits += 1;
-    return known;
+    return cached;
   }
-  // Somebody else began to count while this one waited.
+  // Another call began to count while this one waited.
   if (cache.latest !== latest) return readDailyFigures(context, maxAge);
   cache.misses += 1;
   cache.latest = countDays(context);
@@ -76,7 +76,7 @@ export function measurements(db: Db): { hits: number; misses: number; entries: n
   return { hits, misses, entries: latest ? 1 : 0 };
 }
 
-// Beside other answers, because it looks at every transaction.
+// Uses the scan connection, because it reads every transaction.
 function countDays(context: Reading): Promise<DailyFigures> {
   const { now } = context;
   const today = now.toISOString().slice(0, 10);
@@ -106,19 +106,18 @@ function countDays(context: Reading): Promise<DailyFigures> {
   });
 }
 
-/** The sum of one series over the last days, today included. */
+/** Includes today. */
 export function sumOf({ days }: DailyFigures, name: Series, last = DAYS): number {
   return days.slice(-last).reduce((sum, day) => sum + day[name], 0);
 }
 
-/** Counts a mail that was sent, or that could not be. */
 export function countMail(db: Db, now: Date, outcome: 'sent' | 'failed'): Promise<void> {
   return addMail(db, now.toISOString().slice(0, 10), outcome);
 }
 
 const MAIL_DAYS = 400;
 
-/** Deletes the counts of days that no page shows any more. */
+/** Deletes counts that no page shows any more. */
 export function deleteOldMailCounts(db: Db, now: Date): Promise<void> {
   return deleteMailCounts(db, plusDays(now.toISOString().slice(0, 10), -MAIL_DAYS));
 }

@@ -8,13 +8,11 @@ import { readJobs } from './job-runs.ts';
 
 export { explain as explainStatement } from './instance.queries.ts';
 
-/** What a person who runs the instance needs to know of it now. */
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 
-/** A disk with less than this share free needs attention. */
+/** The share of free space below which a disk needs attention. */
 const LOW_DISK = 0.1;
 
-/** Measures the process, its database and its storage. */
 export async function readHealth(context: Pick<Context, 'db' | 'now' | 'settings' | 'instance'>) {
   const { db, now, settings, instance } = context;
   const problem = await instance.problem();
@@ -22,10 +20,10 @@ export async function readHealth(context: Pick<Context, 'db' | 'now' | 'settings
   const applied = await findMigrations(db);
   const pending = KNOWN_MIGRATIONS.filter((name) => !applied.includes(name));
   const storage = await diskOf(settings.DATA_DIR);
-  const known = await readJobs(context);
-  const backups = await readBackupState(context, known);
-  // Once they are switched off, the last one stays in the database.
-  const jobs = known.filter(({ name }) => name !== BACKUP || backups.daily);
+  const allJobs = await readJobs(context);
+  const backups = await readBackupState(context, allJobs);
+  // When backups are switched off, their last run remains in the database.
+  const jobs = allJobs.filter(({ name }) => name !== BACKUP || backups.daily);
   const isWell =
     problem === null &&
     pending.length === 0 &&
@@ -67,7 +65,7 @@ export function isLow({ free_bytes, total_bytes }: Storage): boolean {
   return total_bytes > 0 && free_bytes / total_bytes < LOW_DISK;
 }
 
-// Null where the system does not tell.
+// Returns null where the system does not report it.
 async function diskOf(folder: string): Promise<Storage | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -12,7 +12,7 @@ export async function addMail(db: Db, date: string, outcome: MailCountRow['outco
     .execute();
 }
 
-/** The mails of each day since one, in UTC. */
+/** By day in UTC. */
 export function findMailCounts(db: Db, since: string): Promise<MailCountRow[]> {
   return db.selectFrom('mail_counts').selectAll().where('date', '>=', since).orderBy('date').execute();
 }
@@ -21,7 +21,7 @@ export async function deleteMailCounts(db: Db, before: string): Promise<void> {
   await db.deleteFrom('mail_counts').where('date', '<', before).execute();
 }
 
-/** Notes when a job is due, unless that is known. */
+/** Keeps a stored due time. */
 export async function insertDue(db: Db, name: string, due_at: string): Promise<void> {
   await db
     .insertInto('job_runs')
@@ -30,7 +30,7 @@ export async function insertDue(db: Db, name: string, due_at: string): Promise<v
     .execute();
 }
 
-/** Notes what a job did; one that fails again has failed since the first time. */
+/** Keeps the first `failing_since` while a job goes on failing. */
 export async function upsertRun(
   db: Db,
   name: string,
@@ -61,11 +61,11 @@ interface Size {
 }
 
 export async function readDatabase(db: Db, engine: Engine): Promise<Size> {
-  const question =
+  const query =
     engine === 'sqlite'
       ? sql<Size>`select page_count * page_size as bytes, sqlite_version() as version from pragma_page_count(), pragma_page_size()`
       : sql<Size>`select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`;
-  const { rows } = await question.execute(db);
+  const { rows } = await query.execute(db);
   return rows[0] ?? { bytes: 0, version: '' };
 }
 
@@ -76,7 +76,7 @@ export async function findMigrations(db: Db): Promise<string[]> {
 
 const day = sql<string>`substr(created_at, 1, 10)`;
 
-/** Accounts by the UTC day of their creation, or transactions by that of their recording. Looks at all of them. */
+/** Counts by the UTC day of creation. Scans the whole table. */
 export function createdByDay(
   db: Db,
   table: 'users' | 'transactions',
@@ -90,7 +90,7 @@ export function createdByDay(
     .execute();
 }
 
-/** People who signed in on a day, each once, by the log. */
+/** Counts each person once a day, from the log. */
 export function activePeopleByDay(db: Db, since: string): Promise<{ date: string; count: number }[]> {
   return db
     .selectFrom('activity')
@@ -108,8 +108,8 @@ export async function countOpenSessions(db: Db, now: string): Promise<number> {
 }
 
 /**
- * How the engine would find the rows of a statement, a line a step; null where it does not tell. Parameters are unknown:
- * PostgreSQL plans without them from version 16 on.
+ * The query plan, one line per step; null where the engine gives none. Parameters are unknown: PostgreSQL plans without
+ * them from version 16 on.
  */
 export async function explain(db: Db, engine: Engine, statement: string): Promise<string[] | null> {
   if (!/^\s*(select|with)\b/i.test(statement)) return null;

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/open.ts';
 import { findRuns, insertDue, upsertRun } from './instance.queries.ts';
 
-/** A timed job is late once it is overdue by this, in milliseconds. */
+/** In milliseconds after the due time. */
 const LATE_AFTER = 5 * 60_000;
 
-/** A timed job as administrators see it; instants are ISO 8601 in UTC. */
+/** Instants are ISO 8601 in UTC. */
 export interface Job {
   name: string;
   last_run_at: string | null;
@@ -21,12 +21,12 @@ export function recordFailure(db: Db, name: string, now: Date, due: Date): Promi
   return upsertRun(db, name, { due_at: due.toISOString(), failing_since: now.toISOString() });
 }
 
-/** Notes when a job is due, unless that is known. */
+/** Keeps a stored due time. */
 export function recordDue(db: Db, name: string, due: Date): Promise<void> {
   return insertDue(db, name, due.toISOString());
 }
 
-/** Notes that there was nothing to do, and when the job is due again. */
+/** Records that the job had nothing to do, and its next due time. */
 export function recordNotDue(db: Db, name: string, due: Date): Promise<void> {
   return upsertRun(db, name, { due_at: due.toISOString(), failing_since: null });
 }

@@ -5,7 +5,7 @@ import { type Health, readHealth } from './health.ts';
 type Labels = Record<string, string>;
 type Sample = [value: number, labels?: Labels];
 
-/** The figures of this process and its database in the text format of Prometheus, version 0.0.4. */
+/** In the text format of Prometheus, version 0.0.4. */
 export async function readMetrics(
   context: Pick<Context, 'db' | 'now' | 'settings' | 'instance'>,
 ): Promise<string> {
@@ -53,8 +53,8 @@ function requestLines({ requests }: Context['instance']): string[] {
 function healthLines({ database, jobs, backups }: Health): string[] {
   const ofJobs = (value: (job: Health['jobs'][number]) => number | null) =>
     jobs.flatMap((job): Sample[] => {
-      const measured = value(job);
-      return measured === null ? [] : [[measured, { job: job.name }]];
+      const figure = value(job);
+      return figure === null ? [] : [[figure, { job: job.name }]];
     });
   const seconds = (instant: string | null | undefined) => (instant ? Date.parse(instant) / 1000 : null);
   const madeAt = seconds(backups.last?.made_at);
@@ -87,10 +87,10 @@ function gauge(name: string, help: string, ...samples: Sample[]): string[] {
   return lines(name, 'gauge', help, samples);
 }
 
-// A figure without samples is not named at all.
+// A metric without samples is left out.
 function lines(name: string, type: 'gauge' | 'counter', help: string, samples: Sample[]): string[] {
   if (samples.length === 0) return [];
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map((one) => sample(name, one))];
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map((entry) => sample(name, entry))];
 }
 
 function sample(name: string, [value, labels = {}]: Sample): string {

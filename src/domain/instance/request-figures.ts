@@ -1,4 +1,4 @@
-interface Answered {
+interface AnsweredRequest {
   path: string;
   isApi: boolean;
   status: number;
@@ -11,13 +11,13 @@ export interface ApiTiming {
   ms: number;
 }
 
-/** The requests that a process has answered since its start. */
+/** Counts the requests answered since the process started. */
 export type RequestFigures = ReturnType<typeof createRequestFigures>;
 
-/** The limits by which durations are counted, in seconds. */
+/** Upper bounds of the histogram, in seconds. */
 const LIMITS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How many calls of the API are listed, and how many requests the median is of. */
+/** How many API calls are listed, and how many requests the median covers. */
 const TIMINGS = 100;
 const LATEST = 1000;
 
@@ -30,9 +30,9 @@ export function createRequestFigures() {
   const counts = LIMITS.map(() => 0);
   let sum = 0;
   return {
-    add({ path, isApi, status, ms }: Answered): void {
-      const within = LIMITS.findIndex((limit) => ms <= limit * 1000);
-      if (within >= 0) counts[within] = (counts[within] ?? 0) + 1;
+    add({ path, isApi, status, ms }: AnsweredRequest): void {
+      const bucket = LIMITS.findIndex((limit) => ms <= limit * 1000);
+      if (bucket >= 0) counts[bucket] = (counts[bucket] ?? 0) + 1;
       sum += ms / 1000;
       durations[total % LATEST] = ms;
       total += 1;
@@ -43,7 +43,7 @@ export function createRequestFigures() {
       timings.push({ path: withoutIds(path), status, ms: rounded(ms) });
       if (timings.length > TIMINGS) timings.shift();
     },
-    /** How many requests took how long at most: seconds → count. */
+    /** Cumulative counts by upper bound in seconds. */
     durations(): { upTo: [seconds: number, count: number][]; sum: number } {
       let count = 0;
       const upTo = LIMITS.map((limit, index): [number, number] => {
@@ -62,12 +62,12 @@ export function createRequestFigures() {
         total,
         /** By the first digit of the status: `2xx`. */
         by_status: { ...byStatus },
-        /** Answers that the client had already (304). */
+        /** Answers with 304. */
         not_modified: notModified,
-        /** Of the latest requests, in milliseconds; null before the first one. */
+        /** Over the latest requests, in milliseconds; null before the first one. */
         median_ms: at(0.5),
         slow_ms: at(0.95),
-        /** The newest first. */
+        /** Newest first. */
         api_timings: timings.toReversed(),
       };
     },
@@ -76,7 +76,7 @@ export function createRequestFigures() {
 
 const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
-// Ids say whose rows were asked for, and links in mails are secrets.
+// Ids reveal whose rows were requested, and links in mails are secrets.
 function withoutIds(path: string): string {
   return path.replace(/\/[^/]{20,}/g, '/{id}').slice(0, 100);
 }

@@ -5,14 +5,14 @@ import { createTemplates, type TemplateItem } from '../recurring/templates/creat
 import type { TemplateInput } from '../recurring/templates/template.schema.ts';
 import type { Choice } from './choices.ts';
 
-/** The fields of the amounts of templates that were created, with their ids, and of those that could not be. */
+/** `created` and `failed` are names of amount fields; `ids` are those of the created templates. */
 export interface AddedTemplates {
   created: string[];
   ids: string[];
   failed: string[];
 }
 
-/** Creates the recurring templates that a person chose; what is not valid fails, and the others are created. */
+/** Creates the chosen recurring templates; invalid ones fail without affecting the others. */
 export async function addTemplates(context: Writing, choices: readonly Choice[]): Promise<AddedTemplates> {
   const categoryOf = await categoryFinder(context);
   const items = choices.map((choice, index): TemplateItem => {
@@ -35,17 +35,17 @@ export async function addTemplates(context: Writing, choices: readonly Choice[])
   const { templates, errors } =
     items.length > 0 ? await createTemplates(context, items) : { templates: [], errors: [] };
   const failed = new Set(errors.map(({ index }) => index));
-  const fieldsOf = (wanted: boolean) =>
-    choices.filter((_choice, index) => failed.has(index) === wanted).map(({ field }) => field);
+  const fieldsOf = (hasFailed: boolean) =>
+    choices.filter((_choice, index) => failed.has(index) === hasFailed).map(({ field }) => field);
   return { created: fieldsOf(false), ids: templates.map(({ id }) => id), failed: fieldsOf(true) };
 }
 
-// A default category that was renamed, hidden or archived is the person's own affair: then there is none.
+// Skips default categories that the person has renamed, hidden or archived.
 async function categoryFinder(context: Reading): Promise<(choice: Choice) => string | undefined> {
   const defaults = (await listCategories(context)).filter(({ is_default }) => is_default);
   return ({ category, type }) => {
     if (!category) return undefined;
     const name = categoryName({ default_key: category, name: '' }, 'en');
-    return defaults.find((one) => one.type === type && one.localized_name.en === name)?.id;
+    return defaults.find((candidate) => candidate.type === type && candidate.localized_name.en === name)?.id;
   };
 }

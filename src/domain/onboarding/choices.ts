@@ -8,40 +8,39 @@ import { monthlyEquivalent } from '../recurring/schedule/frequency.ts';
 import { DESCRIPTION_MAX, type TransactionType } from '../schemas.ts';
 import { CUSTOM_RULE, PRESETS, type Preset, type PresetRule } from './presets.ts';
 
-/** The names of the fields of a template of one's own. */
+/** Field names of the custom template. */
 export const CUSTOM = { name: 'customName', amount: 'customAmount', type: 'customType' } as const;
 
-/** The name of the field with a preset's amount. */
 export function amountField({ id }: Pick<Preset, 'id'>): string {
   return `amount-${id}`;
 }
 
-/** A template that a person wants; it is selected if nothing is wrong with it. */
+/** A requested template; it is selected if it has no errors. */
 export interface Choice {
-  /** The field of its amount. */
+  /** The name of its amount field. */
   field: string;
   name: string;
   type: TransactionType;
   category?: DefaultKey;
   rule: PresetRule;
-  /** Minor units; null if what was typed is not valid. */
+  /** Minor units; null if the typed amount is invalid. */
   amount: number | null;
-  /** Why it is not; empty if it is. */
+  /** Empty if the amount and the name are valid. */
   errors: FieldError[];
 }
 
-interface Means {
+interface ReadOptions {
   t: (key: TextKey) => string;
   style: AmountStyle;
-  /** The fields of the presets that the person has a template of already, which is not created twice. */
+  /** Presets of which the person already has a template, which is not created twice. */
   taken?: ReadonlySet<string | undefined>;
 }
 
 /**
- * Reads the third step of the setup guide. A field that is blank or zero chooses nothing; a template of one's own needs
- * a name and an amount.
+ * Reads the third step of the setup guide. A blank or zero amount chooses nothing; the custom template needs a name and
+ * an amount.
  */
-export function readChoices(typed: Record<string, string>, { t, style, taken }: Means): Choice[] {
+export function readChoices(typed: Record<string, string>, { t, style, taken }: ReadOptions): Choice[] {
   const presets = PRESETS.map(({ type, name, category, rule, ...preset }): Choice | null => {
     const field = amountField(preset);
     const read = chosenAmount(typed[field], style);
@@ -58,13 +57,13 @@ export function readChoices(typed: Record<string, string>, { t, style, taken }: 
 
 const NOTHING = 'errors:amountRequired';
 
-interface Chosen {
+interface ChosenAmount {
   amount: number | null;
   error?: TextKey;
   readings?: Readings | undefined;
 }
 
-function chosenAmount(text = '', style: AmountStyle): Chosen {
+function chosenAmount(text = '', style: AmountStyle): ChosenAmount {
   const read = readAmount(text.trim(), style);
   if ('minor' in read) {
     return read.minor > 0 ? { amount: read.minor } : { amount: null, error: 'errors:amountMin' };
@@ -73,7 +72,7 @@ function chosenAmount(text = '', style: AmountStyle): Chosen {
   return { ...read, amount: null, error: isZero ? NOTHING : read.error };
 }
 
-function readCustom(typed: Record<string, string>, { t, style }: Means): Choice | null {
+function readCustom(typed: Record<string, string>, { t, style }: ReadOptions): Choice | null {
   const name = (typed[CUSTOM.name] ?? '').trim();
   const { amount, error, readings } = chosenAmount(typed[CUSTOM.amount], style);
   if (name === '' && error === NOTHING) return null;
@@ -82,8 +81,8 @@ function readCustom(typed: Record<string, string>, { t, style }: Means): Choice 
   if (!fits(name, DESCRIPTION_MAX)) errors.unshift({ field: CUSTOM.name, message: 'errors:templateNameMax' });
   const type = typed[CUSTOM.type] === 'income' ? 'income' : 'expense';
   const isNamed = name !== '' && fits(name, DESCRIPTION_MAX);
-  const shown = isNamed ? name : t('onboarding:templates.custom');
-  return choiceOf({ field: CUSTOM.amount, name: shown, type, rule: CUSTOM_RULE }, amount, errors);
+  const displayName = isNamed ? name : t('onboarding:templates.custom');
+  return choiceOf({ field: CUSTOM.amount, name: displayName, type, rule: CUSTOM_RULE }, amount, errors);
 }
 
 function errorsAt(
@@ -96,42 +95,41 @@ function errorsAt(
 }
 
 function choiceOf(
-  wanted: Omit<Choice, 'amount' | 'errors'>,
+  fields: Omit<Choice, 'amount' | 'errors'>,
   amount: number | null,
   errors: FieldError[],
 ): Choice {
-  return { ...wanted, amount: errors.length > 0 ? null : amount, errors };
+  return { ...fields, amount: errors.length > 0 ? null : amount, errors };
 }
 
-/** A month of thirty days with what was chosen, in minor units. */
+/** A month of thirty days, in minor units. */
 export interface PlannedMonth {
   income: number;
   expenses: number;
-  /** What is left of the income. */
   left: number;
   items: { name: string; type: TransactionType; amount: number }[];
 }
 
-/** A template that is there already, with its amount per month of thirty days in minor units. */
+/** An existing template; `monthly` is per thirty days, in minor units. */
 interface Planned {
   name: string;
   type: TransactionType;
   monthly: number;
 }
 
-/** What a month looks like with what is there already and what was chosen; what is not valid is left out. */
+/** Sums existing and chosen templates; invalid ones are left out. */
 export function monthOf(
   choices: readonly Choice[],
   currency: Currency,
   existing: readonly Planned[] = [],
 ): PlannedMonth {
-  const chosen = choices.flatMap(({ name, type, amount, rule }) =>
+  const chosenItems = choices.flatMap(({ name, type, amount, rule }) =>
     amount === null ? [] : [{ name, type, amount: monthlyEquivalent(amount, rule, currency) }],
   );
-  const there = existing.map(({ name, type, monthly }) => ({ name, type, amount: monthly }));
-  const items = [...there, ...chosen];
-  const sum = (wanted: TransactionType) =>
-    items.filter(({ type }) => type === wanted).reduce((total, { amount }) => total + amount, 0);
+  const existingItems = existing.map(({ name, type, monthly }) => ({ name, type, amount: monthly }));
+  const items = [...existingItems, ...chosenItems];
+  const sum = (summed: TransactionType) =>
+    items.filter(({ type }) => type === summed).reduce((total, { amount }) => total + amount, 0);
   const [income, expenses] = [sum('income'), sum('expense')];
   return { income, expenses, left: income - expenses, items };
 }

@@ -8,16 +8,16 @@ import type { TransactionType } from '../schemas.ts';
 import { amountField } from './choices.ts';
 import { PRESETS } from './presets.ts';
 
-/** A recurring template that a person has already, and that is not paused or over. */
+/** An active recurring template. */
 export interface Existing {
   row: TemplateRow;
-  /** Its amount per month of thirty days, in minor units. */
+  /** Per month of thirty days, in minor units. */
   monthly: number;
-  /** The field of the preset that it stands for; missing if it stands for none, or a second time for one. */
+  /** The amount field of its preset; missing without a preset, or if an earlier template has it. */
   field?: string;
 }
 
-/** The viewer's active templates, each with the preset that it is named after in whichever language. */
+/** Active templates with the preset whose name they have in any language. */
 export async function listExisting(context: Reading): Promise<Existing[]> {
   const taken = new Set<string>();
   const active = (await listTemplates(context)).filter(({ status }) => status === 'active');
@@ -29,11 +29,12 @@ export async function listExisting(context: Reading): Promise<Existing[]> {
   });
 }
 
-/** The field of the preset that a template is named after. */
+/** The amount field of the preset with this name in any language. */
 export function presetField({ name, type }: { name: string; type: TransactionType }): string | undefined {
   const preset = PRESETS.find(
-    (one) =>
-      one.type === type && LOCALES.some((locale) => nameKey(translator(locale)(one.name)) === nameKey(name)),
+    (candidate) =>
+      candidate.type === type &&
+      LOCALES.some((locale) => nameKey(translator(locale)(candidate.name)) === nameKey(name)),
   );
   return preset && amountField(preset);
 }

@@ -3,12 +3,11 @@ import type { UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { ProgressColumns } from './progress.ts';
 
-/** A person's account with how far they are in the setup guide. */
 export function findProgress(db: Db, userId: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
 }
 
-/** The same, locked until the database transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockProgress(tx: Tx, userId: string): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')

@@ -12,33 +12,32 @@ import {
   type Step,
 } from './progress.ts';
 
-/** The viewer's account, which has how far they are in the setup guide. */
+/** @throws DomainError NOT_FOUND */
 export async function readProgress({ db, viewer }: Reading): Promise<UserRow> {
   const user = await findProgress(db, viewer.id);
   if (!user) throw notFound();
   return user;
 }
 
-/** Notes that the guide is completed, which clears that it was closed or skipped; again, it changes nothing. */
+/** Completes the guide and clears that it was closed or skipped; repeating it changes nothing. */
 export function completeOnboarding(context: Writing): Promise<UserRow> {
   return change(context, (before) => completedColumns(before, context.now));
 }
 
-/** Skips the guide: it does not open by itself any more. */
+/** The guide no longer opens automatically. */
 export function skipOnboarding(context: Writing): Promise<UserRow> {
   return change(context, (before) =>
     before.onboarding_completed ? {} : { onboarding_skipped_at: context.now.toISOString() },
   );
 }
 
-/** Closes the guide: it does not open by itself for a day. */
+/** The guide does not open automatically for a day. */
 export function dismissOnboarding(context: Writing): Promise<UserRow> {
   return change(context, (before) =>
     before.onboarding_completed ? {} : { onboarding_dismissed_at: context.now.toISOString() },
   );
 }
 
-/** Notes that a step is done. */
 export function passStep(context: Writing, step: Step): Promise<UserRow> {
   return change(context, (before) => ({ onboarding_steps: Math.max(before.onboarding_steps, step) }));
 }
@@ -56,7 +55,6 @@ function change(
   });
 }
 
-/** How far a person is in the guide, as answers show it. */
 export function presentOnboarding(columns: ProgressColumns, now: Date) {
   return {
     onboarding_completed: columns.onboarding_completed === 1,

@@ -2,18 +2,15 @@ import type { TextKey } from '../../i18n/texts.ts';
 import type { DefaultKey } from '../categories/defaults.ts';
 import type { TransactionType } from '../schemas.ts';
 
-/** How often a preset recurs. */
 export type PresetRule =
   | { interval_type: 'monthly'; interval: 1; day_of_month: number; day_of_week?: undefined }
   | { interval_type: 'weekly'; interval: 1; day_of_week: number; day_of_month?: undefined };
 
-/** Something that most households have every month or week; only its amount is theirs to fill in. */
+/** A common income or expense, of which the person fills in only the amount. */
 export interface Preset {
   id: string;
   type: TransactionType;
-  /** Its name in the language of the person. */
   name: TextKey;
-  /** The default category that fits. */
   category: DefaultKey;
   rule: PresetRule;
 }
@@ -45,7 +42,6 @@ const preset = (id: PresetId, type: TransactionType, category: DefaultKey, rule:
   rule,
 });
 
-/** Three kinds of income and eight of expenses. */
 export const PRESETS = [
   preset('salary', 'income', 'salary', monthlyOn(1)),
   preset('freelance', 'income', 'freelance', monthlyOn(10)),
@@ -60,5 +56,5 @@ export const PRESETS = [
   preset('coffee', 'expense', 'coffee', weeklyOn(0)),
 ];
 
-/** The schedule of a template of one's own. */
+/** The schedule of the custom template. */
 export const CUSTOM_RULE = monthlyOn(1);

@@ -1,20 +1,18 @@
 import type { UserRow } from '../../db/tables.ts';
 
-/** The version of the setup guide that a completion is stored with. */
+/** Stored with a completion. */
 export const ONBOARDING_VERSION = '4.0.0';
 
-/** Closing the guide keeps it from opening by itself for so long; milliseconds. */
-const SUPPRESSED = 24 * 60 * 60_000;
+/** How long a closed guide does not open automatically, in milliseconds. */
+const DISMISSED_FOR = 24 * 60 * 60_000;
 
-/** The steps of the guide, from 1. */
 export const STEPS = [1, 2, 3] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** Minutes that each step takes. */
+/** Estimated duration of each step. */
 export const MINUTES: Record<Step, number> = { 1: 2, 2: 2, 3: 3 };
 
-/** The columns of an account that tell how far its owner is in the guide. */
 export type ProgressColumns = Pick<
   UserRow,
   | 'onboarding_completed'
@@ -25,7 +23,6 @@ export type ProgressColumns = Pick<
   | 'onboarding_skipped_at'
 >;
 
-/** The columns of an account whose owner has not begun. */
 export const NOT_BEGUN: ProgressColumns = {
   onboarding_completed: 0,
   onboarding_completed_at: null,
@@ -35,7 +32,7 @@ export const NOT_BEGUN: ProgressColumns = {
   onboarding_skipped_at: null,
 };
 
-/** The same once the guide is completed: the first time counts, and nothing else keeps it closed any longer. */
+/** Keeps the time of the first completion, and clears that the guide was closed or skipped. */
 export function completedColumns(
   before: Pick<ProgressColumns, 'onboarding_completed_at'>,
   now: Date,
@@ -50,16 +47,16 @@ export function completedColumns(
   };
 }
 
-/** Until when the guide does not open by itself after it was closed, ISO 8601 in UTC; null unless that lies ahead. */
+/** When a closed guide may open again, ISO 8601 in UTC; null unless that is in the future. */
 export function dismissedUntil(
   { onboarding_dismissed_at: at }: Pick<ProgressColumns, 'onboarding_dismissed_at'>,
   now: Date,
 ): string | null {
-  const until = at === null ? 0 : Date.parse(at) + SUPPRESSED;
+  const until = at === null ? 0 : Date.parse(at) + DISMISSED_FOR;
   return until > now.getTime() ? new Date(until).toISOString() : null;
 }
 
-/** Whether the guide opens by itself: it was neither completed nor skipped, nor closed within a day. */
+/** Whether the guide opens automatically: not completed, not skipped, and not closed within a day. */
 export function isSetupDue(
   columns: Pick<
     ProgressColumns,
@@ -74,7 +71,7 @@ export function isSetupDue(
   );
 }
 
-/** The last step that a person may open: one beyond those that they have done. */
+/** One step beyond the completed ones. */
 export function furthestStep({
   onboarding_completed,
   onboarding_steps,

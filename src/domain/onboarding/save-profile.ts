@@ -7,7 +7,7 @@ import { passStep } from './onboarding.ts';
 import type { ProfileStepInput } from './schema.ts';
 
 /**
- * Saves the first step of the setup guide: the picture, the account's names and preferences, and a first password.
+ * Saves the first step of the setup guide.
  * @throws DomainError VALIDATION_ERROR when the passwords differ, PASSWORD_EXISTS (409), and as `uploadPicture`
  */
 export async function saveProfileStep(
@@ -17,7 +17,7 @@ export async function saveProfileStep(
   const { password, confirmPassword, profilePicture, language, currency, theme, ...names } = input;
   if (password !== undefined && password !== confirmPassword)
     throw invalid({ field: 'confirmPassword', message: 'errors:passwordsDiffer' });
-  // First what is refused most often, so that nothing else is saved then.
+  // The picture is refused most often: saved first, so that nothing else is saved then.
   if (profilePicture) await uploadPicture(context, profilePicture);
   if (password !== undefined) await setPassword(context, password);
   await updateProfile(context, {

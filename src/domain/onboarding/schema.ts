@@ -9,14 +9,11 @@ const { firstName, lastName, language_preference, theme_preference, currency_pre
 const required = <Schema extends v.GenericSchema>(schema: v.OptionalSchema<Schema, undefined>) =>
   schema.wrapped;
 
-/** A field that must be there, with the message of a value that is not offered. */
+/** A missing field has the same message as an unknown value. */
 const chosen = <Value>(message: TextKey, schema: v.GenericSchema<string, Value>) =>
   v.pipe(v.optional(v.string(message), ''), schema);
 
-/**
- * The first step: language and currency are required, a blank name stays as it is. The password is for people who have
- * none, and an empty one is refused.
- */
+/** The first step: a blank name is not changed. The password is for people without one, and must not be empty. */
 export const profileStepSchema = v.object({
   firstName: blankable(required(firstName)),
   lastName: blankable(required(lastName)),
@@ -29,12 +26,11 @@ export const profileStepSchema = v.object({
 
 export type ProfileStepInput = v.InferOutput<typeof profileStepSchema>;
 
-/** The same with a picture, as a form sends it. */
 export const profileFormSchema = v.object({ ...profileStepSchema.entries, ...pictureSchema.entries });
 
 const anything = (description: string) => v.optional(v.pipe(v.unknown(), v.description(description)));
 
-/** What clients send when the guide is completed. The account is the one that is signed in, and the clock the server's. */
+/** Accepted but not used: the account is the viewer's and the time is the server's. */
 export const completionSchema = v.object({
   steps_completed: anything('The steps that were done; not stored.'),
   completion_time: anything('When it was completed; the time of the server is stored.'),

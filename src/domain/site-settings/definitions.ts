@@ -4,19 +4,18 @@ import { emailSchema } from '../accounts/schema.ts';
 import { maxLetters, trimmed } from '../schemas.ts';
 
 export interface SiteSettings {
-  /** The name in titles, mails and legal texts. */
+  /** Used in titles, mails and legal texts. */
   site_name: string;
-  /** Where people write for help; empty where the operator has given no address. */
+  /** Empty if the operator has given no address. */
   support_email: string;
-  /** Whether people may sign in with Google, provided that the environment names a client. */
+  /** Only has an effect if the environment has a client id. */
   google_oauth_enabled: boolean;
-  /** Whether anybody may create an account; without it only people with an invitation. */
+  /** If false, an account needs an invitation. */
   registration_enabled: boolean;
-  /** Whether only administrators are served. */
+  /** If true, only administrators are served. */
   maintenance_mode: boolean;
-  /** What the others read meanwhile; empty for the text of the product. */
+  /** Empty for the default text. */
   maintenance_message: string;
-  /** How many days the activity log is kept. */
   activity_retention_days: number;
 }
 
@@ -25,21 +24,20 @@ export type SettingKey = keyof SiteSettings;
 export const DEFAULT_CATEGORY = 'general';
 
 interface Definition<Value> {
-  /** Its place on the page. */
+  /** The section of the page. */
   group: 'general' | 'accounts' | 'maintenance' | 'privacy';
-  /** Reads a value as JSON or a form sends it and as the database stores it. */
+  /** Accepts values from JSON, from a form and from the database. */
   schema: v.GenericSchema<unknown, Value>;
-  /** The value while nobody has changed it. */
   initial(supportEmail: string | undefined): Value;
 }
 
-// Marks of direction and control characters would reorder the texts that the name stands in.
+// Direction marks and control characters would reorder the text around the name.
 const UNSAFE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 const SITE_NAME_MAX = 60;
 const MESSAGE_MAX = 500;
-const LONGEST_RETENTION = 3650;
-const SHORTEST_RETENTION = 30;
+const MAX_RETENTION = 3650;
+const MIN_RETENTION = 30;
 
 const flag = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'])], 'errors:flagInvalid'),
@@ -49,11 +47,10 @@ const flag = v.pipe(
 const days = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number))], 'errors:daysInvalid'),
   v.integer('errors:daysInvalid'),
-  v.minValue(SHORTEST_RETENTION, 'errors:daysInvalid'),
-  v.maxValue(LONGEST_RETENTION, 'errors:daysInvalid'),
+  v.minValue(MIN_RETENTION, 'errors:daysInvalid'),
+  v.maxValue(MAX_RETENTION, 'errors:daysInvalid'),
 );
 
-/** Each setting: how it is read, and its value at first. */
 export const DEFINITIONS: { [Key in SettingKey]: Definition<SiteSettings[Key]> } = {
   site_name: {
     group: 'general',
@@ -92,10 +89,7 @@ export function isFlag(key: SettingKey): boolean {
   return typeof DEFINITIONS[key].initial(undefined) === 'boolean';
 }
 
-/**
- * The settings in force: what is stored, and the initial value of everything else or of what cannot be read.
- * @param supportEmail the address that the environment gives, if it does
- */
+/** Missing and unreadable settings have their initial values. @param supportEmail the address from the environment */
 export function settingsFrom(
   stored: { key: string; value: string }[],
   supportEmail: string | undefined,

@@ -8,8 +8,8 @@ import { DEFAULT_CATEGORY, DEFINITIONS, settingsFrom } from './definitions.ts';
 import { findSettings, storeSetting } from './site-settings.queries.ts';
 
 /**
- * Begins or ends maintenance from the command line, on every node within a second.
- * @param message what people read meanwhile; without it, the last one stays
+ * Switches maintenance from the command line, on every node within a second.
+ * @param message the text for users; without it, the previous one is kept
  * @throws DomainError VALIDATION_ERROR (400) for a message that is too long
  */
 export async function setMaintenance(
@@ -20,16 +20,16 @@ export async function setMaintenance(
   const changes: ['maintenance_mode' | 'maintenance_message', string][] = [
     ['maintenance_mode', String(isOn)],
   ];
-  if (message !== undefined) changes.push(['maintenance_message', checked(message)]);
+  if (message !== undefined) changes.push(['maintenance_message', parseMessage(message)]);
   await inTransaction(db, async (tx) => {
     const stored = await findSettings(tx);
     const before = settingsFrom(stored, undefined);
     for (const [key, value] of changes) {
       if (String(before[key]) === value) continue;
-      const known = stored.find((row) => row.key === key);
+      const existing = stored.find((row) => row.key === key);
       const texts = {
-        description: known?.description ?? null,
-        category: known?.category ?? DEFAULT_CATEGORY,
+        description: existing?.description ?? null,
+        category: existing?.category ?? DEFAULT_CATEGORY,
       };
       const changed = { updated_by: BY_HOST, updated_at: now.toISOString() };
       await storeSetting(tx, { key, value, ...texts, ...changed });
@@ -39,13 +39,13 @@ export async function setMaintenance(
   });
 }
 
-/** Whether the instance is in maintenance, and what people read; an empty message is the text of the product. */
+/** An empty message stands for the default text. */
 export async function readMaintenance({ db }: Pick<Reading, 'db'>) {
   const { maintenance_mode, maintenance_message } = settingsFrom(await findSettings(db), undefined);
   return { isOn: maintenance_mode, message: maintenance_message };
 }
 
-function checked(message: string): string {
+function parseMessage(message: string): string {
   const read = v.safeParse(DEFINITIONS.maintenance_message.schema, message);
   if (read.success) return read.output;
   throw invalid({ field: 'message', message: read.issues[0].message as TextKey });

@@ -7,7 +7,7 @@ const CATEGORY_MAX = 50;
 
 const key = v.picklist(SETTING_KEYS, 'errors:settingUnknown');
 
-/** A change of one setting. The value is read by the setting's own definition. */
+/** The value is parsed by the setting's definition. */
 export const settingChangeSchema = v.object({
   key,
   value: v.pipe(
@@ -20,14 +20,13 @@ export const settingChangeSchema = v.object({
 
 export type SettingChange = v.InferOutput<typeof settingChangeSchema>;
 
-/** The settings of one category, or all. */
 export const settingsQuerySchema = v.object({ category: optionalText(CATEGORY_MAX, 'errors:valueMax') });
 
 export const settingKeySchema = v.object({ key });
 
 type FormEntries = { [Key in SettingKey]: v.GenericSchema<unknown, SiteSettings[Key]> };
 
-// A box that is not checked is not sent.
+// Browsers do not send an unchecked box.
 const checkbox = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value === 'on'),
@@ -37,7 +36,7 @@ export const settingsFormSchema = v.object({
   ...(Object.fromEntries(
     SETTING_KEYS.map((name) => [name, isFlag(name) ? checkbox : DEFINITIONS[name].schema]),
   ) as FormEntries),
-  /** The values that the form was shown with, as JSON; without them all that differs is a change. */
+  /** The values originally shown, as JSON; without them, every difference is a change. */
   shown: v.fallback(
     v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.union([v.string(), v.boolean(), v.number()]))),
     {},

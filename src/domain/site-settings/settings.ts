@@ -18,7 +18,7 @@ import {
 import type { SettingChange } from './schema.ts';
 import { deleteSetting, findSettings, storeSetting } from './site-settings.queries.ts';
 
-/** A setting as answers and its page show it: in force, at first, what it does, and who changed it when. */
+/** `updated_by` and `updated_at` are null unless a value is stored. */
 export interface PresentedSetting {
   key: SettingKey;
   value: SiteSettings[SettingKey];
@@ -30,9 +30,8 @@ export interface PresentedSetting {
 }
 
 /**
- * The settings of the instance with their values at first, and who changed them when.
- * @param category leaves out those of other categories
- * @throws DomainError FORBIDDEN (403) for everybody but super admins
+ * @param category leaves out settings of other categories
+ * @throws DomainError FORBIDDEN (403) for everyone but super admins
  */
 export async function readSettings(context: Reading, category?: string): Promise<PresentedSetting[]> {
   requireRole(context, 'super_admin');
@@ -44,7 +43,7 @@ export async function readSettings(context: Reading, category?: string): Promise
 
 /**
  * Changes one setting, on every node within a second.
- * @throws DomainError FORBIDDEN (403), VALIDATION_ERROR (400) that names `value`
+ * @throws DomainError FORBIDDEN (403), VALIDATION_ERROR (400) at `value`
  */
 export async function changeSetting(
   context: Writing & Operating,
@@ -60,27 +59,26 @@ export async function changeSetting(
 }
 
 /**
- * Changes those of the given settings that a person has changed: what somebody else has changed since they were shown
- * stays.
+ * Changes only the settings that the person edited, so that concurrent changes by others are kept.
  * @param shown the values that the person saw
- * @returns the keys of what has changed
+ * @returns the changed keys
  * @throws DomainError FORBIDDEN (403)
  */
 export async function changeSettings(
   context: Writing & Operating,
-  given: SiteSettings,
+  submitted: SiteSettings,
   shown: Partial<SiteSettings>,
 ): Promise<SettingKey[]> {
   const rows = await store(context, (before) => {
     const inForce = settingsFrom(before, context.settings.SUPPORT_EMAIL);
-    return SETTING_KEYS.filter((key) => given[key] !== shown[key] && given[key] !== inForce[key]).map((key) =>
-      rowOf(context, key, given[key], before),
+    return SETTING_KEYS.filter((key) => submitted[key] !== shown[key] && submitted[key] !== inForce[key]).map(
+      (key) => rowOf(context, key, submitted[key], before),
     );
   });
   return rows.map(({ key }) => key as SettingKey);
 }
 
-/** Brings the value that a setting has at first into force again. @throws DomainError FORBIDDEN (403) */
+/** Restores the initial value. @throws DomainError FORBIDDEN (403) */
 export async function resetSetting(context: Writing & Operating, key: SettingKey): Promise<PresentedSetting> {
   await inActing(context, 'super_admin', async (inside, tx) => {
     const before = { value: valueIn(context, await findSettings(tx), key) };
@@ -110,7 +108,7 @@ function valueIn({ settings }: Reading, rows: SettingRow[], key: SettingKey): st
   return String(settingsFrom(rows, settings.SUPPORT_EMAIL)[key]);
 }
 
-// Which of them change is decided in the transaction, by what is stored then.
+// `choose` runs in the transaction, with the values stored at that moment.
 async function store(
   context: Writing & Operating,
   choose: (before: SettingRow[]) => SettingRow[],
@@ -131,25 +129,25 @@ async function store(
   return rows;
 }
 
-// What somebody has written about a setting stays when another value is given to it.
+// Keeps the description and category when only the value changes.
 function rowOf(
   { viewer, now }: Reading,
   key: SettingKey,
   value: SiteSettings[SettingKey],
   before: SettingRow[],
 ): SettingRow {
-  const known = before.find((row) => row.key === key);
+  const existing = before.find((row) => row.key === key);
   return {
     key,
     value: String(value),
-    description: known?.description ?? null,
-    category: known?.category ?? DEFAULT_CATEGORY,
+    description: existing?.description ?? null,
+    category: existing?.category ?? DEFAULT_CATEGORY,
     updated_by: `${viewer.firstName} ${viewer.lastName}`.trim(),
     updated_at: now.toISOString(),
   };
 }
 
-// The validator's own message, where a value has another type than its text.
+// The validator has its own message for a value of the wrong type.
 function messageOf({ message }: v.BaseIssue<unknown>): TextKey {
   return message.startsWith('errors:') ? (message as TextKey) : 'errors:valueInvalid';
 }

@@ -14,7 +14,7 @@ export async function storeSetting(db: Db, row: SettingRow): Promise<void> {
     .execute();
 }
 
-/** Forgets the value of a setting, so that its initial one is in force again. */
+/** Restores the initial value. */
 export async function deleteSetting(db: Db, key: string): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', key).execute();
 }

@@ -2,14 +2,14 @@ import type { Db } from '../../db/open.ts';
 import { type SiteSettings, settingsFrom } from './definitions.ts';
 import { findSettings } from './site-settings.queries.ts';
 
-/** How long a node may use settings that another node has changed, in milliseconds. */
-const FRESH_FOR = 500;
+/** How long a node may use outdated settings, in milliseconds. */
+const MAX_AGE = 500;
 
 export type Site = ReturnType<typeof createSite>;
 
 /**
- * The settings of the instance, read again by each node so often that a change is in force everywhere at once.
- * @param supportEmail the address that the environment gives, if it does
+ * Each node rereads the settings often enough that a change takes effect everywhere within a second.
+ * @param supportEmail the address from the environment
  */
 export function createSite(db: Db, supportEmail: string | undefined) {
   let settings = settingsFrom([], supportEmail);
@@ -17,7 +17,7 @@ export function createSite(db: Db, supportEmail: string | undefined) {
   let reading: Promise<void> | undefined;
 
   async function read(): Promise<void> {
-    // The moment before the query: what changes while it runs is read at the next one.
+    // The time before the query, so that a change during the query is read next time.
     const started = performance.now();
     settings = settingsFrom(await findSettings(db), supportEmail);
     readAt = started;
@@ -27,9 +27,9 @@ export function createSite(db: Db, supportEmail: string | undefined) {
     get settings(): Readonly<SiteSettings> {
       return settings;
     },
-    /** Reads them if that was more than half a second ago. While the database is away the last ones stay in force. */
+    /** Rereads settings older than half a second. While the database is unavailable, the last ones remain in use. */
     async refresh(): Promise<void> {
-      if (performance.now() - readAt < FRESH_FOR) return;
+      if (performance.now() - readAt < MAX_AGE) return;
       reading ??= read()
         .catch(() => undefined)
         .finally(() => {

@@ -2,9 +2,9 @@ import type { Db } from '../../db/open.ts';
 import type { IdempotencyKeyRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-type Name = Pick<IdempotencyKeyRow, 'user_id' | 'path' | 'key'>;
+type KeyName = Pick<IdempotencyKeyRow, 'user_id' | 'path' | 'key'>;
 
-/** Claims a key; waits for another transaction that has claimed it. `false` when it is taken. */
+/** Waits for another transaction that has claimed the key; `false` when it is taken. */
 export async function claimKey(tx: Tx, row: IdempotencyKeyRow): Promise<boolean> {
   const result = await tx
     .insertInto('idempotency_keys')
@@ -14,7 +14,7 @@ export async function claimKey(tx: Tx, row: IdempotencyKeyRow): Promise<boolean>
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-export function findKey(db: Db, { user_id, path, key }: Name) {
+export function findKey(db: Db, { user_id, path, key }: KeyName) {
   return db
     .selectFrom('idempotency_keys')
     .selectAll()
@@ -24,7 +24,7 @@ export function findKey(db: Db, { user_id, path, key }: Name) {
     .executeTakeFirst();
 }
 
-export async function storeAnswer(tx: Tx, name: Name, status: number, answer: string): Promise<void> {
+export async function storeAnswer(tx: Tx, name: KeyName, status: number, answer: string): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set({ status, answer })

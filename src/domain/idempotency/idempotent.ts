@@ -7,7 +7,7 @@ import { claimKey, deleteKeysBefore, findKey, storeAnswer } from './idempotency.
 
 const DAY = 86_400_000;
 
-interface Stored {
+interface StoredAnswer {
   status: number;
   text: string;
 }
@@ -19,7 +19,7 @@ interface Answer {
   replayed: boolean;
 }
 
-/** A key was used with another body; `first` is the answer to that one. */
+/** The key was used with another body, whose answer is `first`. */
 export class IdempotencyConflict extends DomainError {
   readonly first: string;
 
@@ -29,7 +29,7 @@ export class IdempotencyConflict extends DomainError {
   }
 }
 
-/** What identifies a request: the person, the operation, the key, and the body in its one form. */
+/** `body` is the canonical form of the request's body. */
 export interface Attempt {
   path: string;
   key: string;
@@ -37,8 +37,8 @@ export interface Attempt {
 }
 
 /**
- * Runs `work` at most once for a key within 24 hours and returns the first answer again afterwards. The key is stored
- * in the transaction of the work itself, so that a crash leaves both or neither.
+ * Runs `work` once per key within 24 hours, then repeats its answer. The key is stored in the transaction of the work,
+ * so that a crash leaves both or neither.
  * @throws IdempotencyConflict (409) when the key was used with another body
  */
 export async function idempotent<Inside extends Writing>(
@@ -65,7 +65,12 @@ function dayBefore(now: Date): string {
   return new Date(now.getTime() - DAY).toISOString();
 }
 
-function rowOf(user_id: string, attempt: Attempt, { status, text }: Stored, now: Date): IdempotencyKeyRow {
+function rowOf(
+  user_id: string,
+  attempt: Attempt,
+  { status, text }: StoredAnswer,
+  now: Date,
+): IdempotencyKeyRow {
   const { path, key } = attempt;
   const body_hash = hashOf(attempt);
   return { user_id, path, key, body_hash, status, answer: text, created_at: now.toISOString() };
@@ -75,40 +80,40 @@ function hashOf({ body }: Attempt): string {
   return createHash('sha256').update(body).digest('base64url');
 }
 
-/** Stores the answer to the request that created the account itself, in the transaction that did. */
+/** For the request that creates the account itself, in its transaction. */
 export async function storeFirstAnswer(
   tx: Tx,
   { now }: Pick<Reading, 'now'>,
   userId: string,
   attempt: Attempt,
-  stored: Stored,
+  stored: StoredAnswer,
 ): Promise<void> {
   await claimKey(tx, rowOf(userId, attempt, stored, now));
 }
 
 /**
- * The answer that a person's request with this key got within the last 24 hours; null without one.
+ * Returns the answer stored within the last 24 hours, or null.
  * @throws IdempotencyConflict (409) when the key was used with another body
  */
 export async function findFirstAnswer(
   { db, now }: Pick<Reading, 'db' | 'now'>,
   userId: string,
   attempt: Attempt,
-): Promise<Stored | null> {
+): Promise<StoredAnswer | null> {
   const first = await findKey(db, { user_id: userId, path: attempt.path, key: attempt.key });
   if (!first || first.created_at < dayBefore(now)) return null;
   if (first.body_hash !== hashOf(attempt)) throw new IdempotencyConflict(first.answer);
   return { status: first.status, text: first.answer };
 }
 
-/** A JSON text in the one form of its value: without spaces, the names of each object sorted. */
+/** Removes spaces and sorts the names of each object. */
 export function canonicalJson(text: string): string {
   if (text === '') return text;
   const value: unknown = JSON.parse(text);
   try {
     return JSON.stringify(value, (_name, part: unknown) => (isObject(part) ? sortedByName(part) : part));
   } catch (error) {
-    // Nested too deep to be written again.
+    // The value is nested too deeply for `stringify`.
     if (error instanceof RangeError) return text;
     throw error;
   }
@@ -118,7 +123,7 @@ function isObject(part: unknown): part is Record<string, unknown> {
   return typeof part === 'object' && part !== null && !Array.isArray(part);
 }
 
-// Without a prototype, so that the name `__proto__` is one like any other.
+// Without a prototype, so that `__proto__` is an ordinary name.
 function sortedByName(part: Record<string, unknown>): Record<string, unknown> {
   const sorted: Record<string, unknown> = Object.create(null);
   for (const name of Object.keys(part).sort()) sorted[name] = part[name];

@@ -8,7 +8,7 @@ export async function insertInvitation(db: Db, row: InvitationRow): Promise<void
   await db.insertInto('invitations').values(row).execute();
 }
 
-/** Those that can still be used, the latest first. */
+/** Usable invitations, latest first. */
 export function findInvitations(db: Db, now: string): Promise<InvitationRow[]> {
   return db.selectFrom('invitations').selectAll().where(usable(now)).orderBy('id', 'desc').execute();
 }
@@ -23,7 +23,7 @@ export async function findUsable(db: Db, hash: string, now: string): Promise<boo
   return row !== undefined;
 }
 
-/** Uses an invitation once; `false` when none is left. */
+/** Uses up one use; `false` when none is left. */
 export async function spendInvitation(tx: Tx, hash: string, now: string): Promise<boolean> {
   const result = await tx
     .updateTable('invitations')
@@ -34,7 +34,7 @@ export async function spendInvitation(tx: Tx, hash: string, now: string): Promis
   return Number(result.numUpdatedRows) === 1;
 }
 
-// An invitation is the word of a super admin: it holds no longer than they may give it.
+// Valid only while the inviter is an unblocked super admin.
 function usable(now: string) {
   return sql<boolean>`invitations.expires_at > ${now} and invitations.uses_left > 0
     and exists (select 1 from users where users.id = invitations.inviter_id
@@ -44,7 +44,7 @@ function usable(now: string) {
       and (restrictions.expires_at is null or restrictions.expires_at > ${now}))`;
 }
 
-/** @returns whether there was one */
+/** @returns whether the invitation existed */
 export async function deleteInvitation(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
   return Number(result.numDeletedRows) === 1;

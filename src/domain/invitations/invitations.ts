@@ -24,9 +24,9 @@ const DAY = 24 * 3_600_000;
 const TOKEN_BYTES = 24;
 
 /**
- * Creates an invitation: whoever has its link can open an account while registration is closed.
- * @returns the link, which cannot be shown again: only the hash of its token is stored
- * @throws DomainError FORBIDDEN (403) for everybody but super admins
+ * Creates a link that opens accounts while registration is closed.
+ * @returns the link, which cannot be shown again because only the hash of its token is stored
+ * @throws DomainError FORBIDDEN (403) for everyone but super admins
  */
 export async function invite(context: Writing, { uses, days }: InviteInput): Promise<string> {
   requireRole(context, 'super_admin');
@@ -50,13 +50,13 @@ export async function invite(context: Writing, { uses, days }: InviteInput): Pro
   return `${settings.PUBLIC_URL}/register?invitation=${token}`;
 }
 
-/** The invitations that can still be used. @throws DomainError FORBIDDEN (403) */
+/** @throws DomainError FORBIDDEN (403) */
 export function readInvitations(context: Reading): Promise<InvitationRow[]> {
   requireRole(context, 'super_admin');
   return findInvitations(context.db, context.now.toISOString());
 }
 
-/** Makes a link useless; accounts that it opened stay. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
+/** Accounts that the link opened remain. @throws DomainError FORBIDDEN (403), NOT_FOUND (404) */
 export async function withdrawInvitation(context: Writing, id: string): Promise<void> {
   await inActing(context, 'super_admin', async (inside, tx) => {
     if (!(await deleteInvitation(tx, id))) throw notFound();
@@ -68,7 +68,7 @@ export function deleteOldInvitations(db: Db, now: Date): Promise<void> {
   return deleteExpiredInvitations(db, now.toISOString());
 }
 
-/** Whether somebody may open an account: registration is open, or the invitation can be used. */
+/** Registration is open, or the invitation is usable. */
 export async function mayRegister(
   { db, now, site }: Pick<Context, 'db' | 'now' | 'site'>,
   invitation: string | undefined,
@@ -78,7 +78,7 @@ export async function mayRegister(
 }
 
 /**
- * Admits a new account, in the transaction that creates it. The owner of the instance is always admitted.
+ * Uses up the invitation in the transaction that creates the account. The owner of the instance needs none.
  * @throws DomainError REGISTRATION_CLOSED (403) without a usable invitation while registration is closed
  */
 export async function admit(
@@ -92,5 +92,5 @@ export async function admit(
   if (!isSpent) throw new DomainError('REGISTRATION_CLOSED', 403);
 }
 
-// Whoever copies the link out of a message copies the invisible marks around it too.
+// A link copied from a message may include invisible marks.
 const hashOf = (copied: string) => hashToken(copied.replace(/[^\w-]/g, ''));

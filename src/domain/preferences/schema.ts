@@ -6,7 +6,7 @@ import type { Accessibility } from './preferences.ts';
 
 const themeSchema = v.picklist(['light', 'dark', 'auto'], 'errors:themeInvalid');
 
-/** What the buttons of the header, and that which hides the button of the display settings, choose for this browser session, and the page to go back to. */
+/** Choices for this browser session, from the header and the display settings; `return` is the page to go back to. */
 export const sessionChoiceSchema = v.object({
   theme: v.optional(themeSchema),
   language: v.optional(v.picklist(LOCALES, 'errors:languageInvalid')),
@@ -14,7 +14,7 @@ export const sessionChoiceSchema = v.object({
   return: v.optional(v.string(), '/'),
 });
 
-/** The settings of a guest; `action` is the button that was pressed. */
+/** `action` is the button that was pressed. */
 export const guestSettingsSchema = v.object({
   action: v.optional(v.picklist(['save', 'reset'], 'errors:valueInvalid'), 'save'),
   language: v.picklist(LOCALES, 'errors:languageInvalid'),
@@ -29,7 +29,7 @@ const switchSchema = v.pipe(
   v.transform((value) => value === 'on'),
 );
 
-/** The accessibility form as browsers send it; `action` is the button that was pressed. */
+/** `action` is the button that was pressed. */
 export const accessibilityFormSchema = v.object({
   action: v.optional(v.picklist(['save', 'reset'], 'errors:valueInvalid'), 'save'),
   fontSize: v.picklist(['small', 'medium', 'large', 'xl'], 'errors:valueInvalid'),
@@ -41,7 +41,6 @@ export const accessibilityFormSchema = v.object({
   focusVisible: switchSchema,
 });
 
-/** The settings and theme of a person as the form shows them. */
 export const displayValues = ({ contrast, ...settings }: Accessibility, theme: string) => ({
   ...settings,
   highContrast: contrast === 'high',
@@ -50,9 +49,7 @@ export const displayValues = ({ contrast, ...settings }: Accessibility, theme: s
 
 type AccessibilityForm = v.InferOutput<typeof accessibilityFormSchema>;
 
-/**
- * The settings that a submitted accessibility form chooses: theme and settings, or the defaults when Reset was pressed.
- */
+/** Returns the defaults when Reset was pressed. */
 export function accessibilityChoice(form: AccessibilityForm): {
   theme: AccessibilityForm['theme'];
   settings: Accessibility;

@@ -7,15 +7,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export interface Limit {
-  /** The most attempts within the window. */
+  /** Attempts allowed within the window. */
   most: number;
   /** Milliseconds. */
   window: number;
 }
 
-/** The limits on attempts; the configuration's `RATE_LIMIT_SCALE` multiplies them all. */
+/** `RATE_LIMIT_SCALE` multiplies all limits. */
 export const LIMITS = {
-  /** Wrong passwords; `sign-in.ts` says by what they are counted. */
+  /** Wrong passwords, counted by the keys in `sign-in.ts`. */
   signIn: { most: 10, window: 15 * MINUTE },
   register: { most: 20, window: HOUR },
   mailForAccount: { most: 5, window: HOUR },
@@ -29,14 +29,14 @@ export const LIMITS = {
   anyForAddress: { most: 300, window: MINUTE },
 } satisfies Record<string, Limit>;
 
-/** Counts one attempt against a limit that all processes share; `retryAfter` in seconds until the window ends. */
+/** Counts one attempt against a limit shared by all processes; `retryAfter` is in seconds. */
 export async function consume(
   { rootDb, settings, now }: Requesting,
   key: string,
   limit: Limit,
 ): Promise<{ allowed: boolean; retryAfter: number }> {
   const time = now.getTime();
-  // Outside the caller's transaction: an attempt counts even if its transaction is rolled back.
+  // Outside the caller's transaction, so that an attempt counts even after a rollback.
   const counter = await addToCounter(rootDb, key, 1, limit.window, time);
   return {
     allowed: counter.count <= limit.most * settings.RATE_LIMIT_SCALE,
@@ -44,10 +44,7 @@ export async function consume(
   };
 }
 
-/**
- * Counts one attempt.
- * @throws DomainError RATE_LIMITED (429) with the seconds to wait and, if given, another message
- */
+/** Counts one attempt. @throws DomainError RATE_LIMITED (429) with the seconds to wait */
 export async function enforceLimit(
   context: Requesting,
   key: string,
@@ -58,7 +55,7 @@ export async function enforceLimit(
   if (!allowed) throw new DomainError('RATE_LIMITED', 429, { retryAfter, message });
 }
 
-/** The key of a network address: a home network of IPv6 counts as one (its /64). */
+/** An IPv6 network (/64) counts as one address, because a household gets a whole one. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   if (!plain.includes(':')) return plain;

@@ -7,21 +7,21 @@ import { addressKey, enforceLimit, LIMITS } from './limits.ts';
 import { addToCounter, deleteCounter } from './rate-limits.queries.ts';
 
 /**
- * What wrong passwords are counted by. Of each account that knows it a device has a counter of its own, and no other: a
- * stranger who guesses passwords cannot lock the owner out there, from whichever network.
+ * Keys by which wrong passwords are counted. A known device has a separate counter for its account and uses no other,
+ * so that a stranger who guesses passwords cannot lock the owner out there.
  */
 export const signInAttempts = {
-  /** Whether or not there is such an account. */
+  /** Also for an unknown address. */
   account: (email: string) => `sign-in:account:${createHash('sha256').update(email).digest('base64url')}`,
   address: (address: string) => `sign-in:address:${addressKey(address)}`,
   device: (userId: string, device: string) => `sign-in:device:${userId}:${device}`,
-  /** Of somebody who is signed in and confirms by the password. */
+  /** For a signed-in person who confirms by password. */
   confirmation: (userId: string) => `password:${userId}`,
 };
 
 /**
- * Runs an attempt that counts against the limit of sign-ins only if it fails: not when it succeeds, nor when it throws,
- * nor when another of the keys has reached the limit. Never inside a database transaction.
+ * Runs an attempt that counts only if it returns `false`: not if it throws, nor if another key has reached its limit.
+ * Never call it inside a database transaction.
  * @param attempt returns whether it succeeded
  * @throws DomainError RATE_LIMITED (429), and what the attempt throws
  */
@@ -48,7 +48,7 @@ export async function limitSignIn(
   }
 }
 
-/** Forgets all wrong passwords of an account whose owner has proved who they are, at every device that it knows. */
+/** Resets the counters of an account whose owner has authenticated, also on all known devices. */
 export async function forgetAttempts({ rootDb }: Requesting, { id, email }: UserRow): Promise<void> {
   const devices = await knownDevices(rootDb, id);
   const keys = devices.map((device) => signInAttempts.device(id, device));

@@ -3,20 +3,20 @@ import type { RestrictionRow } from '../../db/tables.ts';
 import { DomainError } from '../error.ts';
 import { findRestrictions } from './restrictions.queries.ts';
 
-/** The restrictions that end every access of a person: an account that an administrator deleted has none either. */
+/** Restrictions that end all access. */
 export const BLOCKING: readonly RestrictionRow['restriction_type'][] = ['blocked', 'deleted'];
 
 export function isBlocking(inForce: Pick<RestrictionRow, 'restriction_type'>[]): boolean {
   return inForce.some(({ restriction_type }) => BLOCKING.includes(restriction_type));
 }
 
-/** Why a person is blocked and until when: ISO 8601 in UTC, null for no end. */
+/** `expires_at` is ISO 8601 in UTC, null for no end. */
 export interface Block {
   reason: string | null;
   expires_at: string | null;
 }
 
-/** The answer to every request of a blocked person: USER_BLOCKED (403). */
+/** USER_BLOCKED (403), for every request of a blocked person. */
 export class UserBlocked extends DomainError {
   readonly block: Block;
 
@@ -26,27 +26,24 @@ export class UserBlocked extends DomainError {
   }
 }
 
-/** Whether a person is blocked or deleted at this instant. */
+/** Also true for a deleted account. */
 export async function isBlocked({ db, now }: { db: Db; now: Date }, userId: string): Promise<boolean> {
   return isBlocking(await findRestrictions(db, userId, now.toISOString()));
 }
 
-/** Refuses people who are blocked at this instant. @throws DomainError USER_BLOCKED (403) */
+/** @throws DomainError USER_BLOCKED (403) */
 export async function requireUnblocked(db: Db, userId: string, now: Date): Promise<void> {
   const restrictions = await findRestrictions(db, userId, now.toISOString());
   const block = restrictions.find(({ restriction_type }) => BLOCKING.includes(restriction_type));
   if (block) throw new UserBlocked(block);
 }
 
-/** The answer to a restricted person who would change something: USER_RESTRICTED (403). */
+/** USER_RESTRICTED (403), for a restricted person's changes. */
 export function userRestricted({ reason, expires_at }: Block): DomainError {
   return new DomainError('USER_RESTRICTED', 403, { details: { reason, expires_at } });
 }
 
-/**
- * Refuses people who are blocked or restricted at this instant, in the transaction that writes.
- * @throws DomainError USER_BLOCKED, USER_RESTRICTED (403)
- */
+/** Call it in the transaction that writes. @throws DomainError USER_BLOCKED, USER_RESTRICTED (403) */
 export async function requireUnrestricted(db: Db, userId: string, now: Date): Promise<void> {
   const restrictions = await findRestrictions(db, userId, now.toISOString());
   const block = restrictions.find(({ restriction_type }) => BLOCKING.includes(restriction_type));

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { RestrictionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** All restrictions of a person, including those no longer in force, the earliest first. */
+/** Includes those no longer in force, earliest first. */
 export function findAllRestrictions(db: Db, userId: string) {
   return db
     .selectFrom('restrictions')
@@ -12,12 +12,12 @@ export function findAllRestrictions(db: Db, userId: string) {
     .execute();
 }
 
-/** The restrictions of a person that are in force at an instant, the earliest first: active and not expired. */
+/** Earliest first. */
 export function findRestrictions(db: Db, userId: string, now: string) {
   return findRestrictionsOf(db, [userId], now);
 }
 
-/** The restrictions in force of several people, the earliest first. */
+/** Earliest first. */
 export function findRestrictionsOf(db: Db, userIds: readonly string[], now: string) {
   return db
     .selectFrom('restrictions')
@@ -33,7 +33,7 @@ export async function insertRestriction(tx: Tx, row: RestrictionRow): Promise<vo
   await tx.insertInto('restrictions').values(row).execute();
 }
 
-/** Ends the restrictions of one kind that are in force; returns how many there were. */
+/** Returns how many restrictions were in force. */
 export async function endRestrictions(
   tx: Tx,
   userId: string,

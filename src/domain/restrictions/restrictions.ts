@@ -11,7 +11,7 @@ import {
 
 export { endRestrictions } from './restrictions.queries.ts';
 
-/** The restrictions in force now, as answers show them; the earliest first. */
+/** Restrictions in force, earliest first. */
 export async function readRestrictions(
   { db, now }: Pick<Reading, 'db' | 'now'>,
   userId: string,
@@ -19,24 +19,23 @@ export async function readRestrictions(
   return (await findRestrictions(db, userId, now.toISOString())).map(presentRestriction);
 }
 
-/** The same of several people, by their ids; those without any are missing. */
+/** By user id; people without restrictions are missing. */
 export async function readRestrictionsOf(
   { db, now }: Pick<Reading, 'db' | 'now'>,
   userIds: readonly string[],
 ): Promise<Map<string, PresentedRestriction[]>> {
-  const found = new Map<string, PresentedRestriction[]>();
-  if (userIds.length === 0) return found;
+  const restrictionsById = new Map<string, PresentedRestriction[]>();
+  if (userIds.length === 0) return restrictionsById;
   for (const { user_id, ...row } of await findRestrictionsOf(db, userIds, now.toISOString()))
-    found.set(user_id, [...(found.get(user_id) ?? []), presentRestriction(row)]);
-  return found;
+    restrictionsById.set(user_id, [...(restrictionsById.get(user_id) ?? []), presentRestriction(row)]);
+  return restrictionsById;
 }
 
-/** All restrictions of the viewer, including those no longer in force; instants are ISO 8601 in UTC. */
+/** Includes those no longer in force; instants are ISO 8601 in UTC. */
 export function listRestrictions({ db, viewer }: Reading): Promise<PastRestriction[]> {
   return listRestrictionsOf({ db }, viewer.id);
 }
 
-/** The same of any person. */
 export async function listRestrictionsOf(
   { db }: Pick<Reading, 'db'>,
   userId: string,
@@ -61,11 +60,10 @@ export type PresentedRestriction = ReturnType<typeof presentRestriction>;
 interface Restriction {
   kind: RestrictionRow['restriction_type'];
   reason: string | null;
-  /** When it ends by itself: ISO 8601 in UTC; null for never. */
+  /** ISO 8601 in UTC; null for no end. */
   expiresAt: string | null;
 }
 
-/** Restricts an account from now on. */
 export async function addRestriction(
   tx: Tx,
   userId: string,

@@ -8,21 +8,21 @@ import { sumTotals } from '../ledger/totals.queries.ts';
 import { roundedTo } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
-/** The figures of the last days, minor units. */
+/** Minor units. */
 export interface DashboardSummary {
   figures: Figures;
-  /** A whole number of minor units; 0 without expenses. */
+  /** Rounded to the decimals of the currency; 0 without expenses. */
   averageExpense: number;
   /** The current month so far against the same time of the month before. */
   incomeChange: Growth;
   expenseChange: Growth;
-  /** The largest expenses first. */
+  /** The largest first. */
   topCategories: CategoryShare[];
 }
 
 const NAMED = 10;
 
-/** Sums up the viewer's last days, today included. */
+/** The last `days`, including today. */
 export function summariseDashboard(context: Reading, days: number): Promise<DashboardSummary> {
   return fromSnapshot(context, async (inside) => {
     const { db, viewer, now } = inside;

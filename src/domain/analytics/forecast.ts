@@ -2,7 +2,7 @@ import { HEALTH_MONTHS } from './health.ts';
 import { hasTrend, meanOf, medianOf, slopeOf, volatilityOf } from './statistics.ts';
 import { type Trend, trendOf } from './trend.ts';
 
-/** Spending of complete calendar months, oldest first, minor units; months without any are 0. */
+/** Spending of complete calendar months, oldest first, minor units; 0 for months without spending. */
 export interface SpendingHistory {
   recurring: readonly number[];
   other: readonly number[];
@@ -13,13 +13,13 @@ export type Level = 'high' | 'medium' | 'low';
 /** The spending of the next month, minor units. */
 export interface Forecast {
   amount: number;
-  /** What recurs in it: known, not estimated. */
+  /** From recurring templates: known, not estimated. */
   recurring: number;
   other: number;
-  /** It lies between these with a probability of about 80 %. */
+  /** The range that contains the amount with a probability of about 80 %. */
   low: number;
   high: number;
-  /** How many of the past year's months had such a range, and in how many of them it held. */
+  /** How many of the past year's months had such a range, and how many of them lay within it. */
   tested: number;
   held: number;
   /** How many of the latest months `other` is estimated from. */
@@ -37,23 +37,23 @@ const MEDIUM_VOLATILITY = 0.15;
 
 const YEAR = 12;
 
-/** How many of the latest months its risk follows from. */
+/** How many of the latest months determine the risk. */
 export const VARIED_MONTHS = YEAR;
 
-/** How many months matter: a season is told from two years, and tested on the year before. */
+/** A season needs two years, and its test the year before. */
 export const LOOK_BACK = 3 * YEAR + 1;
 
 const COVERED = 0.8;
 
-/** Confidence is high from so many months on, where so large a share of the past ranges held. */
+/** High confidence needs this many months, and this share of past ranges that were right. */
 const CONFIDENT_MONTHS = 6;
 const CONFIDENT_SHARE = 0.75;
 
 /**
  * Forecasts the spending of a month after the history (decision 0047).
- * @param recurring what is already known to recur in it, minor units
+ * @param recurring the known recurring expenses of that month, minor units
  * @param ahead 1 for the month right after the history, 2 for the one after that
- * @param unit the smallest amount of the currency in minor units: 100 where it has no decimals
+ * @param unit the smallest amount of the currency in minor units: 100 if it has no decimals
  */
 export function forecastSpending(
   history: SpendingHistory,
@@ -74,7 +74,7 @@ export function forecastSpending(
   const held = tests.filter(Boolean).length;
   const totals = history.other.map((amount, place) => amount + (history.recurring[place] ?? 0));
   const isProven = months >= CONFIDENT_MONTHS && held >= CONFIDENT_SHARE * tests.length;
-  const sure = SURE[riskOf(distance === 0 ? 0 : distance / (recurring + other))];
+  const confidence = CONFIDENCE[riskOf(distance === 0 ? 0 : distance / (recurring + other))];
   return {
     amount: recurring + other,
     recurring,
@@ -84,38 +84,36 @@ export function forecastSpending(
     tested: tests.length,
     held,
     estimatedFrom: next.months,
-    confidence: sure === 'high' && !isProven ? 'medium' : sure,
+    confidence: confidence === 'high' && !isProven ? 'medium' : confidence,
     riskLevel: riskOf(volatilityOf(totals.slice(-VARIED_MONTHS))),
     trend: trendOf(totals.slice(-HEALTH_MONTHS)),
   };
 }
 
-/** The confidence in a range whose half is as large a share of the amount as such a volatility. */
-const SURE = { high: 'low', medium: 'medium', low: 'high' } as const;
+/** The confidence by the risk of a volatility that equals half the range as a share of the amount. */
+const CONFIDENCE = { high: 'low', medium: 'medium', low: 'high' } as const;
 
 export function riskOf(volatility: number): Level {
   if (volatility > HIGH_VOLATILITY) return 'high';
   return volatility > MEDIUM_VOLATILITY ? 'medium' : 'low';
 }
 
-/** What follows a row of amounts, and how it was estimated. */
 interface Estimate {
   method: 'season' | 'trend' | 'step' | 'usual';
   amount: number;
   /** How far off the method is for each of its months, estimated from its other months. */
   errors: readonly number[];
-  /** How many of the last amounts it is made of. */
   months: number;
 }
 
-/** The next of a row of amounts: by the season, along a steady trend, since a lasting step, or the usual one. */
+/** The next amount by season, steady trend, lasting step or usual level. */
 function estimateNext(amounts: readonly number[], ahead: number): Estimate {
   const changes = seasonalChanges(amounts);
   if (changes) {
-    const aYearBefore = amounts.at(ahead - 1 - YEAR) ?? 0;
+    const yearBefore = amounts.at(ahead - 1 - YEAR) ?? 0;
     return {
       method: 'season',
-      amount: aYearBefore + medianOf(changes),
+      amount: yearBefore + medianOf(changes),
       errors: errorsOfMedian(changes),
       months: 2 * YEAR,
     };
@@ -123,7 +121,7 @@ function estimateNext(amounts: readonly number[], ahead: number): Estimate {
   const recent = amounts.slice(-YEAR);
   const usual = levelOf('usual', recent);
   const others = [hasTrend(recent) ? trendAhead(recent, ahead) : null, levelSinceStep(recent)];
-  // Each with its error over the whole year: the level before a step counts too.
+  // Errors are compared over the whole year, including the level before a step.
   return others.reduce<{ error: number; estimate: Estimate }>(
     (best, other) => (other && other.error < best.error ? other : best),
     { error: meanOf(usual.errors), estimate: usual },
@@ -134,38 +132,38 @@ function levelOf(method: Estimate['method'], amounts: readonly number[]): Estima
   return { method, amount: medianOf(amounts), errors: errorsOfMedian(amounts), months: amounts.length };
 }
 
-/** How far each value is from the median of the others. */
+/** The distance of each value from the median of the others. */
 function errorsOfMedian(values: readonly number[]): number[] {
-  return values.map((value, place) => Math.abs(value - medianOf(values.toSpliced(place, 1))));
+  return values.map((value, index) => Math.abs(value - medianOf(values.toSpliced(index, 1))));
 }
 
-/** How the last year's months differ from the year before, where that varies less than half as much as they do. */
+/** Last year's changes against the year before, if they vary less than half as much as the amounts; otherwise null. */
 function seasonalChanges(amounts: readonly number[]): number[] | null {
   if (amounts.length < 2 * YEAR) return null;
   const last = amounts.slice(-YEAR);
-  const changes = last.map((amount, place) => amount - (amounts.at(place - 2 * YEAR) ?? 0));
+  const changes = last.map((amount, index) => amount - (amounts.at(index - 2 * YEAR) ?? 0));
   return spreadOf(changes) < spreadOf(last) / 2 ? changes : null;
 }
 
-/** The mean distance from the median: it also sees a season of one single month. */
+/** The mean distance from the median, which also shows a season of a single month. */
 function spreadOf(amounts: readonly number[]): number {
   const middle = medianOf(amounts);
   return meanOf(amounts.map((amount) => Math.abs(amount - middle)));
 }
 
-/** The line through amounts; the errors grow with the distance from their middle, as those of any line do. */
+/** A line through the amounts; its errors grow with the distance from their middle, as for any regression line. */
 function trendAhead(amounts: readonly number[], ahead: number): { error: number; estimate: Estimate } {
-  const places = amounts.map((_, place) => place);
-  const errors = places.map((place) => {
-    const others = places.filter((other) => other !== place);
-    return Math.abs((amounts[place] ?? 0) - lineThrough(amounts, others)(place));
+  const indexes = amounts.map((_, index) => index);
+  const errors = indexes.map((index) => {
+    const others = indexes.filter((other) => other !== index);
+    return Math.abs((amounts[index] ?? 0) - lineThrough(amounts, others)(index));
   });
   const last = amounts.length - 1;
   const fromMiddle = last / 2 + ahead;
   const leverage = Math.sqrt(1 + (12 * fromMiddle ** 2) / (amounts.length * (amounts.length ** 2 - 1)));
   const estimate: Estimate = {
     method: 'trend',
-    amount: lineThrough(amounts, places)(last + ahead),
+    amount: lineThrough(amounts, indexes)(last + ahead),
     errors: errors.map((error) => error * leverage),
     months: amounts.length,
   };
@@ -179,24 +177,24 @@ function lineThrough(amounts: readonly number[], places: readonly number[]): (pl
   return (place) => start + slope * place;
 }
 
-/** The fewest months on either side of a step, so that it is no single purchase. */
+/** The fewest months on either side of a step, so that it is not a single purchase. */
 const STEP_MONTHS = 3;
 
-/** A step has to explain so much of the errors: among many places, chance makes a small one of its own. */
+/** How much a step must reduce the errors: among many candidates, chance alone makes a small step. */
 const STEP_ERROR = 0.7;
 
-/** The level since all months became dearer, or cheaper, than any month of the year before; null without such a step. */
+/** The level since all months are above, or below, all months of the year before them; null without such a step. */
 function levelSinceStep(amounts: readonly number[]): { error: number; estimate: Estimate } | null {
-  let found: { error: number; estimate: Estimate } | null = null;
+  let best: { error: number; estimate: Estimate } | null = null;
   for (let start = STEP_MONTHS; start <= amounts.length - STEP_MONTHS; start += 1) {
     const [before, since] = [amounts.slice(0, start), amounts.slice(start)];
     const isApart = Math.min(...since) > Math.max(...before) || Math.max(...since) < Math.min(...before);
     if (!isApart) continue;
     const estimate = levelOf('step', since);
     const error = meanOf([...errorsOfMedian(before), ...estimate.errors]) / STEP_ERROR;
-    if (!found || error < found.error) found = { error, estimate };
+    if (!best || error < best.error) best = { error, estimate };
   }
-  return found;
+  return best;
 }
 
 interface Range {
@@ -206,7 +204,7 @@ interface Range {
   months: number;
 }
 
-/** The range after the first so many amounts: the larger of its method's errors on its months and in the past year. */
+/** The range after the first `length` amounts: the larger of the method's errors on its months and in the past year. */
 function rangesOver(amounts: readonly number[], ahead: number): (length: number) => Range {
   const estimates = new Map<number, Estimate>();
   const estimateAfter = (length: number) => {
@@ -222,20 +220,20 @@ function rangesOver(amounts: readonly number[], ahead: number): (length: number)
       .map((month) => Math.abs(month.amount - month.estimate.amount));
     const distance = Math.max(
       quantileOf(errors) * (1 + WIDER / errors.length),
-      // Since a step there are no forecasts that knew of it.
+      // Forecasts before a step did not know of it.
       past.length < ENOUGH || method === 'step' ? 0 : quantileOf(past),
     );
     return { amount, distance, months };
   };
 }
 
-/** Of fewer past forecasts four in five say nothing. */
+/** Fewer past forecasts do not support a quantile of 80 %. */
 const ENOUGH = 6;
 
-/** By how much few errors understate the next one, found by `bench forecast`. */
+/** How far a few errors understate the next one, found by `bench forecast`. */
 const WIDER = 2;
 
-/** The amounts of the last year that come after so many others, with their places. */
+/** The amounts of the last year with their indexes, from index `after` on. */
 function latest(amounts: readonly number[], after: number): { amount: number; place: number }[] {
   return amounts.map((amount, place) => ({ amount, place })).slice(Math.max(after, amounts.length - YEAR));
 }
@@ -243,7 +241,9 @@ function latest(amounts: readonly number[], after: number): { amount: number; pl
 /** The error that the next one does not exceed in four of five cases (split conformal prediction). */
 function quantileOf(errors: readonly number[]): number {
   const sorted = errors.toSorted((one, other) => one - other);
-  const place = COVERED * (sorted.length + 1) - 1;
-  const [low, high] = [Math.floor(place), Math.ceil(place)].map((end) => sorted[end] ?? sorted.at(-1) ?? 0);
-  return (low ?? 0) + ((high ?? 0) - (low ?? 0)) * (place % 1);
+  const position = COVERED * (sorted.length + 1) - 1;
+  const [low, high] = [Math.floor(position), Math.ceil(position)].map(
+    (end) => sorted[end] ?? sorted.at(-1) ?? 0,
+  );
+  return (low ?? 0) + ((high ?? 0) - (low ?? 0)) * (position % 1);
 }

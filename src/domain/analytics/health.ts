@@ -9,12 +9,12 @@ export interface HealthMonth {
   expenses: number;
   /** The part of the expenses that comes from recurring templates. */
   fixed: number;
-  /** The balance at the end of the month, and whether it tells what the person has. */
+  /** The balance at the end of the month, and whether it shows what the person has. */
   balance: number;
   isBalanceKnown: boolean;
 }
 
-/** How many months count, and how many there must be at least (decision 0046). */
+/** How many months count, and how many are required (decision 0046). */
 export const HEALTH_MONTHS = 6;
 export const NEEDED_MONTHS = 3;
 
@@ -23,19 +23,17 @@ const BASE = 50;
 export type HealthStatus = 'excellent' | 'good' | 'fair' | 'poor';
 export type HealthFactor = 'savings' | 'shortfalls' | 'reserve' | 'volatility' | 'fixed' | 'trend';
 
-/** One line of the sum. */
 export interface HealthLine {
   factor: HealthFactor;
   /**
-   * What was measured: a share for `savings`, `volatility` and `fixed`, months for `shortfalls` and `reserve`, and -1, 0
-   * or 1 for falling, steady and rising expenses. Null where what is measured was never entered, or where there is
-   * nothing to divide by. Shares are rounded to tenths of a percent and the reserve to tenths of a month before they are
-   * judged, as they are shown.
+   * A share for `savings`, `volatility` and `fixed`; months for `shortfalls` and `reserve`; -1, 0 or 1 for falling,
+   * steady and rising expenses. Null without data or without a divisor. Shares are rounded to tenths of a percent and
+   * the reserve to tenths of a month before they are rated, so that the points match what is shown.
    */
   value: number | null;
   /** The compared amounts, minor units: a part and its whole, a deviation and its mean, a later and an earlier half. */
   parts: { part: number; whole: number } | null;
-  /** Whole points that the line adds or takes. */
+  /** Whole points; negative ones lower the score. */
   points: number;
 }
 
@@ -47,7 +45,7 @@ export interface Health {
   months: HealthMonth[];
 }
 
-/** How healthy a person's finances are, or how many more complete months, or which side of the records, that takes. */
+/** The health, or how many complete months are missing, or which side of the records is. */
 export type HealthResult =
   | { health: Health }
   | { missingMonths: number }
@@ -56,8 +54,8 @@ export type HealthResult =
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
 
 /**
- * The health of a person's finances over their last six complete months (decision 0046), without those in which nothing
- * was recorded. All points are whole, so that the sum can be done again with pen and paper.
+ * The health over the last six complete months (decision 0046), without those without records. All points are whole, so
+ * that people can check the sum by hand.
  * @param months oldest first, from the first complete month on, without gaps
  */
 export function healthOf(months: readonly HealthMonth[]): HealthResult {
@@ -68,8 +66,8 @@ export function healthOf(months: readonly HealthMonth[]): HealthResult {
 }
 
 /**
- * The side that hardly anything is recorded of: a score would praise or blame a person for what they leave out. Income
- * may come twice a year, so all of it counts; of expenses a usual month does, which one large income does not change.
+ * The side with hardly any records: a score would judge people by what they leave out. Income may come twice a year, so
+ * all of it counts; expenses count by a usual month, which one large income does not change.
  */
 function missingIn(months: readonly HealthMonth[]): 'income' | 'expenses' | null {
   const expenses = months.map((month) => month.expenses);
@@ -86,12 +84,11 @@ function scoreOf(months: HealthMonth[]): Health {
   return { score, status: statusOf(score), base: BASE, lines, months };
 }
 
-/** The health of the same months as if so much more had been saved in each of them. @param more minor units */
+/** The health if `more` (minor units) had been saved in each month. */
 export function healthIfSaved({ months }: Pick<Health, 'months'>, more: number): Health {
   return scoreOf(withMoreSaved(months, more));
 }
 
-/** What a score is called. */
 export function statusOf(score: number): HealthStatus {
   if (score >= 80) return 'excellent';
   if (score >= 60) return 'good';
@@ -113,7 +110,7 @@ function linesOf(months: readonly HealthMonth[]): HealthLine[] {
   ];
 }
 
-/** What was never entered has no points, for or against. */
+/** Missing data gives no points, for or against. */
 const notEntered = (factor: HealthFactor): HealthLine => ({ factor, value: null, parts: null, points: 0 });
 
 /** A point for each percent of income that is left, at most 20 for and 20 against. */
@@ -129,7 +126,7 @@ function shortfalls(months: number): HealthLine {
   return { factor: 'shortfalls', value: months, parts: null, points: 6 - 3 * months };
 }
 
-/** Two points for each month of expenses that the balance would pay for, at most six months; six against for debts. */
+/** Two points for each month of expenses that the balance covers, for at most six months; six against for debts. */
 function reserve(balance: number, monthly: number): HealthLine {
   const parts = { part: balance, whole: Math.round(monthly) };
   const tenths = monthly === 0 ? null : wholeOf((10 * balance) / monthly);
@@ -164,7 +161,7 @@ function fixedCosts(fixed: number, income: number): HealthLine {
 
 const DIRECTIONS = { decreasing: -1, stable: 0, increasing: 1 } as const;
 
-/** Four points where expenses fall, four against where they rise. */
+/** Four points for falling expenses, four against for rising ones. */
 function trend(expenses: readonly number[]): HealthLine {
   const value = DIRECTIONS[trendOf(expenses)];
   const { earlier, later } = halfSums(expenses);
@@ -176,29 +173,29 @@ function trend(expenses: readonly number[]): HealthLine {
   };
 }
 
-/** The same months as if so much more (minor units) had been saved in each of them: spent less, and kept. */
+/** The same months with `more` (minor units) saved in each of them, and kept. */
 export function withMoreSaved(months: readonly HealthMonth[], more: number): HealthMonth[] {
-  let kept = 0;
+  let savedSoFar = 0;
   return months.map((month) => {
     const saved = Math.min(more, month.expenses);
-    kept += saved;
+    savedSoFar += saved;
     return {
       ...month,
       expenses: month.expenses - saved,
       fixed: Math.min(month.fixed, month.expenses - saved),
-      balance: month.balance + kept,
+      balance: month.balance + savedSoFar,
     };
   });
 }
 
-/** The score at the end of each of the last months that has one, oldest first; `from` is the first month that counts. */
+/** The score at the end of each of the last months that has one, oldest first; `from` is the first counted month. */
 export function healthHistory(
   months: readonly HealthMonth[],
   last: number,
 ): { month: string; from: string; score: number; status: HealthStatus }[] {
   return months
-    .flatMap(({ month }, place) => {
-      const result = healthOf(months.slice(0, place + 1));
+    .flatMap(({ month }, index) => {
+      const result = healthOf(months.slice(0, index + 1));
       if (!('health' in result)) return [];
       const { score, status, months: counted } = result.health;
       return [{ month, from: counted[0]?.month ?? month, score, status }];

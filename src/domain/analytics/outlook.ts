@@ -18,24 +18,23 @@ import { type Dates, firstCompleteMonth } from './periods.ts';
 
 const SCORES = 12;
 
-/** What the months so far say about a person's finances and their next month. */
 export interface Outlook {
   health: HealthResult;
-  /** The score at the end of each of the past months that have one, oldest first. */
+  /** The score at the end of each of the past months that has one, oldest first. */
   scores: ReturnType<typeof healthHistory>;
   nextMonth: string;
   forecast: Forecast | { missingMonths: number } | { missing: 'expenses' };
-  /** The complete months whose trend the forecast and the health name; null without a forecast. */
+  /** The complete months whose trend the forecast and the health show; null without a forecast. */
   trended: (Dates & { months: number }) | null;
   /** The complete months that the forecast was estimated from; null without a forecast. */
   estimated: Dates | null;
-  /** The complete months whose volatility its risk follows from; null without a forecast. */
+  /** The complete months whose volatility gives the risk; null without a forecast. */
   varied: Dates | null;
-  /** The day on which the first month begins that would count if it were complete; null if there is none. */
+  /** The first day of the records, if its month would count if it were complete; otherwise null. */
   leftOut: string | null;
 }
 
-/** Judges the complete months before today's; `begins` is the first day with more than an opening balance. */
+/** Uses the complete months before today's; `begins` is the first day with more than an opening balance. */
 export async function readOutlook(
   context: Reading,
   { today, begins }: { today: string; begins: string | null },
@@ -63,7 +62,7 @@ export async function readOutlook(
     2,
     smallestAmount(context.viewer.currency),
   );
-  // Whoever records income alone spends something all the same.
+  // A person who records only income has expenses too.
   const forecast = 'amount' in estimate && !hasExpenses ? { missing: 'expenses' as const } : estimate;
   return {
     health: inCurrency(healthOf(counted), context.viewer.currency),
@@ -77,7 +76,7 @@ export async function readOutlook(
   };
 }
 
-/** The amounts that are averages as amounts of the currency. */
+/** Rounds average amounts to the decimals of the currency. */
 function inCurrency(result: HealthResult, currency: Currency): HealthResult {
   if (!('health' in result)) return result;
   const rounded = (line: HealthLine) => {

@@ -21,14 +21,13 @@ import {
 type Type = 'expense' | 'income';
 
 export interface ComparedShare extends CategoryShare {
-  /** In the period that it is compared with; null where there is none. */
+  /** In the compared period; null if there is none. */
   before: number | null;
   change: Growth;
 }
 
-/** Those to whom (or from whom) money went, with descriptions that are alike. */
 export interface PayeeSum {
-  /** What their names have in common, by which the list finds them. */
+  /** The normalised name by which the list filters. */
   key: string;
   name: string;
   amount: number;
@@ -36,15 +35,14 @@ export interface PayeeSum {
   share: number;
 }
 
-/** Everything that the page of analytics shows about a period; minor units. */
+/** The page of analytics for a period; minor units. */
 export interface Overview extends PeriodFigures {
-  /** Null unless they were asked for. */
+  /** Null unless requested. */
   weeks: PartFigures[] | null;
   categories: Record<Type, ComparedShare[]>;
   days: Slot[];
   payees: PayeeSum[];
   largest: Entry[];
-  /** Expenses of recurring templates and all others. */
   recurring: { amount: number; count: number };
   oneTime: { amount: number; count: number };
 }
@@ -54,7 +52,7 @@ const SHOWN = 10;
 /** Ten years: longer periods are shown by months. */
 const MOST_WEEKS = 522;
 
-/** Adds up the viewer's transactions of a period, up to today, and compares them. */
+/** Up to today. */
 export function readOverview(context: Reading, input: OverviewInput): Promise<Overview> {
   return readMany(context, (inside) => overviewOf(inside, input));
 }

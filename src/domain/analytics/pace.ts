@@ -7,32 +7,32 @@ import { roundedTo } from '../money.ts';
 import { NEEDED_MONTHS } from './health.ts';
 import { medianOf } from './statistics.ts';
 
-/** How many complete months say what is usual. */
+/** How many complete months define the usual spending. */
 const MONTHS = 6;
 
-/** The smallest difference from the usual spending that counts, as a share of it. */
+/** The smallest notable difference from the usual spending, as a share of it. */
 const NOTABLE = 0.1;
 
 export type PaceWord = 'ahead' | 'usual' | 'behind';
 
-/** This month's spending beside how a usual month runs; minor units. */
+/** This month's spending against a usual month; minor units. */
 export interface Pace {
   day: number;
-  /** What has been spent from the first of the month up to today. */
+  /** From the first of the month up to today. */
   spent: number;
   /** The median of what the months before had spent up to the same day. */
   usual: number;
   word: PaceWord;
-  /** The difference from the usual, as a share of it; null where a share says nothing. */
+  /** The difference from the usual as a share of it; null if a share is meaningless. */
   change: number | null;
   months: number;
-  /** Every day of the month: what had been spent up to its end, null after today, and what is usual. */
+  /** Running sums for every day of the month; `spent` is null after today. */
   days: { date: string; spent: number | null; usual: number }[];
 }
 
 export type PaceResult = { pace: Pace } | { missingMonths: number };
 
-/** Reads the expenses of this month and of up to six before it; `first` begins the first complete one. */
+/** Compares this month's expenses with up to six months before it; `first` begins the first complete one. */
 export async function readPace(
   { db, viewer }: Reading,
   { today, first }: { today: string; first: string | null },
@@ -44,15 +44,15 @@ export async function readPace(
 
 function monthsBefore(today: string, first: string | null): string[] {
   const thisMonth = startOfMonth(today);
-  return Array.from({ length: MONTHS }, (_, place) => plusMonths(thisMonth, place - MONTHS)).filter(
+  return Array.from({ length: MONTHS }, (_, index) => plusMonths(thisMonth, index - MONTHS)).filter(
     (start) => first !== null && start >= first,
   );
 }
 
 /**
- * How this month's spending runs. A month that is shorter counts whole on the days that it does not have, and every month
- * counts whole on the last day of this one.
- * @param totals the sums of days, in any order; what is not an expense does not count
+ * Compares this month's running expenses with those of past months. A shorter month counts whole on days that it lacks,
+ * and every month counts whole on the last day of this one.
+ * @param totals the sums of days, in any order; only expenses count
  * @param starts the first days of the complete months to compare with
  */
 export function paceOf(
@@ -68,14 +68,14 @@ export function paceOf(
   const past = starts.map((start) => runningSums(start, expenses));
   const day = Number(today.slice(8));
   const present = runningSums(today, expenses);
-  const days = present.map((spent, place) => ({
-    date: dayOf(today, place + 1),
-    spent: place < day ? spent : null,
+  const days = present.map((spent, index) => ({
+    date: dayOf(today, index + 1),
+    spent: index < day ? spent : null,
     // Sums are amounts of the currency; the median of an even number of them may not be.
     usual: roundedTo(
       currency,
       medianOf(
-        past.map((sums) => (place === present.length - 1 ? undefined : sums[place]) ?? sums.at(-1) ?? 0),
+        past.map((sums) => (index === present.length - 1 ? undefined : sums[index]) ?? sums.at(-1) ?? 0),
       ),
     ),
   }));
@@ -85,15 +85,15 @@ export function paceOf(
 
 function compared(spent: number, usual: number): Pick<Pace, 'spent' | 'usual' | 'word' | 'change'> {
   const { change } = growthOf(spent, usual);
-  const apart = change ?? Math.sign(spent - usual);
-  return { spent, usual, change, word: apart > NOTABLE ? 'ahead' : apart < -NOTABLE ? 'behind' : 'usual' };
+  const gap = change ?? Math.sign(spent - usual);
+  return { spent, usual, change, word: gap > NOTABLE ? 'ahead' : gap < -NOTABLE ? 'behind' : 'usual' };
 }
 
-/** What had been spent at the end of each day of a date's month. */
+/** What had been spent at the end of each day of the month of `date`. */
 function runningSums(date: string, expenses: ReadonlyMap<string, number>): number[] {
   let sum = 0;
-  return Array.from({ length: Number(endOfMonth(date).slice(8)) }, (_, place) => {
-    sum += expenses.get(dayOf(date, place + 1)) ?? 0;
+  return Array.from({ length: Number(endOfMonth(date).slice(8)) }, (_, index) => {
+    sum += expenses.get(dayOf(date, index + 1)) ?? 0;
     return sum;
   });
 }

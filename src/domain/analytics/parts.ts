@@ -5,24 +5,22 @@ import { splitRange } from '../ledger/split-range.ts';
 import { figuresByMonth, sumFigures, totalsByDay } from '../ledger/totals.queries.ts';
 import type { Dates } from './periods.ts';
 
-/** How long the parts of a range are. */
 export type Step = 'daily' | 'weekly' | 'monthly' | 'yearly';
 
 type WeekStart = 'sunday' | 'monday';
 
-/** A day, week, month or year of a range; the first and last one may be cut off by the range. Minor units. */
+/** A day, week, month or year, cut off at the ends of the range. Minor units. */
 export interface PartFigures extends Dates {
   income: number;
   expenses: number;
   net: number;
   /** The balance before `from`. */
   before: number;
-  /** The balance at the end of `to`, and whether it tells what the person has. */
+  /** The balance at the end of `to`, and whether it shows what the person has. */
   balance: number;
   isBalanceKnown: boolean;
 }
 
-/** A month of a range. */
 export interface MonthFigures extends PartFigures {
   month: string;
 }
@@ -32,31 +30,31 @@ export async function readMonths(context: Reading, dates: Dates): Promise<MonthF
   return parts.map((part) => ({ ...part, month: monthOf(part.from) }));
 }
 
-/** Every part of a range, oldest first, those without transactions included. */
+/** Oldest first, including parts without transactions. */
 export async function readParts(context: Reading, dates: Dates, step: Step): Promise<PartFigures[]> {
   const { db, viewer } = context;
   const weekStart = viewer.preferences.week_start;
-  const found = Map.groupBy(await readFigures(context, dates, step), ({ date }) =>
+  const figuresByPart = Map.groupBy(await readFigures(context, dates, step), ({ date }) =>
     startOfPart(date, step, weekStart),
   );
-  let all = await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) });
+  let running = await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) });
   return partsOf(dates, step, weekStart).map(({ start, ...part }) => {
-    const { income, expenses, net, opening } = sumOf(found.get(start) ?? []);
-    const before = balanceOf(all);
-    all = { ...all, net: all.net + net, opening: all.opening + opening };
+    const { income, expenses, net, opening } = sumOf(figuresByPart.get(start) ?? []);
+    const before = balanceOf(running);
+    running = { ...running, net: running.net + net, opening: running.opening + opening };
     return {
       ...part,
       income,
       expenses,
       net,
       before,
-      balance: balanceOf(all),
-      isBalanceKnown: tellsMoney(all),
+      balance: balanceOf(running),
+      isBalanceKnown: tellsMoney(running),
     };
   });
 }
 
-/** The figures of a range, each with a date of the part that it belongs to. */
+/** Each with a date in the part that it belongs to. */
 async function readFigures(
   { db, viewer }: Reading,
   dates: Dates,
@@ -87,7 +85,7 @@ export function monthsOf(dates: Dates): (Dates & { month: string })[] {
   return partsOf(dates, 'monthly').map(({ from, to }) => ({ month: monthOf(from), from, to }));
 }
 
-/** The parts of a range, each with its days inside it; `start` may be before the range. */
+/** The days of each part that are within the range; `start` may be before it. */
 export function partsOf(
   { from, to }: Dates,
   step: Step,
@@ -104,7 +102,6 @@ export function partsOf(
   }
 }
 
-/** The first day of a date's part. */
 export function startOfPart(date: string, step: Step, weekStart: WeekStart): string {
   if (step === 'weekly') return startOfWeek(date, weekStart);
   if (step === 'daily') return date;

@@ -1,18 +1,18 @@
 import { folded } from '../folded-text.ts';
 
-/** A date, a time or digits that belong together: `12/03/2026`, `14:32`, `03-1234567`; else a word with its digits. */
+/** A date, a time or connected digits: `12/03/2026`, `14:32`, `03-1234567`; otherwise a word with its digits. */
 const TOKEN = /\p{Nd}+(?:[./:-]\p{Nd}+)+|[\p{L}\p{M}\p{Nd}]+/gu;
 
 const DATE = /^(?:\d{1,2}([./-])\d{1,2}\1\d{2}(?:\d{2})?|\d{1,2}:\d{2}(?::\d{2})?)$/;
 const DAY_AND_MONTH = /^(\d{2})[./](\d{2})$/;
 
-/** So many digits are a number that nobody remembers. */
+/** So many digits are a reference, not part of a name. */
 const LONG = 5;
 
-/** Processors of payments write what was bought, and its number, after a star: "UBER *TRIP 8842". */
+/** Payment processors write the purchase and its number after a star: "UBER *TRIP 8842". */
 const LONG_AFTER_STAR = 4;
 
-/** What a number after it is: of a receipt, an order, a branch. The number is part of nobody's name. */
+/** Words whose following number identifies a receipt, an order or a branch, not the payee. */
 const NUMBERED = new Set(
   [
     'ref reference receipt invoice inv order auth txn trx transaction confirmation branch store',
@@ -20,7 +20,7 @@ const NUMBERED = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** Before a number it says the same: `#0342`, `*8842`, `••1234`. */
+/** A mark before such a number: `#0342`, `*8842`, `••1234`. */
 const MARK = /[#*•…][#*•…\s]*$/u;
 
 /** A masked card: `xxxx1234`. */
@@ -29,17 +29,17 @@ const MASKED = /^x{2,}\d+$/i;
 const digitsIn = (text: string) => text.replaceAll(/\P{Nd}/gu, '').length;
 
 /**
- * What payees and descriptions have in common that a person would call the same: "WOLT 12345" and "Wolt, #88" both give
+ * A key that payees and descriptions share if a person would call them the same: "WOLT 12345" and "Wolt, #88" both give
  * `wolt`. Numbers that no name contains are left out: those of five digits or more, dates and times, those after a mark
- * or a word such as "receipt", and those with zeros in front. A short number is part of the name: "Bus 5" is not
- * "Bus 18" (decision 0125). A text that has no letters besides stays as it is, in one case.
+ * or a word such as "receipt", and those with leading zeros. A short number is part of the name: "Bus 5" is not "Bus
+ * 18" (decision 0125). A text without other letters is only folded.
  */
 export function payeeKey(text: string): string {
   const key = folded(keptOf(tokensOf(text)).replaceAll(/[./:-]/g, ' '));
   return /\p{L}/u.test(key) ? key : folded(text).trim();
 }
 
-/** A payee or description as it is written, without what `payeeKey` leaves out: it is true of all that share the key. */
+/** A payee or description as written, without what `payeeKey` leaves out, so that it fits all texts with that key. */
 export function payeeName(text: string): string {
   const tokens = tokensOf(text);
   const key = payeeKey(text);
@@ -56,13 +56,13 @@ export function payeeName(text: string): string {
     .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s,;:.|*#/–—-]+|[\s,;:.|*#/–—-]+$/gu, '');
-  // What is left of its marks may make a number of the rest.
+  // Without its marks, the remaining text may read as a number.
   return payeeKey(name) === key ? name : keptOf(tokens);
 }
 
 function keptOf(tokens: readonly Token[]): string {
-  const kept = tokens.filter(({ isNoise }) => !isNoise);
-  return kept.map(({ token }) => token).join(' ');
+  const names = tokens.filter(({ isNoise }) => !isNoise);
+  return names.map(({ token }) => token).join(' ');
 }
 
 interface Token {

@@ -22,32 +22,32 @@ import {
 import type { AnalyticsInput } from './schema.ts';
 import { SIZE_NAMES, type Size, sizeOf } from './sizes.ts';
 
-/** Sums of what falls on the same hour, weekday or day of the month; minor units. */
+/** The sums of one hour, weekday or day of the month; minor units. */
 export interface Slot {
   /** 0 to 23; 0 (Sunday) to 6; 1 to 31. */
   slot: number;
   income: number;
   expenses: number;
-  /** Expenses alone. */
+  /** Counts expenses only. */
   count: number;
 }
 
-/** What happened in a period, month by month, and when money was spent; minor units. */
+/** The figures of a period; minor units. */
 export interface PeriodFigures {
   today: string;
-  /** The first day of the month of the first transaction; null without any. */
+  /** The first day of the month of the first transaction; null if there is none. */
   first: string | null;
-  /** The day of the first transaction that is no opening balance; null without any. */
+  /** The day of the first transaction that is not an opening balance; null if there is none. */
   begins: string | null;
-  /** The day since when each month up to the end of the period has something; null where that one has nothing. */
+  /** The day since which every month up to the end of the period has transactions; null if the last month has none. */
   recorded: string | null;
   dates: Dates;
   compared: Dates | null;
   totals: Figures;
   before: Figures | null;
-  /** Why a change since the period that it is compared with says nothing; null where it does, or without one. */
+  /** Why the change since the compared period is meaningless; null if it is not, or without such a period. */
   unlike: 'records_begin_later' | 'unequal_days' | null;
-  /** What is left of income, as a share of it; null without income, or with hardly any. */
+  /** The share of income that is left; null with hardly any income. */
   savingsRate: number | null;
   months: MonthFigures[];
   weekdays: Slot[];
@@ -56,16 +56,16 @@ export interface PeriodFigures {
   outlook: Outlook;
 }
 
-/** What is asked for; a number of months needs no name of its own. */
+/** `MonthsBack` allows any number of months. */
 export type OverviewInput = Omit<AnalyticsInput, 'period'> & { period: Period | MonthsBack };
 
 export const FACETS_OF_PERIOD = ['weekday', 'hour', 'size'] as const satisfies Facet[];
 
-/** Adds up the viewer's transactions of a period, up to today, and compares them; `wanted` are the facets to read. */
+/** Counts up to today; `wanted` are the facets to read. */
 export async function figuresOfPeriod(
   context: Reading,
   input: OverviewInput,
-  wanted: readonly Facet[] = FACETS_OF_PERIOD,
+  facetNames: readonly Facet[] = FACETS_OF_PERIOD,
 ): Promise<{ figures: PeriodFigures; facets: FacetSum[] }> {
   const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
@@ -75,7 +75,7 @@ export async function figuresOfPeriod(
   const recorded = await recordedSince(db, viewer.id, dates.to);
   const compared = comparedWith(input.period, dates, input.compare);
   const totals = await sumFigures(db, viewer.id, dates);
-  const facets = await readFacets(context, dates, wanted);
+  const facets = await readFacets(context, dates, facetNames);
   const ofFacet = (name: Facet) => facets.filter(({ facet }) => facet === name);
   const figures = {
     today,
@@ -97,7 +97,7 @@ export async function figuresOfPeriod(
   return { figures, facets };
 }
 
-/** Months and years are compared up to the same day by custom; other dates only with those that have the same days. */
+/** Months and years are compared up to the same day by custom; other dates need the same days of the month. */
 function unlikeOf(
   period: OverviewInput['period'],
   { dates, compared, recorded }: Pick<PeriodFigures, 'dates' | 'recorded'> & { compared: Dates },
@@ -107,13 +107,13 @@ function unlikeOf(
 }
 
 async function firstDay({ db, viewer }: Reading): Promise<string | null> {
-  const [found] = await findFirstMonth(db, viewer.id);
-  return found ? `${found.month}-01` : null;
+  const [firstMonth] = await findFirstMonth(db, viewer.id);
+  return firstMonth ? `${firstMonth.month}-01` : null;
 }
 
 /**
- * Free dates end today at the latest. They begin with the first month that has something, unless they say otherwise, and
- * no earlier than anything can have been entered: each empty month would be a row.
+ * Free dates end today at the latest. They begin with the first month with transactions by default, and no earlier than
+ * transactions can be entered, because each empty month would be a row.
  */
 function datesOfInput({ period, from, to }: OverviewInput, today: string, first: string | null): Dates {
   if (period !== 'dates') return datesOf(period, today, first ?? today);
@@ -124,7 +124,7 @@ function datesOfInput({ period, from, to }: OverviewInput, today: string, first:
   return { from: start > end ? startOfMonth(end) : start, to: end };
 }
 
-/** Sums by slot; those without anything are zero. */
+/** Slots without transactions are zero. */
 export function slotsOf<Sum extends { type: string; amount: number; count: number }>(
   length: number,
   start: number,
@@ -133,8 +133,8 @@ export function slotsOf<Sum extends { type: string; amount: number; count: numbe
 ): Slot[] {
   const slots = Array.from(
     { length },
-    (_, place): Slot => ({
-      slot: place + start,
+    (_, index): Slot => ({
+      slot: index + start,
       income: 0,
       expenses: 0,
       count: 0,
@@ -152,20 +152,19 @@ export function slotsOf<Sum extends { type: string; amount: number; count: numbe
   return slots;
 }
 
-/** The sums of the expenses of each size in a currency, the smallest first. */
+/** The expenses of each size, the smallest size first. */
 export function sizesOf(facets: readonly FacetSum[], currency: Currency): PeriodFigures['sizes'] {
   const sums = facets.filter(({ facet, type }) => facet === 'size' && type === 'expense');
   return SIZE_NAMES.map((size) => {
-    const own = sums.filter(({ value }) => sizeOf(Number(value), currency) === size);
+    const ofSize = sums.filter(({ value }) => sizeOf(Number(value), currency) === size);
     return {
       size,
-      amount: own.reduce((sum, { amount }) => sum + amount, 0),
-      count: own.reduce((sum, { count }) => sum + count, 0),
+      amount: ofSize.reduce((sum, { amount }) => sum + amount, 0),
+      count: ofSize.reduce((sum, { count }) => sum + count, 0),
     };
   });
 }
 
-/** The sum of one value of a facet. */
 export function sumOf(facets: readonly FacetSum[], facet: FacetSum['facet'], value: string) {
   const { amount = 0, count = 0 } = facets.find((sum) => sum.facet === facet && sum.value === value) ?? {};
   return { amount, count };

@@ -1,6 +1,6 @@
 import { endOfMonth, isDate, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 
-/** The named periods as they appear in an address; the first is the default. `dates` has its own ends. */
+/** As in an address; the first is the default. `dates` has ends of its own. */
 export const PERIODS = [
   'last-12-months',
   'last-6-months',
@@ -15,15 +15,14 @@ export const PERIODS = [
 
 export type Period = (typeof PERIODS)[number];
 
-/** A period that counts back any number of months, the current one included. */
+/** Counts back any number of months, including the current one. */
 export type MonthsBack = `last-${number}-months`;
 
-/** What a period is compared with: the one right before it, or the same one a year earlier. */
+/** The comparison is the period right before, or the same one a year earlier. */
 export const COMPARISONS = ['before', 'year'] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** How finely a period is shown over time. */
 export const STEPS = ['months', 'weeks'] as const;
 
 /** Local calendar dates, both included. */
@@ -32,7 +31,7 @@ export interface Dates {
   to: string;
 }
 
-/** The dates of a period, up to today; `first` is the day of the first transaction, with which everything begins. */
+/** Up to today; `first` is the day of the first transaction, where `everything` begins. */
 export function datesOf(period: Exclude<Period, 'dates'> | MonthsBack, today: string, first: string): Dates {
   const thisMonth = startOfMonth(today);
   switch (period) {
@@ -56,9 +55,8 @@ export function datesOf(period: Exclude<Period, 'dates'> | MonthsBack, today: st
 }
 
 /**
- * The period that a form asks for. Dates that were typed count before a named period; those that the page had shown
- * already do not.
- * @param shown the dates that the form was filled with, `from_to`; empty without any
+ * The period that a form requests. Typed dates precede a named period, unless the page already showed them.
+ * @param shown the dates that the form was filled with, `from_to`; empty if there were none
  */
 export function periodAsked(asked: {
   period: Period;
@@ -71,21 +69,21 @@ export function periodAsked(asked: {
 }
 
 /**
- * Whether the records have all of a period that is compared with: against one that they had only begun in, everything has
- * grown. A tenth of its days may be missing, as a change counts from a tenth on, and never more than of a first month.
- * @param begins the day of the first transaction that is no opening balance; null without any
+ * Whether the records cover a compared period; against one that they only began in, everything would have grown. A
+ * tenth of its days may be missing, as changes count from a tenth on, but never more than of a first month.
+ * @param begins the day of the first transaction that is not an opening balance; null if there is none
  */
 export function isWhole(compared: Dates, begins: string | null): boolean {
   const missing = Math.min(Math.floor((daysBetween(compared) + 1) / 10), LATEST_DAY_TO_BEGIN - 1);
   return begins !== null && begins <= plusDays(compared.from, missing);
 }
 
-/** So many days of a month are too few to compare it with another. */
+/** With so few days, a month is not compared. */
 const FEW_DAYS = 7;
 
 /**
- * The month up to a day and the same time of the month before, for advice about growth. In its first week it is the month
- * before that is compared. Calendar months hold what recurs monthly equally often, which thirty days do not.
+ * The month up to a day and the same time of the month before, for advice about growth; in its first week, the month
+ * before is compared instead. Calendar months contain monthly payments equally often, which thirty days do not.
  */
 export function monthsToCompare(to: string): { dates: Dates; compared: Dates } {
   const isEarly = dayOf(to) <= FEW_DAYS;
@@ -95,8 +93,8 @@ export function monthsToCompare(to: string): { dates: Dates; compared: Dates } {
 }
 
 /**
- * What a period is compared with: the same dates a year earlier, or as few months earlier as they lie before it. As many
- * days before may have a rent twice, or not at all. Nothing comes before everything.
+ * The same dates a year earlier, or as few months earlier as avoid an overlap: the same number of days before might
+ * contain the rent twice, or not at all. Null for `everything`, which nothing precedes.
  */
 export function comparedWith(
   period: Period | MonthsBack,
@@ -108,7 +106,7 @@ export function comparedWith(
   return monthsEarlier(dates, isYear ? 12 : lengthInMonths(dates));
 }
 
-/** The fewest months by which dates that are moved lie before themselves. */
+/** The smallest number of months by which dates can be moved back without overlapping themselves. */
 function lengthInMonths(dates: Dates): number {
   const months = monthsBetween(dates);
   return months > 0 && monthsEarlier(dates, months).to < dates.from ? months : months + 1;
@@ -116,7 +114,7 @@ function lengthInMonths(dates: Dates): number {
 
 /** Whether two periods have each day of the month equally often; a day that a month lacks is its last one. */
 export function hasSameDays(one: Dates, other: Dates): boolean {
-  return Array.from({ length: 31 }, (_, place) => place + 1).every(
+  return Array.from({ length: 31 }, (_, index) => index + 1).every(
     (day) => timesOf(day, one) === timesOf(day, other),
   );
 }
@@ -130,12 +128,11 @@ function timesOf(day: number, { from, to }: Dates): number {
 const dayOf = (date: string) => Number(date.slice(8));
 
 /**
- * The periods of the same length right before and right after one: whole months beside one that begins with a month, and
- * else as many days. A year that has only begun is as long as any other. Null where nothing had begun yet, or where the
- * next one would be ahead.
- * @param dates what the period shows, up to today
- * @param asked the ends of free dates as they were typed: so the way back leads to where one came from
- * @param begins the day of the first transaction; null without any
+ * The periods of the same length right before and right after one: whole months if it begins with a month, otherwise as
+ * many days. A year that has only begun has its full length. Null before the first transaction, and in the future.
+ * @param dates the dates shown, up to today
+ * @param asked the ends of free dates as typed, so that going there and back leads to the same dates
+ * @param begins the day of the first transaction; null if there is none
  */
 export function periodsBeside(
   period: Period,
@@ -151,7 +148,7 @@ export function periodsBeside(
   const before = { from: plus(from, -length), to: plusDays(from, -1) };
   const next = plus(from, length);
   return {
-    // As long as the time before a typed year 9999, it would begin before the year 0.
+    // The time before a period that ends in the year 9999 may begin before the year 0.
     earlier: begins !== null && begins <= before.to && isDate(before.from) ? before : null,
     later: to < today && next <= today ? { from: next, to: plusDays(plus(next, length), -1) } : null,
   };
@@ -167,8 +164,8 @@ function wholeSpan(
 }
 
 /**
- * The same dates some months earlier: up to the same day, and up to the end of its month where they end with one. So the
- * 28th of February is compared with all of January. The one rule for "the same time last month".
+ * The same dates some months earlier: up to the same day, or up to the end of the month if they end with one, so that
+ * 28 February is compared with all of January. This is the only rule for "the same time last month".
  */
 export function monthsEarlier({ from, to }: Dates, months: number): Dates {
   const end = plusMonths(to, -months);
@@ -188,10 +185,10 @@ function daysBetween({ from, to }: Dates): number {
   return (Date.parse(to) - Date.parse(from)) / DAY;
 }
 
-/** Who begins later in a month has only a part of it (decision 0046). */
+/** Records that begin later in a month cover only a part of it (decision 0046). */
 export const LATEST_DAY_TO_BEGIN = 7;
 
-/** The first day of the first complete month of records that begin on a day. */
+/** Of records that begin on a day. */
 export function firstCompleteMonth(begins: string): string {
   const month = startOfMonth(begins);
   return Number(begins.slice(8)) <= LATEST_DAY_TO_BEGIN ? month : plusMonths(month, 1);

@@ -31,11 +31,11 @@ export function presentSummary(summary: DashboardSummary) {
   };
 }
 
-export function presentUserAnalytics(found: UserAnalytics, locale: Locale, format: Format) {
+export function presentUserAnalytics(analytics: UserAnalytics, locale: Locale, format: Format) {
   return {
-    date_from: found.dates.from,
-    date_to: found.dates.to,
-    monthly_trends: found.months.map(({ month, income, expenses, net, balance }) => ({
+    date_from: analytics.dates.from,
+    date_to: analytics.dates.to,
+    monthly_trends: analytics.months.map(({ month, income, expenses, net, balance }) => ({
       month,
       income: toDecimal(income),
       expenses: toDecimal(expenses),
@@ -43,18 +43,18 @@ export function presentUserAnalytics(found: UserAnalytics, locale: Locale, forma
       balance: toDecimal(balance),
     })),
     spending_patterns: {
-      peakHour: peaksIn(found.hours)[0]?.slot ?? null,
-      peakDay: peaksIn(found.weekdays)[0]?.slot ?? null,
-      peakMonth: peaksIn(found.months)[0]?.month ?? null,
-      peakHours: peaksIn(found.hours).map(({ slot }) => slot),
-      peakDays: peaksIn(found.weekdays).map(({ slot }) => slot),
-      peakMonths: peaksIn(found.months).map(({ month }) => month),
-      spendingDistribution: distributionOf(found),
+      peakHour: peaksIn(analytics.hours)[0]?.slot ?? null,
+      peakDay: peaksIn(analytics.weekdays)[0]?.slot ?? null,
+      peakMonth: peaksIn(analytics.months)[0]?.month ?? null,
+      peakHours: peaksIn(analytics.hours).map(({ slot }) => slot),
+      peakDays: peaksIn(analytics.weekdays).map(({ slot }) => slot),
+      peakMonths: peaksIn(analytics.months).map(({ month }) => month),
+      spendingDistribution: distributionOf(analytics),
     },
-    financial_health: presentHealth(found, locale),
-    forecast: presentForecast(found, locale),
-    insights: { trends: presentTrends(found.trends, locale) },
-    recommendations: found.advice.map((advice) => recommendationOf(advice, locale, format)),
+    financial_health: presentHealth(analytics, locale),
+    forecast: presentForecast(analytics, locale),
+    insights: { trends: presentTrends(analytics.trends, locale) },
+    recommendations: analytics.advice.map((advice) => recommendationOf(advice, locale, format)),
   };
 }
 
@@ -76,7 +76,7 @@ function distributionOf({ sizes }: PeriodFigures): Record<Size, number> {
   return counts;
 }
 
-/** All parts in which most was spent, the earliest first; none where nothing was. */
+/** All parts with the most spending, the earliest first; empty if nothing was spent. */
 function peaksIn<Part extends { expenses: number }>(parts: readonly Part[]): Part[] {
   const most = Math.max(0, ...parts.map(({ expenses }) => expenses));
   return most === 0 ? [] : parts.filter(({ expenses }) => expenses === most);
@@ -93,13 +93,13 @@ function presentHealth({ outlook }: PeriodFigures, locale: Locale) {
   };
 }
 
-/** What a score takes that is missing; null with one. */
+/** Why there is no score; null if there is one. */
 function reasonOf(result: HealthResult): 'few_months' | 'little_income' | 'little_expenses' | null {
   if ('health' in result) return null;
   return 'missing' in result ? `little_${result.missing}` : 'few_months';
 }
 
-/** The lines of the sum, the one that everybody begins with included. */
+/** Includes the base that every score starts with. */
 function factorsOf({
   base,
   lines,

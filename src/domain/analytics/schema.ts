@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { blankable, blankableOr, realDate, wholeNumber } from '../schemas.ts';
 import { COMPARISONS, PERIODS, STEPS } from './periods.ts';
 
-/** The query of the page of analytics: `from` and `to` count for the period `dates`; `shown` are those that it showed. */
+/** `from` and `to` count for the period `dates`; `shown` are those that the page showed. */
 export const analyticsSchema = v.object({
   period: blankableOr(v.picklist(PERIODS, 'errors:periodUnknown'), PERIODS[0]),
   from: blankable(realDate),
   to: blankable(realDate),
   shown: v.optional(v.fallback(v.string(), '')),
   compare: blankableOr(v.picklist(COMPARISONS, 'errors:comparisonUnknown'), COMPARISONS[0]),
-  // It is chosen by links only.
+  // Only links set it.
   by: v.optional(v.fallback(v.picklist(STEPS), STEPS[0])),
 });
 

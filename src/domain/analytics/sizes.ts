@@ -1,7 +1,7 @@
 import { CURRENCY_CODES, type Currency } from '../../i18n/currencies.ts';
 import { scaledTo, smallestAmount } from '../money.ts';
 
-/** The sizes of an amount and the limit in minor units below which each ends. */
+/** The sizes with their limits in minor units, exclusive. */
 const SIZES = [
   ['micro', 1_000],
   ['small', 5_000],
@@ -14,22 +14,22 @@ export type Size = (typeof SIZES)[number][0];
 
 export const SIZE_NAMES: readonly Size[] = SIZES.map(([name]) => name);
 
-/** The size of an amount in minor units. */
+/** In minor units. */
 export function sizeOf(amount: number, currency: Currency): Size {
   return SIZES.find(([, end]) => amount < scaledTo(currency, end))?.[0] ?? 'huge';
 }
 
-/** The amounts of a size in minor units, both ends included; open above the largest. */
+/** In minor units, both ends included; the largest size is open. */
 export function amountsOf(size: Size, currency: Currency): { from: number; to: number | undefined } {
-  const place = SIZE_NAMES.indexOf(size);
-  const [end, start] = [place, place - 1].map((index) => scaledTo(currency, SIZES[index]?.[1] ?? 0));
+  const position = SIZE_NAMES.indexOf(size);
+  const [end, start] = [position, position - 1].map((index) => scaledTo(currency, SIZES[index]?.[1] ?? 0));
   return {
     from: start ?? 0,
     to: end !== undefined && Number.isFinite(end) ? end - smallestAmount(currency) : undefined,
   };
 }
 
-/** The limits of the sizes in any currency, from the lowest on. */
+/** The limits of the sizes in any currency, ascending. */
 const LIMITS = [
   ...new Set(CURRENCY_CODES.flatMap((code) => SIZES.map(([, end]) => scaledTo(code, end)))),
 ].sort((one, other) => one - other);

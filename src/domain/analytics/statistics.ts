@@ -2,7 +2,7 @@ export function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The middle of the sorted values, or the mean of the two in the middle; 0 of nothing. */
+/** The mean of the two middle values if their number is even; 0 without values. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const half = sorted.length >> 1;
@@ -10,35 +10,35 @@ export function medianOf(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The coefficient of variation: the deviation of a population as a share of its mean; 0 where the mean is 0. */
+/** The coefficient of variation: the deviation of a population as a share of its mean; 0 if the mean is 0. */
 export function volatilityOf(amounts: readonly number[]): number {
   const mean = meanOf(amounts);
   if (mean === 0) return 0;
   return Math.sqrt(meanOf(amounts.map((amount) => (amount - mean) ** 2))) / mean;
 }
 
-/** A value to the nearest whole number. A little less than nothing is 0, which −0 is not everywhere. */
+/** The nearest whole number; the sum turns −0, which formats differently, into 0. */
 export function wholeOf(value: number): number {
   return Math.round(value) + 0;
 }
 
-/** The differences of all pairs of values, later less earlier, with their distance in steps. */
-function pairsOf(values: readonly number[], places: readonly number[]): { rise: number; steps: number }[] {
-  const placeOf = (index: number) => places[index] ?? index;
+/** The difference of each pair of values, later minus earlier, and their distance in steps. */
+function pairsOf(values: readonly number[], positions: readonly number[]): { rise: number; steps: number }[] {
+  const positionOf = (index: number) => positions[index] ?? index;
   return values.flatMap((later, index) =>
     values.slice(0, index).map((earlier, start) => ({
       rise: later - earlier,
-      steps: placeOf(index) - placeOf(start),
+      steps: positionOf(index) - positionOf(start),
     })),
   );
 }
 
 /**
- * The slope of a line through values, by default at equal steps, as the median of the slopes of all pairs (Theil 1950, Sen 1968):
- * up to 29 % of the values may be outliers without moving it far. 0 of fewer than two.
+ * The slope of a line through values, by default at equal steps, as the median of the slopes of all pairs (Theil 1950,
+ * Sen 1968): up to 29 % outliers do not move it far. 0 for fewer than two values.
  */
-export function slopeOf(values: readonly number[], places: readonly number[] = []): number {
-  return medianOf(pairsOf(values, places).map(({ rise, steps }) => rise / steps));
+export function slopeOf(values: readonly number[], positions: readonly number[] = []): number {
+  return medianOf(pairsOf(values, positions).map(({ rise, steps }) => rise / steps));
 }
 
 /**

@@ -4,25 +4,25 @@ import { hasTrend } from './statistics.ts';
 
 export type Trend = 'increasing' | 'decreasing' | 'stable';
 
-/** The halves and slopes of fewer months say nothing. */
+/** The fewest months that can show a trend. */
 export const TREND_MONTHS = 2;
 
-/** Of fewer transactions the halves say nothing either. */
+/** The fewest transactions that can show a trend. */
 const TREND_TRANSACTIONS = 3;
 
-/** What there is too little of to tell a trend from; null where there is enough. */
+/** What there is too little of for a trend; null if there is enough. */
 export function missingForTrend({ months, transactions }: { months: number; transactions: number }) {
   if (months < TREND_MONTHS) return 'few_months';
   return transactions < TREND_TRANSACTIONS ? 'few_transactions' : null;
 }
 
-/** The smallest change that counts, as a share of the earlier half; and where the months rise or fall steadily. */
+/** The smallest notable change as a share of the earlier half, and the smallest one of a steady rise or fall. */
 const NOTABLE = 0.1;
 const NOTABLE_STEADY = 0.02;
 
 /**
- * The trend of amounts of whole months (oldest first, minor units): the later half compared with the earlier one. A tenth
- * counts, and less where it is no chance: 2 % a month are a quarter more in a year.
+ * Compares the later half of the amounts of whole months (oldest first, minor units) with the earlier one. A tenth is
+ * notable, and less if it is not chance: 2 % a month make a quarter in a year.
  */
 export function trendOf(amounts: readonly number[]): Trend {
   const { earlier, later } = halfSums(amounts);
@@ -32,16 +32,16 @@ export function trendOf(amounts: readonly number[]): Trend {
   return change > 0 ? 'increasing' : 'decreasing';
 }
 
-/** The whole months that a trend compares; of an odd number the one in the middle is in neither half. */
+/** The whole months that a trend compares; the middle one of an odd number is in neither half. */
 export function trendHalves({ from, to }: Dates, months: number): { earlier: Dates; later: Dates } {
-  const rest = Math.floor(months / 2) - 1;
+  const monthsAfterFirst = Math.floor(months / 2) - 1;
   return {
-    earlier: { from, to: endOfMonth(plusMonths(from, rest)) },
-    later: { from: plusMonths(startOfMonth(to), -rest), to },
+    earlier: { from, to: endOfMonth(plusMonths(from, monthsAfterFirst)) },
+    later: { from: plusMonths(startOfMonth(to), -monthsAfterFirst), to },
   };
 }
 
-/** What the two halves of amounts add up to; of an odd number the one in the middle is in neither. */
+/** The sums of the two halves; the middle amount of an odd number is in neither. */
 export function halfSums(amounts: readonly number[]): { earlier: number; later: number } {
   const half = Math.floor(amounts.length / 2);
   const sum = (part: readonly number[]) => part.reduce((whole, amount) => whole + amount, 0);

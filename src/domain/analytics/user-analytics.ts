@@ -13,22 +13,21 @@ import type { UserAnalyticsInput } from './schema.ts';
 import { slopeOf, volatilityOf } from './statistics.ts';
 import { type Trend, trendOf } from './trend.ts';
 
-/** How spending develops over the complete months of a period. */
+/** The trends of spending over the complete months of a period. */
 export interface SpendingTrends {
   months: number;
-  /** From the first of them to the last; today without any. */
+  /** From the first complete month to the last; today if there is none. */
   dates: Dates;
   direction: Trend;
   /** Minor units a month. */
   slope: number;
   /** The standard deviation as a share of the mean. */
   volatility: number;
-  /** Against the period before. */
+  /** Compared with the period before. */
   growth: Growth;
   hasGrown: boolean;
 }
 
-/** The trends of a period and what follows from the latest transactions. */
 interface Conclusions {
   trends: SpendingTrends;
   advice: Advice[];
@@ -40,16 +39,16 @@ export type UserAnalytics = PeriodFigures & Conclusions;
 
 export type PeriodAnalytics = Overview & Conclusions;
 
-/** Analyses the viewer's last months, or some days. @throws DomainError VALIDATION_ERROR for dates ahead or reversed */
+/** The last months, or some days. @throws DomainError VALIDATION_ERROR for dates in the future or reversed */
 export function analyseUser(context: Reading, input: UserAnalyticsInput): Promise<UserAnalytics> {
-  const asked = askedFor(context, input);
+  const overviewInput = toOverviewInput(context, input);
   return readMany(context, async (inside) => {
-    const { figures } = await figuresOfPeriod(inside, asked);
-    return { ...figures, ...(await concluded(inside, figures)) };
+    const { figures } = await figuresOfPeriod(inside, overviewInput);
+    return { ...figures, ...(await conclude(inside, figures)) };
   });
 }
 
-function askedFor({ now, viewer }: Reading, input: UserAnalyticsInput): OverviewInput {
+function toOverviewInput({ now, viewer }: Reading, input: UserAnalyticsInput): OverviewInput {
   const { months, start_date, end_date } = input;
   if (!start_date && !end_date) return { period: `last-${months}-months`, compare: 'before' };
   const today = localNow(now, viewer.preferences.timezone).date;
@@ -65,11 +64,11 @@ function askedFor({ now, viewer }: Reading, input: UserAnalyticsInput): Overview
 export function analysePeriod(context: Reading, input: OverviewInput): Promise<PeriodAnalytics> {
   return readMany(context, async (inside) => {
     const overview = await readOverview(inside, input);
-    return { ...overview, ...(await concluded(inside, overview)) };
+    return { ...overview, ...(await conclude(inside, overview)) };
   });
 }
 
-async function concluded(context: Reading, figures: PeriodFigures): Promise<Conclusions> {
+async function conclude(context: Reading, figures: PeriodFigures): Promise<Conclusions> {
   const { advice, ...advised } = await readLatestAdvice(context);
   return { trends: await trendsOf(context, figures), advice, advised };
 }
@@ -81,7 +80,7 @@ async function trendsOf(context: Reading, figures: PeriodFigures): Promise<Spend
     (month) => isComplete(month, today) && recorded !== null && month.from >= firstCompleteMonth(recorded),
   );
   const growth = growthOf(totals.expenses, before?.expenses ?? 0, unlike);
-  const against = compared && before && { dates, compared, before: before.expenses, change: growth.change };
+  const basis = compared && before && { dates, compared, before: before.expenses, change: growth.change };
   const complete = counted.map(({ expenses }) => expenses);
   return {
     months: complete.length,
@@ -90,11 +89,11 @@ async function trendsOf(context: Reading, figures: PeriodFigures): Promise<Spend
     slope: roundedTo(viewer.currency, slopeOf(complete)),
     volatility: volatilityOf(complete),
     growth,
-    hasGrown: against !== null && (await hasGrown(context, against)),
+    hasGrown: basis !== null && (await hasGrown(context, basis)),
   };
 }
 
-/** Whether a month is over and the period has all of it: a part of one would always look smaller. */
+/** Whether a month is over and within the period: a partial month would always look smaller. */
 function isComplete({ from, to }: Dates, today: string): boolean {
   return from === startOfMonth(from) && to === endOfMonth(from) && to < today;
 }

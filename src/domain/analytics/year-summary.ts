@@ -8,26 +8,24 @@ import { type PaceResult, readPace } from './pace.ts';
 import { type MonthFigures, readMonths } from './parts.ts';
 import { firstCompleteMonth } from './periods.ts';
 
-/** How many months the line of the balance has, the current one included. */
+/** Including the current month. */
 const MONTHS = 12;
 
-/** Where a person stands today, in figures of months. */
 export interface YearSummary {
-  /** The past months that have transactions or follow one that has, the current one up to today; oldest first. */
+  /** From the first month with transactions on, the current one up to today; oldest first. */
   months: MonthFigures[];
   pace: PaceResult;
   health: HealthResult;
-  /** The score less the one at the end of the month before; null where there was none. */
+  /** The change since the end of the month before; null if that month had no score. */
   healthChange: number | null;
 }
 
-/** Reads the stored totals of twelve months, whatever is in them. */
 export async function readYearSummary(context: Reading, today: string): Promise<YearSummary> {
-  const [found] = await findFirstMonth(context.db, context.viewer.id);
-  const first = found && found.month <= monthOf(today) ? `${found.month}-01` : null;
+  const [firstMonth] = await findFirstMonth(context.db, context.viewer.id);
+  const first = firstMonth && firstMonth.month <= monthOf(today) ? `${firstMonth.month}-01` : null;
   const recorded = await recordedSince(context.db, context.viewer.id, today);
-  const [begun] = await findFirstDay(context.db, context.viewer.id);
-  const firstComplete = begun ? firstCompleteMonth(begun.date) : null;
+  const [firstDay] = await findFirstDay(context.db, context.viewer.id);
+  const firstComplete = firstDay ? firstCompleteMonth(firstDay.date) : null;
   const start = plusMonths(startOfMonth(today), 1 - MONTHS);
   const [from = today] = [first ?? startOfMonth(today), start].sort().slice(-1);
   const months = await readMonths(context, { from, to: today });

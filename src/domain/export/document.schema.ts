@@ -11,11 +11,11 @@ import { DESCRIPTION_MAX, maxLetters, typeSchema } from '../schemas.ts';
 import { mapLines } from '../transactions/fields.ts';
 import { NOTES_MAX } from '../transactions/schema.ts';
 
-/** What a file of ours says it is, and the version of its form; it grows when a field changes its meaning or goes. */
+/** The format and its version, which is raised when a field changes its meaning or is removed. */
 export const DOCUMENT_FORMAT = 'pruta';
 export const DOCUMENT_VERSION = 2;
 
-/** The dates that the recurring templates of a file leave out, all together. */
+/** The skipped dates of all recurring templates of a file together. */
 export const MOST_SKIPPED = 100_000;
 
 const INVALID = 'errors:valueInvalid';
@@ -53,15 +53,15 @@ const time = v.pipe(
   v.description('HH:MM'),
 );
 
-// Few different ones, asked for each transaction.
-const known = new Map<string, boolean>();
+// Cached, because it is needed for each transaction and few zones are different.
+const timezoneCache = new Map<string, boolean>();
 
 const timezone = v.pipe(
   v.string('errors:timezoneInvalid'),
   v.maxLength(64, 'errors:timezoneInvalid'),
   v.check((name) => {
-    const isKnown = known.get(name) ?? canonicalTimezone(name) !== null;
-    if (known.size < 1000) known.set(name, isKnown);
+    const isKnown = timezoneCache.get(name) ?? canonicalTimezone(name) !== null;
+    if (timezoneCache.size < 1000) timezoneCache.set(name, isKnown);
     return isKnown;
   }, 'errors:timezoneInvalid'),
   v.description('An IANA name, such as Asia/Jerusalem.'),
@@ -116,7 +116,7 @@ export const transactionEntry = v.object({
   updated_at: instant,
 });
 
-/** A category of a file; the name of a default one follows the language of its owner. */
+/** A category of a file; a default one is named in its owner's language. */
 export const categoryEntry = v.object({
   id,
   default_key: v.pipe(
@@ -135,7 +135,7 @@ export const categoryEntry = v.object({
   updated_at: instant,
 });
 
-/** What every date of a template has. */
+/** The values that a template may have had differently in earlier phases. */
 const phaseValues = {
   description: filled(DESCRIPTION_MAX, 'errors:descriptionRequired', 'errors:descriptionMax'),
   notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
@@ -151,7 +151,7 @@ const phaseValues = {
   preferred_time: time,
 };
 
-/** The days before which a template was something else, all together. */
+/** The phases of all templates of a file together. */
 export const MOST_PHASES = 100_000;
 
 /** What a template was up to a day. */
@@ -160,7 +160,7 @@ const phaseEntry = v.object({
   ...phaseValues,
 });
 
-/** A recurring template of a file, with the dates that it leaves out. */
+/** A recurring template of a file, with its skipped dates. */
 export const templateEntry = v.object({
   id,
   name: filled(255, 'errors:descriptionRequired', 'errors:templateNameMax'),
@@ -200,7 +200,7 @@ export const templateEntry = v.object({
 
 const nullableText = (most: number) => v.nullable(text(most));
 
-/** Who somebody is: what the profile page shows. */
+/** The data on the profile page. */
 export const profileEntry = v.object({
   first_name: text(100, 'errors:nameMax'),
   last_name: text(100, 'errors:nameMax'),
@@ -226,7 +226,7 @@ export const profileEntry = v.object({
   ),
 });
 
-/** What somebody has chosen, and how far they are in the setup guide. */
+/** The settings, and the progress in the setup guide. */
 export const settingsEntry = v.object({
   language: v.picklist(LOCALES, 'errors:languageInvalid'),
   theme: v.picklist(['light', 'dark', 'system'], 'errors:themeInvalid'),
@@ -249,7 +249,7 @@ export const settingsEntry = v.object({
   }),
 });
 
-/** A whole file: of an account, or of what a filter matches. Further fields are allowed, and left alone by readers. */
+/** A whole file, of an account or of what a filter matches. Readers ignore additional fields. */
 export const documentSchema = v.pipe(
   v.object({
     format: v.literal(DOCUMENT_FORMAT, 'import:errorFormat'),

@@ -31,8 +31,8 @@ export function documentHead(now: Date, currency: Currency) {
 }
 
 /**
- * The pieces of a file: what comes before the transactions, those in batches, and what comes after them, which is read
- * last. A transaction is a line.
+ * The pieces of a file: the head, the transactions in batches, and the rest, which is read last. Each transaction is
+ * one line.
  */
 export async function* writeDocument(
   head: object,
@@ -57,7 +57,7 @@ const lineOf = (entry: object) => `    ${JSON.stringify(entry)}`;
 
 const isSet = (flag: number | null) => flag === 1;
 
-/** The columns of a row that an entry of a file has by the same names. */
+/** The columns that an entry of a file has under the same names. */
 function columnsOf<Entry>(schema: { entries: Record<keyof Entry, unknown> }, row: object): Entry {
   const columns = row as Record<string, unknown>;
   return Object.fromEntries(Object.keys(schema.entries).map((name) => [name, columns[name]])) as Entry;
@@ -72,7 +72,7 @@ export function transactionOf({ row, category }: Entry<TransactionRow>, locale: 
   };
 }
 
-/** A category as a file has it; a default one is named in the language of the export. */
+/** A category of a file; a default one is named in the language of the export. */
 export function categoryOf(row: CategoryRow, locale: Locale): CategoryEntry {
   return {
     ...columnsOf<CategoryEntry>(categoryEntry, row),
@@ -99,11 +99,11 @@ function phaseOf(phase: Phase): NonNullable<TemplateEntry['phases']>[number] {
   return { ...phase, amount: toDecimal(phase.amount) };
 }
 
-/** What the profile page shows of a person, with the bytes of their picture in its large size. */
+/** The data on the profile page, with the bytes of the large picture. */
 export function profileOf(row: UserRow, picture: Uint8Array | undefined): ProfileEntry {
   return {
     ...columnsOf<ProfileEntry>(profileEntry, row),
-    // JSON can hold the bytes of a file only as base64.
+    // JSON can hold bytes only as base64.
     picture: picture ? { type: 'image/webp', base64: Buffer.from(picture).toString('base64') } : null,
   };
 }

@@ -22,7 +22,6 @@ import { writePdf } from './pdf/write-pdf.ts';
 import type { ExportInput } from './schema.ts';
 import { inSlot } from './slots.ts';
 
-/** A file in pieces, while it is written. */
 export interface ExportedFile {
   name: string;
   type: string;
@@ -30,7 +29,7 @@ export interface ExportedFile {
 }
 
 /**
- * The transactions that a filter of the list matches, as a file whose name says what it is and of when.
+ * Exports the transactions that a filter of the list matches; the file name states the period.
  * @throws DomainError from the first piece: RATE_LIMITED (429) while two others of the viewer are being sent, and what
  * `writePdf` throws
  */
@@ -55,7 +54,7 @@ function fileName({ viewer, now }: Reading, format: ExportFormat, input: ExportI
   return `pruta-transactions-${periodOf(datesReached(input, today)) ?? today}.${format}`;
 }
 
-// A period without an end goes on beyond today: the list has what is planned too.
+// A period without an end reaches beyond today, because the list includes planned transactions.
 function periodOf({ from, to }: ReturnType<typeof datesReached>): string | undefined {
   if (from && to) return `${from}-to-${to}`;
   return from ? `from-${from}` : to && `until-${to}`;
@@ -70,12 +69,12 @@ async function* logged<Piece>(
   yield* pieces;
 }
 
-const whole = (input: ExportInput) => ({ ...input, page: 1, limit: SAMPLE, cursor: undefined });
+const unpaged = (input: ExportInput) => ({ ...input, page: 1, limit: SAMPLE, cursor: undefined });
 
 async function* writeCsv(context: Reading, input: ExportInput): AsyncGenerator<string> {
   const line = csvLines(context, input);
   yield BYTE_ORDER_MARK + line.head;
-  for await (const entries of readMatching(context, whole(input))) {
+  for await (const entries of readMatching(context, unpaged(input))) {
     if (entries.length > 0) yield entries.map(line.of).join('');
   }
 }
@@ -83,7 +82,7 @@ async function* writeCsv(context: Reading, input: ExportInput): AsyncGenerator<s
 function csvLines({ viewer, locale }: Reading, { fields = EXPORT_FIELD_NAMES, style }: ExportInput) {
   const t = translator(locale);
   const { decimal_separator } = viewer.preferences;
-  // A comma that separates decimals cannot separate fields, and spreadsheets expect a semicolon then.
+  // Fields cannot be separated by the decimal mark; spreadsheets expect a semicolon if that is a comma.
   const separator = style === 'own' && decimal_separator === ',' ? ';' : ',';
   const cell = style === 'own' ? ownCells(viewer, t) : isoCells(viewer);
   const head = record(
@@ -110,8 +109,8 @@ const TEXTS: ReadonlySet<string> = new Set([
 
 type Values = Record<ExportField, string | number | boolean | null>;
 
-// An opening balance is neither income nor an expense, and its amount has a sign: a column of either sums up to what the
-// list says.
+// The amount of an opening balance is signed, because it is neither income nor an expense: summing a column by type
+// gives the figures of the list.
 function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
   const { type, amount } = countedAs(entry.row);
   return { ...presentTransaction(entry, locale), type, amount: toDecimal(amount), currency };
@@ -147,12 +146,12 @@ async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<
   const head = {
     ...documentHead(now, viewer.currency),
     filter: writtenFilter(input),
-    // Named columns alone cannot be imported.
+    // A file with only some columns cannot be imported, so it says which it has.
     ...(fields && { fields }),
   };
   const batches = fields
-    ? mapped(readMatching(context, whole(input)), (entry) => chosenOf(entry, fields, viewer, locale))
-    : mapped(readMatchingWhole(context, whole(input)), (entry) => {
+    ? mapped(readMatching(context, unpaged(input)), (entry) => chosenOf(entry, fields, viewer, locale))
+    : mapped(readMatchingWhole(context, unpaged(input)), (entry) => {
         used.add(entry.row);
         return transactionOf(entry, locale);
       });
@@ -187,7 +186,7 @@ class Used {
   }
 }
 
-/** The filter as an address has it: amounts with their decimals. */
+/** The filter as in an address: amounts with their decimals. */
 function writtenFilter({
   language: _language,
   fields: _fields,
@@ -197,8 +196,8 @@ function writtenFilter({
   amountRange,
   ...filter
 }: ExportInput & { page?: number; limit?: number }) {
-  const written = amountRange?.map((end) => (end === undefined ? '' : amountField(end))).join('-');
-  return { ...filter, amountRange: written };
+  const range = amountRange?.map((end) => (end === undefined ? '' : amountField(end))).join('-');
+  return { ...filter, amountRange: range };
 }
 
 function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: Locale) {
@@ -208,21 +207,21 @@ function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: L
 
 function jsonLine({ viewer, locale }: Reading, { fields }: ExportInput) {
   return (entry: Entry) => {
-    const unseen = { occurrence_date: entry.row.template_id && entry.row.date, is_detached: null };
-    const row = { ...entry.row, ...unseen, user_id: '', search_text: '', order_key: '' };
-    const written = fields
+    const unshown = { occurrence_date: entry.row.template_id && entry.row.date, is_detached: null };
+    const row = { ...entry.row, ...unshown, user_id: '', search_text: '', order_key: '' };
+    const values = fields
       ? chosenOf(entry, fields, viewer, locale)
       : transactionOf({ ...entry, row }, locale);
-    return `    ${JSON.stringify(written)},\n`;
+    return `    ${JSON.stringify(values)},\n`;
   };
 }
 
-/** Transactions that a size is estimated by. */
+/** The number of transactions that a size is estimated by. */
 const SAMPLE = 50;
 
 /**
- * What a PDF without transactions has, which is its fonts for the most part, what each adds, and each letter of it: those
- * from right to left are written a second time, for reading aloud.
+ * The size of an empty PDF, mostly fonts, and what each transaction and letter adds. Letters from right to left are
+ * written twice, the second time for screen readers.
  */
 const PDF_BYTES = 50_000;
 const PDF_BYTES_EACH = 600;
@@ -236,12 +235,12 @@ function pdfBytes({ row, category }: Entry): number {
   return PDF_BYTES_EACH + (text.length - others) * ascii + others * other;
 }
 
-/** How many transactions an export has, how many of them after today, and about how many bytes each of its formats. */
+/** The number of transactions, how many of them are after today, and the estimated bytes of each format. */
 export async function measureExport(
   context: Reading,
   input: ExportInput,
 ): Promise<{ count: number; ahead: number; bytes: Record<ExportFormat, number> }> {
-  const { entries, figures } = await listTransactions(context, whole(input));
+  const { entries, figures } = await listTransactions(context, unpaged(input));
   const ahead = await countAhead(context, input);
   const inLanguage = { ...context, locale: input.language ?? context.locale };
   const estimated = (bytesOf: (entry: Entry) => number) => {
@@ -261,19 +260,19 @@ export async function measureExport(
 }
 
 async function countAhead(context: Reading, input: ExportInput): Promise<number> {
-  const ahead = { ...input, status: 'upcoming', page: 1, limit: 1, cursor: undefined } as const;
-  const { figures } = await listTransactions(context, ahead);
+  const query = { ...input, status: 'upcoming', page: 1, limit: 1, cursor: undefined } as const;
+  const { figures } = await listTransactions(context, query);
   return figures.count;
 }
 
-/** A year, or the part of one that a filter reaches: its first and last local calendar date. */
+/** A year, or the part of it that a filter reaches; local calendar dates. */
 export interface ExportYear {
   year: string;
   from: string;
   to: string;
 }
 
-/** The years of what a filter matches, the latest first: for what is too much at once. */
+/** The years of what a filter matches, the latest first, for splitting an export that is too large. */
 export async function yearsOfExport(context: Reading, input: ExportInput): Promise<ExportYear[]> {
   const edge = async (order: 'asc' | 'desc') => {
     const query = { ...input, sort: 'date' as const, order, page: 1, limit: 1, cursor: undefined };

@@ -16,7 +16,7 @@ const isFirst = (column: FieldName) => (FIRST as readonly FieldName[]).includes(
 const labelled = (fields: typeof INPUTS) =>
   fields.map(({ column, label }) => [column === 'category_id' ? 'category_name' : column, label]);
 
-/** What an export has of each transaction, with the key of its heading. */
+/** The columns of an export, with the keys of their headings. */
 export const EXPORT_FIELDS = Object.fromEntries([
   ...labelled(FIRST.flatMap((name) => INPUTS.filter(({ column }) => column === name))),
   ['currency', 'accounts:currency'],

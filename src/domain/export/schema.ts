@@ -8,14 +8,14 @@ const { page: _page, limit: _limit, cursor: _cursor, ...filters } = listSchema.e
 
 const fields = v.pipe(
   v.string('errors:exportFields'),
-  // Each once: a request could otherwise name one a thousand times.
+  // Deduplicated, because a request could name one field a thousand times.
   v.transform((text) => [...new Set(text.split(',').map((name) => name.trim()))] as ExportField[]),
-  // As a whole: an item of a list would be named as a field of its own.
+  // Checked as a whole, because an error of an item would be named as a field.
   v.check((names) => names.every((name) => EXPORT_FIELD_NAMES.includes(name)), 'errors:exportFields'),
   v.description(`Comma-separated: ${EXPORT_FIELD_NAMES.join(', ')}.`),
 );
 
-/** The query of an export: the filters and the order of the list, and how it is written. */
+/** The query of an export: the filters and the order of the list, and the style of the file. */
 export const exportSchema = v.object({
   ...filters,
   language: blankable(v.picklist(LOCALES, 'errors:languageInvalid')),

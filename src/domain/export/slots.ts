@@ -1,6 +1,6 @@
 import { DomainError } from '../error.ts';
 
-/** Exports of a person that are sent at the same time. */
+/** Simultaneous exports of a person. */
 export const CONCURRENT_EXPORTS = 2;
 
 const RETRY_AFTER = 5;
@@ -8,8 +8,9 @@ const RETRY_AFTER = 5;
 const running = new Map<string, number>();
 
 /**
- * The pieces of an export of a person, which takes a place from its first piece to its end, or until its reader leaves.
- * @throws DomainError RATE_LIMITED (429) from the first piece, while there is no place
+ * Passes on the pieces of an export, which takes a slot of the person from its first piece to its end, or until its
+ * reader leaves.
+ * @throws DomainError RATE_LIMITED (429) from the first piece, while no slot is free
  */
 export async function* inSlot<Piece>(
   userId: string,
@@ -23,19 +24,19 @@ export async function* inSlot<Piece>(
   }
 }
 
-/** Takes a place; the returned function gives it back. */
+/** The returned function frees the slot. */
 function takeSlot(userId: string): () => void {
-  const before = running.get(userId) ?? 0;
-  if (before >= CONCURRENT_EXPORTS)
+  const count = running.get(userId) ?? 0;
+  if (count >= CONCURRENT_EXPORTS)
     throw new DomainError('RATE_LIMITED', 429, {
       retryAfter: RETRY_AFTER,
       message: 'export:busy',
     });
-  running.set(userId, before + 1);
+  running.set(userId, count + 1);
   return () => {
-    const now = (running.get(userId) ?? 1) - 1;
-    if (now === 0) running.delete(userId);
-    else running.set(userId, now);
+    const remaining = (running.get(userId) ?? 1) - 1;
+    if (remaining === 0) running.delete(userId);
+    else running.set(userId, remaining);
   };
 }
 
@@ -46,23 +47,23 @@ interface Share {
 }
 
 /**
- * Counts the bytes that wait for their readers, of all people together: a reader who is slow enough keeps a whole file in
- * memory, and the limit of each person says nothing of how many do.
+ * Limits the bytes that wait for their readers, of all people together: a slow reader keeps a whole file in memory, and
+ * the limit per person does not bound how many do.
  */
 export function holdBytes(most: number) {
-  let held = 0;
+  let total = 0;
   return {
     /** @throws DomainError SERVICE_UNAVAILABLE (503) while more than `most` wait */
     requireRoom(): void {
-      if (held > most) throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: 2 * RETRY_AFTER });
+      if (total > most) throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: 2 * RETRY_AFTER });
     },
     share(): Share {
-      let own = 0;
+      let shareBytes = 0;
       const add = (bytes: number) => {
-        own += bytes;
-        held += bytes;
+        shareBytes += bytes;
+        total += bytes;
       };
-      return { add, taken: (bytes) => add(-bytes), end: () => add(-own) };
+      return { add, taken: (bytes) => add(-bytes), end: () => add(-shareBytes) };
     },
   };
 }

@@ -2,9 +2,8 @@ import { createRequire } from 'node:module';
 import type { Measures } from './lines.ts';
 
 /**
- * Arimo has Latin, Hebrew, Greek and Cyrillic letters, all signs of our currencies, and digits of one width; what it
- * lacks, Arabic letters and many symbols, is taken from DejaVu Sans. Both may be embedded by their licences (decision
- * 0079).
+ * Arimo has Latin, Hebrew, Greek and Cyrillic letters, all signs of our currencies, and digits of equal width; DejaVu
+ * Sans supplies the others, such as Arabic letters and many symbols. Both licences allow embedding (decision 0079).
  */
 const FILES = {
   regular: '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf',
@@ -14,30 +13,30 @@ const FILES = {
 
 export type Weight = 'regular' | 'bold';
 
-/** What is drawn for a character that no font has, such as many emoji: unlike a box it looks like no error. */
+/** Replaces characters that no font has, such as many emoji; unlike a box, it does not look like an error. */
 export const MISSING = '•';
 
-/** Widths that are remembered; the library remembers glyphs beside them without an end of its own. */
+/** Cached widths at most; the library also caches glyphs, without a limit. */
 const MOST_WIDTHS = 4000;
 
-/** What the library has of a font, and does not describe. */
+/** The undocumented part of a font of the library. */
 export interface OpenFont {
   id: string;
   font: { hasGlyphForCodePoint(code: number): boolean };
   layoutCache: Record<string, unknown>;
-  /** The numbers of the glyphs in the subset that is embedded, in hexadecimal. */
+  /** The hexadecimal numbers of the glyphs in the embedded subset. */
   encode(text: string): [glyphs: string[], positions: unknown];
   ref(): PDFKit.PDFKitReference;
 }
 
-/** The font that a document writes with. */
+/** The font that a document currently writes with. */
 export function fontOf(doc: PDFKit.PDFDocument): OpenFont {
   return (doc as unknown as { _font: OpenFont })._font;
 }
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Makes the fonts known to a document, and returns what lines are made with in each weight. */
+/** Registers the fonts with a document, and returns the measures of each weight. */
 export function registerFonts(doc: PDFKit.PDFDocument): Record<Weight, Measures> {
   for (const [name, file] of Object.entries(FILES)) doc.registerFont(name, resolve(file));
   const widths = new Map<string, number>();
@@ -61,16 +60,16 @@ export function registerFonts(doc: PDFKit.PDFDocument): Record<Weight, Measures>
   return { regular: measures('regular'), bold: measures('bold') };
 
   function measures(weight: Weight): Measures {
-    const known = new Map<string, { text: string; font: string }>();
+    const cache = new Map<string, { text: string; font: string }>();
     const find = (character: string) => {
       const font = [weight, 'other'].find((name) => has(name, character));
       return font ? { text: character, font } : { text: MISSING, font: weight };
     };
     return {
       shown(character) {
-        const found = known.get(character) ?? find(character);
-        known.set(character, found);
-        return { ...found };
+        const drawable = cache.get(character) ?? find(character);
+        cache.set(character, drawable);
+        return { ...drawable };
       },
       widthOf,
     };

@@ -2,7 +2,10 @@ import bidiFactory, { type EmbeddingLevels } from 'bidi-js';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** A part of a line in one font and one direction, as a font lays it out: Hebrew in the order of its letters. */
+/**
+ * A part of a line in one font and one direction, in the order in which a font lays it out: Hebrew in the order of its
+ * letters.
+ */
 export interface Piece {
   text: string;
   font: string;
@@ -10,16 +13,16 @@ export interface Piece {
   width: number;
 }
 
-/** The pieces of a line, in the order in which they stand on the paper from its left to its right. */
+/** The pieces of a line, from left to right on the paper. */
 export interface Line {
   pieces: Piece[];
   width: number;
 }
 
 export interface Measures {
-  /** A character as it can be drawn, and the font that has it. */
+  /** The drawable form of a character, and the font that has it. */
   shown(character: string): { text: string; font: string };
-  /** How wide a text is in a font, in ems. */
+  /** The width of a text in a font, in ems. */
   widthOf(text: string, font: string): number;
 }
 
@@ -29,19 +32,19 @@ const RIGHT_TO_LEFT =
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Whether anything of a text is written from right to left. */
+/** Whether any part of a text is written from right to left. */
 export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/** The direction of a text whose own first letter decides. */
+/** The direction of the first letter that has one. */
 export function directionOf(text: string, otherwise: Direction): Direction {
   const first = /\p{L}/u.exec(text)?.[0];
   if (first === undefined) return otherwise;
   return RIGHT_TO_LEFT.test(first) ? 'rtl' : 'ltr';
 }
 
-/** What somebody wrote, on one line and without marks that would turn round what stands beside it. */
+/** A user's text on one line, without marks that would change the direction of what is beside it. */
 export function plain(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -50,14 +53,14 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** Breaks a text into lines that are at most so many ems wide, and puts each in the order of the paper. */
+/** Breaks a text into lines of at most `width` ems, and puts each in the order of the paper. */
 export function breakLines(text: string, direction: Direction, width: number, measures: Measures): Line[] {
   const levels =
     RIGHT_TO_LEFT.test(text) || direction === 'rtl' ? bidi.getEmbeddingLevels(text, direction) : null;
   return cuts(text, width, measures).map(([from, to]) => lineOf(text, levels, from, to, measures));
 }
 
-/** The places of a text at which its lines begin and end, without the spaces between them. */
+/** The start and end of each line in a text, without the spaces between lines. */
 function cuts(text: string, width: number, measures: Measures): [number, number][] {
   const lines: [number, number][] = [];
   let [begin, end, used] = [0, 0, 0];
@@ -102,7 +105,7 @@ function lineOf(
   return { pieces, width: pieces.reduce((sum, { width }) => sum + width, 0) };
 }
 
-// Each word from right to left is a piece of its own: the library puts the words of a piece from left to right.
+// Each word from right to left is a separate piece, because the library puts the words of a piece from left to right.
 function reordered(
   text: string,
   embedding: EmbeddingLevels,
@@ -113,14 +116,15 @@ function reordered(
   if (from === to) return [];
   const { levels } = embedding;
   const runs: { level: number; first: number; last: number }[] = [];
-  for (const at of bidi.getReorderedIndices(text, embedding, from, to - 1).slice(from, to)) {
-    const level = levels[at] ?? 0;
+  for (const index of bidi.getReorderedIndices(text, embedding, from, to - 1).slice(from, to)) {
+    const level = levels[index] ?? 0;
     const run = runs.at(-1);
-    const isNext = run?.level === level && (level % 2 === 0 ? at === run.last + 1 : at === run.first - 1);
-    if (run && isNext && (level % 2 === 0 || !(text[at] === ' ' && text[run.first] !== ' '))) {
-      run.first = Math.min(run.first, at);
-      run.last = Math.max(run.last, at);
-    } else runs.push({ level, first: at, last: at });
+    const isNext =
+      run?.level === level && (level % 2 === 0 ? index === run.last + 1 : index === run.first - 1);
+    if (run && isNext && (level % 2 === 0 || !(text[index] === ' ' && text[run.first] !== ' '))) {
+      run.first = Math.min(run.first, index);
+      run.last = Math.max(run.last, index);
+    } else runs.push({ level, first: index, last: index });
   }
   return runs.flatMap(({ level, first, last }) => {
     const part = text.slice(first, last + 1);
@@ -132,12 +136,12 @@ function mirrored(text: string): string {
   return [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('');
 }
 
-// A font turns round what has a letter of a script from right to left, and nothing else.
+// A font reverses only pieces with a letter of a script from right to left.
 function turned(piece: Piece): Piece {
   return RIGHT_TO_LEFT.test(piece.text) ? piece : { ...piece, text: [...piece.text].reverse().join('') };
 }
 
-/** A text from left to right in pieces of one font. Marks stay with the letter that they are on. */
+/** Splits a text from left to right into pieces of one font. Marks stay with the letter that they are on. */
 function runsOf(text: string, { shown, widthOf }: Measures): Piece[] {
   const runs: { text: string; font: string }[] = [];
   for (const character of text.replaceAll(INVISIBLE, '')) {

@@ -29,19 +29,19 @@ export interface Style {
 
 export interface Text {
   lines: Line[];
-  /** Its letters in the order in which they are read. */
+  /** The letters in reading order. */
   words: string;
-  /** Whether that is not what stands on the paper, or not in that order. */
+  /** Whether what is drawn differs from `words`, or is in another order. */
   isReordered: boolean;
   style: Style;
   height: number;
 }
 
-/** Where a paragraph stands: its distance from the side at which lines begin, and how wide its place is. */
+/** The position of a paragraph: its distance from the side at which lines begin, and its width. */
 export interface Place {
   start: number;
   width: number;
-  /** Figures are to the right in both directions, so that their decimals are below each other. */
+  /** Figures are aligned to the right in both directions, so that their decimals are below each other. */
   align?: 'start' | 'right';
 }
 
@@ -51,20 +51,20 @@ interface Options {
   title: string;
   author: string;
   created: Date;
-  /** The words before the number of pages, which is known at the end: "Page 3 of". */
+  /** The words before the number of pages, which is known only at the end: "Page 3 of". */
   pageOf(page: number): string;
-  /** Takes the bytes as they are made. */
+  /** Receives the bytes as they are made. */
   write(bytes: Uint8Array): void;
 }
 
 /** Bytes that are sent at once. */
 const PIECE = 64 * 1024;
 
-/** Broken texts that are remembered: short descriptions, payees and categories come again and again, notes do not. */
+/** Cached broken texts: short descriptions, payees and categories recur, notes do not. */
 const LONGEST_BROKEN = 60;
 const MOST_BROKEN = 2000;
 
-/** The paper of a document: pages, paragraphs from the side at which its language begins, and their tags. */
+/** A document's pages, paragraphs in its direction, and their tags. */
 export type Sheet = ReturnType<typeof createSheet>;
 
 export function createSheet({ locale, direction, title, author, created, pageOf, write }: Options) {
@@ -72,7 +72,7 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
-    // Otherwise the library begins with a font that is not embedded.
+    // Otherwise the library starts with a font that is not embedded.
     font: '',
     pdfVersion: '1.7',
     tagged: true,
@@ -80,15 +80,15 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     displayTitle: true,
     info: { Title: title, Author: author, Creator: 'Pruta', Producer: 'Pruta', CreationDate: created },
   });
-  // The library makes a hundred small pieces of each page.
-  let made: Uint8Array[] = [];
+  // The library writes each page in a hundred small pieces.
+  let chunks: Uint8Array[] = [];
   let size = 0;
   const flush = () => {
-    if (size > 0) write(Buffer.concat(made));
-    [made, size] = [[], 0];
+    if (size > 0) write(Buffer.concat(chunks));
+    [chunks, size] = [[], 0];
   };
   doc.on('data', (bytes: Uint8Array) => {
-    made.push(bytes);
+    chunks.push(bytes);
     size += bytes.length;
     if (size >= PIECE) flush();
   });
@@ -98,24 +98,24 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
   const measures = registerFonts(doc);
   const tags = createTags(doc);
   const root = tags.open('Document');
-  // Drawn on each page, and written when the number of pages is known: pages are sent as soon as they are full.
+  // Drawn on each page, but written only once the number of pages is known, because full pages are sent immediately.
   const total = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [-60, -5, 60, 15] });
   let pages = 0;
 
-  const broken = new Map<string, Line[]>();
+  const lineCache = new Map<string, Line[]>();
 
-  function linesOf(words: string, ems: number, weight: Weight, own: Direction): Line[] {
-    const key = `${own} ${weight} ${ems} ${words}`;
-    const known = broken.get(key);
-    if (known) return known;
-    if (broken.size >= MOST_BROKEN) broken.clear();
-    const lines = breakLines(words, own, ems, measures[weight]);
-    if (words.length <= LONGEST_BROKEN) broken.set(key, lines);
+  function linesOf(words: string, ems: number, weight: Weight, textDirection: Direction): Line[] {
+    const key = `${textDirection} ${weight} ${ems} ${words}`;
+    const cached = lineCache.get(key);
+    if (cached) return cached;
+    if (lineCache.size >= MOST_BROKEN) lineCache.clear();
+    const lines = breakLines(words, textDirection, ems, measures[weight]);
+    if (words.length <= LONGEST_BROKEN) lineCache.set(key, lines);
     return lines;
   }
 
-  function text(words: string, width: number, style: Style, own: Direction = direction): Text {
-    const lines = linesOf(words, width / style.size, style.weight ?? 'regular', own);
+  function text(words: string, width: number, style: Style, textDirection: Direction = direction): Text {
+    const lines = linesOf(words, width / style.size, style.weight ?? 'regular', textDirection);
     return {
       lines,
       words: words.replaceAll(/[\u2066-\u2069]/g, ''),
@@ -132,9 +132,9 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
   function draw({ lines, style }: Text, place: Place, y: number): void {
     const left = xOf(place);
     const isRight = place.align === 'right' || direction === 'rtl';
-    lines.forEach(({ pieces, width }, at) => {
+    lines.forEach(({ pieces, width }, index) => {
       let x = isRight ? left + place.width - width * style.size : left;
-      const baseline = y + style.size * (at * LEADING + ASCENT);
+      const baseline = y + style.size * (index * LEADING + ASCENT);
       for (const piece of pieces) {
         doc.font(piece.font).fontSize(style.size);
         doc.fillColor(style.colour ?? COLOURS.text);
@@ -151,20 +151,20 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     y: 0,
     text,
     draw,
-    /** A paragraph at the place of the sheet, which moves on below it. */
-    paragraph(type: string, words: string, style: Style, own?: Direction): void {
-      const made = text(words, WIDTH, style, own);
-      sheet.room(made.height);
-      tags.draw(type, root, () => draw(made, { start: 0, width: WIDTH }, sheet.y), {
-        actual: made.isReordered ? made.words : undefined,
+    /** Draws a paragraph at the current height of the sheet and moves below it. */
+    paragraph(type: string, words: string, style: Style, textDirection?: Direction): void {
+      const block = text(words, WIDTH, style, textDirection);
+      sheet.room(block.height);
+      tags.draw(type, root, () => draw(block, { start: 0, width: WIDTH }, sheet.y), {
+        actual: block.isReordered ? block.words : undefined,
       });
-      sheet.y += made.height;
+      sheet.y += block.height;
     },
     rectangle(place: Place, y: number, height: number, colour: string): void {
       doc.rect(xOf(place), y, place.width, height).fill(colour);
     },
     free: () => PAGE.height - MARGIN - FOOTER - sheet.y,
-    /** Begins a page unless so much is free on this one. */
+    /** Starts a new page unless there is enough room on this one. */
     room(height: number): void {
       if (pages === 0 || sheet.free() < height) sheet.newPage();
     },
@@ -216,6 +216,6 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
 
 const isReplaced = ({ text }: Piece) => text.includes(MISSING);
 
-/** The distance of lines and the height of letters, in ems. */
+/** The line spacing and the height of letters, in ems. */
 const LEADING = 1.26;
 const ASCENT = 1;

@@ -6,7 +6,7 @@ export interface StatementRow {
   date: string;
   time: string;
   type: Kind;
-  /** That of an opening balance has a sign. */
+  /** Signed for an opening balance. */
   amount: number;
   description: string;
   payee: string | null;
@@ -20,7 +20,7 @@ export interface StatementRow {
 export interface Sums {
   income: number;
   expenses: number;
-  /** Opening balances, which are neither. */
+  /** Opening balances, which are neither income nor expenses. */
   opening: number;
   count: number;
 }
@@ -30,7 +30,7 @@ export interface CategorySum {
   colour: string | null;
   sum: number;
   count: number;
-  /** Of all income or of all expenses. */
+  /** The share of all income or of all expenses. */
   share: number;
 }
 

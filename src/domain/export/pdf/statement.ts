@@ -23,13 +23,13 @@ export interface StatementHead {
   currency: Currency;
   preferences: Preferences;
   person: { name: string; email: string };
-  /** Local calendar dates; the period is otherwise from the first transaction to the last. */
+  /** Local calendar dates; by default, those of the first and the last transaction. */
   from?: string | undefined;
   to?: string | undefined;
-  /** The local calendar date on which it is made, and the moment in ISO 8601. */
+  /** The local calendar date and the instant (ISO 8601) at which it is made. */
   today: string;
   made: string;
-  /** The filters that apply beside the period, in words. */
+  /** The applied filters besides the period, in words. */
   filters: string[];
   fields: ExportField[];
 }
@@ -43,7 +43,7 @@ const GAP = 16;
 const NOTHING: Cell = { texts: [] };
 
 /**
- * Writes the statement of these transactions as a PDF, a page at a time.
+ * Writes the statement of these transactions as a PDF, page by page.
  * @param flowing waits until what is written has been taken
  */
 export async function writeStatement(
@@ -108,7 +108,7 @@ function writeHead({ head, sheet, t, format }: Writing, { first, last }: Stateme
 const plainIsolated = (text: string) => isolated(plain(text));
 
 function heading({ sheet }: Writing, words: string): void {
-  // Together with what follows it.
+  // Keeps it together with what follows.
   sheet.room(90);
   sheet.paragraph('H2', words, HEADING);
   sheet.y += 4;
@@ -128,7 +128,7 @@ function writeSummary(writing: Writing, { sums }: StatementFigures): void {
   ];
   const width = WIDTH / shown.length;
   const longest = Math.max(...shown.map(([, figure]) => figure.length));
-  // A figure is not broken into two lines: digits are a little wider than half of their height.
+  // A figure must fit on one line; digits are a little wider than half their height.
   const size = Math.min(13, (width - 12) / (0.58 * longest));
   const table = createTable(
     sheet,
@@ -262,7 +262,7 @@ async function writeTransactions(
   table.end();
 }
 
-/** Rows after which a thread lets its messages be sent. */
+/** Rows after which a thread gives its messages a turn. */
 const ROWS_AT_ONCE = 50;
 
 function transactionCells(
@@ -293,22 +293,22 @@ function transactionCells(
   function descriptionOf(
     { description, payee, notes, type, isRecurring }: StatementRow,
     to: Writing,
-    asked: typeof has,
+    isShown: typeof has,
   ): Words[] {
     const note = (words: string) => ({ ...wordsOf(words, to), style: NOTE });
     return [
-      ...(asked('description') ? [wordsOf(description, to)] : []),
-      ...(type === 'opening' && asked('amount')
+      ...(isShown('description') ? [wordsOf(description, to)] : []),
+      ...(type === 'opening' && isShown('amount')
         ? [note(t('export:pdf.opening', { amount: isolated(format.money(row.amount)) }))]
         : []),
-      ...(asked('merchant_name') && payee && payee !== description ? [note(payee)] : []),
-      ...(asked('notes') && notes ? [note(notes)] : []),
-      ...(asked('is_recurring') && isRecurring ? [note(t('common:recurring'))] : []),
+      ...(isShown('merchant_name') && payee && payee !== description ? [note(payee)] : []),
+      ...(isShown('notes') && notes ? [note(notes)] : []),
+      ...(isShown('is_recurring') && isRecurring ? [note(t('common:recurring'))] : []),
     ];
   }
 }
 
-/** A figure, which is written from left to right in every language. */
+/** Figures are written from left to right in every language. */
 function figure(words: string): Words {
   return { words, direction: 'ltr' };
 }
@@ -318,7 +318,7 @@ function wordsOf(text: string, { sheet }: Writing): Words {
   return { words, direction: directionOf(words, sheet.direction) };
 }
 
-/** A cell with what somebody wrote, in its own direction. */
+/** A cell with a user's text, in the text's direction. */
 function written(text: string, writing: Writing): Cell {
   return { texts: [wordsOf(text, writing)] };
 }

@@ -10,19 +10,19 @@ export interface Column {
 export interface Words {
   words: string;
   style?: Partial<Style>;
-  /** Its own direction, if it is not that of the document. */
+  /** The direction, if it differs from the document's. */
   direction?: Direction | undefined;
 }
 
 export interface Cell {
   texts: Words[];
-  /** A bar before the text, as a share of the place that is left for it. */
+  /** A bar before the text, as a share of the remaining width. */
   bar?: { share: number; colour: string };
-  /** Whether it names its row. */
+  /** Whether the cell is the heading of its row. */
   isHeading?: boolean;
 }
 
-/** How a row looks: `carried` rows repeat sums at the edges of pages, and are not read aloud. */
+/** `carried` rows repeat sums at the edges of pages, and are not read aloud. */
 type Kind = 'heading' | 'body' | 'total' | 'carried';
 
 /** A row whose texts are broken into lines. */
@@ -40,7 +40,7 @@ const STYLES: Record<Kind, Style> = {
   carried: { size: 8.5, colour: COLOURS.muted },
 };
 
-/** The width beside a bar for its figure, and of that the gap between the two. */
+/** The width beside a bar for its figure, and the gap that is part of it. */
 const FIGURE = 40;
 const GAP = 6;
 
@@ -53,7 +53,7 @@ function afterBar({ start, width }: Place): Place {
   return { start: start + width - FIGURE + GAP, width: FIGURE - GAP, align: 'right' };
 }
 
-/** The letters of a cell in the order in which they are read, where that is not the order on the paper. */
+/** The letters of a cell in reading order, if that differs from the order on the paper. */
 function spokenOf({ made }: Row['cells'][number]): string | undefined {
   return made.some(({ isReordered }) => isReordered) ? made.map(({ words }) => words).join(' ') : undefined;
 }
@@ -61,19 +61,19 @@ function spokenOf({ made }: Row['cells'][number]): string | undefined {
 export function createTable(sheet: Sheet, columns: Column[], { carry }: Options = {}) {
   const { tags } = sheet;
   const table = tags.open('Table', sheet.root);
-  const places = columns.map(({ width, align }, at): Place => {
-    const start = columns.slice(0, at).reduce((sum, column) => sum + column.width, 0);
+  const places = columns.map(({ width, align }, index): Place => {
+    const start = columns.slice(0, index).reduce((sum, column) => sum + column.width, 0);
     return { start: start + PADDING.x, width: width - 2 * PADDING.x, ...(align && { align }) };
   });
-  const headings = made(
+  const headings = layOut(
     'heading',
     columns.map(({ heading }) => ({ texts: [{ words: heading }] })),
   );
-  const reserved = carry ? made('carried', carry().forward).height : 0;
+  const reserved = carry ? layOut('carried', carry().forward).height : 0;
 
-  function made(kind: Kind, cells: Cell[]): Row {
-    const ready = cells.map((cell, at) => {
-      const width = places[at]?.width ?? 0;
+  function layOut(kind: Kind, cells: Cell[]): Row {
+    const ready = cells.map((cell, index) => {
+      const width = places[index]?.width ?? 0;
       const texts = cell.texts.map(({ words, style, direction }) =>
         sheet.text(words, width, { ...STYLES[kind], ...style }, direction),
       );
@@ -90,34 +90,33 @@ export function createTable(sheet: Sheet, columns: Column[], { carry }: Options 
     });
     if (isTagged) {
       const tag = tags.open('TR', table);
-      row.cells.forEach((cell, at) => {
+      row.cells.forEach((cell, index) => {
         const scope = kind === 'heading' ? 'Column' : cell.isHeading ? 'Row' : undefined;
-        tags.draw(scope ? 'TH' : 'TD', tag, () => drawCell(cell, at), { actual: spokenOf(cell), scope });
+        tags.draw(scope ? 'TH' : 'TD', tag, () => drawCell(cell, index), { actual: spokenOf(cell), scope });
       });
       tags.end(tag, table);
     }
     sheet.y += row.height;
   }
 
-  /** The band, the lines and the bars of a row. */
   function drawGround(kind: Kind, { cells, height }: Row): void {
     const { y } = sheet;
     const all = { start: 0, width: columns.reduce((sum, { width }) => sum + width, 0) };
     if (kind === 'heading') sheet.rectangle(all, y, height, COLOURS.band);
     else sheet.rectangle(all, y + height - 0.5, 0.5, COLOURS.line);
     if (kind === 'total') sheet.rectangle(all, y, 0.8, COLOURS.muted);
-    cells.forEach(({ bar }, at) => {
-      const place = places[at];
+    cells.forEach(({ bar }, index) => {
+      const place = places[index];
       if (bar && place) drawBar(bar, place, y + height / 2);
     });
   }
 
   function drawCells({ cells }: Row): void {
-    for (const [at, cell] of cells.entries()) drawCell(cell, at);
+    for (const [index, cell] of cells.entries()) drawCell(cell, index);
   }
 
-  function drawCell({ made, bar }: Row['cells'][number], at: number): void {
-    const place = places[at] && (bar ? afterBar(places[at]) : places[at]);
+  function drawCell({ made, bar }: Row['cells'][number], index: number): void {
+    const place = places[index] && (bar ? afterBar(places[index]) : places[index]);
     let y = sheet.y + PADDING.y;
     for (const text of made) {
       if (place) sheet.draw(text, place, y);
@@ -134,27 +133,28 @@ export function createTable(sheet: Sheet, columns: Column[], { carry }: Options 
     sheet.rectangle({ start, width: length }, middle - 3, 6, colour);
   }
 
-  /** @param total the row that follows and has to be on the same page */
+  /** @param total the row that follows and must be on the same page */
   function row(kind: 'body' | 'total', cells: Cell[], total?: Cell[]): void {
-    const ready = made(kind, cells);
-    const together = ready.height + (total ? made('total', total).height : 0);
+    const ready = layOut(kind, cells);
+    const together = ready.height + (total ? layOut('total', total).height : 0);
     if (sheet.free() < together + reserved) {
       const carried = carry?.();
-      if (carried) drawRow('carried', made('carried', carried.forward), false);
+      if (carried) drawRow('carried', layOut('carried', carried.forward), false);
       sheet.newPage();
       drawRow('heading', headings, false);
-      if (carried) drawRow('carried', made('carried', carried.brought), false);
+      if (carried) drawRow('carried', layOut('carried', carried.brought), false);
     }
     drawRow(kind, ready, true);
   }
 
-  /** Rows and their total, which is not left alone on a page. */
+  /** Draws rows and their total, which must not be alone on a page. */
   function summed(rows: Cell[][], total: Cell[]): void {
-    for (const [at, cells] of rows.entries()) row('body', cells, at === rows.length - 1 ? total : undefined);
+    for (const [index, cells] of rows.entries())
+      row('body', cells, index === rows.length - 1 ? total : undefined);
     row('total', total);
   }
 
-  // The headings stay together with the first rows.
+  // Keeps the headings together with the first rows.
   sheet.room(headings.height * 3 + reserved);
   drawRow('heading', headings, true);
   return { row, summed, end: () => tags.end(table, sheet.root) };

@@ -1,18 +1,18 @@
-/** A part of a document as it is read aloud: its kind, and what is in it. */
+/** A part of a document for screen readers: its kind, and its content. */
 export interface Tag {
   ref: PDFKit.PDFKitReference;
-  /** References to its parts that are written, and the numbers of what is drawn on its page. */
+  /** References to its written parts, and the numbers of what is drawn on its page. */
   content: (Written | number)[];
 }
 
 export interface TagOptions {
-  /** The letters in the order in which they are read. */
+  /** The letters in reading order. */
   actual?: string | undefined;
-  /** What a heading of a table is for. */
+  /** Whether a heading of a table is for a row or a column. */
   scope?: 'Row' | 'Column' | undefined;
 }
 
-/** What is in the notation of a PDF already; the library writes it as it is. */
+/** Text in the notation of a PDF, which the library writes unchanged. */
 class Written {
   readonly #text: () => string;
 
@@ -20,7 +20,7 @@ class Written {
     this.#text = text;
   }
 
-  // Otherwise the library takes it for a dictionary.
+  // Otherwise the library treats it as a dictionary.
   get [Symbol.toStringTag](): string {
     return 'Written';
   }
@@ -31,8 +31,8 @@ class Written {
 }
 
 /**
- * Tags the parts of a document for screen readers. The library's own tags stay in memory to the end, 5 kB for each row
- * of a table; of these only numbers do.
+ * Tags the parts of a document for screen readers. The library's own tags would stay in memory to the end, 5 kB for
+ * each row of a table; these keep only numbers.
  */
 export function createTags(doc: PDFKit.PDFDocument) {
   const structure = doc.getStructTreeRoot() as PDFKit.PDFKitReference & { data: Record<string, unknown> };
@@ -59,9 +59,9 @@ export function createTags(doc: PDFKit.PDFDocument) {
 
   return {
     open,
-    /** Ends a part; its parts have to be ended before, and it no longer changes. */
+    /** Ends a part, which cannot change afterwards; its parts have to be ended before. */
     end,
-    /** A part with what `work` draws on one page. */
+    /** Tags what `work` draws on one page as a part. */
     draw(kind: string, parent: Tag, work: () => void, options?: TagOptions): void {
       if (!page) return;
       const tag = open(kind, parent, options);
@@ -79,7 +79,7 @@ export function createTags(doc: PDFKit.PDFDocument) {
       work();
       doc.addContent('EMC');
     },
-    /** Goes on to the page that the document has just begun. */
+    /** Call it after the document has begun a page. */
     turnPage(): void {
       const owners: string[] = [];
       page = { ref: doc.page.dictionary, owners };

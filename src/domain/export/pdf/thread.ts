@@ -3,13 +3,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type StatementHead, writeStatement } from './statement.ts';
 import type { StatementRow } from './statement-figures.ts';
 
-/** What is sent to the thread: rows in batches, then that these were all; and later, how many bytes were taken. */
+/** Messages to the thread: rows in batches and then `all`; later, how many bytes the reader has taken. */
 export type ToThread = { rows: StatementRow[] } | { taken: number } | 'all';
 
-/** What the thread sends: bytes of the file, and at last that these were all. */
+/** Messages of the thread: bytes of the file, and then `end`. */
 export type FromThread = { bytes: Uint8Array } | 'end';
 
-/** Bytes that may wait for their reader: the largest statement, so that no reader keeps a thread from its end. */
+/**
+ * Bytes that may wait for their reader. The largest statement fits, so that a slow reader cannot keep a thread from
+ * ending.
+ */
 const MOST_WAITING = 20 * 1024 * 1024;
 
 const rows: StatementRow[] = [];
@@ -41,7 +44,7 @@ function post(message: FromThread): void {
 }
 
 async function flowing(): Promise<void> {
-  // A turn in which the messages of the reader arrive.
+  // Gives the reader's messages a turn.
   await new Promise((resolve) => setImmediate(resolve));
   while (waiting > MOST_WAITING) {
     const { promise, resolve } = Promise.withResolvers<void>();

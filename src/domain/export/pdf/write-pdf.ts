@@ -25,17 +25,17 @@ import type { FromThread, ToThread } from './thread.ts';
 /** Transactions of one PDF: some 700 pages. */
 export const MOST_IN_PDF = 20_000;
 
-/** Bytes of the heap of a thread: a statement of twenty thousand transactions takes two thirds of them. */
+/** The heap of a thread in MB; a statement of twenty thousand transactions takes two thirds of it. */
 const HEAP_MB = 192;
 
-/** Bytes of finished pages that wait for their readers before another statement is begun: six of the largest. */
-const held = holdBytes(100 * 1024 * 1024);
+/** Bytes of finished pages that may wait for readers before another statement is started: six of the largest. */
+const finishedBytes = holdBytes(100 * 1024 * 1024);
 
-/** A thread takes a core while it writes, and waits for no reader. */
+/** A thread uses a whole core while it writes, and does not wait for its reader. */
 const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
 
 /**
- * A statement of the transactions that a filter of the list matches, in pieces, as a thread writes them.
+ * Writes a statement of the transactions that a filter of the list matches, in a thread.
  * @throws DomainError VALIDATION_ERROR for more than `MOST_IN_PDF`; SERVICE_UNAVAILABLE when too many others are being
  * written, or when the thread fails
  */
@@ -45,22 +45,22 @@ export async function* writePdf(
 ): AsyncGenerator<Uint8Array> {
   const { figures } = await listTransactions(context, { ...input, page: 1, limit: 1, cursor: undefined });
   if (figures.count > MOST_IN_PDF) throw invalid({ field: 'dateFrom', message: 'errors:pdfTooMany' });
-  held.requireRoom();
+  finishedBytes.requireRoom();
   const head = await headOf(context, input);
-  const leave = await takeTurn();
+  const endTurn = await takeTurn();
   try {
     if (context.isAbandoned()) return;
-    held.requireRoom();
+    finishedBytes.requireRoom();
     yield* fromThread(
       context,
       head,
       readMatching(context, { ...input, page: 1, limit: 1, cursor: undefined }),
-      leave,
+      endTurn,
     );
   } catch (error) {
     throw error instanceof DomainError ? error : failed(context, error);
   } finally {
-    leave();
+    endTurn();
   }
 }
 
@@ -69,10 +69,10 @@ function failed({ log }: Operating, error: unknown): DomainError {
   return new DomainError('SERVICE_UNAVAILABLE', 503, { message: 'errors:pdfFailed' });
 }
 
-/** Waits for a place; the returned function gives it back. */
+/** Waits for a turn; the returned function ends it. */
 function takeTurn(): Promise<() => void> {
   return new Promise((begin, refuse) => {
-    inTurn(() => new Promise<void>((leave) => begin(leave))).catch(refuse);
+    inTurn(() => new Promise<void>((endTurn) => begin(endTurn))).catch(refuse);
   });
 }
 
@@ -80,16 +80,16 @@ async function* fromThread(
   { statementThread, locale }: Reading & Operating,
   head: StatementHead,
   batches: AsyncGenerator<Entry[]>,
-  leave: () => void,
+  endTurn: () => void,
 ): AsyncGenerator<Uint8Array> {
   const thread = new Worker(statementThread, {
     workerData: head,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  // The place is for the work: a reader who takes what waits slowly, or not at all, holds none.
-  thread.once('exit', leave);
+  // The turn ends with the thread, so that a slow reader does not keep it.
+  thread.once('exit', endTurn);
   const post = (message: ToThread) => thread.postMessage(message);
-  const share = held.share();
+  const share = finishedBytes.share();
   thread.on('message', (message: FromThread) => {
     if (message !== 'end') share.add(message.bytes.length);
   });

@@ -27,35 +27,35 @@ import {
 } from './read-document.ts';
 import type { Ownerless } from './rows.ts';
 
-/** How long a file can be imported after it was sent; milliseconds. */
-const WAITS = 3_600_000;
+/** How long an uploaded file can be imported, in milliseconds. */
+const WAITING_TIME = 3_600_000;
 
 /** Bytes of a file at most. */
 export const FILE_MOST = 100_000_000;
 
-/** Transactions that are imported in one batch: others wait no longer than for that. */
+/** Transactions imported in one batch, which is as long as other requests have to wait. */
 const ROWS_IN_BATCH = 200;
 
-/** Seconds after which a bulk change may be over. */
+/** Seconds. */
 const RETRY_AFTER = 5;
 
-/** Bytes that are checked before others have their turn: some milliseconds. */
+/** Bytes checked before other requests get a turn: some milliseconds. */
 const READ_AT_ONCE = 16 * 1024;
 
-/** What an import has of everything but transactions, before it is carried out. */
+/** What an import has besides transactions, before it is carried out. */
 export interface StagedHead extends Pick<DocumentHead, 'categories' | 'templates' | 'isWhole'> {
   account: ImportedAccount;
 }
 
-/** What came of a file that was sent: an import that can be carried out, or why it cannot be. */
+/** The outcome of an upload: an import that can be carried out, or its errors. */
 export type Staged = { id: string } | { errors: ImportError[]; count: number };
 
 export interface ImportContent {
   summary: DocumentSummary;
   kept?: Kept;
-  /** The network address that asked for it, for the log. */
+  /** The network address of the request, for the log. */
   address?: string;
-  /** The key of the text that says why the last attempt was refused. */
+  /** The key of the text that explains why the last attempt was refused. */
   refused?: string | null;
 }
 
@@ -71,15 +71,15 @@ export function withContent(
 }
 
 /**
- * Checks a file as it arrives, and keeps it for the person who sent it, in place of an earlier one: in batches, between
- * which others are served. Nothing of their account changes.
+ * Checks a file as it arrives and stores it in place of the person's earlier one, in batches between which other
+ * requests are served. The account does not change.
  * @throws DomainError CONFLICT (409) unless the account is empty, PAYLOAD_TOO_LARGE (413)
  */
 export async function stageImport(context: Writing, file: AsyncIterable<Uint8Array>): Promise<Staged> {
   await requireEmpty(context);
   const { db, viewer, now } = context;
   await expire(context, { user_id: viewer.id });
-  const work = newWork(viewer.id, 'check', now, WAITS);
+  const work = newWork(viewer.id, 'check', now, WAITING_TIME);
   await insertWork(db, work);
   let isReady = false;
   try {
@@ -111,8 +111,8 @@ function batchOf({ user_id, id: work_id }: Work, number: number, content: unknow
 }
 
 /**
- * Stores the transactions of a file; returns how many batches it has. What cannot be read any further has its error in
- * the reader.
+ * Stores the transactions of a file and returns the number of batches. If the file cannot be read to the end, the
+ * reader has the error.
  */
 async function readFile(
   { db }: Reading,
@@ -122,17 +122,17 @@ async function readFile(
 ): Promise<number> {
   let rows: Ownerless<TransactionRow>[] = [];
   let [number, size] = [1, 0];
-  const store = async (some: typeof rows) => {
-    await storeBatches(db, [batchOf(work, number, some)]);
+  const store = async (batchRows: typeof rows) => {
+    await storeBatches(db, [batchOf(work, number, batchRows)]);
     number += 1;
   };
   try {
     for await (const chunk of file) {
       size += chunk.length;
       if (size > FILE_MOST) throw new DomainError('PAYLOAD_TOO_LARGE', 413, { message: 'import:tooLarge' });
-      for (let at = 0; at < chunk.length; at += READ_AT_ONCE)
+      for (let offset = 0; offset < chunk.length; offset += READ_AT_ONCE)
         await throttled(async () => {
-          rows.push(...reader.push(chunk.subarray(at, at + READ_AT_ONCE)));
+          rows.push(...reader.push(chunk.subarray(offset, offset + READ_AT_ONCE)));
           if (reader.errors.count > 0) rows = [];
           if (rows.length < ROWS_IN_BATCH) return;
           await store(rows.slice(0, ROWS_IN_BATCH));
@@ -148,8 +148,8 @@ async function readFile(
 }
 
 /**
- * Whether the viewer's account is one that a file can be imported into: without transactions, recurring templates and
- * categories of its own.
+ * Whether a file can be imported into the viewer's account: it has no transactions, recurring templates or categories
+ * of its own.
  */
 export async function isEmptyAccount(context: { db: Db; viewer: { id: string } }): Promise<boolean> {
   if ((await hasTransactions(context)) || (await hasAnyTemplate(context))) return false;
@@ -162,14 +162,14 @@ export async function requireEmpty(context: { db: Db; viewer: { id: string } }):
     throw new DomainError('CONFLICT', 409, { message: 'import:notEmpty' });
 }
 
-/** A file that was sent, and how far its import is. Instants are ISO 8601 in UTC. */
+/** An uploaded file, and the progress of its import. Instants are ISO 8601 in UTC. */
 export interface ImportState {
   id: string;
   summary: DocumentSummary & { kept?: Kept };
   state: 'checked' | 'running' | 'done' | 'undone';
   /** Whether it was carried out; an undo may be under way. */
   isDone: boolean;
-  /** The transactions that are there so far, while it goes on. */
+  /** The transactions that are imported so far. */
   transactions: number;
   expiresAt: string;
   refused: TextKey | null;
@@ -182,7 +182,7 @@ export interface Kept {
   categories: number;
 }
 
-/** One of the viewer's imports. @throws DomainError NOT_FOUND, also once it has expired */
+/** @throws DomainError NOT_FOUND, also once it has expired */
 export async function readImport({ db, viewer, now }: Reading, id: string): Promise<ImportState> {
   const work = await findWork(db, { user_id: viewer.id, id });
   const state = work && stateOf(work);
@@ -190,7 +190,7 @@ export async function readImport({ db, viewer, now }: Reading, id: string): Prom
   return state;
 }
 
-/** The viewer's latest import, which can be begun or undone; null without one. */
+/** The latest import, which can be started or undone; null without one. */
 export async function readLatestImport({ db, viewer, now }: Reading): Promise<ImportState | null> {
   const work = await findLatestImport(db, viewer.id, now.toISOString());
   return (work && stateOf(work)) ?? null;
@@ -214,11 +214,11 @@ function stateOf(work: Work): ImportState | null {
 }
 
 /**
- * Begins an import, or its undo; one of the same file that goes on is left alone. From here to its end the account is
- * closed to everything else, because it is neither as it was nor as it will be.
- * @returns whether it has begun, and is to be run
+ * Starts an import, or its undo; one that is running is left alone. Until it ends, the account is closed to everything
+ * else, because it is in a state between before and after.
+ * @returns whether it was started and has to be run
  * @throws DomainError NOT_FOUND, CONFLICT (409) unless the account is empty, SERVICE_UNAVAILABLE (503) while another
- * import or a bulk change goes on
+ * import or a bulk change is running
  */
 export async function startImport(context: Writing, id: string, kind: 'import' | 'undo'): Promise<boolean> {
   const { viewer, now, client } = context;
@@ -245,15 +245,15 @@ export async function startImport(context: Writing, id: string, kind: 'import' |
   });
 }
 
-/** Forgets a file that was sent, unless it is being imported or has been. @throws DomainError NOT_FOUND */
+/** Discards an uploaded file, unless it is being or has been imported. @throws DomainError NOT_FOUND */
 export async function discardImport(context: Writing, id: string): Promise<void> {
   if ((await expire(context, { user_id: context.viewer.id, id })) === 0) throw notFound();
 }
 
-/** Lets what waits expire at once; its batches, which may be many megabytes, are deleted after the answer. */
-async function expire(context: Writing, which: { user_id: string; id?: string }): Promise<number> {
+/** Expires waiting files immediately; their batches, which may be many megabytes, are deleted after the answer. */
+async function expire(context: Writing, target: { user_id: string; id?: string }): Promise<number> {
   const { db, rootDb, now } = context;
-  const expired = await expireWaiting(db, which, now.toISOString());
-  if (expired > 0) context.defer((isStopping) => deleteExpiredWork(rootDb, now, which.user_id, isStopping));
+  const expired = await expireWaiting(db, target, now.toISOString());
+  if (expired > 0) context.defer((isStopping) => deleteExpiredWork(rootDb, now, target.user_id, isStopping));
   return expired;
 }

@@ -1,7 +1,7 @@
-/** A part of a file: the value of a field of its one object, or an entry of a list among these. */
+/** A part of a file: the value of a field of the top-level object, or an entry of a list among these. */
 export interface Part {
   name: string;
-  /** The place in the list, from 0; absent for a value that is not cut. */
+  /** The index in the list; absent for a value that is not split. */
   index?: number;
   text: string;
   /** The line on which it begins, from 1. */
@@ -32,8 +32,8 @@ const isSpace = (byte: number) => byte === 32 || byte === LINE_FEED || byte === 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Cuts the JSON text of one object into parts while it arrives, so that it is never in memory as a whole: the fields in
- * `values` as they are, and the entries of those in `lists` one by one. All others are passed over.
+ * Splits the JSON text of one object into parts as it arrives, so that it is never in memory as a whole: the fields in
+ * `values`, and the entries of those in `lists` one by one. Other fields are skipped.
  */
 export class PartReader {
   readonly #lists: ReadonlySet<string>;
@@ -42,11 +42,11 @@ export class PartReader {
   #line = 1;
   #name = '';
   #index = 0;
-  /** The value that is being read: where it goes, how deep it is nested, and its bytes so far; null between values. */
+  /** The value being read; null between values. */
   #value: Value | null = null;
   #bytes = 0;
   readonly #begun = new Set<string>();
-  /** Whether a comma was read just before, after which nothing may end. */
+  /** Whether a comma was just read, after which a list or object must not end. */
   #isOwed = false;
 
   constructor({ lists, values }: { lists: readonly string[]; values: readonly string[] }) {
@@ -54,43 +54,43 @@ export class PartReader {
     this.#values = new Set(values);
   }
 
-  /** The lists that have begun: an empty one has no entries. */
+  /** The lists that have begun, empty ones included. */
   get begun(): ReadonlySet<string> {
     return this.#begun;
   }
 
-  /** Reads on. @throws PartError */
+  /** @throws PartError */
   push(chunk: Uint8Array): Part[] {
     const parts: Part[] = [];
     let from = 0;
-    let at = this.#state === 'begin' ? this.#passMark(chunk) : 0;
-    while (at < chunk.length) {
+    let index = this.#state === 'begin' ? this.#passMark(chunk) : 0;
+    while (index < chunk.length) {
       if (this.#value) {
-        const { end, lines } = endOf(this.#value, chunk, at);
+        const { end, lines } = endOf(this.#value, chunk, index);
         this.#line += lines;
         if (end === null) break;
         this.#finish(chunk.subarray(from, end), parts);
-        at = end;
+        index = end;
         continue;
       }
-      const byte = chunk[at] as number;
+      const byte = chunk[index] as number;
       if (byte === LINE_FEED) this.#line += 1;
-      if (!isSpace(byte) && this.#begin(byte)) from = at;
-      at += 1;
+      if (!isSpace(byte) && this.#begin(byte)) from = index;
+      index += 1;
     }
     if (this.#value) this.#keep(this.#value, chunk.subarray(from));
     this.#bytes += chunk.length;
     return parts;
   }
 
-  /** The number of bytes at the beginning that only say that the text is UTF-8. */
+  /** The length of the UTF-8 byte order mark at the beginning. */
   #passMark(chunk: Uint8Array): number {
-    let at = 0;
-    while (at < chunk.length && chunk[at] === BYTE_ORDER_MARK[this.#bytes + at]) at += 1;
-    return at;
+    let index = 0;
+    while (index < chunk.length && chunk[index] === BYTE_ORDER_MARK[this.#bytes + index]) index += 1;
+    return index;
   }
 
-  /** Says that nothing follows. @throws PartError */
+  /** Call it after the last chunk. @throws PartError */
   end(): void {
     if (this.#state !== 'end' || this.#value) throw this.#error();
   }
@@ -99,7 +99,7 @@ export class PartReader {
     return new PartError('syntax', { line: this.#line });
   }
 
-  /** Reads a byte between values; true where one begins. */
+  /** Reads a byte between values; true if a value begins with it. */
   #begin(byte: number): boolean {
     const state = this.#state;
     if (state === 'begin' && byte === OPEN) return this.#go('name');
@@ -155,7 +155,7 @@ export class PartReader {
     const most = this.#state === 'value' ? LONGEST_VALUE : LONGEST_ENTRY;
     if (!value.isWanted) return;
     if (value.size > most) throw new PartError('long', { line: value.line });
-    // The chunk may be used again by whoever sends it.
+    // Copied, because the sender may reuse the chunk.
     value.kept.push(bytes.slice());
   }
 
@@ -195,7 +195,7 @@ export class PartReader {
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** What comes next: a field's name, its value, an entry of its list, or what follows these. */
+/** What is expected next: a field's name, its value, an entry of its list, or what follows these. */
 type State = 'begin' | 'name' | 'colon' | 'value' | 'next' | 'entry' | 'next entry' | 'end';
 
 interface Value {
@@ -209,40 +209,44 @@ interface Value {
   size: number;
 }
 
-/** Reads on in a value, after its first byte: the place where it ends, or null, and the line feeds before that. */
+/**
+ * Continues within a value, after its first byte. Returns the index at which it ends, or null, and the number of line
+ * feeds before.
+ */
 function endOf(value: Value, chunk: Uint8Array, from: number): { end: number | null; lines: number } {
   let { depth, isInText, isEscaped } = value;
   let lines = 0;
-  for (let at = from; at < chunk.length; at += 1) {
+  for (let index = from; index < chunk.length; index += 1) {
     if (isInText) {
-      const quote = chunk.indexOf(QUOTE, isEscaped ? at + 1 : at);
-      isEscaped = isEscapedAt(chunk, quote < 0 ? chunk.length : quote, isEscaped ? at + 1 : at);
+      const quote = chunk.indexOf(QUOTE, isEscaped ? index + 1 : index);
+      isEscaped = isEscapedAt(chunk, quote < 0 ? chunk.length : quote, isEscaped ? index + 1 : index);
       if (quote < 0) break;
-      at = quote;
+      index = quote;
       if (isEscaped) isEscaped = false;
       else {
         isInText = false;
-        if (value.kind === 'text') return { end: at + 1, lines };
+        if (value.kind === 'text') return { end: index + 1, lines };
       }
       continue;
     }
-    const byte = chunk[at] as number;
+    const byte = chunk[index] as number;
     if (value.kind === 'plain') {
-      if (byte === COMMA || byte === CLOSE || byte === CLOSE_LIST || isSpace(byte)) return { end: at, lines };
+      if (byte === COMMA || byte === CLOSE || byte === CLOSE_LIST || isSpace(byte))
+        return { end: index, lines };
     } else if (byte === QUOTE) isInText = true;
     else if (byte === OPEN || byte === OPEN_LIST) depth += 1;
     else if (byte === CLOSE || byte === CLOSE_LIST) {
       depth -= 1;
-      if (depth === 0) return { end: at + 1, lines };
+      if (depth === 0) return { end: index + 1, lines };
     } else if (byte === LINE_FEED) lines += 1;
   }
   Object.assign(value, { depth, isInText, isEscaped });
   return { end: null, lines };
 }
 
-/** Whether the byte at a place in a text, of which nothing is escaped before `from`, follows an odd number of backslashes. */
-function isEscapedAt(chunk: Uint8Array, place: number, from: number): boolean {
-  let before = place;
-  while (before > from && chunk[before - 1] === BACKSLASH) before -= 1;
-  return (place - before) % 2 === 1;
+/** Whether the byte at an index follows an odd number of backslashes; nothing before `from` is escaped. */
+function isEscapedAt(chunk: Uint8Array, index: number, from: number): boolean {
+  let start = index;
+  while (start > from && chunk[start - 1] === BACKSLASH) start -= 1;
+  return (index - start) % 2 === 1;
 }

@@ -27,7 +27,7 @@ import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { type Part, PartError, PartReader } from './json-parts.ts';
 import { categoryRow, keyOf, type Ownerless, templateRow, transactionRow } from './rows.ts';
 
-/** Something wrong in a file: the line, from 1, the field as a program would name it, and the key of the message. */
+/** An error in a file: the line, from 1, the field as a path, and the key of the message. */
 export interface ImportError {
   line: number;
   field: string;
@@ -49,7 +49,7 @@ export interface DocumentHead {
   isWhole: boolean;
 }
 
-/** What a file would bring: counts, local calendar dates, and sums in minor units. */
+/** What a file contains: counts, local calendar dates, and sums in minor units. */
 export interface DocumentSummary {
   exportedAt: string;
   currency: Currency;
@@ -69,11 +69,11 @@ export const MOST_TRANSACTIONS = 200_000;
 const MOST_CATEGORIES = 5000;
 const MOST_TEMPLATES = 1000;
 
-/** Errors that are named; further ones are counted, and after so many nothing more is read. */
+/** The first errors are listed, further ones only counted; reading stops after `ERRORS_MOST`. */
 export const ERRORS_NAMED = 20;
 const ERRORS_MOST = 1000;
 
-/** A file that is not read to its end because it cannot be imported anyway. */
+/** Stops reading a file that cannot be imported anyway. */
 export class UnreadableDocument extends Error {}
 
 const VALUES = [
@@ -93,22 +93,22 @@ type List = (typeof LISTS)[number];
 const { format, version, exported_at, currency } = documentSchema.entries;
 
 /**
- * Reads a file of ours as it arrives, and checks it against its schema and itself. The transactions are handed out as
- * rows; what has to wait for the end of the file is kept, for each transaction its id alone.
+ * Reads a file as it arrives and checks it against its schema and for consistency. Transactions are returned as rows as
+ * they are read; only their ids are kept to the end.
  */
 export class DocumentReader {
   readonly #parts = new PartReader({ lists: LISTS, values: VALUES });
   readonly #latest: string;
-  /** From when on templates may still generate. */
+  /** The first day on which templates may still generate. */
   readonly #earliest: string;
   #errors: ImportError[] = [];
-  /** The errors that make all others meaningless: it is no file of ours. */
+  /** Errors that show that it is not a file of ours, so that all others are irrelevant. */
   #foreign: ImportError[] = [];
   #count = 0;
   readonly #seen = new Set<string>();
   readonly #ids = new Set<string>();
   readonly #occurrences = new Set<string>();
-  /** Where each category is first referred to, by id and type. */
+  /** The first reference to each category, by id and type. */
   readonly #references = new Map<
     string,
     { id: string; type: TransactionType; line: number; field: string }
@@ -133,18 +133,20 @@ export class DocumentReader {
     hasSettings: false,
   };
 
-  /** @param today the local calendar date, which bounds how far ahead transactions may lie, and how far back templates generate */
+  /**
+   * @param today the local calendar date, which limits how far ahead transactions and how far back templates may reach
+   */
   constructor(today: string) {
     this.#latest = plusDays(today, DAYS_AHEAD);
     this.#earliest = plusDays(today, -DAYS_BACK);
   }
 
-  /** Reads on; the rows of the transactions that are without errors so far. @throws UnreadableDocument */
+  /** Returns the valid transactions so far as rows. @throws UnreadableDocument */
   push(chunk: Uint8Array): Ownerless<TransactionRow>[] {
     return this.#reading(() => this.#parts.push(chunk)).flatMap((part) => this.#read(part) ?? []);
   }
 
-  /** Says that the file is over, and checks what belongs together. @throws UnreadableDocument */
+  /** Call it after the last chunk; checks references between entries. @throws UnreadableDocument */
   end(): void {
     this.#reading(() => {
       this.#parts.end();
@@ -155,7 +157,7 @@ export class DocumentReader {
     this.#checkCategories();
   }
 
-  /** What is wrong, those that are named, and how many there are. */
+  /** The listed errors, and the number of all. */
   get errors(): { named: ImportError[]; count: number } {
     const all = this.#foreign.length > 0 ? this.#foreign.slice(0, 1) : this.#errors;
     const count = this.#foreign.length > 0 ? 1 : this.#count;
@@ -225,31 +227,33 @@ export class DocumentReader {
     } catch {
       this.#refuse({ line, field, message: 'import:errorSyntax' });
     }
-    const place = { line, field };
-    if (index === undefined) this.#readValue(name as (typeof VALUES)[number] | List, value, place);
-    else if (name === 'transactions') return this.#readTransaction(value, place);
-    else if (name === 'categories') this.#readCategory(value, place);
-    else this.#readTemplate(value, place);
+    const location = { line, field };
+    if (index === undefined) this.#readValue(name as (typeof VALUES)[number] | List, value, location);
+    else if (name === 'transactions') return this.#readTransaction(value, location);
+    else if (name === 'categories') this.#readCategory(value, location);
+    else this.#readTemplate(value, location);
     return undefined;
   }
 
-  #readValue(name: (typeof VALUES)[number] | List, value: unknown, place: Place): void {
-    if (name === 'format' && !v.is(format, value)) this.#refuse({ ...place, message: 'import:errorFormat' });
+  #readValue(name: (typeof VALUES)[number] | List, value: unknown, location: Location): void {
+    if (name === 'format' && !v.is(format, value))
+      this.#refuse({ ...location, message: 'import:errorFormat' });
     if (name === 'version' && !v.is(version, value))
-      this.#refuse({ ...place, message: 'import:errorVersion' });
-    if (name === 'fields') this.#refuse({ ...place, message: 'import:errorFields' });
-    if (name === 'exported_at') this.#summary.exportedAt = this.#valid(exported_at, value, place) ?? '';
+      this.#refuse({ ...location, message: 'import:errorVersion' });
+    if (name === 'fields') this.#refuse({ ...location, message: 'import:errorFields' });
+    if (name === 'exported_at') this.#summary.exportedAt = this.#valid(exported_at, value, location) ?? '';
     if (name === 'currency')
-      this.#summary.currency = this.#valid(currency, withCode(value), place) ?? this.#summary.currency;
-    if (name === 'profile') this.#profile = this.#valid(profileEntry, value, place) ?? null;
-    if (name === 'settings') this.#settings = this.#valid(settingsEntry, withCodeIn(value), place) ?? null;
-    if ((LISTS as readonly string[]).includes(name)) this.#error({ ...place, message: 'import:errorList' });
+      this.#summary.currency = this.#valid(currency, withCode(value), location) ?? this.#summary.currency;
+    if (name === 'profile') this.#profile = this.#valid(profileEntry, value, location) ?? null;
+    if (name === 'settings') this.#settings = this.#valid(settingsEntry, withCodeIn(value), location) ?? null;
+    if ((LISTS as readonly string[]).includes(name))
+      this.#error({ ...location, message: 'import:errorList' });
   }
 
   #valid<Schema extends v.GenericSchema>(
     schema: Schema,
     value: unknown,
-    { line, field }: Place,
+    { line, field }: Location,
   ): v.InferOutput<Schema> | undefined {
     const result = v.safeParse(schema, value, { abortPipeEarly: true });
     if (result.success) return result.output;
@@ -265,25 +269,25 @@ export class DocumentReader {
     return undefined;
   }
 
-  #isNew(id: string, { index, ...place }: Place & { index: number }, most: number): boolean {
+  #isNew(id: string, { index, ...location }: Location & { index: number }, most: number): boolean {
     if (this.#ids.has(id)) {
-      this.#error({ line: place.line, field: `${place.field}.id`, message: 'import:errorTwice' });
+      this.#error({ line: location.line, field: `${location.field}.id`, message: 'import:errorTwice' });
       return false;
     }
     this.#ids.add(id);
-    // `index` is how many there were before.
-    if (index >= most) this.#refuse({ ...place, message: 'import:errorMany' });
+    // `index` is the number of earlier entries.
+    if (index >= most) this.#refuse({ ...location, message: 'import:errorMany' });
     return true;
   }
 
-  #refersTo(id: string | null, type: TransactionType, { line, field }: Place): void {
+  #refersTo(id: string | null, type: TransactionType, { line, field }: Location): void {
     if (id === null) return;
     const key = `${id} ${type}`;
     if (!this.#references.has(key))
       this.#references.set(key, { id, type, line, field: `${field}.category_id` });
   }
 
-  #readTransaction(value: unknown, { line, field }: Place): Ownerless<TransactionRow> | undefined {
+  #readTransaction(value: unknown, { line, field }: Location): Ownerless<TransactionRow> | undefined {
     const entry = this.#valid(transactionEntry, value, { line, field });
     if (!entry) return undefined;
     const index = this.#summary.transactions;
@@ -322,14 +326,14 @@ export class DocumentReader {
     summary[SUMS[type]] += amount;
   }
 
-  #readCategory(value: unknown, { line, field }: Place): void {
+  #readCategory(value: unknown, { line, field }: Location): void {
     const entry = this.#valid(categoryEntry, value, { line, field });
     const index = this.#categories.length;
     if (entry && this.#isNew(entry.id, { line, field, index }, MOST_CATEGORIES))
       this.#categories.push({ ...entry, line, field });
   }
 
-  #readTemplate(value: unknown, { line, field }: Place): void {
+  #readTemplate(value: unknown, { line, field }: Location): void {
     const entry = this.#valid(templateEntry, value, { line, field });
     const index = this.#templates.length;
     if (!entry || !this.#isNew(entry.id, { line, field, index }, MOST_TEMPLATES)) return;
@@ -343,16 +347,19 @@ export class DocumentReader {
     this.#phases += entry.phases?.length ?? 0;
     if (this.#phases > MOST_PHASES)
       this.#refuse({ line, field: `${field}.phases`, message: 'import:errorMany' });
-    for (const [place, phase] of (entry.phases ?? []).entries())
-      this.#refersFromTemplate(phase, { line, field: `${field}.phases[${place}]` });
+    for (const [phaseIndex, phase] of (entry.phases ?? []).entries())
+      this.#refersFromTemplate(phase, { line, field: `${field}.phases[${phaseIndex}]` });
     this.#templates.push({ row, skipped: [...new Set(entry.skipped_dates)] });
   }
 
-  #refersFromTemplate({ category_id, type }: Pick<Template, 'category_id' | 'type'>, place: Place): void {
-    const { line, field } = place;
+  #refersFromTemplate(
+    { category_id, type }: Pick<Template, 'category_id' | 'type'>,
+    location: Location,
+  ): void {
+    const { line, field } = location;
     if (isOpening(category_id))
       this.#error({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
-    this.#refersTo(category_id, type, place);
+    this.#refersTo(category_id, type, location);
   }
 
   #checkCategories(): void {
@@ -371,15 +378,15 @@ export class DocumentReader {
   }
 }
 
-interface Place {
+interface Location {
   line: number;
   field: string;
 }
 
-/** The code of a currency that somebody has named in another way; anything else stays as it is. */
+/** Replaces a currency's alias by its code; other values stay as they are. */
 function withCode(value: unknown): unknown {
-  const named = v.safeParse(currencySchema, value);
-  return named.success ? named.output : value;
+  const result = v.safeParse(currencySchema, value);
+  return result.success ? result.output : value;
 }
 
 const withCodeIn = (value: unknown) =>
@@ -395,11 +402,12 @@ const HALF = /\\u[dD]/;
 const withoutHalves = (_name: string, value: unknown) =>
   typeof value === 'string' && !value.isWellFormed() ? value.toWellFormed() : value;
 
-// The two categories of opening balances are known by their ids, which nothing else may have.
+// The two categories of opening balances have fixed ids, which no other category may have.
 function isKnownDefault({ id, default_key, type }: CategoryEntry): boolean {
   if (isOpening(id) || default_key === 'opening_balance')
     return default_key === 'opening_balance' && id === OPENING[type];
   return (
-    default_key === null || DEFAULT_CATEGORIES.some((one) => one.key === default_key && one.type === type)
+    default_key === null ||
+    DEFAULT_CATEGORIES.some((category) => category.key === default_key && category.type === type)
   );
 }

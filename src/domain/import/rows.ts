@@ -18,7 +18,7 @@ export function categoryRow(entry: CategoryEntry): Ownerless<CategoryRow> {
   };
 }
 
-/** What tells two categories of a type apart. */
+/** Categories of a type must differ in this key. */
 export function keyOf({ default_key, name }: Pick<CategoryEntry, 'default_key' | 'name'>): string {
   return default_key === null ? storedKey(name) : `default:${default_key}`;
 }
@@ -37,7 +37,7 @@ export function transactionRow({
   };
 }
 
-/** The row of a recurring template, which generates from `earliest` on, a local calendar date. */
+/** @param earliest the local calendar date from which it generates */
 export function templateRow(
   { skipped_dates: _skipped, phases = [], ...entry }: TemplateEntry,
   earliest: string,
@@ -45,7 +45,7 @@ export function templateRow(
   const { generated_until } = entry;
   return {
     ...entry,
-    // A new template cannot begin earlier either: one that did would generate for very long.
+    // As for a new template; an earlier start would generate for very long.
     generated_until: generated_until < earliest ? earliest : generated_until,
     amount: minorOf(entry.amount),
     is_active: Number(entry.is_active),

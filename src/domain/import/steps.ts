@@ -22,29 +22,29 @@ import {
 import { contentOf, type Kept, type StagedHead, withContent } from './imports.ts';
 import type { Ownerless } from './rows.ts';
 
-/** The `updated_at` of rows, by their ids: what was brought and has not changed since is theirs. */
+/** The `updated_at` of imported rows by id; undoing an import removes only rows that have not changed since. */
 type Versions = [id: string, version: string][];
 
-/** What an import keeps of everything but transactions, for its undo. */
+/** What an import keeps for its undo, besides transactions. */
 interface BroughtHead {
   staged: StagedHead;
   replaced: CategoryRow[];
-  /** What the account was before; missing until the last step. */
+  /** The account before the import; missing until the last step. */
   before?: ImportedAccount;
 }
 
-/** Batch number 0 has everything but the transactions. */
+/** Batch 0 has everything but the transactions. */
 const HEAD = 0;
 
-/** An import: first its categories, then each batch of its transactions, then everything else. */
+/** An import: the categories, then each batch of transactions, then everything else. */
 export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
   async batch(ledger, _inside, content, { user_id }) {
     if (!Array.isArray(content)) {
-      const rows = content.categories.map((one) => ({ ...one, user_id }) as CategoryRow);
+      const rows = content.categories.map((entry) => ({ ...entry, user_id }) as CategoryRow);
       const replaced = await importCategories(ledger, user_id, { rows, isAll: content.isWhole });
       return { undo: { staged: content, replaced } satisfies BroughtHead };
     }
-    const added = await ledger.insert(content.map((one) => ({ ...one, user_id })));
+    const added = await ledger.insert(content.map((entry) => ({ ...entry, user_id })));
     if (added.length !== content.length) throw new Error('An import found its own transactions.');
     return { undo: content.map(versionOf) };
   },
@@ -65,13 +65,13 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
     return {};
   },
   async fail(_ledger, work, error) {
-    const isKnown = error instanceof DomainError;
-    const refused = isKnown ? (error.extra.message ?? `errors:${error.code}`) : 'import:failed';
+    const isRefusal = error instanceof DomainError;
+    const refused = isRefusal ? (error.extra.message ?? `errors:${error.code}`) : 'import:failed';
     return { kind: 'cancel', ...withContent(work, { refused }) };
   },
 };
 
-/** The same steps the other way round, for an import that failed: what was there before it, to be tried again. */
+/** Reverts a failed import, so that it can be tried again. */
 export const cancelSteps: Steps<BroughtHead | Versions> = {
   isBackwards: true,
   async batch(ledger, _inside, content, { user_id }) {
@@ -83,7 +83,7 @@ export const cancelSteps: Steps<BroughtHead | Versions> = {
       return { undo: content.staged };
     }
     const rows = await ledger.delete(content.map(([id]) => id));
-    return { undo: rows.map(({ user_id: _user, ...one }) => one) };
+    return { undo: rows.map(({ user_id: _user, ...row }) => row) };
   },
   async last(ledger, _inside, { expires_at }) {
     await ledger.closeToOthers(null);
@@ -94,16 +94,16 @@ export const cancelSteps: Steps<BroughtHead | Versions> = {
   },
 };
 
-/** A file that can be imported, once more. */
+/** The state of a file that can be imported again. */
 const WAITING = { kind: 'import', started_at: null, touched_at: null, finished_at: null } as const;
 
-/** An undo: each batch of the transactions, then everything else. */
+/** An undo: each batch of transactions, then everything else. */
 export const undoSteps: Steps<BroughtHead | Versions> = {
   isBackwards: true,
   async batch(ledger, { now }, content, work) {
     const { user_id } = work;
     const head = Array.isArray(content) ? await readHead(ledger.tx, work) : content;
-    const templates = new Map(head.staged.templates.map((one) => versionOf(one.row)));
+    const templates = new Map(head.staged.templates.map((template) => versionOf(template.row)));
     const changed = await changedTemplates(ledger, user_id, templates);
     if (Array.isArray(content)) {
       const transactions = await ledger.deleteUnchanged(new Map(content), changed);
@@ -132,19 +132,19 @@ export const undoSteps: Steps<BroughtHead | Versions> = {
   },
 };
 
-/** Opens the account with what could not be taken out: it would stay closed for ever otherwise. */
+/** Opens the account even if something could not be removed; otherwise it would stay closed for ever. */
 async function notTakenOut(ledger: Ledger, work: Work): Promise<Pick<Work, 'content'>> {
   await ledger.closeToOthers(null);
   return withContent(work, { refused: 'import:notTakenOut' });
 }
 
-function keeping(work: Work, more: Partial<Kept>): Pick<Work, 'content'> {
+function keeping(work: Work, added: Partial<Kept>): Pick<Work, 'content'> {
   const { transactions, templates, categories } = { ...NOTHING_KEPT, ...contentOf(work).kept };
   return withContent(work, {
     kept: {
-      transactions: transactions + (more.transactions ?? 0),
-      templates: templates + (more.templates ?? 0),
-      categories: categories + (more.categories ?? 0),
+      transactions: transactions + (added.transactions ?? 0),
+      templates: templates + (added.templates ?? 0),
+      categories: categories + (added.categories ?? 0),
     },
   });
 }

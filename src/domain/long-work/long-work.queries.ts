@@ -4,10 +4,10 @@ import type { Db } from '../../db/open.ts';
 import type { LongWorkBatchRow, LongWorkRow, Tables } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** Transactions in one batch of a bulk change, and so in one database transaction: others wait no longer than for that. */
+/** Transactions in one batch of a bulk change, and so in one database transaction; this limits how long others wait. */
 export const BATCH_SIZE = 100;
 
-/** Batches that are deleted at once: those of files are long. */
+/** Batches deleted at once; those of files are large. */
 const BATCHES_DELETED = 5;
 
 type Key = Pick<LongWorkRow, 'user_id' | 'id'>;
@@ -15,7 +15,7 @@ type Key = Pick<LongWorkRow, 'user_id' | 'id'>;
 /** The ids of the transactions of a batch as a JSON array, and their number. */
 export type Batch = Pick<LongWorkBatchRow, 'content' | 'count'>;
 
-/** Cuts a selection of rows with different ids into batches, in the order of the ids. */
+/** Splits a selection of rows with distinct ids into batches, ordered by id. */
 export function cutIntoBatches(
   db: Db,
   rows: SelectQueryBuilder<Tables, never, { id: string }>,
@@ -26,7 +26,7 @@ export function cutIntoBatches(
   );
 }
 
-/** The same of rows whose `place` counts them in another order, from 0. */
+/** As `cutIntoBatches`, for rows whose `place` numbers them in another order, from 0. */
 export async function cutNumbered(db: Db, numbered: Expression<unknown>): Promise<Batch[]> {
   const { rows: batches } = await sql<Batch>`
     select '["' || string_agg(id, '","' order by place) || '"]' as content, count(*) as count
@@ -53,7 +53,7 @@ const BATCH = [
   'content',
 ] as const satisfies (keyof LongWorkBatchRow)[];
 
-/** Stores batches; one of the same number is replaced. */
+/** A batch with the same number is replaced. */
 export const storeBatches = insertRows('long_work_batches', BATCH, (insert) =>
   insert.onConflict((conflict) =>
     conflict
@@ -81,7 +81,7 @@ export function findUnfinished(db: Db, userId: string): Promise<LongWorkRow[]> {
     .execute();
 }
 
-/** The work of all people that is under way, and of which nobody has done a batch since an instant. */
+/** Running work of all people that has made no progress since an instant. */
 export function findStale(db: Db, since: string): Promise<LongWorkRow[]> {
   return db
     .selectFrom('long_work')
@@ -104,16 +104,16 @@ export function findLatestImport(db: Db, userId: string, now: string): Promise<L
     .executeTakeFirst();
 }
 
-/** Lets the files of a person that wait to be imported expire, or one file; returns how many did. */
+/** Expires a person's files that wait to be imported, or one of them; returns their number. */
 export async function expireWaiting(
   db: Db,
-  which: Pick<Key, 'user_id'> & Partial<Key>,
+  key: Pick<Key, 'user_id'> & Partial<Key>,
   now: string,
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('long_work')
     .set({ expires_at: now })
-    .where(({ and }) => and({ ...which, kind: 'import' }))
+    .where(({ and }) => and({ ...key, kind: 'import' }))
     .where('started_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -154,8 +154,8 @@ export async function deleteBatch(tx: Tx, { user_id, work_id, number }: LongWork
 }
 
 /**
- * Of work that has expired and is not under way, everybody's or a person's, deletes some batches, or the work itself once
- * it has none.
+ * Deletes some batches of expired work that is not running, or the work itself once it has none; of all people or of
+ * one.
  * @returns whether there was any
  */
 export async function deleteSomeExpired(db: Db, now: string, userId?: string): Promise<boolean> {

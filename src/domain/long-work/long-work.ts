@@ -34,27 +34,30 @@ export interface Runner extends Actor, Pick<Context, 'log'> {}
 
 export type Work = LongWorkRow;
 
-/** How many transactions were changed, deleted or restored (or categories removed), were missing, and were moved. */
+/**
+ * Numbers of transactions (or removed categories) that were changed, deleted or restored, that failed, and that were
+ * moved.
+ */
 export type Counts = Pick<Work, 'done' | 'failed' | 'moved'>;
 
 interface Done extends Partial<Counts> {
-  /** How to undo the batch: stored in its place. Otherwise it is deleted. */
+  /** Replaces the batch, to undo it by; without it, the batch is deleted. */
   undo?: unknown;
-  /** Further changes of what is recorded. */
+  /** Further changes of the recorded work. */
   recorded?: Partial<Work>;
-  /** Whether what follows after all batches has more to do. */
+  /** Whether `last` has more to do. */
   more?: boolean;
 }
 
-/** How some kind of work is done. Each batch is a database transaction, and so is each turn of `last`. */
+/** The steps of a kind of work. Each batch, and each call of `last`, is a database transaction. */
 export interface Steps<Content = string[]> {
-  /** Whether it goes from the last batch that was done to the first one. */
+  /** Whether to run from the last finished batch back to the first. */
   isBackwards?: boolean;
   /** @param content the ids of the transactions, or whatever else the batch was stored with */
   batch(ledger: Ledger, inside: Actor, content: Content, work: Work): Promise<Done>;
-  /** Follows after all batches, again and again as long as there is `more` to do. */
+  /** Runs after all batches, repeatedly while it returns `more`. */
   last?(ledger: Ledger, inside: Actor, work: Work): Promise<Done>;
-  /** How work goes on that has failed for another reason than the storage. Without it a refusal ends the work. */
+  /** How work continues after a failure other than of the storage; without it, only a refusal ends the work. */
   fail?(ledger: Ledger, work: Work, error: unknown): Promise<Partial<Work>>;
 }
 
@@ -64,19 +67,19 @@ export interface Plan<Content extends object = object> {
   deletionId?: string;
   batches: Batch[];
   /**
-   * Comes before all batches, in the database transaction that records the change.
+   * Runs before all batches, in the database transaction that records the change.
    * @returns what the steps and the message about the outcome need; recorded, so that another process can resume it
    */
   first(ledger: Ledger, inside: Actor): Promise<Content>;
   steps: Steps;
 }
 
-/** What a finished change did; transactions remain only of one that was stopped. */
+/** `remaining` is not 0 only if the change was stopped. */
 export type Outcome = Counts & Pick<Work, 'remaining'>;
 
 const NOTHING: Outcome = { done: 0, failed: 0, moved: 0, remaining: 0 };
 
-/** Unfinished work of a person at most; each takes the place of its batches in the database. */
+/** Unfinished work per person, because its batches take space in the database. */
 const UNFINISHED_MOST = 10;
 
 /** How long finished work can be looked up, and an import be undone; milliseconds. */
@@ -85,11 +88,11 @@ export const KEPT_FOR = 24 * 3_600_000;
 export const laterThan = (now: Date, milliseconds: number) =>
   new Date(now.getTime() + milliseconds).toISOString();
 
-/** The batches of ids that are all different. */
+/** Splits distinct ids. */
 export function batchesOf(ids: readonly string[]): Batch[] {
   return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, number) => {
-    const some = ids.slice(number * BATCH_SIZE, (number + 1) * BATCH_SIZE);
-    return { content: JSON.stringify(some), count: some.length };
+    const chunk = ids.slice(number * BATCH_SIZE, (number + 1) * BATCH_SIZE);
+    return { content: JSON.stringify(chunk), count: chunk.length };
   });
 }
 
@@ -98,10 +101,9 @@ export function idsOf({ content }: Batch): string[] {
 }
 
 /**
- * Runs a change of many transactions. One batch is done in one database transaction; more of them one after another, so
- * that others are served in between. If this process ends before, another one resumes the change.
- * Not inside a database transaction.
- * @throws DomainError SERVICE_UNAVAILABLE (503) while too many of the person are unfinished
+ * Runs a change of many transactions: each batch in its own database transaction, so that other requests are served in
+ * between. If this process ends early, another one resumes the change. Not inside a database transaction.
+ * @throws DomainError SERVICE_UNAVAILABLE (503) while the person has too much unfinished work
  */
 export async function run<Content extends object>(
   context: Runner,
@@ -113,10 +115,10 @@ export async function run<Content extends object>(
   return { ...((await runSteps(context, id, () => plan.steps)) ?? NOTHING), content };
 }
 
-/** The outcome of a change of one batch, or the id of a longer one, which has been recorded; with what `first` returned. */
+/** The outcome of a change of one batch, or the id of a longer one, which was recorded; and the result of `first`. */
 export type Started<Content extends object = object> = (Outcome | { id: string }) & { content: Content };
 
-/** The same, but the caller runs a longer change: may be inside a database transaction. */
+/** As `run`, but leaves a longer change to the caller, so it may be inside a database transaction. */
 export function start<Content extends object>(
   context: Actor,
   plan: Plan<Content>,
@@ -171,7 +173,7 @@ function extentOf(batches: readonly Batch[]): Pick<Work, 'total' | 'remaining' |
   return { total, remaining: total, batches: batches.length };
 }
 
-/** Does one batch, or what follows after all of them. */
+/** Runs one batch, or `last` after all of them. */
 async function step(
   ledger: Ledger,
   inside: Actor,
@@ -180,14 +182,14 @@ async function step(
   batch: Batch | undefined,
   now = inside.now,
 ): Promise<{ work: Work; undo?: unknown }> {
-  const way = steps.isBackwards ? -1 : 1;
+  const direction = steps.isBackwards ? -1 : 1;
   const { undo, recorded, more, ...counts }: Done = batch
     ? await steps.batch(ledger, inside, JSON.parse(batch.content) as never, work)
     : ((await steps.last?.(ledger, inside, work)) ?? {});
   const after: Work = {
     ...withCounts(work, counts),
-    remaining: work.remaining - way * (batch?.count ?? 0),
-    batches_done: work.batches_done + (batch ? way : 0),
+    remaining: work.remaining - direction * (batch?.count ?? 0),
+    batches_done: work.batches_done + (batch ? direction : 0),
     touched_at: now.toISOString(),
   };
   const isOver = batch ? !steps.last && batchAt(after, steps) === null : !more;
@@ -195,7 +197,7 @@ async function step(
   return { work: { ...after, ...end, ...recorded }, undo };
 }
 
-/** The number of the batch that is next; null behind the last one. */
+/** The number of the next batch; null after the last one. */
 function batchAt(
   { batches, batches_done }: Work,
   { isBackwards }: Pick<Steps, 'isBackwards'>,
@@ -214,8 +216,9 @@ function withCounts(before: Work, { done = 0, failed = 0, moved = 0 }: Partial<C
 }
 
 /**
- * Runs recorded work until it is finished or the process stops. Several may do so at the same time: each batch is done
- * once. What later refuses a batch (such as a category that was deleted in between) ends a bulk change.
+ * Runs recorded work until it is finished or the process stops. Several processes may do so at the same time: each
+ * batch is done once. A batch that is refused later (because of a category deleted in between, for example) ends a bulk
+ * change.
  * @param stepsOf the steps of the work, whose kind may change
  * @returns null when the process stops before it is finished
  * @throws DomainError when the very first batch is refused
@@ -226,9 +229,9 @@ export async function runSteps(
   stepsOf: (work: Work) => Steps<never>,
   isStopping: () => boolean = () => false,
 ): Promise<Outcome | null> {
-  const began = performance.now();
+  const startedAt = performance.now();
   for (;;) {
-    const now = new Date(context.now.getTime() + performance.now() - began);
+    const now = new Date(context.now.getTime() + performance.now() - startedAt);
     let work: Work | undefined;
     try {
       work = await throttled(() => runStep(context, id, stepsOf, now));
@@ -244,7 +247,7 @@ function isUnderWay(work: Work | undefined): work is Work & { started_at: string
   return typeof work?.started_at === 'string' && work.finished_at === null;
 }
 
-/** The ledger of some work, open while the account is closed to everything else. */
+/** Opens the ledger for some work, even while the account is closed to everything else. */
 function inLedgerOf<Result>(
   { db, viewer, now }: Actor,
   id: string,
@@ -263,8 +266,8 @@ function runStep(context: Actor, id: string, stepsOf: (work: Work) => Steps<neve
     const number = batchAt(work, steps);
     const batch = number === null ? undefined : await findBatch(tx, work, number);
     if (number !== null && !batch) throw new Error('Long work has lost a batch.');
-    const then = { ...inside, now: new Date(work.started_at) };
-    const { work: after, undo } = await step(ledger, then, work, steps, batch, now);
+    const atStart = { ...inside, now: new Date(work.started_at) };
+    const { work: after, undo } = await step(ledger, atStart, work, steps, batch, now);
     if (batch && undo === undefined) await deleteBatch(tx, batch);
     else if (batch) await storeBatches(tx, [{ ...batch, content: JSON.stringify(undo) }]);
     await updateWork(tx, after);
@@ -272,7 +275,10 @@ function runStep(context: Actor, id: string, stepsOf: (work: Work) => Steps<neve
   });
 }
 
-/** Goes on as the kind of work says, or ends it. @throws what passes by itself, what is unknown, and what ends the very first batch */
+/**
+ * Continues with `fail` of the steps, or ends the work. @throws temporary failures, unknown errors, and what ends the
+ * very first batch
+ */
 async function fail(
   context: Runner,
   id: string,
@@ -314,7 +320,7 @@ function isBulkChange(work: Work): work is BulkChange {
 }
 
 /**
- * Stops one of the viewer's changes after its current batch: what is done stays done, and the rest remains as it was.
+ * Stops a change after its current batch; finished batches stay as they are.
  * @throws DomainError NOT_FOUND
  */
 export async function stopBulkChange(context: Actor, id: string): Promise<void> {
@@ -324,7 +330,7 @@ export async function stopBulkChange(context: Actor, id: string): Promise<void> 
   });
 }
 
-/** Ends work before it is finished: what was not done counts as failed. */
+/** Ends work early; what was not done counts as failed. */
 export function abandonWork(tx: Tx, work: Work, now: Date): Promise<Work> {
   return finish(tx, { ...work, failed: work.failed + work.remaining, remaining: 0 }, now);
 }
@@ -337,8 +343,8 @@ async function finish(tx: Tx, work: Work, now: Date): Promise<Work> {
 }
 
 /**
- * Deletes finished work that is no longer looked up, and files that can no longer be imported, everybody's or a person's:
- * a few batches at a time. What a process that stops leaves is deleted by the clean-up.
+ * Deletes expired work and files, of all people or of one, a few batches at a time. What is left when the process stops
+ * is deleted by the clean-up.
  */
 export async function deleteExpiredWork(
   db: Db,
@@ -352,11 +358,9 @@ export async function deleteExpiredWork(
 const oneAtATime = pLimit(1);
 
 /**
- * Runs a batch of long work, such as one of its database transactions: in this process one batch at a time, each
- * followed by a pause as long as itself. Statements of SQLite block the thread that answers requests; the pauses leave
- * half of its time to other requests, however much long work there is.
- *
- * Never inside a database transaction: on SQLite the batch before would wait for its end.
+ * Runs a batch of long work. In this process, one batch runs at a time, followed by a pause of the same length:
+ * statements of SQLite block the thread that answers requests, so this leaves half of its time to them. Never call it
+ * inside a database transaction: on SQLite, the batch before would wait for its end.
  */
 export function throttled<Result>(batch: () => Promise<Result>): Promise<Result> {
   return oneAtATime(async () => {

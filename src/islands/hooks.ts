@@ -14,7 +14,7 @@ export type Loaded<Data> =
   | { state: 'ready'; data: Data }
   | { state: 'failed'; error: unknown };
 
-/** Loads something once, when the component appears, and again when `retry` is called. */
+/** Loads something when the component appears, and again when `retry` is called. */
 export function useLoaded<Data>(load: () => Promise<Data>): { loaded: Loaded<Data>; retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded<Data>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -40,38 +40,37 @@ export function useLoaded<Data>(load: () => Promise<Data>): { loaded: Loaded<Dat
 }
 
 /** Focuses an element when it appears; unlike `autoFocus`, after the dialog around it is open. */
-export function useFocusOnArrival<Kind extends HTMLElement>(wanted = true): RefObject<Kind | null> {
+export function useFocusOnArrival<Kind extends HTMLElement>(isEnabled = true): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useEffect(() => {
-    if (wanted) element.current?.focus();
-  }, [wanted]);
+    if (isEnabled) element.current?.focus();
+  }, [isEnabled]);
   return element;
 }
 
 /**
- * The latest value, delayed while a pointer is pressed: a change of the form's height would move its buttons away
- * between press and release, and the click would be lost.
- * @param held a selector of what delays it too
+ * The latest value, delayed while a pointer is pressed: a change of the form's height would move its buttons between
+ * press and release, and the click would be lost.
+ * @param heldBy a selector that delays it too
  */
-export function useWhenReleased<Value>(value: Value, held?: string): Value {
+export function useWhenReleased<Value>(value: Value, heldBy?: string): Value {
   const [shown, setShown] = useState(value);
   useEffect(() => {
-    // Checked repeatedly: after a touch, the release comes first, the click later and its end last.
+    // Polled, because after a touch the release comes first, the click later and its end last.
     let next = 0;
     const show = () => {
-      if (document.querySelector(':active') || (held && document.querySelector(held)))
+      if (document.querySelector(':active') || (heldBy && document.querySelector(heldBy)))
         next = requestAnimationFrame(show);
       else setShown(value);
     };
     show();
     return () => cancelAnimationFrame(next);
-  }, [value, held]);
+  }, [value, heldBy]);
   return shown;
 }
 
 export const TranslateContext = createContext<Translate>((key) => key);
 
-/** The translator of the form or dialog around a component. */
 export function useTranslate(): Translate {
   return useContext(TranslateContext);
 }

@@ -1,7 +1,7 @@
 import type { Texts } from '../browser/core/texts/translate.ts';
 import { CELLS, cellName, INPUTS } from '../domain/transactions/fields.ts';
 
-/** Area → the keys that are needed of it. */
+/** Area → its needed keys. */
 export type NeededTexts = Record<string, RegExp>;
 
 /** The messages of the form’s schema, without those of a category and of a line: `payeeMax` for the label `form.payee`. */
@@ -9,10 +9,10 @@ const FIELD_ERRORS = new RegExp(
   `^(?!category[^I]|amountUnsure)(${INPUTS.map(({ column }) => cellName(column)).join('|')}|text)[A-Z]`,
 );
 
-/** The messages of calls that fail or take long, in any form. */
+/** The messages of calls that fail or take long. */
 const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILED|late)$/;
 
-/** The texts that the dialog can show: whatever else an area has, such as what only a page says, is not sent with it. */
+/** The texts that the dialog can show; texts that only pages show are left out. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
     /^(?!bulk|batch|line\.|securityAlert|conflict\.(saved|deletionPage)|form\.unusable|details\.back|dialog\.viewAction)/,
@@ -23,7 +23,7 @@ export const DIALOG_TEXTS: NeededTexts = {
   common: /^(undo|retry)$/,
 };
 
-/** The same for parts of the dialog that few need: fetched when such a part is shown. */
+/** The texts of parts of the dialog that few people need, fetched when such a part is shown. */
 export const FETCHED_TEXTS = {
   appearance: { icons: /./, categories: /^color\./ },
   // texts: list:inPlace.* list:swipe.*
@@ -52,7 +52,6 @@ export const FETCHED_TEXTS = {
   },
 } satisfies Record<string, NeededTexts>;
 
-/** The texts of the transaction form in a page. */
 export const FORM_TEXTS: NeededTexts = {
   transactions: /^(form|preset|kind|recurring|summary|conflict|picker)\./,
   errors: new RegExp(`${FIELD_ERRORS.source}|^addedThenDeleted$`),
@@ -78,7 +77,7 @@ export const GUIDE_TEXTS: NeededTexts = {
   failures: /^NETWORK_ERROR$/,
 };
 
-/** The needed texts by full key, out of all texts of a language by area. */
+/** The needed texts by full key. @param areas all texts of a language, by area */
 export function pickTexts(areas: Record<string, Texts>, needed: NeededTexts): Texts {
   const picked = Object.entries(needed).flatMap(([area, pattern]) =>
     Object.entries(areas[area] ?? {}).flatMap(([key, text]) =>

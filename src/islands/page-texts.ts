@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { TEXTS } from '../i18n/texts.ts';
 import { FETCHED_TEXTS, FORM_TEXTS, type NeededTexts, pickTexts } from './needed-texts.ts';
 
-/** The texts that a page hands to an island or a script (not whole areas: they are sent with the page). */
+/** The texts that a page passes to an island or a script; not whole areas, because they are sent with the page. */
 export function textsFor(locale: Locale, needed: NeededTexts): Texts {
   return pickTexts(TEXTS[locale], needed);
 }

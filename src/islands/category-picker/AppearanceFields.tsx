@@ -7,20 +7,19 @@ import { AppearanceSelects, AppearanceSets } from './AppearanceSets.tsx';
 export interface AppearanceProperties {
   form: IslandForm;
   inDialog: boolean;
-  /** Whether the form is hydrated, so that radio buttons can replace the lists. */
+  /** Whether the form is hydrated: radio buttons then replace the lists. */
   enhanced: boolean;
-  /** In a dialog, the names of colours and icons: a page has them among its own texts. */
+  /** In a dialog, the names of colours and icons; a page has them among its own texts. */
   texts?: Texts;
 }
 
-/** The colours and icons of a category that is created together with a transaction. */
 export function AppearanceFields({ form, inDialog, enhanced, texts }: AppearanceProperties) {
-  const own = useTranslate();
-  const t: Translate = (key, params) => texts?.[key] ?? own(key, params);
+  const translate = useTranslate();
+  const t: Translate = (key, params) => texts?.[key] ?? translate(key, params);
   const values = useFormValues(form);
   const lists = useRef<HTMLDivElement>(null);
   const [asSets, setAsSets] = useState(inDialog);
-  // Not under the hands of a person who is choosing from a list.
+  // Not while the person is choosing from a list.
   useEffect(() => {
     if (enhanced && !lists.current?.contains(document.activeElement)) setAsSets(true);
   }, [enhanced]);

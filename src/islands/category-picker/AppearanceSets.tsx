@@ -4,7 +4,6 @@ import { colorsWith, iconName, iconSetName, PALETTE } from '../../domain/categor
 import { iconHref } from '../../ui/icons/href.ts';
 import { CATEGORY_ICON_SETS, type CategoryIconSet } from '../../ui/icons/names.ts';
 
-/** One of the two sets: its field's name, its start value and its error. */
 export interface Chosen {
   name: string;
   chosen: string;
@@ -24,11 +23,11 @@ export interface SetsProperties {
 const SETS = Object.keys(CATEGORY_ICON_SETS) as CategoryIconSet[];
 
 const colorName = (color: string, t: Translate) =>
-  messageText(t, PALETTE.find((known) => known.color === color)?.name ?? color);
+  messageText(t, PALETTE.find((entry) => entry.color === color)?.name ?? color);
 
 export function AppearanceSets({ idPrefix, color, icon, automatic, t }: SetsProperties) {
   const chosenColor = color.chosen.toUpperCase();
-  // It has the id that an error summary links to.
+  // Error summaries link to this id.
   const automaticOf = ({ name, chosen }: Chosen) =>
     automatic && (
       <AppearanceChoice
@@ -143,8 +142,8 @@ function AppearanceChoice({ id, name, value, chosen, className, title, children 
 }
 
 /**
- * The colours and icons of a category as two lists, without scripts: in a text browser each radio button would be a stop
- * of its own.
+ * Colours and icons as two lists, for use without scripts: in a text browser every radio button would be a separate
+ * stop.
  */
 export function AppearanceSelects({ idPrefix, color, icon, automatic, t }: SetsProperties) {
   const automaticOption = automatic && <option value="">{t('transactions:picker.automatic')}</option>;

@@ -9,7 +9,7 @@ import { CategoryPicker } from './CategoryPicker.tsx';
 import { NewCategory } from './NewCategory.tsx';
 import type { SuggestionsProperties } from './Suggestions.tsx';
 
-// Loaded once there is a description, so that the form itself is there sooner. Nothing is suggested without a connection.
+// Loaded once there is a description, so that the form itself is ready sooner. Offline nothing is suggested.
 const Suggestions = lazyPart<SuggestionsProperties>(
   async () => (await import('./Suggestions.tsx')).Suggestions,
 );
@@ -22,8 +22,8 @@ interface CategoryProperties {
 }
 
 /**
- * The category: a list of all, and fields for a new one. Once the island is loaded, a search field replaces the list on
- * screen; the list is still what is posted. Both show only categories of the chosen type.
+ * The category: a list of all, and fields for a new one. Once hydrated, a search field replaces the list on screen; the
+ * list is still what is posted. Both show only categories of the chosen type.
  */
 export function CategoryField({ form, categories, onMade, inDialog }: CategoryProperties) {
   const t = useTranslate();
@@ -33,7 +33,7 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   const details = useRef<HTMLDetailsElement>(null);
   const takeFirst = useRef<() => void>(undefined);
   const settle = useRef<() => Promise<void>>(undefined);
-  // What is written already has the category that it should have.
+  // A filled-in transaction has its category already, which must not be replaced by a suggestion.
   const decided = useRef(Boolean(form.start.description || form.start.categoryId));
   const enhanced = useEnhanced(select, inDialog, id);
   const { categoryId, description } = useFormValues(form);
@@ -52,14 +52,14 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
     if (form.values().newCategoryName) form.fill('newCategoryName', '');
     if (details.current) details.current.open = false;
   };
-  // The last choice counts: values for a new category are discarded.
+  // The last choice wins: values for a new category are discarded.
   const chooseInstead = (chosenId: string) => {
     decided.current = true;
     discardNew();
     form.fill('categoryId', chosenId);
   };
   const focusField = () => document.getElementById(id)?.focus();
-  // The button that was pressed to choose it disappears.
+  // The pressed button disappears.
   const chooseAndReturn = (chosenId: string) => {
     chooseInstead(chosenId);
     focusField();
@@ -113,7 +113,7 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
         opened={opened}
         onOpen={() => setOpened(true)}
         onCreated={(category) => {
-          if (!categories.some((known) => known.id === category.id)) onMade(category);
+          if (!categories.some((other) => other.id === category.id)) onMade(category);
           chooseAndReturn(category.id);
         }}
         onCancel={() => {
@@ -125,8 +125,8 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   );
 }
 
-// Once the form is hydrated: the categories of its type, and of the chosen one's if that is the other. The chosen one is
-// deselected when the person changes the type.
+// After hydration: the categories of the form's type, and of the chosen one's if they differ. Changing the type
+// deselects the chosen one.
 function useOffered(
   form: IslandForm,
   categories: CategoryChoice[],
@@ -147,30 +147,30 @@ function useOffered(
 }
 
 /**
- * Whether the picker, which then has the id, may replace the plain list: at once in a dialog; in a page once the island
- * is loaded and the list is not being used.
+ * Whether the picker, which then takes the id, may replace the plain list: at once in a dialog, or in a page once it is
+ * hydrated and the list is not in use.
  */
 function useEnhanced(select: RefObject<HTMLSelectElement | null>, atOnce: boolean, id: string): boolean {
-  const [wanted, setWanted] = useState(atOnce);
+  const [isRequested, setRequested] = useState(atOnce);
   useEffect(() => {
     const element = select.current;
     if (!element) return;
     const leave = () => {
-      setWanted(true);
-      // The list had focus at the moment when it was hidden, and the browser removed the focus.
+      setRequested(true);
+      // Hiding the focused list makes the browser drop the focus.
       if (element.hidden) queueMicrotask(() => document.getElementById(id)?.focus());
     };
-    if (!element.matches(':focus')) setWanted(true);
+    if (!element.matches(':focus')) setRequested(true);
     element.addEventListener('blur', leave);
     return () => element.removeEventListener('blur', leave);
   }, [select, id]);
-  return useWhenReleased(wanted);
+  return useWhenReleased(isRequested);
 }
 
 interface SelectProperties {
   id: string;
   ref: RefObject<HTMLSelectElement | null>;
-  /** Whether it only holds the value, behind the picker that has taken over its id. */
+  /** Whether it only holds the value behind the picker, which has its id. */
   hidden: boolean;
   form: IslandForm;
   categories: CategoryChoice[];

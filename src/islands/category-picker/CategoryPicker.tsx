@@ -19,7 +19,6 @@ interface PickerProperties {
   label: string;
   categories: CategoryChoice[];
   chosen: CategoryChoice | undefined;
-  /** Chooses the first suggestion, while any are shown. */
   takeFirst: RefObject<(() => void) | undefined>;
   onChoose: (id: string) => void;
   onCreate: (name: string) => void;
@@ -27,7 +26,7 @@ interface PickerProperties {
   'aria-describedby': string | undefined;
 }
 
-/** A field to find a category by any part of its name: an editable combobox with a list. */
+/** Finds a category by any part of its name: an editable combobox with a list. */
 export function CategoryPicker({
   label,
   onChoose,
@@ -41,13 +40,13 @@ export function CategoryPicker({
   const t = useTranslate();
   const picker = usePickerList({ id, categories, chosen, onChoose, onCreate });
   const { list, options } = picker;
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Uncontrolled: typing is never undone by a rendering that another part of the form has caused.
+  // Uncontrolled, so that rendering other parts of the form never undoes typing.
   useLayoutEffect(() => {
     if (list.typed === null && input.current) input.current.value = chosen?.name ?? '';
   }, [list.typed, chosen?.name]);
-  useOutsideTouch(place, list.open, picker.settle);
+  useOutsideTouch(element, list.open, picker.settle);
 
   const leave = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) picker.settle();
@@ -59,14 +58,14 @@ export function CategoryPicker({
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || list.open || !takeFirst.current) return picker.press(event);
-    // It would send the form without the category that is suggested below the field.
+    // Enter would send the form without the category suggested below the field.
     event.preventDefault();
     takeFirst.current();
   };
-  const found = options.filter(({ kind }) => kind === 'category').length;
+  const matchCount = options.filter(({ kind }) => kind === 'category').length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus has left its parts.
-    <div className="picker" ref={place} onBlur={leave}>
+    <div className="picker" ref={element} onBlur={leave}>
       {chosen && list.typed === null && <CategoryMark {...chosen} />}
       <input
         {...field}
@@ -105,16 +104,16 @@ export function CategoryPicker({
       <PickerOptions id={`${id}-list`} label={label} picker={picker} chosen={chosen} />
       <p className={picker.unknown ? 'hint' : 'visually-hidden'} aria-live="polite">
         {picker.unknown && t('transactions:picker.unknown', { name: picker.unknown })}
-        {list.open && list.typed?.trim() && t('transactions:picker.found', { count: found })}
+        {list.open && list.typed?.trim() && t('transactions:picker.found', { count: matchCount })}
       </p>
     </div>
   );
 }
 
-// A touch outside does not move the focus in browsers where buttons never get it.
-function useOutsideTouch(place: { current: HTMLElement | null }, open: boolean, settle: () => void): void {
+// In some browsers buttons never get the focus, so a touch outside does not move it.
+function useOutsideTouch(element: { current: HTMLElement | null }, open: boolean, settle: () => void): void {
   const touch = useEffectEvent((event: Event) => {
-    if (!place.current?.contains(event.target as Node)) settle();
+    if (!element.current?.contains(event.target as Node)) settle();
   });
   useEffect(() => {
     if (!open) return;
@@ -131,7 +130,7 @@ interface OptionsProperties {
   chosen: CategoryChoice | undefined;
 }
 
-// The list below the field; the focus stays in the field, which references the active option.
+// The focus stays in the field, which references the active option.
 function PickerOptions({ id, label, picker, chosen }: OptionsProperties) {
   const { list, options, active, optionId } = picker;
   return (
@@ -142,18 +141,18 @@ function PickerOptions({ id, label, picker, chosen }: OptionsProperties) {
       aria-label={label}
       tabIndex={-1}
       hidden={!list.open}
-      // The field has the focus while an option is pressed.
+      // Keeps the focus in the field while an option is pressed.
       onMouseDown={(event) => event.preventDefault()}
     >
       {list.open &&
-        options.map((option, place) => (
+        options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
           <div
             className="picker-option"
             role="option"
             tabIndex={-1}
-            id={optionId(place)}
-            aria-selected={optionId(place) === active}
+            id={optionId(index)}
+            aria-selected={optionId(index) === active}
             data-chosen={isChosen(option, chosen) || undefined}
             onClick={() => picker.take(option)}
             key={keyOf(option)}
@@ -187,7 +186,7 @@ function keyOf(option: PickerOption): string {
   return option.kind === 'category' ? option.category.id : option.kind;
 }
 
-/** A category's icon on a disc of its colour; for use beside its name. */
+/** A category's icon on a disc of its colour, beside its name. */
 export function CategoryMark({ icon, color }: Pick<CategoryChoice, 'icon' | 'color'>) {
   return (
     <svg className="category-icon" viewBox="0 0 40 40" color={color} aria-hidden="true">

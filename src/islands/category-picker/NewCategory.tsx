@@ -25,10 +25,9 @@ interface NewCategoryProperties {
   onCancel: () => void;
 }
 
-/** How long Save waits for what fits the description that was typed last, in ms. */
+/** How long Save waits for suggestions of the latest description, in ms. */
 const LONGEST_WAIT = 500;
 
-/** The fields of the form by those of the API. */
 const FIELDS: Record<string, 'newCategoryName' | 'newCategoryColor' | 'newCategoryIcon'> = {
   name: 'newCategoryName',
   color: 'newCategoryColor',
@@ -36,8 +35,8 @@ const FIELDS: Record<string, 'newCategoryName' | 'newCategoryColor' | 'newCatego
 };
 
 /**
- * Name, colour and icon of a new category. They are fields of the surrounding form, which creates the category when it
- * is posted; with scripts a button creates it before.
+ * The fields of a new category, inside a surrounding form that creates it when posted; with scripts a button creates it
+ * first.
  */
 export function NewCategory({ form, place, settle, ...properties }: NewCategoryProperties) {
   const t = useTranslate();
@@ -48,8 +47,8 @@ export function NewCategory({ form, place, settle, ...properties }: NewCategoryP
     () => Boolean(form.start.newCategoryName) || Object.values(FIELDS).some(form.errorOf),
   );
 
-  // A page posts these fields along with the others. A dialog saves the transaction alone: a category typed here is
-  // created first, so that Save covers everything on the screen.
+  // A page posts these fields along with the others. A dialog saves only the transaction, so it creates a typed
+  // category first.
   useEffect(() => {
     if (!inDialog) return;
     form.prepare.current = async () => {
@@ -133,7 +132,7 @@ function useCategoryCreation(
     document.getElementById(form.idOf('newCategoryName'))?.focus();
   };
 
-  /** Returns whether it was created. */
+  /** Returns whether the category was created. */
   const create = async (): Promise<boolean> => {
     if (sending) return false;
     const { newCategoryName, newCategoryColor: color, newCategoryIcon: icon, type } = form.values();
@@ -159,14 +158,14 @@ function useCategoryCreation(
   return { create, sending };
 }
 
-/** The values of a new category; without colour or icon they are derived from the name. */
+/** Without colour or icon they are derived from the name. */
 type Values = Record<'name' | 'color' | 'icon' | 'type', string>;
 
 interface Answer {
   category: CategoryChoice;
 }
 
-// If one of that name exists already, such as from another tab, that is it.
+// If a category of that name exists already, such as from another tab, it is used.
 function categoryMaker() {
   const { create } = creation();
   return async (values: Values): Promise<CategoryChoice> => {

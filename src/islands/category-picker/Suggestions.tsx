@@ -11,13 +11,13 @@ import { useTranslate, useWhenReleased } from '../hooks.ts';
 
 const MOST = 3;
 
-/** How sure a suggestion must be to be filled in: one earlier choice for the same description, and no other. */
+/** The confidence from which a suggestion is filled in: one earlier choice for the same description, and no other. */
 const SURE = 0.75;
 
 export interface SuggestionsProperties {
   form: IslandForm;
   categories: CategoryChoice[];
-  /** Whether the person has decided about the category, so that nothing is filled in. */
+  /** Whether the person has chosen a category or none, so that nothing is filled in. */
   decided: RefObject<boolean>;
   /** Set here to what chooses the first suggestion, while any are shown. */
   takeFirst: RefObject<(() => void) | undefined>;
@@ -27,8 +27,7 @@ export interface SuggestionsProperties {
 }
 
 /**
- * The category that surely fits the description is filled in, until the person chooses one themselves or none; others
- * that fit are buttons.
+ * Fills in the category that is sure to fit the description until the person has chosen; others that fit are buttons.
  */
 export function Suggestions({
   form,
@@ -41,11 +40,11 @@ export function Suggestions({
   const t = useTranslate();
   const values = useFormValues(form);
   const [filled, setFilled] = useState('');
-  const fill = (found: Suggestion[]) => {
+  const fill = (suggestions: Suggestion[]) => {
     const { categoryId, newCategoryName } = form.values();
     if (decided.current || newCategoryName || (categoryId && categoryId !== filled)) return;
-    const sure = sureOf(found);
-    const id = categories.some((category) => category.id === sure) ? sure : '';
+    const sureId = sureOf(suggestions);
+    const id = categories.some((category) => category.id === sureId) ? sureId : '';
     setFilled(id);
     if (id !== categoryId) form.fill('categoryId', id);
   };
@@ -54,15 +53,15 @@ export function Suggestions({
     .slice(0, MOST);
   const shown = values.categoryId ? [] : suggested;
   const [first] = shown;
-  const [taken, setTaken] = useState<CategoryChoice>();
+  const [accepted, setAccepted] = useState<CategoryChoice>();
   const chosen = categories.find(({ id }) => id === values.categoryId);
-  const isTaken = chosen && chosen.id === taken?.id;
+  const isTaken = chosen && chosen.id === accepted?.id;
   const isFilled = useWhenReleased(chosen !== undefined && chosen.id === filled && !decided.current);
   useLayoutEffect(() => {
     takeFirst.current =
       first &&
       (() => {
-        setTaken(first);
+        setAccepted(first);
         onChoose(first.id);
       });
   });
@@ -110,7 +109,7 @@ function sureOf([first, second]: Suggestion[]): string {
   return isSure ? first.category_id : '';
 }
 
-/** A suggested category, as the API returns it; `confidence` from 0 to 1. */
+/** `confidence` is from 0 to 1. */
 export interface Suggestion {
   category_id: string;
   category_name: string;
@@ -122,7 +121,7 @@ const SHORTEST = 2;
 
 /**
  * The suggestions for the form's description, requested only once it or the type has changed.
- * @param settle set here to what requests them at once, while they are out of date
+ * @param settle set here to a function that requests outdated suggestions at once
  * @param onFound called with them before they are rendered
  */
 export function useSuggestions(
@@ -135,25 +134,25 @@ export function useSuggestions(
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const before = useRef<Partial<FormValues>>(form.start);
 
-  const show = useEffectEvent((found: Suggestion[]) => {
-    onFound(found);
-    setSuggestions(found);
+  const show = useEffectEvent((latest: Suggestion[]) => {
+    onFound(latest);
+    setSuggestions(latest);
   });
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     const query = queryOf(values);
-    const found = query ? await fetchSuggestions(query) : [];
-    if (!signal.aborted) show(found);
+    const latest = query ? await fetchSuggestions(query) : [];
+    if (!signal.aborted) show(latest);
   });
   useEffect(() => {
     if (before.current.description === description && before.current.type === type) return;
     before.current = { description, type };
-    const left = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => settle.current?.(), PAUSE);
-    let asked: Promise<void> | undefined;
-    settle.current = () => (asked ??= ask(left.signal));
+    let request: Promise<void> | undefined;
+    settle.current = () => (request ??= ask(controller.signal));
     return () => {
       clearTimeout(timer);
-      left.abort();
+      controller.abort();
       settle.current = undefined;
     };
   }, [description, type, settle]);
@@ -162,14 +161,14 @@ export function useSuggestions(
 
 type Query = Record<string, string>;
 
-// Nothing fits an empty description, and one that is too long is refused; type and amount only help.
+// Without a description there are no suggestions, and one that is too long is refused; type and amount only help.
 function queryOf({ description, type, amount }: FormValues): Query | undefined {
   const words = description.trim().toLowerCase();
   if (words.length < SHORTEST || !fits(words, DESCRIPTION_MAX)) return undefined;
   return 'minor' in parseAmount(amount) ? { description: words, type, amount } : { description: words, type };
 }
 
-// They are a convenience: if the request fails, none are shown and nobody is redirected to the sign-in page.
+// Suggestions are optional: a failed request shows none and redirects nobody to the sign-in page.
 function fetchSuggestions(query: Query): Promise<Suggestion[]> {
   const path = `/categories/suggestions?${new URLSearchParams(query)}`;
   const fetcher = () => api<{ suggestions: Suggestion[] }>(path, { background: true });

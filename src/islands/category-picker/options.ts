@@ -7,24 +7,24 @@ export type PickerOption =
   | { kind: 'create'; name: string };
 
 /**
- * The options for the typed text: all of them for empty text, otherwise each category with all the words in its name in
- * either language, those that begin with them first, and last the option to create one of that name.
+ * The options for the typed text: all of them for empty text, otherwise the categories with all its words in their name
+ * in either language. Names that begin with the text come first, the option to create a category last.
  */
 export function optionsFor(categories: CategoryChoice[], typed: string): PickerOption[] {
-  const wanted = nameKey(typed);
-  if (!wanted) return [{ kind: 'none' }, ...categories.map(asOption)];
-  const found = categories.filter((category) => hasWords(category, wanted.split(' ')));
+  const key = nameKey(typed);
+  if (!key) return [{ kind: 'none' }, ...categories.map(asOption)];
+  const matches = categories.filter((category) => hasWords(category, key.split(' ')));
   const options = [
-    ...found.filter((category) => beginsWith(category, wanted)),
-    ...found.filter((category) => !beginsWith(category, wanted)),
+    ...matches.filter((category) => beginsWith(category, key)),
+    ...matches.filter((category) => !beginsWith(category, key)),
   ].map(asOption);
   return findNamed(categories, typed) ? options : [...options, { kind: 'create', name: trimmedName(typed) }];
 }
 
-/** The category with exactly this name in one of its languages; case and spaces are ignored. */
+/** The category with exactly this name in one of its languages, ignoring case and spaces. */
 export function findNamed(categories: CategoryChoice[], name: string): CategoryChoice | undefined {
-  const wanted = nameKey(name);
-  return categories.find((category) => comparableNames(category).includes(wanted));
+  const key = nameKey(name);
+  return categories.find((category) => comparableNames(category).includes(key));
 }
 
 function asOption(category: CategoryChoice): PickerOption {
@@ -35,8 +35,8 @@ function hasWords(category: CategoryChoice, words: string[]): boolean {
   return comparableNames(category).some((name) => words.every((word) => name.includes(word)));
 }
 
-function beginsWith(category: CategoryChoice, wanted: string): boolean {
-  return comparableNames(category).some((name) => name.startsWith(wanted));
+function beginsWith(category: CategoryChoice, key: string): boolean {
+  return comparableNames(category).some((name) => name.startsWith(key));
 }
 
 function comparableNames({ name, localized_name }: CategoryChoice): string[] {

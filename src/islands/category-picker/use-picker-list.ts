@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { findNamed, optionsFor, type PickerOption } from './options.ts';
 
-interface Given {
+interface PickerListOptions {
   id: string;
   categories: CategoryChoice[];
   chosen: CategoryChoice | undefined;
@@ -11,12 +11,12 @@ interface Given {
   onCreate: (name: string) => void;
 }
 
-export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Given) {
+export function usePickerList({ id, categories, chosen, onChoose, onCreate }: PickerListOptions) {
   const [list, setList] = useState(CLOSED);
-  /** Typed text that was left although it names no category. */
+  /** Typed text that matches no category. */
   const [unknown, setUnknown] = useState('');
   const options = optionsFor(categories, list.typed ?? '');
-  const optionId = (place: number) => `${id}-option-${place}`;
+  const optionId = (index: number) => `${id}-option-${index}`;
   const active = list.open && list.active >= 0 ? optionId(list.active) : undefined;
   const placeOfChosen = options.findIndex(
     (option) => option.kind === 'category' && option.category.id === chosen?.id,
@@ -34,7 +34,7 @@ export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Gi
     if (option?.kind === 'create') onCreate(option.name);
     else if (option) onChoose(option.kind === 'category' ? option.category.id : '');
   };
-  // Text that was typed and left: a full name chooses that category, empty text none, any other text changes nothing.
+  // On leaving, a full name chooses its category, empty text chooses none, and other text changes nothing.
   const settle = () => {
     const typed = list.typed?.trim();
     const named = typed ? findNamed(categories, typed) : undefined;
@@ -66,14 +66,14 @@ export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Gi
       if ('take' in effect) take(options[effect.take]);
       else setList(effect);
       if ('take' in effect && !effect.stay) return;
-      // Prevented here: Enter does not send the form, and Escape does not close the dialog.
+      // Enter must not send the form, and Escape must not close the dialog.
       event.preventDefault();
       event.stopPropagation();
     },
   };
 }
 
-/** The state of the list: `active` is the index of the option that Enter would choose, -1 for none. */
+/** `active` is the index of the option that Enter would choose, -1 for none. */
 export interface ListState {
   open: boolean;
   /** The typed search; `null` while the field shows the name of the chosen category. */
@@ -86,7 +86,8 @@ export interface ListState {
 export const CLOSED: ListState = { open: false, typed: null, active: -1, moving: false };
 
 /**
- * The effect of a key: none, a new state, or `take` the active option (`stay: false` for Tab, which moves the focus).
+ * The effect of a key: none, a new state, or to `take` the active option (`stay: false` for Tab, which moves the
+ * focus).
  */
 type KeyEffect = ListState | { take: number; stay: boolean } | undefined;
 
@@ -97,9 +98,9 @@ interface Key {
 
 interface Options {
   count: number;
-  /** The index of the chosen option, -1 for none: the list opens there. */
+  /** The index of the chosen option, at which the list opens; -1 for none. */
   chosen: number;
-  /** Whether the active option can be chosen, and need not be created first. */
+  /** Whether the active option is an existing category. */
   activeExists: boolean;
 }
 
@@ -141,7 +142,7 @@ function pressOpen(state: ListState, key: string, altKey: boolean, options: Opti
   }
 }
 
-// In a list that was only opened, the chosen option is active: leaving with Tab changes nothing.
+// In a list that was only opened, the chosen option is active, so leaving with Tab changes nothing.
 function isMeant({ typed, moving }: ListState): boolean {
   return moving || Boolean(typed?.trim());
 }

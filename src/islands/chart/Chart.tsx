@@ -18,7 +18,6 @@ export interface ChartTexts {
   label: string;
   series: string;
   link: string;
-  /** Whether values are announced while keys are pressed. */
   announced: boolean;
 }
 
@@ -29,35 +28,35 @@ interface ChartProperties {
     name: string;
     tone: 'income' | 'expense' | 'accent' | 'muted' | 'text';
     shape: 'bar' | 'line';
-    /** A category's, in place of the tone. */
+    /** The colour of a category, instead of the tone. */
     color?: string | undefined;
     isDashed?: boolean;
-    /** The drawing that it is in: balances are many times what comes and goes in a month. */
+    /** Balances have their own drawing, because they are many times the income and expenses of a month. */
     panel: 0 | 1;
   }[];
   /** Short names of the points for the axis; by default those of the table. */
   labels?: string[] | undefined;
-  /** Minor units, of each series; a line ends where there is no value. */
+  /** Minor units by series; null interrupts a line. */
   values: (number | null)[][];
-  /** Whether it takes the space of the server's drawing: without axes and switches. */
+  /** Whether it has the size of the server's drawing: without axes and switches. */
   isSmall?: boolean;
   /**
-   * Of the parts of a whole, which are drawn beside each other, what none of them has; minor units. The largest comes
-   * first, where points in time end with the latest.
+   * The remainder that no part of a whole has, in minor units; the parts are drawn beside each other. The largest is the
+   * first row, while points in time end with the latest.
    */
   rest?: number | undefined;
   texts: ChartTexts;
-  /** The drawing of the server, which stays on paper. */
+  /** The server's drawing, which is still printed. */
   children?: ReactNode;
 }
 
-/** Pixels: of a small drawing, and of the line with its values, for which a larger one makes room. */
+/** Pixels: of a small drawing, and of the line with its values, for which a larger drawing makes room. */
 const LEAST_SPACE = 48;
 const VALUES_SPACE = 28;
 
 const NOTHING: ChartTable = { heads: [], rows: [] };
 
-/** A drawing that says its values, instead of the server's; the words are those of its table. */
+/** An interactive drawing that replaces the server's; its words are those of its table. */
 export function Chart(properties: ChartProperties) {
   const { table, labels, series, values, rest, isSmall = false, texts, children } = properties;
   const root = useRef<HTMLDivElement>(null);
@@ -67,7 +66,7 @@ export function Chart(properties: ChartProperties) {
   const [space, setSpace] = useState(0);
   const [off, setOff] = useState<ReadonlySet<number>>(new Set());
   const [spoken, setSpoken] = useState('');
-  // What was chosen here stays while something else is highlighted.
+  // Keeps the chosen point while something else is highlighted.
   const [latest, setLatest] = useState(0);
   const highlighted = useStore($highlighted);
   const newest = values[0]?.findLastIndex((value) => value !== null) ?? 0;
@@ -86,7 +85,7 @@ export function Chart(properties: ChartProperties) {
   useEffect(() => {
     if (shared >= 0) setLatest(shared);
   }, [shared]);
-  // Whoever comes back by the browser is at the point whose transactions they looked at.
+  // After going back in the browser, the point whose transactions were opened is marked.
   useEffect(() => {
     const { chart, point, ...state } = history.state ?? {};
     if (!isAlive || chart !== texts.label) return;
@@ -133,7 +132,7 @@ export function Chart(properties: ChartProperties) {
   const toggle = (index: number) => {
     const next = new Set(off);
     if (!next.delete(index)) next.add(index);
-    // Something is always drawn.
+    // At least one series stays visible.
     if (next.size < series.length) setOff(next);
   };
   const partOf = ({ color }: PointRow, index: number) => ({

@@ -1,29 +1,27 @@
 import AxisChart from 'frappe-charts/src/js/charts/AxisChart.js';
 
 export interface DrawnSeries {
-  /** A line is not drawn where there is none. */
+  /** Null interrupts a line. */
   values: (number | null)[];
   shape: 'bar' | 'line';
   isDashed?: boolean | undefined;
-  /** Any colour of CSS, such as a custom property: it follows the theme. */
+  /** Any CSS colour, such as a custom property, which follows the theme. */
   color: string;
 }
 
 export interface Drawn {
   labels: string[];
   series: DrawnSeries[];
-  /** Pixels. */
   height: number;
-  /** Lines alone, without axes. */
+  /** Only lines, without axes. */
   isSmall: boolean;
-  /** Whether time runs from the right to the left. */
   isMirrored: boolean;
 }
 
-/** Draws into an empty element, which must be visible and have a width. What is drawn has no words but those of the axes. */
-export function draw(place: HTMLElement, { labels, series, height, isSmall, isMirrored }: Drawn): Drawing {
+/** Draws into an empty element, which must be visible and have a width. The only text is that of the axes. */
+export function draw(element: HTMLElement, { labels, series, height, isSmall, isMirrored }: Drawn): Drawing {
   const inOrder = <Item>(items: readonly Item[]) => (isMirrored ? items.toReversed() : [...items]);
-  return new Drawing(place, {
+  return new Drawing(element, {
     type: 'axis-mixed',
     height,
     animate: 0,
@@ -63,28 +61,28 @@ interface Bars {
 
 /**
  * frappe-charts without its tooltip, legend and animations, and without `style` attributes, which the content policy
- * forbids. It may have no fields and no private methods: the library draws while it is constructed, when those are not there yet.
+ * forbids. Fields and private methods are not possible: the library draws in its constructor, before they exist.
  */
 export class Drawing extends AxisChart {
   indexAt(clientX: number): number {
     const { margins, paddings } = this.measures;
-    const inside = clientX - this.container.getBoundingClientRect().left - margins.left - paddings.left;
-    const place = Math.floor(inside / this.state.unitWidth);
-    return turned(this, Math.max(0, Math.min(place, this.state.xAxis.positions.length - 1)));
+    const offset = clientX - this.container.getBoundingClientRect().left - margins.left - paddings.left;
+    const position = Math.floor(offset / this.state.unitWidth);
+    return mirrored(this, Math.max(0, Math.min(position, this.state.xAxis.positions.length - 1)));
   }
 
   /** Marks a point with a band, and with a dot on each line. */
   mark(index: number): void {
     for (const old of this.drawArea.querySelectorAll('.chart-mark')) old.remove();
-    const place = turned(this, index);
-    const x = this.state.xAxis.positions[place] ?? 0;
+    const position = mirrored(this, index);
+    const x = this.state.xAxis.positions[position] ?? 0;
     const { unitWidth, datasets } = this.state;
     const band = { x: x - unitWidth / 2, y: 0, width: unitWidth, height: this.height, class: 'chart-mark' };
     this.drawArea.prepend(shape('rect', band));
-    datasets.forEach(({ chartType, yPositions }, at) => {
-      if (chartType !== 'line' || !this.rawChartArgs.data.datasets[at]?.known[place]) return;
-      const dot = shape('circle', { cx: x, cy: yPositions[place] ?? 0, r: 4, class: 'chart-mark' });
-      dot.style.fill = this.dataUnitComponents[at]?.constants.color ?? '';
+    datasets.forEach(({ chartType, yPositions }, series) => {
+      if (chartType !== 'line' || !this.rawChartArgs.data.datasets[series]?.known[position]) return;
+      const dot = shape('circle', { cx: x, cy: yPositions[position] ?? 0, r: 4, class: 'chart-mark' });
+      dot.style.fill = this.dataUnitComponents[series]?.constants.color ?? '';
       this.drawArea.append(dot);
     });
   }
@@ -106,12 +104,12 @@ export class Drawing extends AxisChart {
     };
   }
 
-  // The library knows only hexadecimal colours, which no theme can change.
+  // The library accepts only hexadecimal colours, which would not follow the theme.
   override validateColors(colors: string[]): string[] {
     return colors;
   }
 
-  // It begins with zeros and fills in the values 0.7 seconds later.
+  // The library starts with zeros and fills in the values 0.7 seconds later.
   override prepareFirstData(data: object): object {
     return data;
   }
@@ -122,7 +120,7 @@ export class Drawing extends AxisChart {
     this.container.dispatchEvent(new Event('drawn', { bubbles: true }));
   }
 
-  // Its tooltip runs labels as HTML.
+  // The library's tooltip inserts labels as HTML.
   override makeTooltip(): void {
     this.tip = {};
   }
@@ -139,32 +137,32 @@ export class Drawing extends AxisChart {
     super.setupComponents();
     const { isSmall, data } = this.rawChartArgs;
     const { datasets } = data;
-    // Bars come before lines there, whatever their order here.
+    // The library puts bars before lines, whatever their order here.
     const bars = datasets.filter(({ chartType }) => chartType === 'bar').length;
     for (const component of this.dataUnitComponents.slice(0, bars)) {
       component.makeElements = (data: Bars) => barsOf(data, component.constants.color);
     }
     if (!isSmall) return;
-    this.dataUnitComponents.forEach((component, at) => {
-      const { known = [], isDashed = false } = datasets[at] ?? {};
+    this.dataUnitComponents.forEach((component, index) => {
+      const { known = [], isDashed = false } = datasets[index] ?? {};
       component.makeElements = (line: Line) => [lineOf(line, known, component.constants.color, isDashed)];
     });
   }
 }
 
-/** The place of a point in the drawing, counted from the left; and the other way round. */
-function turned({ rawChartArgs, state }: Drawing, index: number): number {
+/** Converts the index of a point to its position from the left, and vice versa. */
+function mirrored({ rawChartArgs, state }: Drawing, index: number): number {
   return rawChartArgs.isMirrored ? state.xAxis.positions.length - 1 - index : index;
 }
 
 function styleAxes({ drawArea, rawChartArgs, width }: Drawing): void {
   if (rawChartArgs.isSmall) for (const axis of drawArea.querySelectorAll('.axis')) axis.remove();
   for (const line of drawArea.querySelectorAll<SVGElement>('.axis line')) line.style.stroke = 'var(--line)';
-  const paper = drawArea.ownerSVGElement?.getBoundingClientRect();
+  const bounds = drawArea.ownerSVGElement?.getBoundingClientRect();
   for (const text of drawArea.querySelectorAll('.x.axis text')) {
     const { left, right } = text.getBoundingClientRect();
-    // A label that would be cut off says something else.
-    if (paper && (left < paper.left || right > paper.right)) text.textContent = '';
+    // A label that is cut off would be misleading.
+    if (bounds && (left < bounds.left || right > bounds.right)) text.textContent = '';
   }
   if (!rawChartArgs.isMirrored) return;
   for (const text of drawArea.querySelectorAll('.y.axis text')) {
@@ -174,8 +172,8 @@ function styleAxes({ drawArea, rawChartArgs, width }: Drawing): void {
 }
 
 function barsOf({ xPositions, yPositions, barWidth, zeroLine }: Bars, color: string): SVGElement[] {
-  return xPositions.map((x, place) => {
-    const y = yPositions[place] ?? zeroLine;
+  return xPositions.map((x, index) => {
+    const y = yPositions[index] ?? zeroLine;
     const bar = shape('rect', {
       x,
       y: Math.min(y, zeroLine),
@@ -187,15 +185,15 @@ function barsOf({ xPositions, yPositions, barWidth, zeroLine }: Bars, color: str
   });
 }
 
-function lineOf({ xPositions, yPositions }: Line, known: boolean[], color: string, isDashed: boolean) {
-  const points = xPositions.flatMap((x, place) => (known[place] ? `${x},${yPositions[place]}` : []));
+function lineOf({ xPositions, yPositions }: Line, isPresent: boolean[], color: string, isDashed: boolean) {
+  const points = xPositions.flatMap((x, index) => (isPresent[index] ? `${x},${yPositions[index]}` : []));
   const line = shape('polyline', { points: points.join(' '), class: 'line-stroke' });
   line.style.stroke = color;
   if (isDashed) line.style.strokeDasharray = '5 4';
   return line;
 }
 
-/** A shape of SVG; numbers are pixels. */
+/** Numbers are pixels. */
 export function shape(
   name: 'rect' | 'circle' | 'polyline',
   attributes: Record<string, string | number>,

@@ -2,7 +2,7 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
   interface Dataset {
     values: number[];
     chartType: 'bar' | 'line';
-    /** Ours: which of the values there are, and how the line is drawn. */
+    /** Added by us: which values exist, and how the line is drawn. */
     known: boolean[];
     isDashed: boolean;
   }
@@ -15,7 +15,7 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
   /** The part of frappe-charts 1.6.2 that we use. */
   export default class AxisChart {
     constructor(
-      place: HTMLElement,
+      element: HTMLElement,
       options: {
         type: 'axis-mixed';
         height: number;

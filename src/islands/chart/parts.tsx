@@ -8,15 +8,15 @@ interface PanelProperties {
   drawing: RefObject<Drawing | null>;
 }
 
-/** A drawing, made once it comes into view, and again whenever something else is to be drawn. */
+/** A drawing, made once it comes into view and again when its content changes. */
 export function Panel({ shown, at, drawing }: PanelProperties) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const marked = useRef(at);
   const drawn = JSON.stringify(shown);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is the same as what is shown.
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     const mark = () => drawing.current?.mark(marked.current);
     const observer = new IntersectionObserver((entries) => {
@@ -25,7 +25,7 @@ export function Panel({ shown, at, drawing }: PanelProperties) {
       drawing.current = draw(element, { ...shown, isMirrored: document.dir === 'rtl' });
       mark();
     });
-    // The library draws anew when the width changes.
+    // The library redraws when the width changes.
     element.addEventListener('drawn', mark);
     observer.observe(element);
     return () => {
@@ -41,39 +41,39 @@ export function Panel({ shown, at, drawing }: PanelProperties) {
     drawing.current?.mark(at);
   }, [at, drawing]);
 
-  return <div ref={place} className="chart-place" dir="ltr" aria-hidden="true" data-chart />;
+  return <div ref={container} className="chart-place" dir="ltr" aria-hidden="true" data-chart />;
 }
 
-/** Pixels: of the strip, and of the line below the part that is marked. */
+/** Pixels: of the strip, and of the line below the marked part. */
 const HEIGHT = 28;
 const MARK = 4;
-/** The share of the strip that the line has at least, in percent. */
+/** The minimum width of the line, in percent of the strip. */
 const LEAST_MARK = 1;
 
 interface StripProperties {
-  /** In the order of the table, with any colour of CSS. */
+  /** In the order of the table; colours are any of CSS. */
   parts: { size: number; color: string }[];
-  /** What no part has, in the same unit; it cannot be chosen. */
+  /** The remainder in the same unit, which cannot be chosen. */
   rest: number;
   at: number;
   onMark: (index: number) => void;
 }
 
-/** The parts of a whole beside each other; the library's own have `style` attributes and fixed colours. */
+/** The parts of a whole beside each other; the library's version has `style` attributes and fixed colours. */
 export function Strip({ parts, rest, at, onMark }: StripProperties) {
   const all = [...parts, { size: rest, color: 'var(--sunken)' }];
-  const whole = all.reduce((sum, { size }) => sum + size, 0) || 1;
+  const total = all.reduce((sum, { size }) => sum + size, 0) || 1;
   let end = 0;
   const drawn = all.map(({ size, color }) => {
     const start = end;
-    end += (100 * size) / whole;
+    end += (100 * size) / total;
     return { start, width: end - start, color };
   });
   const markAt = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = (100 * (clientX - left)) / width;
-    const inside = document.dir === 'rtl' ? 100 - share : share;
-    const index = drawn.findLastIndex(({ start }) => start <= inside);
+    const percent = document.dir === 'rtl' ? 100 - share : share;
+    const index = drawn.findLastIndex(({ start }) => start <= percent);
     onMark(Math.max(0, Math.min(index, parts.length - 1)));
   };
   const x = (start: number, width: number) => `${document.dir === 'rtl' ? 100 - start - width : start}%`;
@@ -115,13 +115,13 @@ export function Strip({ parts, rest, at, onMark }: StripProperties) {
 
 interface KeysProperties {
   series: { name: string; tone: string }[];
-  /** The indexes of those that are not drawn. */
+  /** The indexes of the series that are switched off. */
   off: ReadonlySet<number>;
   label: string;
   toggle: (index: number) => void;
 }
 
-/** What the colours of a drawing mean; each switches its series off and on. */
+/** A legend whose entries switch their series off and on. */
 export function Keys({ series, off, label, toggle }: KeysProperties) {
   return (
     <fieldset className="presets m-0 p-0 border-0 print:hidden" aria-label={label}>
@@ -145,13 +145,13 @@ interface ValuesProperties {
   heads: string[];
   /** The indexes of the values that are not shown. */
   off: ReadonlySet<number>;
-  /** The text of the link; without one the name is the link, and the first value needs no name. */
+  /** The text of the link; without it the name is the link, and the first value needs no name. */
   link: string | undefined;
   /** Called before the link is followed. */
   leave: () => void;
 }
 
-/** What a chart says about the point that is marked: the words of its row. */
+/** The texts of the marked point, from its row. */
 export function Values({ row, heads, off, link, leave }: ValuesProperties) {
   const name = <bdi>{row.name}</bdi>;
   const linkOf = (content: typeof name | string) =>

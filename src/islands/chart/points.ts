@@ -1,15 +1,14 @@
 export interface PointRow {
-  /** What it is about, such as `month:2026-03`. */
+  /** The subject of the row, such as `month:2026-03`. */
   point: string;
   name: string;
-  /** Where its figures come from. */
+  /** The address of the transactions behind its figures. */
   href: string | null;
   values: string[];
-  /** The row's own colour, as one of CSS; null where it has none. */
+  /** Any CSS colour; null for the default. */
   color: string | null;
 }
 
-/** A table as a chart reads it: the chart says the same words. */
 export interface ChartTable {
   heads: string[];
   rows: PointRow[];
@@ -31,8 +30,8 @@ export function readTable(id: string): ChartTable {
 }
 
 /**
- * The point that a key leads to; undefined for keys that do nothing.
- * @param isMirrored whether points run from the right to the left
+ * The index that a key leads to; undefined for other keys.
+ * @param isMirrored whether points run from right to left
  */
 export function movedBy(
   key: string,

@@ -6,8 +6,8 @@ import { $highlighted } from '../../stores/charts.ts';
 const STEP = 'input[type=hidden][name=by]';
 
 /**
- * From now on, links between months and weeks in the section of a chart fetch their page and show its section here;
- * where that fails, they open the page. Returns how to end that.
+ * Lets links between months and weeks in the section of a chart replace the section with that of their page; if that
+ * fails, they open the page. Returns how to stop it.
  */
 export function startSteps(chart: HTMLElement): () => void {
   const section = chart.closest('section');
@@ -32,14 +32,14 @@ async function show(section: HTMLElement, address: string): Promise<void> {
   try {
     const { document: page, url } = await read('analytics', address, () => readPage(address));
     const id = section.getAttribute('aria-labelledby');
-    const found = page.querySelector<HTMLElement>(`section[aria-labelledby="${id}"]`);
-    if (!found) throw new Error('The page has no such section.');
-    // The page may be shown again.
-    const fresh = found.cloneNode(true) as HTMLElement;
+    const cachedSection = page.querySelector<HTMLElement>(`section[aria-labelledby="${id}"]`);
+    if (!cachedSection) throw new Error('The page has no such section.');
+    // A copy, because the cached page may be shown again.
+    const copy = cachedSection.cloneNode(true) as HTMLElement;
     for (const island of section.querySelectorAll('astro-island'))
       island.dispatchEvent(new Event('astro:unmount'));
-    for (const island of fresh.querySelectorAll('astro-island')) island.setAttribute('data-wanted', '');
-    replaceEach([[section, fresh], ...namesOf(id, page)]);
+    for (const island of copy.querySelectorAll('astro-island')) island.setAttribute('data-wanted', '');
+    replaceEach([[section, copy], ...namesOf(id, page)]);
     keepStep(page);
     const { pathname, search } = new URL(url);
     history.replaceState(history.state, '', pathname + search);
@@ -49,14 +49,14 @@ async function show(section: HTMLElement, address: string): Promise<void> {
   }
 }
 
-// What leads to the section says its heading, which is another one now.
+// The links to the section repeat its heading, which has changed.
 function namesOf(id: string | null, page: Document): [HTMLElement, HTMLElement | undefined][] {
   const link = `nav a[href="#${id}"]`;
-  const old = document.querySelector<HTMLElement>(link);
-  return old ? [[old, page.querySelector<HTMLElement>(link) ?? undefined]] : [];
+  const oldLink = document.querySelector<HTMLElement>(link);
+  return oldLink ? [[oldLink, page.querySelector<HTMLElement>(link) ?? undefined]] : [];
 }
 
-// Another period is asked for with the step that is shown.
+// The form for another period sends the step that is shown.
 function keepStep(page: Document): void {
   document.querySelector(STEP)?.remove();
   const step = page.querySelector(STEP);

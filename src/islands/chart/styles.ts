@@ -1,2 +1,2 @@
-// Imported here alone: UnoCSS sets a layer where it is first imported.
+// Imported only here: UnoCSS places a layer where it is first imported.
 import 'virtual:uno:chart.css';

@@ -13,7 +13,7 @@ import type { DisplayValues } from '../../ui/display-attributes.ts';
 
 export interface DisplayProperties {
   csrf: string;
-  /** The addresses of the form, of the settings and of the page before them. */
+  /** The addresses of the form, of the settings and of the previous page. */
   action: string;
   here: string;
   back: string;
@@ -27,7 +27,7 @@ export interface DisplayProperties {
 }
 
 const BUTTON = '.display-button';
-/** The values of radio buttons, with their words. */
+/** The values of radio buttons, with their labels. */
 const CHOICES: Record<'fontSize' | 'theme', Record<string, TextKey>> = {
   fontSize: {
     small: 'preferences:fontSize.small',
@@ -45,7 +45,7 @@ export const SWITCHES = [
   'focusVisible',
 ] as const;
 
-/** The display settings, in their page and over another one: what is chosen shows at once, and Save keeps it. */
+/** The display settings, as a page or a dialog: choices apply at once, and Save stores them. */
 export function DisplaySettings({
   dialog,
   ...properties
@@ -57,7 +57,7 @@ export function DisplaySettings({
   const [hasButton, setHasButton] = useState(properties.hasButton);
   const [status, setStatus] = useState('');
 
-  // What was chosen before this was there.
+  // Choices made before hydration.
   useEffect(() => {
     const { current } = form;
     if (current?.querySelector(':checked:not([checked]), [checked]:not(:checked)'))
@@ -72,18 +72,18 @@ export function DisplaySettings({
       chooseDisplay(properties.defaults);
       setStatus(t('preferences:resetUnsaved'));
     } else if (dialog)
-      send(event, dialog, (said) => {
+      send(event, dialog, (message) => {
         const isRedrawn = noteDisplaySaved();
         dialog.close();
-        toast('success', said);
+        toast('success', message);
         if (isRedrawn) void showChanges({ opener: dialog.opener });
       });
   };
   const turnButton = (event: SubmitEvent<HTMLFormElement>) => {
     if (!dialog) return;
-    send(event, dialog, (said, answer) => {
+    send(event, dialog, (message, answer) => {
       setHasButton(!hasButton);
-      setStatus(said);
+      setStatus(message);
       const shown = answer.querySelector(BUTTON);
       shown?.removeAttribute('aria-current');
       document.querySelector(BUTTON)?.remove();
@@ -185,7 +185,7 @@ export function DisplaySettings({
   );
 }
 
-/** Sends a form of the dialog. Without an answer the browser sends it as it would without scripts. */
+/** Sends a form of the dialog; without an answer, it is submitted as without scripts. */
 function send(
   event: SubmitEvent<HTMLFormElement>,
   dialog: PageDialog,
@@ -211,7 +211,7 @@ function valuesIn(form: HTMLFormElement): DisplayValues {
   };
 }
 
-// A checkbox announces its state by itself.
+// The switch role announces the state.
 const SWITCH = { type: 'checkbox', role: 'switch' };
 
 function FieldError({ name, error }: { name: string; error: string | undefined }) {

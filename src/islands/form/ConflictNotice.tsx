@@ -2,7 +2,7 @@ import { type MouseEvent, useId } from 'react';
 import type { TextKey } from '../../i18n/texts.ts';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 
-/** A field, or several together, of an item as text; empty if nothing was typed. */
+/** One or several fields of an item as text; empty if nothing was typed. */
 export interface Row {
   label: string;
   text: string;
@@ -11,7 +11,7 @@ export interface Row {
 interface NoticeProperties {
   title: string;
   text: string;
-  /** Both versions of a changed item, row by row; missing for one that was deleted. */
+  /** Both versions of a changed item, row by row; missing for a deleted one. */
   versions?: { theirs: Row[]; mine: Row[] };
   inDialog?: boolean;
   /** The link to the other version; a dialog calls `onTake` instead. */
@@ -19,7 +19,7 @@ interface NoticeProperties {
   onTake?: (() => void) | undefined;
 }
 
-/** Shows that another user or window changed or deleted the edited item, with that version beside the typed values. */
+/** Shows that the edited item was changed or deleted elsewhere, with that version beside the typed values. */
 export function ConflictNotice({
   title,
   text,

@@ -5,10 +5,9 @@ import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { useTranslate } from '../hooks.ts';
 import type { IslandForm } from './use-island-form.ts';
 
-/** How long a wait may be before a message says that it is taking unusually long. */
+/** After how long, in ms, a message says that a request takes unusually long. */
 const LATE_AFTER = 30_000;
 
-/** The error of the whole form, or a notice that it takes unusually long. */
 export function FormStatus({ form }: { form: IslandForm }) {
   const t = useTranslate();
   return (
@@ -25,7 +24,7 @@ export function FormStatus({ form }: { form: IslandForm }) {
   );
 }
 
-/** Shown in the form when an answer takes very long; a toast would lie behind the dialog. */
+/** Shown in the form, because a toast would be behind the dialog. */
 export function LateNotice({ waiting }: { waiting: boolean }) {
   const t = useTranslate();
   const [late, setLate] = useState(false);

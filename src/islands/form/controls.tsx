@@ -12,12 +12,11 @@ interface FieldProperties {
   label: ReactNode;
   required?: boolean;
   hint?: string;
-  /** What the error names. */
+  /** The values that the error mentions. */
   named?: Named;
   children: ReactNode;
 }
 
-/** A control with its label, its hint and its error. */
 export function Field({ form, name, label, required, hint, named, children }: FieldProperties) {
   const id = form.idOf(name);
   return (
@@ -60,7 +59,7 @@ interface SegmentsProperties {
   options: { value: string; label: ReactNode; className?: string }[];
 }
 
-/** One of a few: radio buttons in a row. The first carries the field's id, so that error summaries can link to it. */
+/** Radio buttons in a row. The first has the field's id, so that error summaries can link to it. */
 export function SegmentsField({ form, name, legend, options }: SegmentsProperties) {
   const id = form.idOf(name);
   const error = form.errorOf(name);
@@ -75,7 +74,7 @@ export function SegmentsField({ form, name, legend, options }: SegmentsPropertie
           <Fragment key={value}>
             <label className={`segment ${className}`.trim()}>
               <input
-                // Not registered: react-hook-form unchecks a group of radio buttons that was chosen before hydration.
+                // Not registered: react-hook-form unchecks radio buttons that were chosen before hydration.
                 id={position === 0 ? id : `${id}-${value}`}
                 type="radio"
                 name={name}
@@ -102,7 +101,7 @@ interface PresetsProperties {
   presets: { name: string; value: string; label: string }[];
 }
 
-/** Buttons that fill a field: in the browser, or by a request to the server without scripts. */
+/** Buttons that fill a field, without scripts by a request to the server. */
 export function Presets({ form, field, label, presets }: PresetsProperties) {
   return (
     <>
@@ -134,13 +133,13 @@ interface HiddenProperties {
   csrf: string;
   formKey?: string | undefined;
   basedOn?: string | undefined;
-  /** What the first button does more than send the form, and its look where it is in sight. */
+  /** Further attributes of the first button, with its look if it is visible. */
   button?: ButtonHTMLAttributes<HTMLButtonElement> | undefined;
   /** The text of the first button. */
   children: string;
 }
 
-/** The beginning of every form: the button that Enter presses, and the hidden fields. */
+/** Starts every form: the button that Enter presses, and the hidden fields. */
 export function HiddenFields({ csrf, formKey, basedOn, button, children }: HiddenProperties) {
   return (
     <>

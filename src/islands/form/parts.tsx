@@ -4,7 +4,7 @@ import type { AppearanceProperties } from '../category-picker/AppearanceFields.t
 import { useTranslate } from '../hooks.ts';
 import type { ConflictProperties } from '../transaction-form/TransactionConflict.tsx';
 
-/** A component that is loaded when it is first shown; `Instead` is shown if that fails, by default nothing. */
+/** A component loaded when it is first shown; if that fails, `Instead` is shown, by default nothing. */
 export function lazyPart<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
   Instead: ComponentType<Properties> = () => null,
@@ -20,7 +20,7 @@ export function lazyPart<Properties extends object>(
   );
 }
 
-// If it cannot be loaded, the person knows at least that there is another version.
+// If the details cannot be loaded, at least the existence of another version is shown.
 function OnlyItsTitle({ conflict }: ConflictProperties) {
   const t = useTranslate();
   return (
@@ -43,5 +43,5 @@ export const LAZY_PARTS = {
   }, OnlyItsTitle),
 };
 
-/** Those parts: a page passes them in, since they are part of its HTML; a dialog loads them when they are first shown. */
+/** A page provides the parts, since they belong to its HTML; a dialog loads them when they are first shown. */
 export const FormParts = createContext<typeof LAZY_PARTS>(LAZY_PARTS);

@@ -20,7 +20,7 @@ import type { CategoryChoice } from '../../stores/categories.ts';
 /** Saves the validated values; `button` is the name of the pressed button. */
 export type Save<Checked> = (checked: Checked, button?: string) => Promise<Errors>;
 
-interface Given<Checked> {
+interface IslandFormOptions<Checked> {
   values: FormValues;
   schemaOf: (values: FormValues) => GenericSchema<unknown, Checked>;
   /** A prefix of each field's id, for two forms on one page. */
@@ -31,7 +31,7 @@ interface Given<Checked> {
   save: Save<Checked> | undefined;
   /** Called when the form begins or ceases to have unsaved changes. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
-  /** What was typed before the form was there, once it is, and whether Enter was pressed. */
+  /** What was typed before the form was rendered, and whether Enter was pressed. */
   typedBefore?: (() => Partial<FormValues> & { entered?: string }) | undefined;
   t: Translate;
 }
@@ -39,12 +39,11 @@ interface Given<Checked> {
 export type IslandForm = ReturnType<typeof useIslandForm>;
 
 /**
- * A form that the server has rendered or a dialog shows. react-hook-form holds its state: values, errors, changed
- * fields, whether it is being sent. The fields are uncontrolled, so that text typed before hydration is read from the
- * page and not replaced.
+ * A form rendered by the server or in a dialog; react-hook-form holds its state. The fields are uncontrolled, so that
+ * text typed before hydration is read from the page and not replaced.
  */
 export function useIslandForm<Checked extends object = object>({
-  values: given,
+  values: startValues,
   schemaOf,
   idPrefix,
   inDialog,
@@ -53,8 +52,8 @@ export function useIslandForm<Checked extends object = object>({
   onDirty,
   typedBefore,
   t,
-}: Given<Checked>) {
-  const [start] = useState(given);
+}: IslandFormOptions<Checked>) {
+  const [start] = useState(startValues);
   const [serverErrors] = useState(() => asFieldErrors(givenErrors));
   const element = useRef<HTMLFormElement>(null);
   const prepare = useRef<() => Promise<boolean>>(undefined);
@@ -72,7 +71,7 @@ export function useIslandForm<Checked extends object = object>({
   // The choice of a scope alone changes nothing.
   const isDirty = Object.keys(dirtyFields).some((name) => name !== 'scope');
 
-  // The library reads text typed before hydration, but not radio buttons, and it does not notify of it.
+  // The library reads text typed before hydration, but not radio buttons, and does not report the change.
   useEffect(() => {
     if (inDialog || !element.current) return;
     const data = new FormData(element.current);
@@ -83,13 +82,13 @@ export function useIslandForm<Checked extends object = object>({
   // A draft was filled into the page's fields.
   useEffect(() => {
     const take = (event: Event) => form.setValues((event as CustomEvent).detail, { shouldDirty: true });
-    const at = element.current;
-    at?.addEventListener(FILLED, take);
-    return () => at?.removeEventListener(FILLED, take);
+    const formElement = element.current;
+    formElement?.addEventListener(FILLED, take);
+    return () => formElement?.removeEventListener(FILLED, take);
   }, [form.setValues]);
 
   const noteInput = () => element.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  // In a dialog the amount is focused first, unless the person is in another field already.
+  // In a dialog the amount gets the focus, unless the person is in another field already.
   const begin = useEffectEvent(() => {
     if (!inDialog) return;
     const { entered, ...values } = typedBefore?.() ?? {};
@@ -98,11 +97,11 @@ export function useIslandForm<Checked extends object = object>({
       form.setValue(name as FormField, typed + since, { shouldDirty: true });
     }
     const hasTyped = Object.keys(values).length > 0;
-    // As if it had been typed here, for whoever stores it.
+    // As if it had been typed here, so that it is stored as a draft.
     if (hasTyped) noteInput();
     if (!document.activeElement?.matches('dialog form .input')) form.setFocus('amount');
     if (entered !== undefined) element.current?.requestSubmit();
-    // What follows the typing has not heard of it; a draft of an earlier page is offered before.
+    // Again for scripts that were not loaded yet; delayed, because a draft of an earlier page is offered first.
     if (hasTyped) setTimeout(noteInput);
   });
   useEffect(() => void begin(), []);
@@ -113,7 +112,8 @@ export function useIslandForm<Checked extends object = object>({
     return () => noteDirty(false);
   }, [isDirty]);
 
-  // Once the errors are on the screen: the name and the error of the focused field as well, not its input alone.
+  // After the errors are rendered, so that the name and the error of the focused field are read aloud, not only its
+  // input.
   useEffect(() => {
     const focused = element.current?.querySelector('[aria-invalid=true]:focus');
     if (!isSubmitting) focused?.closest('.field, fieldset')?.scrollIntoView({ block: 'nearest' });
@@ -129,7 +129,7 @@ export function useIslandForm<Checked extends object = object>({
     if (fields[0]) unfold(fields[0].field)?.focus();
     if (error) form.setError('root', { message: error });
   };
-  // What is folded away cannot get the focus.
+  // A folded field cannot get the focus.
   const unfold = (name: string) => {
     const field = document.getElementById(`${idPrefix}${name}`);
     let folded = field?.closest('details');
@@ -141,7 +141,7 @@ export function useIslandForm<Checked extends object = object>({
   };
   const refuse = (errors: FieldErrors<FormValues>) => {
     for (const name of Object.keys(errors)) unfold(name);
-    // A toast would lie behind a dialog, out of reach.
+    // A toast would be out of reach behind a dialog.
     if (save) form.setError('root', { message: 'transactions:form.validationFailed' });
     else toast('error', t('transactions:form.validationFailed'));
   };
@@ -166,16 +166,16 @@ export function useIslandForm<Checked extends object = object>({
     /** The current values of the fields; `useFormValues` subscribes to them. */
     values: () => form.getValues(),
 
-    /** Whether the form is hydrated: controls that need scripts can be shown. */
+    /** Whether the form is hydrated, so that controls that need scripts can be shown. */
     isReady,
     /** Whether a request is in progress, so that nothing is sent twice. */
     sending: isSubmitting,
     /**
-     * Whether a field is known to be invalid. Before hydration the form can always be sent; a new category has buttons
-     * of its own.
+     * Whether a field is known to be invalid; always false before hydration. A new category has its own buttons and
+     * does not count.
      */
     isInvalid: isReady && Object.keys(errors).some((name) => !/^(root$|newCategory)/.test(name)),
-    /** Whether the values could be saved, as far as the browser can tell. */
+    /** Whether the values are valid as far as the browser can tell. */
     accepts: (values: FormValues) => safeParse(schemaOf(values), values).success,
     /** An error of the whole form: a text key or a text. */
     error: errors.root?.message,
@@ -187,8 +187,7 @@ export function useIslandForm<Checked extends object = object>({
     submit(event: SubmitEvent<HTMLFormElement>) {
       if (isSubmitting) return event.preventDefault();
       const values = form.getValues();
-      // The submission is not prevented and repeated later: valid values are posted at once, however busy the machine
-      // is.
+      // Not prevented and resubmitted later: valid values are posted at once, however busy the machine is.
       if (!save && safeParse(schemaOf(values), values).success) {
         void form.handleSubmit(untilReturn)();
         return;
@@ -206,18 +205,18 @@ export function useIslandForm<Checked extends object = object>({
 
     errorOf: (name: FormField) => errors[name]?.message,
 
-    /** Called when a person has chosen the value of an unregistered field, such as radio buttons. */
+    /** Called when a person chooses the value of an unregistered field, such as radio buttons. */
     choose,
 
     fill(name: FormField, value: string) {
       choose(name, value);
-      // As if it had been typed, for scripts of the page that follow its forms.
+      // Scripts of the page that follow its forms listen for typing.
       noteInput();
     },
 
     /**
-     * The attributes that associate a control with its name, hint and error. `tidy` rewrites its text, without a change
-     * of meaning, when the field is left, and `pasted` when something was pasted.
+     * The attributes that associate a control with its name, hint and error. `tidy` normalises its text when the field
+     * is left, and `pasted` when something is pasted, both without a change of meaning.
      */
     bind(
       name: FormField,
@@ -243,11 +242,11 @@ export function useIslandForm<Checked extends object = object>({
           if (errors[name] || errors.root) clearError(name);
           void onChange(event);
         },
-        // A field that was edited is validated when it is left, but not for a button: the message would move the button
-        // away under the pointer, and its action finds the same errors.
+        // An edited field is validated on leaving, except for a button: the message would move the button away under
+        // the pointer, and its action finds the same errors.
         onBlur(event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
           const typed = event.target.value;
-          // Not at each key: what a mark means shows only when the whole text is there.
+          // Not at each key: the meaning of a mark is certain only in the whole text.
           if (tidy(typed) !== typed) form.setValue(name, tidy(typed), { shouldDirty: true });
           void onBlur(event);
           const leavesToButton = event.relatedTarget instanceof HTMLButtonElement;
@@ -259,7 +258,7 @@ export function useIslandForm<Checked extends object = object>({
   };
 }
 
-/** What a form is drawn with: its translator, and its categories with those that were created in it. */
+/** The translator of a form, and its categories including those created in it. */
 export function useFormMeans({
   categories,
   texts,
@@ -277,7 +276,7 @@ export function useFormMeans({
   return { t, categories: [...categories, ...created], addCategory };
 }
 
-/** The values of the fields, whatever changed them; on the server and until hydration, the start values. */
+/** The current values of the fields; on the server and until hydration, the start values. */
 export function useFormValues({ control }: IslandForm): FormValues {
   return useWatch({ control }) as FormValues;
 }
@@ -290,8 +289,8 @@ function isPasted({ nativeEvent }: ChangeEvent): boolean {
   return /^insertFrom[PD]/.test((nativeEvent as InputEvent).inputType);
 }
 
-// While the browser posts the form. One that could not be sent, or is in a page restored from the back-forward cache, may
-// be sent again.
+// Waits while the browser posts the form. If that failed, or the page returns from the back-forward cache, it may be
+// sent again.
 function untilReturn(): Promise<void> {
   return new Promise((done) => {
     addEventListener('pageshow', ({ persisted }) => persisted && done());
@@ -299,7 +298,7 @@ function untilReturn(): Promise<void> {
   });
 }
 
-function asFieldErrors(errors: Given<object>['errors']): FieldErrors<FormValues> {
+function asFieldErrors(errors: IslandFormOptions<object>['errors']): FieldErrors<FormValues> {
   return Object.fromEntries(
     Object.entries(errors)
       .filter(([, message]) => message)

@@ -3,12 +3,12 @@ import type { Errors } from '../../browser/core/forms/form-values.ts';
 import { DRAFTS } from '../../browser/core/names.ts';
 import { isStale, latestOf } from '../../browser/core/request/failures.ts';
 
-/** How another user or window changed the edited item: `theirs` is its current version, or it was deleted. */
+/** A change elsewhere: `theirs` is the item's current version, `gone` means deleted. */
 export type ConflictWith<Entity> = { theirs: Entity } | 'gone';
 
-interface Given<Checked, Entity> {
+interface SavingOptions<Checked, Entity> {
   edited: Entity | undefined;
-  /** Its current version, if it is known already that this is another one, or that it was deleted. */
+  /** Its current version, or `gone`, if the conflict is known already. */
   theirs?: Entity | 'gone' | undefined;
   /** Changes the item, or creates a new one. @throws ApiError */
   save: (checked: Checked, edited: Entity | undefined) => Promise<Errors>;
@@ -17,11 +17,11 @@ interface Given<Checked, Entity> {
 }
 
 /**
- * Saves the values of a dialog's form. If another user or window has changed the item, its current version is shown,
- * and saving again replaces that version; if it was deleted, saving again creates it anew.
+ * Saves the values of a dialog's form. If the item was changed elsewhere, its current version is shown, and saving
+ * again replaces it; if it was deleted, saving again creates it anew.
  */
-export function useSaving<Checked, Entity extends object>(given: Given<Checked, Entity>) {
-  const { edited, theirs, save, read, errorsOf } = given;
+export function useSaving<Checked, Entity extends object>(options: SavingOptions<Checked, Entity>) {
+  const { edited, theirs, save, read, errorsOf } = options;
   const [conflict, setConflict] = useState<ConflictWith<Entity> | undefined>(() =>
     theirs === undefined || theirs === 'gone' ? theirs : { theirs },
   );
@@ -49,11 +49,11 @@ export function useSaving<Checked, Entity extends object>(given: Given<Checked, 
 }
 
 /**
- * Offers in the dialog what was typed into its form before and lost with the page. Closing the dialog is no loss: what was
- * typed is saved or discarded then.
+ * Offers in the dialog what was typed into its form before and lost with the page. Closing the dialog forgets it,
+ * because the text was then saved or discarded.
  * @param page the address of the form as a page
- * @param adopt takes the key of what was typed: it may have been sent, and its answer lost with the page
- * @returns what forgets it earlier
+ * @param adopt takes the key of the earlier form, which may have been sent without its answer arriving
+ * @returns a function that forgets it earlier
  */
 export function useDraft(page: string, adopt: (key: string) => void): () => void {
   const offer = useEffectEvent(() => ifAny((drafts) => drafts.offerInDialog(adopt)));
@@ -66,7 +66,7 @@ export function useDraft(page: string, adopt: (key: string) => void): () => void
 
 const forget = (page: string) => void ifAny((drafts) => drafts.forgetAt(page));
 
-// Rare: mostly nothing is stored before somebody types.
+// Loaded only when needed: mostly nothing is stored.
 async function ifAny(
   use: (drafts: typeof import('../../browser/core/drafts/follow.ts')) => void,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import type { ClientDirective } from 'astro';
 
-// What is pasted by a mouse, dropped or filled in by the browser is an `input` without a key.
+// Pasting by mouse, dropping and autofill cause an `input` without a key.
 const EVENTS = ['pointerover', 'focusin', 'keydown', 'input', 'island:start'];
 
 /**
- * `client:interaction`: loads an island when it is first touched, focused or called. No event is held back: until the
- * island is loaded its plain HTML responds, and React replays the events during hydration. If the script cannot be
- * fetched the plain HTML stays, and the next interaction tries again. One with a name as its value becomes a stop for
- * keys: it is loaded when Tab comes near, and at once where it was left by a link.
+ * `client:interaction`: loads an island when it is first touched, focused or called. No event is held back: the plain
+ * HTML responds until the island is loaded, and React replays the events during hydration. If the script cannot be
+ * fetched, the next interaction tries again. An island with a name as its value can be focused once it is loaded: it is
+ * loaded when Tab comes near, or at once after returning to a link left from it.
  */
 const interaction: ClientDirective = (load, { value }, element) => {
   const listen = () => {
@@ -24,30 +24,30 @@ const interaction: ClientDirective = (load, { value }, element) => {
   };
   listen();
   if (value) document.addEventListener('keyup', startNear);
-  // The interaction may have happened before this script was loaded, or with the element that this one replaces.
+  // The interaction may have preceded this script, or happened in the element that this one replaces.
   const isFocused = element.matches(':focus-within') && !isByPage(document.activeElement);
   const isLeft = value && history.state?.chart === value;
   if (isFocused || isLeft || element.matches(':hover,[data-wanted]')) void start();
 };
 
-/** The islands that are a stop for keys once they are loaded, and how that begins. */
+/** The islands that can be focused once they are loaded, with the functions that load them. */
 const awaited = new Map<Element, () => void>();
 
-/** What may be one of the next stops of Tab, in either direction. */
+/** Elements that may be the next stop of Tab, in either direction. */
 const STOPS = 'a[href]:not([tabindex]),button,input,select,summary,[tabindex="0"],astro-island';
 
-/** So many stops before and after the focus, islands are loaded. */
+/** Islands within this many stops of the focus are loaded. */
 const NEAR = 2;
 
 function startNear({ key, target }: KeyboardEvent): void {
   if (key !== 'Tab') return;
   const stops = [...document.querySelectorAll(STOPS)];
-  const at = stops.indexOf(target as Element);
-  if (at < 0) return;
-  for (const stop of stops.slice(Math.max(0, at - NEAR), at + NEAR + 1)) awaited.get(stop)?.();
+  const index = stops.indexOf(target as Element);
+  if (index < 0) return;
+  for (const stop of stops.slice(Math.max(0, index - NEAR), index + NEAR + 1)) awaited.get(stop)?.();
 }
 
-// The focus with which the page begins is no interaction yet: the first key is.
+// The initial focus of a page is not an interaction; the first key is.
 function isByPage(focused: EventTarget | null): boolean {
   return focused instanceof HTMLInputElement && focused.autofocus && focused.value === focused.defaultValue;
 }

@@ -10,7 +10,7 @@ import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
 import { removedMessage, type TemplateAround } from './scope-options.ts';
 import { TemplateNote } from './TemplateNote.tsx';
 
-/** The chosen scope, and the message after so many transactions were deleted. */
+/** The chosen scope, and the message after that many transactions were deleted. */
 export interface Choice {
   scope: OccurrenceScope;
   messageOf?: (deleted: number) => string;
@@ -25,7 +25,7 @@ export interface PartProperties {
   onChoose?: (choice: Choice) => void;
 }
 
-/** The information and the choice of scope for the recurring template of a transaction; nothing without one. */
+/** The recurring template of a transaction with the choice of scope; nothing for a transaction without one. */
 export function FetchedOccurrence({
   kind,
   id,
@@ -56,7 +56,7 @@ export function FetchedOccurrence({
   return <Ask {...parts} idPrefix="dialog-" error={error} onChoose={choose} />;
 }
 
-/** Never cached, because the impact of a deletion must be up to date. Null for a transaction of no template. */
+/** Null for a transaction without a template. Never cached, because the impact of a deletion must be up to date. */
 async function loadAround(id: string) {
   try {
     const path = `/transactions/recurring/${encodeURIComponent(id)}`;

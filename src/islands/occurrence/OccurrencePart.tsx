@@ -5,7 +5,7 @@ import type { PartProperties } from './FetchedOccurrence.tsx';
 
 export type { Choice } from './FetchedOccurrence.tsx';
 
-// Most transactions have no recurring template: this part is loaded on demand.
+// Loaded on demand, because most transactions have no recurring template.
 const Fetched = lazy(() =>
   import('./FetchedOccurrence.tsx').then(
     ({ FetchedOccurrence }) => ({ default: FetchedOccurrence }),
@@ -13,7 +13,6 @@ const Fetched = lazy(() =>
   ),
 );
 
-/** The information and the choice of scope for the recurring template of a transaction, loaded on demand. */
 export function OccurrencePart(properties: PartProperties & { page: string }) {
   return (
     <Suspense fallback={<Loading />}>
@@ -22,7 +21,7 @@ export function OccurrencePart(properties: PartProperties & { page: string }) {
   );
 }
 
-/** Links to the page for the same request without the dialog. */
+/** Links to the page for the same request. */
 export function OccurrenceFailure({ page }: { page: string }) {
   const t = useTranslate();
   return (

@@ -3,7 +3,6 @@ import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurre
 import type { Format } from '../../i18n/format.ts';
 import { changeOptions, removalOptions, type ScopeOption, type TemplateAround } from './scope-options.ts';
 
-/** What the parts about the recurring template of an occurrence are drawn with. */
 export interface Around {
   around: TemplateAround;
   t: Translate;
@@ -11,7 +10,7 @@ export interface Around {
 }
 
 interface ChoiceProperties extends Around {
-  /** The initial choice; none without it. */
+  /** The initial choice; without it nothing is chosen. */
   chosen?: string | undefined;
   /** The error of the submitted choice. */
   error?: string | undefined;
@@ -19,7 +18,7 @@ interface ChoiceProperties extends Around {
   onChoose?: (scope: OccurrenceScope) => void;
 }
 
-/** The scope of an edit of an occurrence: it alone, unless another choice is made. */
+/** The scope of an edit of an occurrence, by default only the occurrence itself. */
 export function ChangeChoice({ chosen = 'single', ...rest }: ChoiceProperties) {
   const { around, t } = rest;
   if (!around.change) return <p className="hint">{t('recurring:occurrence.gone')}</p>;
@@ -52,8 +51,8 @@ export function RemovalChoice(properties: ChoiceProperties) {
 }
 
 /**
- * The choice of a scope: three radio buttons, each with its impact and notes. The first has the field's id, so that
- * error summaries can link to it.
+ * Three radio buttons, each with its impact and notes. The first has the field's id, so that error summaries can link
+ * to it.
  */
 function ScopeChoice({
   legend,

@@ -1,6 +1,5 @@
 import type { Around } from './ScopeChoice.tsx';
 
-/** The recurring template of an occurrence, and its next dates. */
 export function TemplateNote({ around, t, format }: Around) {
   const { template_id, name, next_dates } = around;
   if (template_id === null) return <p className="hint">{t('recurring:occurrence.left')}</p>;

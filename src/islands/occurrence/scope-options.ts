@@ -9,7 +9,7 @@ interface Impact {
   edited_count: number;
 }
 
-/** The recurring template of an occurrence, as the API returns it, with the impact of each scope. */
+/** As the API returns it, with the impact of each scope. */
 export interface TemplateAround {
   /** Null if the template was deleted and its transactions remain. */
   template_id: string | null;
@@ -17,13 +17,12 @@ export interface TemplateAround {
   next_dates: string[];
   /** Whether the occurrence lies after today. */
   is_ahead: boolean;
-  /** Whether the recurring template has no end, so that more is affected than can be counted. */
+  /** Whether the template has no end, so that the affected transactions cannot be counted. */
   never_ends: boolean;
   removal: Record<OccurrenceScope, Impact>;
   change: Record<OccurrenceScope, Impact> | null;
 }
 
-/** One of the three scopes, with all the information for choosing it. */
 export interface ScopeOption {
   scope: OccurrenceScope;
   label: string;
@@ -35,7 +34,6 @@ export interface ScopeOption {
 
 const SCOPES: OccurrenceScope[] = ['single', 'future', 'all'];
 
-/** The scopes of a deletion. */
 export function removalOptions({ removal, ...around }: TemplateAround, t: Translate): ScopeOption[] {
   const kind = around.template_id === null ? 'leftover' : 'removal';
   return SCOPES.map((scope) => {
@@ -53,7 +51,7 @@ export function removalOptions({ removal, ...around }: TemplateAround, t: Transl
   });
 }
 
-/** The scopes of an edit; only the occurrence itself if its template was deleted. */
+/** Only the occurrence itself if its template was deleted. */
 export function changeOptions(
   { change, removal, is_ahead, never_ends }: TemplateAround,
   t: Translate,
@@ -62,12 +60,12 @@ export function changeOptions(
   return SCOPES.map((scope) => {
     const impact = change[scope];
     const when = is_ahead ? 'ahead' : 'past';
-    // For a past occurrence, those between it and tomorrow are excluded as well: the note says so.
+    // Those between a past occurrence and tomorrow are excluded too, which the note states.
     const isWhole = scope === 'all' || (scope === 'future' && is_ahead);
-    const left = isWhole ? removal[scope].count - impact.count : 0;
+    const excluded = isWhole ? removal[scope].count - impact.count : 0;
     const notes = [
       t(`recurring:occurrence.change.${scope === 'future' ? when : scope}`),
-      left > 0 && t('recurring:occurrence.editedStay', { count: left }),
+      excluded > 0 && t('recurring:occurrence.editedStay', { count: excluded }),
       scope !== 'single' && never_ends && t('recurring:occurrence.endlessChange'),
     ];
     return optionOf({ scope, impact, notes, warns: scope === 'all' }, t);
@@ -85,12 +83,11 @@ function optionOf(
 interface Removal {
   around: Pick<TemplateAround, 'template_id'>;
   scope: OccurrenceScope;
-  /** The deleted transactions. */
+  /** The number of deleted transactions. */
   deleted: number;
   t: Translate;
 }
 
-/** The message after an occurrence was deleted with the chosen scope. */
 export function removedMessage({ around, scope, deleted, t }: Removal): string {
   if (scope === 'all' && around.template_id !== null) return t('recurring:occurrence.templateDeleted');
   return t('recurring:occurrence.deletedWith', { count: deleted });

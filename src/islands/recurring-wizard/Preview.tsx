@@ -23,7 +23,7 @@ import type { ShownPreview, ShownScope, WizardProperties, WizardValues } from '.
 interface PreviewProperties extends Pick<WizardProperties, 'isPaused' | 'like' | 'today'> {
   values: WizardValues;
   preview: ShownPreview;
-  /** Minor units, without a sign; 0 while there is none. */
+  /** Minor units, without a sign; 0 if missing. */
   amount: number;
   scope: 'future' | 'all';
   means: Means;
@@ -111,13 +111,12 @@ function DetailsList({ rows }: { rows: Row[] }) {
   );
 }
 
-type Shown = Omit<ComponentProps<typeof Preview>, 'preview'>;
+type PreviewContent = Omit<ComponentProps<typeof Preview>, 'preview'>;
 
 /**
- * The preview beside the form, as it is typed. While the values are invalid the last dates stay, muted, with what they
- * are the dates of, below what is missing.
+ * The live preview beside the form. While the values are invalid, the last valid preview stays, muted, below the error.
  */
-export function PreviewBeside({ live, ...shown }: Shown & { live: LivePreview }) {
+export function PreviewBeside({ live, ...shown }: PreviewContent & { live: LivePreview }) {
   const t = useTranslate();
   const { preview, isCurrent, error } = live;
   const valid = useRef(shown);
@@ -138,8 +137,8 @@ export function PreviewBeside({ live, ...shown }: Shown & { live: LivePreview })
   );
 }
 
-/** How often, and the next two dates; nothing while the server is asked. */
-function summaryOf({ preview, isCurrent }: LivePreview, { values, scope, means }: Shown) {
+/** The frequency and the next two dates; undefined while the preview is outdated. */
+function summaryOf({ preview, isCurrent }: LivePreview, { values, scope, means }: PreviewContent) {
   if (!preview || !isCurrent) return undefined;
   const { t, format } = means;
   const [date, then] = datesIn(preview, scope).map((day) => format.date(day));
@@ -150,19 +149,19 @@ function summaryOf({ preview, isCurrent }: LivePreview, { values, scope, means }
     : t('recurring:wizard.nextSaid', { frequency, date });
 }
 
-/** How long a person has stopped typing before what changed is read aloud, in ms. */
+/** How long typing must pause before a change is read aloud, in ms. */
 const PAUSE = 1200;
 
 function SpokenAfterPause({ text }: { text: string | undefined }) {
   const [spoken, setSpoken] = useState<{ text: string; isNews: boolean }>();
-  const speak = useEffectEvent((now: string) => {
-    // The first dates are no news.
-    if (now !== spoken?.text) setSpoken({ text: now, isNews: spoken !== undefined });
+  const announce = useEffectEvent((latest: string) => {
+    // The initial dates are not a change.
+    if (latest !== spoken?.text) setSpoken({ text: latest, isNews: spoken !== undefined });
   });
   const isFirst = spoken === undefined;
   useEffect(() => {
     if (text === undefined) return;
-    const timer = setTimeout(() => speak(text), isFirst ? 0 : PAUSE);
+    const timer = setTimeout(() => announce(text), isFirst ? 0 : PAUSE);
     return () => clearTimeout(timer);
   }, [text, isFirst]);
   return (
@@ -179,7 +178,7 @@ interface ConfirmProperties {
   means: Means;
 }
 
-/** A summary of what is about to be saved, for a page without its fields; the preview above says when it ends. */
+/** A summary of the values, for a page without fields; the preview above shows the end. */
 export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
   const { t } = means;
   const { type, description } = values;
@@ -204,7 +203,7 @@ export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
   );
 }
 
-/** The same in one line, beside the button that saves it. */
+/** A summary in one line, beside the button that saves. */
 export function ConfirmLine({ values, amount, means }: ConfirmProperties) {
   const { t } = means;
   const name = values.description.trim();
@@ -230,12 +229,12 @@ const signedAmount = ({ values, amount, means }: ConfirmProperties) =>
 interface ScopeProperties {
   scopes: Record<'future' | 'all', ShownScope>;
   scope: 'future' | 'all';
-  /** Whether the recurring template has no end, so that more changes than can be counted. */
+  /** Whether the template has no end, so that the changes cannot be counted. */
   isEndless: boolean;
   form: IslandForm;
 }
 
-/** The scope of a change, from tomorrow on or with the past, each with the number of affected transactions. */
+/** The scope of a change, from tomorrow on or including the past, each with the number of affected transactions. */
 export function ScopeField({ scopes, scope, isEndless, form }: ScopeProperties) {
   const t = useTranslate();
   const countKey = `recurring:wizard.${isEndless ? 'scopeCountEndless' : 'scopeCount'}` as const;

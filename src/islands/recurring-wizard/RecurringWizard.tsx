@@ -19,8 +19,8 @@ import type { WizardProperties, WizardValues } from './wizard-properties.ts';
 type Properties = WizardProperties & DialogExtras<WizardInput>;
 
 /**
- * Creates or edits a recurring template: set up, preview, confirm. With scripts all three are one form, in which the
- * preview follows what is typed; without, the server shows the first one and then the others.
+ * Creates or edits a recurring template: set up, preview, confirm. With scripts all three are one form with a live
+ * preview; without, the server shows the first and then the others.
  */
 export function RecurringWizard(properties: Properties) {
   const { mode, language, writing, idPrefix = '', conflict, onSave, like, ahead } = properties;
@@ -131,7 +131,7 @@ export function RecurringWizard(properties: Properties) {
   );
 }
 
-// Always in view where enough height remains for the fields: Enter in any of them saves.
+// Sticky if enough height remains for the fields, because Enter in any of them saves.
 const ON_PAGE = 'z-1 py-4 -mb-4 bg-surface [@media(min-width:48rem)_and_(min-height:45rem)]:sticky bottom-0';
 
 const TRANSACTION_FIELDS: FormField[] = INPUTS.map(({ input }) => input);

@@ -125,8 +125,8 @@ interface ScheduleProperties {
 }
 
 /**
- * The frequency and the end of a template. The stylesheet decides which fields go with the chosen options (`.when-…`),
- * so that it works without scripts; the other fields are ignored.
+ * The frequency and the end of a template. The stylesheet shows the fields of the chosen options (`.when-…`), so that
+ * it works without scripts; hidden fields are ignored.
  */
 export function ScheduleFields({ form, language, weekStart, isNew }: ScheduleProperties) {
   const t = useTranslate();
@@ -212,8 +212,8 @@ function EndFields({ form }: { form: IslandForm }) {
 function DayFields({ form, language, weekStart, isNew }: ScheduleProperties) {
   const t = useTranslate();
   const first = weekStart === 'monday' ? 1 : 0;
-  const weekdays = Array.from({ length: 7 }, (_, place) => (place + first) % 7);
-  const days = Array.from({ length: 31 }, (_, place) => place + 1);
+  const weekdays = Array.from({ length: 7 }, (_, index) => (index + first) % 7);
+  const days = Array.from({ length: 31 }, (_, index) => index + 1);
   return (
     <>
       <div className="when-weekly">

@@ -35,16 +35,16 @@ import {
 import { newValues, templateValues, valuesLike, type WizardTemplate } from './template-values.ts';
 import type { LikeTransaction, WizardValues } from './wizard-properties.ts';
 
-/** The wizard inside the dialog: it saves through the API instead of being posted. */
+/** The wizard in the dialog, which saves through the API. */
 export function WizardPanel(properties: PanelProperties) {
   const { request, texts } = properties;
   const { loaded, retry } = useLoaded(() => loadWizard(request));
-  const [taken, setTaken] = useState<WizardTemplate>();
+  const [adopted, setAdopted] = useState<WizardTemplate>();
   if (loaded.state === 'loading') return <LoadingPanel />;
   if (loaded.state === 'failed')
     return <FailurePanel message={failureText(loaded.error)} page={pageOf(request)} onRetry={retry} />;
   const { data } = loaded;
-  const template = taken ?? data.template;
+  const template = adopted ?? data.template;
   return (
     <LoadedWizard
       {...properties}
@@ -52,7 +52,7 @@ export function WizardPanel(properties: PanelProperties) {
       like={data.like ?? request.start}
       categories={data.categories}
       texts={{ ...texts, ...data.texts }}
-      onTake={setTaken}
+      onTake={setAdopted}
       key={template?.updated_at}
     />
   );
@@ -89,9 +89,9 @@ function LoadedWizard(properties: LoadedProperties) {
   const [t] = useState(() => translatorOf(properties.texts, settings.language));
   const [today] = useState(() => localNow(new Date(), preferences.timezone).date);
   const [recurring] = useState(creation);
-  const [one] = useState(() => creation(recurring.key()));
+  const [single] = useState(() => creation(recurring.key()));
   useDraft(pageOf(request), (key) => {
-    for (const each of [one, recurring]) each.startAnew(key);
+    for (const each of [single, recurring]) each.startAnew(key);
   });
   const { conflict, save } = useSaving<WizardInput, WizardTemplate>({
     edited: template,
@@ -101,12 +101,12 @@ function LoadedWizard(properties: LoadedProperties) {
     async save(input, target) {
       if (!input.isRecurring) {
         await recurring.withdraw(removeTemplate);
-        const saved = await createTransaction(input, one.create);
+        const saved = await createTransaction(input, single.create);
         if ('errors' in saved) return saved.errors;
         onSaved(added(saved.transaction, settings, t));
         return {};
       }
-      await one.withdraw(removeTransaction);
+      await single.withdraw(removeTransaction);
       const saved = target
         ? await changeTemplate(target, input)
         : await createTemplate(input, recurring.create);
@@ -139,7 +139,7 @@ function LoadedWizard(properties: LoadedProperties) {
   );
 }
 
-// Rows stand by their status and date: the new one may be anywhere.
+// Rows are sorted by status and date, so the new one may be anywhere.
 function withUndo({ id, updated_at }: WizardTemplate): Pick<Outcome, 'added' | 'row'> {
   return { added: { id, basedOn: updated_at, of: 'recurring' }, row: `/recurring/${id}` };
 }

@@ -17,10 +17,10 @@ import type { ShownPreview, WizardValues } from './wizard-properties.ts';
 const SHOWN = 6;
 const LAST_DATE = '9999-12-31';
 
-// The dates do not depend on how amounts are written.
+// The dates do not depend on the notation of amounts.
 const ANY = { ...PLAIN_MARKS, currency: 'ILS' } as const;
 
-/** The rule of a form, or the message about the first of its fields that is missing or wrong. */
+/** The rule of a form, or the message about the first missing or invalid field. */
 export function ruleOf(
   values: WizardValues,
   today: string,
@@ -29,23 +29,23 @@ export function ruleOf(
   const checked = safeParse(pick(schema, SCHEDULE_FIELDS), values);
   if (!checked.success) return { error: checked.issues[0].message };
   const { start_date, timezone, ...schedule } = scheduleOf(checked.output);
-  const given = { ...schedule, start_date, timezone, description: 'any' };
-  const [contradiction] = contradictionsOn(today)(given, () => false);
+  const fields = { ...schedule, start_date, timezone, description: 'any' };
+  const [contradiction] = contradictionsOn(today)(fields, () => false);
   if (contradiction) return { error: contradiction.message };
   return { rule: ruleFrom(start_date, schedule), timezone };
 }
 
 /**
- * The preview of a new template while it is typed, by the same dates as on the server.
- * @param amount minor units, 0 while there is none
+ * The preview of a new template while it is typed, by the same rules as on the server.
+ * @param amount minor units, 0 if missing
  */
 export function previewAsTyped(
   values: WizardValues,
   { today, amount, now, currency }: { today: string; amount: number; now: Date; currency: Currency },
 ): ShownPreview | { error: string } {
-  const found = ruleOf(values, today);
-  if ('error' in found) return found;
-  const { rule, timezone } = found;
+  const result = ruleOf(values, today);
+  if ('error' in result) return result;
+  const { rule, timezone } = result;
   const todayThere = timezone ? localNow(now, timezone).date : today;
   const [, from = todayThere] = [rule.start_date, todayThere].sort();
   return {
@@ -57,6 +57,6 @@ export function previewAsTyped(
 
 /** Whether a template would have an occurrence on a date. */
 export function fallsOn(values: WizardValues, date: string, today: string): boolean {
-  const found = ruleOf(values, today);
-  return 'rule' in found && nextOccurrence(found.rule, date) === date;
+  const result = ruleOf(values, today);
+  return 'rule' in result && nextOccurrence(result.rule, date) === date;
 }

@@ -61,12 +61,12 @@ export function shownEnd(values: WizardValues, { t, format }: Means): string {
   return t('recurring:wizard.end.never');
 }
 
-/** Whether a date is the last day of a month that lacks the day on which the template recurs. */
+/** Whether a date is the last day of a month that lacks the day of the template. */
 export function isShortened(date: string, values: WizardValues): boolean {
   const { recurringFrequency, dayOfMonth, date: start } = values;
   if (recurringFrequency !== 'monthly' && recurringFrequency !== 'yearly') return false;
-  const wanted = Number((recurringFrequency === 'monthly' && dayOfMonth) || start.slice(8));
-  return Number(date.slice(8)) < wanted && dateOf(dayNumber(date) + 1).endsWith('-01');
+  const day = Number((recurringFrequency === 'monthly' && dayOfMonth) || start.slice(8));
+  return Number(date.slice(8)) < day && dateOf(dayNumber(date) + 1).endsWith('-01');
 }
 
 export function isEndless({ recurringEndType }: Pick<WizardValues, 'recurringEndType'>): boolean {

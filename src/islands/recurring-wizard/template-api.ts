@@ -61,7 +61,7 @@ export async function requestPreview(
   };
 }
 
-/** Creates a template, or changes the one that an earlier attempt has created, with its past. @throws ApiError */
+/** Creates a template, or changes the one created by an earlier attempt, including its past. @throws ApiError */
 export async function createTemplate(input: WizardInput, create: Create): Promise<WizardTemplate> {
   const body = decimal(templateOf(input));
   const result = await create('/transactions/templates', body, async ({ template }: Answer) =>
@@ -70,7 +70,7 @@ export async function createTemplate(input: WizardInput, create: Create): Promis
   return 'changed' in result ? result.changed : result.created.template;
 }
 
-/** Changes a template. @throws ApiError */
+/** @throws ApiError */
 export async function changeTemplate(
   { id, updated_at }: WizardTemplate,
   input: WizardInput,
@@ -79,12 +79,12 @@ export async function changeTemplate(
   return (await api<Answer>(pathOf(id), { method: 'PUT', body })).template;
 }
 
-/** Deletes what an earlier attempt has created, with its past. @throws ApiError */
+/** Deletes the template created by an earlier attempt, including its past. @throws ApiError */
 export async function removeTemplate({ template }: Answer): Promise<void> {
   await api(`${pathOf(template.id)}?scope=all`, { method: 'DELETE' });
 }
 
-/** A template, cached until anything is changed in this browser. @throws ApiError */
+/** Cached until anything is changed in this browser. @throws ApiError */
 export async function readTemplate({ id }: Pick<WizardTemplate, 'id'>): Promise<WizardTemplate> {
   return (await read<Answer>('templates', pathOf(id))).template;
 }

@@ -44,8 +44,8 @@ export function duplicateValues(values: WizardValues, today: string): WizardValu
 }
 
 /**
- * The start values for a template that is made from a transaction: its day decides the dates, and the first of them is
- * the next one after it that is not past, so that neither it nor what followed it is counted twice.
+ * The start values for a template made from a transaction. It starts on the next date after the transaction that is not
+ * past, so that neither the transaction nor later ones are counted twice.
  */
 export function valuesLike(values: TransactionValues, empty: WizardValues): WizardValues {
   const { date } = values;
@@ -58,7 +58,7 @@ export function valuesLike(values: TransactionValues, empty: WizardValues): Wiza
   };
 }
 
-/** The next date, after a day and after today, of a template that repeats it. */
+/** The next date, after the given day and today, of a template that repeats it. */
 export function startAfter(
   date: string,
   today: string,
@@ -70,8 +70,7 @@ export function startAfter(
 }
 
 /**
- * The first day of a form that was sent without scripts: a suggestion follows the frequency, and a day of the person's
- * own stays.
+ * The first day of a form sent without scripts: a suggestion follows the frequency, a date that the person chose stays.
  */
 export function followingStart(sent: WizardValues, like: string, today: string): string {
   const { date, recurringInterval } = sent;
@@ -83,7 +82,6 @@ export function followingStart(sent: WizardValues, like: string, today: string):
   return isSuggested ? startAfter(like, today, sent) : date;
 }
 
-/** The start values for a new template, from today on. */
 export function newValues(today: string, timezone: string): WizardValues {
   return {
     ...inputTexts(),

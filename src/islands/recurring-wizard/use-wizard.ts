@@ -22,7 +22,7 @@ import type { ShownPreview, WizardProperties, WizardValues } from './wizard-prop
 const DAYS: FormField[] = ['dayOfMonth', 'dayOfWeek'];
 const ENDS: FormField[] = ['recurringEndDate', 'recurringMaxOccurrences'];
 
-/** The fields whose meaning depends on another one, by that one. */
+/** Fields by the field on which their meaning depends. */
 const DEPENDENT: Record<string, FormField[]> = {
   date: ['recurringEndDate'],
   recurringFrequency: DAYS,
@@ -31,8 +31,8 @@ const DEPENDENT: Record<string, FormField[]> = {
 };
 
 /**
- * The behaviour of the wizard: its form, the preview beside it, and the step at which the server shows it. With scripts
- * there is only one look, in which nothing is missing; a page from the server is left as it is until then.
+ * The wizard's form with its live preview and the server's step. With scripts all steps are one view; a page from the
+ * server keeps its look until hydration.
  */
 export function useWizard(properties: WizardProperties & DialogExtras<WizardInput>, t: Translate) {
   const { today, writing, mode, idPrefix = '', onSave } = properties;
@@ -55,9 +55,9 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
     t,
   });
   const values = useFormValues(form) as WizardValues & NewCategoryValues;
-  const read = readAmount(values.amount, writing, { own: values.amount });
-  const amount = 'minor' in read ? Math.abs(read.minor) : 0;
-  // A button must not change its meaning while it is being pressed, or while it is the next thing that Enter presses.
+  const parsedAmount = readAmount(values.amount, writing, { own: values.amount });
+  const amount = 'minor' in parsedAmount ? Math.abs(parsedAmount.minor) : 0;
+  // A button must not change its meaning while it is pressed, or while it is focused and Enter could press it.
   const isLive = useWhenReleased(form.isReady && step === 'setup', '.wizard .button-primary:focus');
   const check = () => safeParse(schemaOf(values), values);
   const live = useLivePreview(properties, { isLive, values, amount, check });
@@ -68,7 +68,7 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
       const answer = await live.refresh(input);
       if (!('preview' in answer)) return answer;
       if (answer.preview.scopes) {
-        // The figures of what was typed last have not been seen yet, and they decide how much changes.
+        // The latest figures, which decide how much changes, have not been seen yet.
         document.getElementById(form.idOf('scope'))?.focus();
         return {};
       }
@@ -82,7 +82,7 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
     for (const dependent of DEPENDENT[name] ?? []) if (form.errorOf(dependent)) form.clearError(dependent);
   };
 
-  // The title of the new step is focused, so that it is read aloud.
+  // Focusing the title of the new step makes it read aloud.
   const before = useRef(step);
   useEffect(() => {
     if (before.current !== step) document.getElementById(`${idPrefix}step-title`)?.focus();
@@ -99,41 +99,40 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
     step,
     isLive,
     live,
-    /** What the main button does: without the figures of a change the server shows them first. */
+    /** The action of the main button: a change without figures is previewed by the server first. */
     next: saves ? ('save' as const) : ('preview' as const),
     clearDependentErrors,
     back: () => setStep('setup'),
   };
 }
 
-/** How long a person has stopped typing before the server is asked, in ms. */
+/** How long typing must pause before the server is asked, in ms. */
 const PAUSE = 400;
 
-/** In place of the values that a preview is of. */
+/** Stands for the initial values, whose preview is part of the page. */
 const AS_OPENED = '';
 
 interface Current {
   isLive: boolean;
   values: WizardValues & NewCategoryValues;
-  /** Minor units. */
   amount: number;
   check: () => ReturnType<typeof safeParse<ReturnType<typeof wizardSchema>>>;
 }
 
 export interface LivePreview {
-  /** The latest one of valid values. */
+  /** The latest preview of valid values. */
   preview: ShownPreview | undefined;
-  /** Whether it is of the current values. */
+  /** Whether the preview is of the current values. */
   isCurrent: boolean;
-  /** What is missing or wrong: a text key or a text. */
+  /** What is missing or invalid: a text key or a text. */
   error: string | undefined;
-  /** Gets the preview of the current values, whatever it costs. */
+  /** Requests the preview of the current values at once. */
   refresh: (input: WizardInput) => Promise<{ preview: ShownPreview } | Errors>;
 }
 
 /**
- * The preview of what is typed. That of a new template is computed at each key; of a change the server knows more, such
- * as skipped dates and how many transactions change, and it is asked when typing pauses.
+ * The live preview. For a new template it is computed at each key. For a change it is requested when typing pauses,
+ * because only the server knows the skipped dates and the number of changed transactions.
  */
 function useLivePreview(
   properties: WizardProperties,
@@ -141,23 +140,23 @@ function useLivePreview(
 ): LivePreview {
   const { mode, basedOn, today, ahead, writing } = properties;
   const id = mode === 'edit' ? properties.id : undefined;
-  // What the page came with stays in sight until the server has answered about what is in the form now.
+  // The initial preview stays visible until the server has answered about the current values.
   const [latest, setLatest] = useState(ahead && { of: AS_OPENED, preview: ahead });
   const [refused, setRefused] = useState<{ of: string; error: string }>();
   const { scope: _scope, ...typed } = values;
-  const of = JSON.stringify(typed);
-  const current = useRef(of);
-  current.current = of;
+  const typedKey = JSON.stringify(typed);
+  const current = useRef(typedKey);
+  current.current = typedKey;
 
   const ask = async (input: WizardInput) => {
     try {
       const preview = await requestPreview(input, { id: id ?? '', basedOn });
-      // An answer about earlier values comes too late. At once, so that what depends on it can be focused.
-      if (current.current === of) flushSync(() => setLatest({ of, preview }));
+      // Ignores answers about earlier values. Synchronous, so that what depends on it can be focused.
+      if (current.current === typedKey) flushSync(() => setLatest({ of: typedKey, preview }));
       return { preview };
     } catch (error) {
       const errors = templateErrors(error, 'transactions:form.submitFailed');
-      setRefused({ of, error: errors.fields?.[0]?.message ?? errors.form ?? '' });
+      setRefused({ of: typedKey, error: errors.fields?.[0]?.message ?? errors.form ?? '' });
       return errors;
     }
   };
@@ -168,18 +167,18 @@ function useLivePreview(
       : undefined;
   });
   useEffect(() => {
-    if (!isLive || !id || !of) return;
+    if (!isLive || !id || !typedKey) return;
     const timer = askSoon();
     return () => clearTimeout(timer);
-  }, [isLive, id, of]);
+  }, [isLive, id, typedKey]);
 
   if (id) {
     const checked = isLive ? check() : undefined;
     const invalid = checked?.success === false ? checked.issues[0].message : undefined;
     return {
       preview: latest?.preview,
-      isCurrent: latest?.of === of,
-      error: invalid ?? (refused?.of === of ? refused.error : undefined),
+      isCurrent: latest?.of === typedKey,
+      error: invalid ?? (refused?.of === typedKey ? refused.error : undefined),
       refresh: ask,
     };
   }
@@ -187,7 +186,7 @@ function useLivePreview(
     ? previewAsTyped(values, { today, amount, now: new Date(), currency: writing.currency })
     : undefined;
   const isValid = now !== undefined && !('error' in now);
-  if (isValid && latest?.of !== of) setLatest({ of, preview: now });
+  if (isValid && latest?.of !== typedKey) setLatest({ of: typedKey, preview: now });
   return {
     preview: isValid ? now : latest?.preview,
     isCurrent: isValid,
@@ -196,7 +195,7 @@ function useLivePreview(
   };
 }
 
-// A template that was made from a transaction starts on the next date after it, of whichever frequency.
+// A template made from a transaction starts on the next date after it, for any frequency.
 function useSuggestedStart(
   form: IslandForm,
   values: WizardValues,
@@ -207,7 +206,7 @@ function useSuggestedStart(
   const suggest = useEffectEvent((frequency: string, interval: string) => {
     const start =
       like && startAfter(like.date, today, { recurringFrequency: frequency, recurringInterval: interval });
-    // A date of the person's own stays.
+    // A date that the person chose stays.
     if (!start || values.date !== suggested.current || start === values.date) return;
     suggested.current = start;
     form.fill('date', start);

@@ -6,23 +6,22 @@ import type {
 import type { FormProperties } from '../transaction-form/form-properties.ts';
 
 /**
- * What the server shows: the first of the three steps, or the preview together with the confirmation. With scripts all
- * three are beside each other.
+ * The steps of the server: the first one, or the preview together with the confirmation. With scripts all three are
+ * beside each other.
  */
 export type Step = 'setup' | 'preview';
 
-/** The transaction that a new template is like; it stays as it is. */
+/** The transaction that a new template copies, which stays unchanged. */
 export interface LikeTransaction {
   description: string;
-  /** Its local calendar date. */
   date: string;
   payee: string | null;
 }
 
-/** The values of the fields: `date` is the first day, `time` the time of day. */
+/** `date` is the first day, `time` the time of day. */
 export type WizardValues = TransactionValues & ScheduleValues;
 
-/** What the transactions of the next dates are, in minor units, where they may differ from what is in the form. */
+/** The transactions of the next dates, in minor units, where they may differ from the form. */
 export type ShownAmounts = Record<string, { amount: number; type: 'income' | 'expense' }>;
 
 export interface ShownScope {
@@ -44,10 +43,9 @@ export interface ShownPreview {
 }
 
 export interface WizardProperties extends FormProperties {
-  /** The edited template. */
   id?: string | undefined;
   isPaused?: boolean | undefined;
-  /** The transaction that a new one was made from. */
+  /** The transaction that a new template is made from. */
   like?: LikeTransaction | undefined;
   step: Step;
   values: WizardValues & Partial<NewCategoryValues>;
@@ -55,6 +53,6 @@ export interface WizardProperties extends FormProperties {
   ahead?: ShownPreview | undefined;
   /** For the second step of the server. */
   preview?: ShownPreview | undefined;
-  /** How the template was changed while it was being edited. */
+  /** A change of the template while it was being edited. */
   conflict?: { theirs: WizardValues } | 'gone' | undefined;
 }

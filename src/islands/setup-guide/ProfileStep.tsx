@@ -14,7 +14,7 @@ const NAMES = [
 ] as const;
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** The first step: name, picture, language and currency; and a password for people who have none. */
+/** The first step: name, picture, language, currency, and a password for people without one. */
 export function ProfileStep(properties: GuideProperties & { step: 1 }) {
   const { errors, content } = properties;
   const { values } = content;
@@ -91,7 +91,7 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
   );
 }
 
-/** The picture, which a script replaces by the one that was chosen. */
+/** The picture, which a script replaces by the chosen one. */
 function Picture({ picture, initials, error }: ProfileContent & { error: string | undefined }) {
   const t = useTranslate();
   const id = 'setup-profilePicture';

@@ -9,7 +9,7 @@ import { SKIP_FORM, WrongFields } from './parts.tsx';
 import { TemplatesStep, wrongIn } from './TemplatesStep.tsx';
 import { useGuide } from './use-guide.ts';
 
-/** The setup guide, in its pages and over another one: which step it is, what is left, and its content. */
+/** The setup guide as pages or a dialog: its progress and the content of the step. */
 export function SetupGuide({ start, dialog }: { start: GuideProperties; dialog?: PageDialog | undefined }) {
   const guide = useGuide(start, dialog);
   const { shown, said, t } = guide;
@@ -82,7 +82,7 @@ export function SetupGuide({ start, dialog }: { start: GuideProperties; dialog?:
   );
 }
 
-/** Why the step was refused, with links to the fields. Scripts remove single errors from within. */
+/** The errors of the step, with links to the fields. Scripts remove single errors within it. */
 function Summary(shown: GuideProperties) {
   const t = useTranslate();
   const added = shown.step === 3 ? shown.content.added : undefined;

@@ -10,14 +10,13 @@ import { StepButtons, useGuard, type WrongField, WrongFields } from './parts.tsx
 
 type Properties = GuideProperties & { step: 3 };
 
-/** The third step: what recurs every month. */
 export function TemplatesStep(properties: Properties) {
   const { writing, content } = properties;
   const { typed, hints, existing } = content;
   const { currency } = writing;
   const t = useTranslate();
   const wrong = wrongIn(properties, t);
-  // The month follows the fields, as its button does.
+  // What the month shows: updated when a field is left or the form is sent.
   const [now, setNow] = useState<Record<string, string>>();
   const follow = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) =>
     setNow(
@@ -53,7 +52,7 @@ export function TemplatesStep(properties: Properties) {
                 <div className="setup-cards">
                   {PRESETS.filter((preset) => preset.type === type).map((preset) => {
                     const field = amountField(preset);
-                    const row = existing.find((one) => one.field === field);
+                    const row = existing.find((other) => other.field === field);
                     const [name, hint] = [t(preset.name), hints[field]];
                     return row ? (
                       <div
@@ -106,13 +105,13 @@ export function TemplatesStep(properties: Properties) {
   );
 }
 
-/** What a month looks like with what was chosen, as it was sent or as it is `now`. */
+/** A month with the chosen transactions, as they were sent or as they are `now`. */
 function Month(properties: Properties & { now: Record<string, string> | undefined }) {
   const { action, writing, content, now } = properties;
   const t = useTranslate();
   const choices = choicesOf(properties, t, now);
-  const sent = content.added ? [] : wrongIn(properties, t);
-  const wrong = now ? messagesOf(choices.filter(isLeftOut), t) : sent;
+  const sentErrors = content.added ? [] : wrongIn(properties, t);
+  const shownErrors = now ? messagesOf(choices.filter(isLeftOut), t) : sentErrors;
   const { items, ...sums } = monthOf(choices, writing.currency, content.existing);
   const title = 'setup-month-title';
   return (
@@ -156,10 +155,10 @@ function Month(properties: Properties & { now: Record<string, string> | undefine
           </>
         )}
         <p className="hint">{t('onboarding:month.note')}</p>
-        {wrong.length > 0 && (
+        {shownErrors.length > 0 && (
           <div className="hint">
             <p>{t('onboarding:month.leftOut')}</p>
-            <WrongFields wrong={wrong} />
+            <WrongFields wrong={shownErrors} />
           </div>
         )}
       </div>
@@ -180,7 +179,6 @@ function Month(properties: Properties & { now: Record<string, string> | undefine
 
 interface AmountProperties extends Pick<Properties, 'writing'> {
   type?: Choice['type'];
-  /** Minor units. */
   amount: number;
 }
 
@@ -195,13 +193,13 @@ function Amount({ writing, type, amount }: AmountProperties) {
   );
 }
 
-/** What fields choose, as they were sent or as they are now. */
+/** The choices of the fields, as they were sent or as they are now. */
 function choicesOf({ writing, content }: Properties, t: Translate, now?: Record<string, string>): Choice[] {
-  const taken = new Set(content.existing.map(({ field }) => field));
-  return readChoices(now ?? content.typed, { t, style: writing, taken });
+  const existingFields = new Set(content.existing.map(({ field }) => field));
+  return readChoices(now ?? content.typed, { t, style: writing, taken: existingFields });
 }
 
-/** What is wrong with the fields as they were sent: with those that could not be created, or that the month leaves out. */
+/** The errors of the fields as they were sent: of those that could not be created, or that the month leaves out. */
 export function wrongIn(properties: Properties, t: Translate): WrongField[] {
   const { added, asksMonth } = properties.content;
   const choices = choicesOf(properties, t);
@@ -218,9 +216,9 @@ const isLeftOut = ({ errors }: Choice) => errors.length > 0;
 const UNKNOWN: Choice['errors'][number] = { field: '', message: 'errors:valueInvalid' };
 
 function messagesOf(choices: Choice[], t: Translate): WrongField[] {
-  return choices.flatMap(({ field: its, name, errors }) =>
+  return choices.flatMap(({ field: choiceField, name, errors }) =>
     (errors.length > 0 ? errors : [UNKNOWN]).map(({ field, message, currency = '', readings }) => ({
-      field: field || its,
+      field: field || choiceField,
       message: `${name}: ${t(message, { currency, ...readings })}`,
     })),
   );

@@ -3,11 +3,11 @@ import { roundedTo } from '../../domain/money.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 
-// Nobody's own figures, in minor units of shekels.
+// Invented figures, in minor units of shekels.
 
 export const TABS = ['overview', 'transactions', 'balance', 'benefits'] as const;
 
-/** A month of households. */
+/** A month of example households. */
 const HOUSEHOLDS = {
   student: { income: 420_000, expenses: 390_000 },
   family: { income: 1_980_000, expenses: 1_745_000 },
@@ -19,7 +19,7 @@ const HOUSEHOLD_NAMES = Object.keys(HOUSEHOLDS) as (keyof typeof HOUSEHOLDS)[];
 /** The balance before the transaction that is tried. */
 const BALANCE = 240_000;
 
-/** The days of an example month on which something happens: what came in, and what went out. */
+/** The days of an example month with transactions, with their income and expenses. */
 const DAYS = [
   { day: 1, income: 1_100_000, expenses: 420_000 },
   { day: 10, income: 0, expenses: 31_000 },
@@ -29,7 +29,7 @@ const DAYS = [
 
 const WEEKS = 52;
 
-/** About how many shekels make one of a currency: enough for examples of a size that people know. */
+/** Rough rates to shekels, so that examples have familiar sizes. */
 const SHEKELS: Record<Currency, number> = {
   ILS: 1,
   USD: 4,
@@ -45,25 +45,25 @@ const SHEKELS: Record<Currency, number> = {
 interface Example {
   /** Figures in minor units. */
   figures: [TextKey, number][];
-  /** What can be chosen, by a field of the address. */
+  /** The options, each with its parameters of the address. */
   options?: { query: Record<string, string>; text: [TextKey, { day: number }?]; isCurrent: boolean }[];
   kind?: 'income' | 'expense';
   amount?: { name: string; label: TextKey; value: string };
 }
 
-/** The example of a tab with what the address chooses, in the person's currency. */
+/** The example of a tab with the options in the address, in the person's currency. */
 export function exampleOf(
   tab: (typeof TABS)[number],
   query: Record<string, string>,
   style: AmountStyle,
 ): Example {
   const { currency } = style;
-  // A whole amount of the same size.
+  // A whole amount of about the same size.
   const own = (minor: number) =>
     currency === 'ILS' ? minor : Math.round(minor / SHEKELS[currency] / 100) * 100;
   const typed = (name: string, otherwise: number) => {
-    const read = readAmount(query[name] ?? '', style);
-    return 'minor' in read ? Math.abs(read.minor) : own(otherwise);
+    const parsedAmount = readAmount(query[name] ?? '', style);
+    return 'minor' in parsedAmount ? Math.abs(parsedAmount.minor) : own(otherwise);
   };
   const amount = (name: string, label: TextKey, minor: number) => ({
     name,

@@ -4,20 +4,19 @@ import { describedBy } from '../../ui/described-by.ts';
 import { useTranslate } from '../hooks.ts';
 
 interface FieldProperties {
-  /** Its name in the form. */
   name: string;
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
   value?: string | undefined;
-  /** The values of a list, in place of a line of text. */
+  /** The options of a list, which replaces the text field. */
   options?: { value: string; text: string; lang?: string }[];
   /** Of an amount. */
   currency?: Currency;
   input?: InputHTMLAttributes<HTMLInputElement>;
 }
 
-/** A field of the guide, which may lie over a page with such fields. */
+/** A field of the guide. Its id differs from those of a page below the dialog. */
 export function GuideField({ name, label, hint, error, value, options, currency, input }: FieldProperties) {
   const id = `setup-${name}`;
   const attributes = { className: 'input', id, name, ...describedBy(id, hint, error) };
@@ -64,7 +63,6 @@ export function GuideField({ name, label, hint, error, value, options, currency,
   );
 }
 
-/** Expense or income. */
 export function TypeField({ name, chosen }: { name: string; chosen: string | undefined }) {
   const t = useTranslate();
   const options = (['expense', 'income'] as const).map((value) => ({ value, text: t(`common:${value}`) }));

@@ -1,19 +1,18 @@
 import { hasModifier } from '../../browser/core/page/modifiers.ts';
 
-/** What the keys of the guide do (docs/behaviour.md#setup-guide). */
+/** The keys of the guide (docs/behaviour.md#setup-guide). */
 export interface Moves {
   next(): void;
   back(): void;
   skip(isEscape: boolean): void;
   jump(step: number): void;
-  /** Leaves the field that has the focus. */
   leaveField(): void;
 }
 
 const FIELDS = 'input, select, textarea';
 const CONTROLS = 'a, button, summary';
 
-/** Lets a key move through the guide where it has no meaning of its own. */
+/** Lets a key navigate the guide unless the focused element uses it. */
 export function moveByKey(event: KeyboardEvent, dialog: HTMLDialogElement, moves: Moves): void {
   if (!(event.target instanceof Element) || hasModifier(event)) return;
   if (!act(event, event.target, dialog, moves)) return;
@@ -37,7 +36,7 @@ function act({ key }: KeyboardEvent, target: Element, dialog: HTMLElement, moves
   return true;
 }
 
-// Where there is more to see, the space bar scrolls to it.
+// The space bar scrolls while there is more to see.
 function scrolls(dialog: HTMLElement): boolean {
   const body = dialog.querySelector('.dialog-body');
   return body !== null && body.scrollHeight > body.clientHeight;

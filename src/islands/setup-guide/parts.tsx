@@ -1,16 +1,15 @@
 import type { GuideProperties } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
 
-/** The id of the form that skips the guide. */
 export const SKIP_FORM = 'setup-skip';
 
-/** What is wrong with a field, by its name in the form. */
+/** An error of a field, by its name in the form. */
 export interface WrongField {
   field: string;
   message: string;
 }
 
-/** What is wrong, each with a link to its field. */
+/** A list of errors, each with a link to its field. */
 export function WrongFields({ wrong }: { wrong: WrongField[] }) {
   return (
     <ul className="errors">
@@ -21,7 +20,7 @@ export function WrongFields({ wrong }: { wrong: WrongField[] }) {
   );
 }
 
-/** The row below a step: on, back, and a dot for each step. */
+/** The buttons below a step, and a dot for each step. */
 export function StepButtons({ step, steps, isPreview, nextIcon }: GuideProperties) {
   const t = useTranslate();
   const before = steps[step - 2];
@@ -50,15 +49,15 @@ export function StepButtons({ step, steps, isPreview, nextIcon }: GuidePropertie
       </div>
       <nav aria-label={t('onboarding:steps')}>
         <ol className="setup-dots">
-          {([1, 2, 3] as const).map((one) => (
-            <li key={one}>
+          {([1, 2, 3] as const).map((stepNumber) => (
+            <li key={stepNumber}>
               <a
                 className="setup-dot"
-                data-setup-step={one}
-                href={steps[one - 1]}
-                aria-current={one === step ? 'step' : undefined}
+                data-setup-step={stepNumber}
+                href={steps[stepNumber - 1]}
+                aria-current={stepNumber === step ? 'step' : undefined}
               >
-                <span className="visually-hidden">{t(`onboarding:step.${one}`)}</span>
+                <span className="visually-hidden">{t(`onboarding:step.${stepNumber}`)}</span>
               </a>
             </li>
           ))}
@@ -68,7 +67,7 @@ export function StepButtons({ step, steps, isPreview, nextIcon }: GuidePropertie
   );
 }
 
-/** The attributes of a form whose typed values are not lost without a question; nothing is lost in a preview. */
+/** The attributes of a form that asks before typed values are lost; a preview has nothing to lose. */
 export function useGuard(isPreview: boolean): Record<string, string> {
   const t = useTranslate();
   if (isPreview) return {};

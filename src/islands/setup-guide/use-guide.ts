@@ -11,8 +11,7 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { $guide, type GuideProperties } from '../../stores/setup-guide.ts';
 import { moveByKey } from './keys.ts';
 
-/** A sentence above the step. */
-interface Said {
+interface Message {
   text: string;
   retry?: (() => Promise<void>) | undefined;
 }
@@ -31,49 +30,54 @@ const figuresIn = (body: HTMLElement) =>
     .map((figure) => [...figure.children].map(({ textContent }) => textContent).join(': '))
     .join(', ');
 
-/** The state of the setup guide. In a page, links and forms are the browser's; in a dialog the next step takes the place of this one. */
+/**
+ * The state of the setup guide. In a page the browser handles links and forms; in a dialog the next step replaces the
+ * current one.
+ */
 export function useGuide(start: GuideProperties, dialog: PageDialog | undefined) {
   const { shown = start, version } = useStore($guide, { ssr: 'initial' });
   const { step, isPreview, steps } = shown;
   const element = useRef<HTMLDivElement>(null);
   const wasRefused = useRef(false);
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<Message>();
   const [result, setResult] = useState('');
   const [isDone, setDone] = useState(false);
   const t = translatorOf(shown.texts, shown.language);
 
-  const say = (key: TextKey, retry?: Said['retry']) => {
+  const say = (key: TextKey, retry?: Message['retry']) => {
     dialog?.body.querySelector(':scope > .flash')?.remove();
     flushSync(() => setSaid({ text: t(key), retry }));
     if (retry) element.current?.querySelector<HTMLElement>('[data-setup-said] button')?.focus();
   };
 
-  /** Whether the server answers without the step, as while its database is away: what was typed would be lost with it. */
+  /**
+   * Whether the answer lacks the step, such as during an outage of the database: showing it would lose what was typed.
+   */
   const isBroken = ({ document: page, status }: FetchedPage) => status >= 500 && !stepIn(page);
 
-  /** @param part what was pressed stays where it was, and what came of it is read; `month` is where that is */
-  const go = async (address: string, sent?: RequestInit, part?: 'example' | 'month'): Promise<void> => {
+  /** @param part the pressed control keeps its place, and the result is read aloud; `month` moves the focus to it */
+  const go = async (address: string, request?: RequestInit, part?: 'example' | 'month'): Promise<void> => {
     if (!dialog) return;
-    const again = () => go(address, sent, part);
+    const retry = () => go(address, request, part);
     await whileBusy(dialog.element, async () => {
-      const answer = await fetchPage(address, sent);
-      if (isBroken(answer)) return say(GENERAL_FAILURES.SERVER_ERROR, again);
-      if (sent && !isPreview) $guide.setKey('changed', true);
-      take(dialog, answer, Boolean(sent), part);
-    }).catch(() => say(GENERAL_FAILURES.NETWORK_ERROR, again));
+      const answer = await fetchPage(address, request);
+      if (isBroken(answer)) return say(GENERAL_FAILURES.SERVER_ERROR, retry);
+      if (request && !isPreview) $guide.setKey('changed', true);
+      take(dialog, answer, Boolean(request), part);
+    }).catch(() => say(GENERAL_FAILURES.NETWORK_ERROR, retry));
   };
 
-  /** Sends the last step. The success belongs to the page after it, which shows it: its address is not followed here. */
-  const finish = async (address: string, sent: RequestInit): Promise<void> => {
+  /** Sends the last step. Its redirect is not followed: the success message belongs to the next page. */
+  const finish = async (address: string, request: RequestInit): Promise<void> => {
     if (!dialog) return;
-    const again = () => finish(address, sent);
+    const retry = () => finish(address, request);
     await whileBusy(dialog.element, async () => {
-      const answer = await fetchPage(address, { ...sent, redirect: 'manual' });
+      const answer = await fetchPage(address, { ...request, redirect: 'manual' });
       // A redirect that is not followed has no status.
       if (answer.status === 0) await succeed(dialog);
-      else if (isBroken(answer)) say(ONBOARDING_NOTICES.FAILED, again);
+      else if (isBroken(answer)) say(ONBOARDING_NOTICES.FAILED, retry);
       else take(dialog, answer, true);
-    }).catch(() => say(ONBOARDING_NOTICES.UNANSWERED, again));
+    }).catch(() => say(ONBOARDING_NOTICES.UNANSWERED, retry));
   };
 
   const take = (
@@ -85,7 +89,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     const next = stepIn(page);
     // The session may have ended: ordinary navigation shows the cause best.
     if (!next) return location.assign(url);
-    // The language and theme may have been chosen a moment ago. The page below comes anew once the guide is closed.
+    // The step may have changed language and theme. The page below is reloaded once the guide is closed.
     const { lang, dir, dataset } = page.documentElement;
     Object.assign(document.documentElement, { lang, dir });
     document.documentElement.dataset.theme = dataset.theme;
@@ -96,10 +100,10 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
       setResult('');
       $guide.set({ ...$guide.get(), shown: next, version: part ? version : version + 1 });
     });
-    const words = translatorOf(next.texts, next.language);
+    const translate = translatorOf(next.texts, next.language);
     const close = shell.querySelector('.dialog-header .button-icon');
-    if (close) close.ariaLabel = words('common:close');
-    Object.assign(link, { href: url, textContent: words('common:openPage') });
+    if (close) close.ariaLabel = translate('common:close');
+    Object.assign(link, { href: url, textContent: translate('common:openPage') });
     settle(isSent && body.querySelector('.error-summary') !== null);
     if (part === 'example') setResult(figuresIn(body));
     if (part === 'month') body.querySelector<HTMLElement>('#setup-month')?.focus();
@@ -112,7 +116,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     settle();
     page.remove();
     flushSync(() => setDone(true));
-    // The button that was pressed is gone: the focus would be nowhere, and the message unread.
+    // The pressed button is gone, so the focus moves to the message, which is then read aloud.
     body.querySelector<HTMLElement>('.success-panel')?.focus();
     await new Promise((end) => setTimeout(end, SUCCESS));
     location.assign('/');
@@ -130,7 +134,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
   const send = (event: SubmitEvent<HTMLDivElement>) => {
     const form = event.target as HTMLFormElement;
     const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
-    // Other forms lead to pages of their own, and so does skipping.
+    // Other forms, such as the one that skips the guide, lead to other pages.
     if (!dialog || event.defaultPrevented || !/^\/setup\/\d$/.test(new URL(form.action).pathname)) return;
     event.preventDefault();
     const { address, sent } = requestOf(form, submitter);
@@ -146,14 +150,14 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!dialog) return;
     moveByKey(event, dialog.element, {
-      // Only its button ends the guide: a key that is pressed once too often does not.
+      // Only its button ends the guide, so that an extra key press does not.
       next: () => step < steps.length && press('next'),
       back: () => press('back'),
       skip(isEscape) {
         if (element.current?.querySelector('[data-setup-skip]')) press('skip');
         else if (isEscape && (wasRefused.current || isPreview)) dialog.leave();
         else say('onboarding:notSkippable');
-        // A dialog that Escape never closes would be a trap.
+        // After one refusal Escape closes the dialog, which would otherwise be a trap.
         wasRefused.current = true;
       },
       jump(to) {
@@ -166,7 +170,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    // Before the dialog closes on Escape.
+    // Runs before the dialog closes on Escape.
     dialog?.element.addEventListener('keydown', listen, { capture: true });
     return () => dialog?.element.removeEventListener('keydown', listen, { capture: true });
   }, [dialog]);

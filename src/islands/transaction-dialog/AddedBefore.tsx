@@ -13,14 +13,14 @@ interface AddedProperties {
   onUndone: (text: string) => void;
 }
 
-/** Says above the next form what was added before, where it can be taken back. */
+/** Shows what was added before above the next form, with an undo. */
 export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
   const t = useTranslate();
   const [error, setError] = useState('');
   const [alert, setAlert] = useState('');
   const [isUndoing, start] = useTransition();
   useEffect(() => {
-    outcome.later?.then((found) => setAlert(found?.text ?? ''));
+    outcome.later?.then((remark) => setAlert(remark?.text ?? ''));
   }, [outcome]);
 
   const undo = async () => {
@@ -53,7 +53,7 @@ export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties)
 }
 
 /**
- * Takes back what was added, unless it has been changed or deleted since.
+ * Undoes an addition, unless the transaction has been changed or deleted since.
  * @returns what happened to it instead
  * @throws ApiError
  */

@@ -20,9 +20,9 @@ import { kindInWords, startValues } from './start-values.ts';
 
 interface DeleteProperties {
   transaction: DialogTransaction;
-  /** Its current version, if that is another one. */
+  /** Its current version, if it has changed. */
   theirs: DialogTransaction | undefined;
-  /** The id of the offline entry that asks for it. */
+  /** The id of the offline entry of the deletion. */
   offlineId: number | undefined;
   settings: DialogSettings;
   onDeleted: (outcome: Outcome) => void;
@@ -32,8 +32,8 @@ interface DeleteProperties {
 const ALONE: Choice = { scope: 'single' };
 
 /**
- * Asks before a transaction is deleted, with its description and amount, and the scope for an occurrence; Cancel has
- * the focus.
+ * Asks before a transaction is deleted, with its description and amount, and with the scope for an occurrence. Cancel
+ * has the focus.
  */
 export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteProperties) {
   const t = useTranslate();
@@ -47,14 +47,14 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
   const [isDeleting, start] = useTransition();
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
-  // What keeps it is there before the line fails.
+  // Loads the offline queue before the connection can fail.
   useEffect(() => void startQueue().catch(() => undefined), []);
 
   const remove = async ({ scope, messageOf }: Choice) => {
     try {
-      const sent = await deleteOrKeep(transaction, scope, given.offlineId);
-      if ('kept' in sent) return onDeleted({ text: sent.kept, isKept: true });
-      const { deleted_count: deleted, undo_id: undoId } = sent;
+      const result = await deleteOrKeep(transaction, scope, given.offlineId);
+      if ('kept' in result) return onDeleted({ text: result.kept, isKept: true });
+      const { deleted_count: deleted, undo_id: undoId } = result;
       if (deleted === 0) return setError('transactions:deleteFailed');
       onDeleted({
         text: messageOf?.(deleted) ?? naming(t('transactions:deleteSuccess'), transaction.description),
@@ -127,7 +127,7 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
 
 const QUERIES = { single: {}, future: { deleteFuture: true }, all: { deleteAll: true } };
 
-/** Deletes a transaction; while there is no line, that waits on this device, and its text says so. */
+/** Deletes a transaction. Offline, the deletion waits on this device, which the returned text says. */
 async function deleteOrKeep(about: DialogTransaction, scope: Choice['scope'], offlineId: number | undefined) {
   const { type, id, updated_at } = about;
   const act = { kind: 'delete', target: { type, id, updated_at } } as const;
@@ -146,13 +146,13 @@ const HEADINGS = {
 } as const;
 
 interface ConflictProperties {
-  /** The transaction as it was when its deletion was asked for. */
+  /** The transaction as the person saw it when asking to delete it. */
   seen: DialogTransaction;
   now: DialogTransaction;
   settings: DialogSettings;
 }
 
-// Says what another window has changed in a transaction that is about to be deleted.
+// Shows what was changed elsewhere in a transaction that is about to be deleted.
 export function DeletionConflict({ seen, now, settings }: ConflictProperties) {
   const t = useTranslate();
   const titleId = useId();
@@ -161,9 +161,11 @@ export function DeletionConflict({ seen, now, settings }: ConflictProperties) {
   const rowsOf = (transaction: DialogTransaction) => {
     const values = startValues('edit', transaction, localNow(new Date(), preferences.timezone), settings);
     const means = { t, writing: { ...preferences, currency }, categories: [] };
-    const named = { ...values, newCategoryName: transaction.category_name ?? '' };
-    // A row of a list does not know every field.
-    return shownRows(named, means).filter((_, index) => seen[INPUTS[index]?.column ?? 'id'] !== undefined);
+    const namedValues = { ...values, newCategoryName: transaction.category_name ?? '' };
+    // A row of a list lacks some fields.
+    return shownRows(namedValues, means).filter(
+      (_, index) => seen[INPUTS[index]?.column ?? 'id'] !== undefined,
+    );
   };
   return (
     <section className="conflict" tabIndex={-1} ref={notice} aria-labelledby={titleId}>

@@ -32,14 +32,14 @@ import { startValues } from './start-values.ts';
 interface FormPanelProperties extends PanelProperties {
   transaction: DialogTransaction | undefined;
   categories: CategoryChoice[];
-  /** Something was added or taken back, and the dialog stays. */
+  /** Called when something was added or undone and the dialog stays open. */
   onGoOn: (outcome: Outcome) => void;
 }
 
-/** What was added before the form that is shown, and what that takes over from it. */
-interface Before {
+/** The previous addition, and the values that the next form copies. */
+interface PreviousForm {
   transaction: Pick<DialogTransaction, 'id' | 'type' | 'date'>;
-  /** Missing where it waits on this device: what undoes that is in the page. */
+  /** Missing if it waits on this device: its undo is in the page. */
   added?: { transaction: DialogTransaction; outcome: Outcome };
 }
 
@@ -53,7 +53,7 @@ export function FormPanel(properties: FormPanelProperties) {
   const [created] = useState(creation);
   const choice = useRef<Choice>({ scope: 'single' });
   const goesOn = useRef(false);
-  const [before, setBefore] = useState<Before>();
+  const [before, setBefore] = useState<PreviousForm>();
   const [said, setSaid] = useState('');
   const [categories, setCategories] = useState(properties.categories);
   const forgetDraft = useDraft(pageOf(request), created.startAnew);
@@ -61,7 +61,7 @@ export function FormPanel(properties: FormPanelProperties) {
     forgetDraft();
     setBefore({ transaction, added: { transaction, outcome } });
     setSaid('');
-    // A new one may have been created with it.
+    // A category may have been created together with the transaction.
     void loadCategories().then(setCategories, () => undefined);
     onGoOn(outcome);
   };
@@ -158,11 +158,14 @@ export function FormPanel(properties: FormPanelProperties) {
   );
 }
 
-// Loaded when a second one is added.
+// Loaded when a second transaction is added.
 const AddedBefore = lazyPart(async () => (await import('./AddedBefore.tsx')).AddedBefore);
 
-// Of what was added before, the next one mostly has the type and the date.
-function nextValues({ type, date }: Before['transaction'], settings: DialogSettings): TransactionValues {
+// The next transaction mostly has the same type and date.
+function nextValues(
+  { type, date }: PreviousForm['transaction'],
+  settings: DialogSettings,
+): TransactionValues {
   const now = localNow(new Date(), settings.preferences.timezone);
   return startValues('add', { type, date }, now, settings);
 }

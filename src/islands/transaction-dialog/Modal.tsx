@@ -16,7 +16,10 @@ interface ModalProperties {
   children: ReactNode;
 }
 
-/** The content of the dialog that has answered the press, or of another one; open as long as it is rendered. */
+/**
+ * The content of the dialog, which is open as long as it is rendered: in the shell that has answered the press, or a
+ * new one.
+ */
 export function Modal({ title, isLarge, request, leaving, onClose, children }: ModalProperties) {
   const t = useTranslate();
   const { opener, shell } = request;
@@ -40,7 +43,7 @@ export function Modal({ title, isLarge, request, leaving, onClose, children }: M
       onLeave: () => current().onClose(),
     });
     dialog.show();
-    // The same field has the focus as before, without a moment in which the keyboard of a phone would close.
+    // The same field gets the focus at once, so that the keyboard of a phone does not close.
     const name = shell?.fields.querySelector<HTMLInputElement>(':focus')?.name;
     if (name) element.querySelector<HTMLElement>(`form [name="${name}"]`)?.focus();
     shell?.fields.remove();
@@ -52,7 +55,6 @@ export function Modal({ title, isLarge, request, leaving, onClose, children }: M
 
 type Leaving = ReturnType<typeof useLeaving>;
 
-/** What the panels of the dialog share. */
 export interface PanelProperties {
   request: DialogRequest;
   settings: DialogSettings;
@@ -80,12 +82,12 @@ export function useLeaving() {
     noteDirty(now: boolean) {
       isDirty.current = now;
     },
-    /** Leaves the form, at once or after the person agreed. */
+    /** Leaves the form, after a question if it has unsaved changes. */
     leave: (step: () => void) => agree(unsaved(), step),
   };
 }
 
-/** What a form in the dialog has, whatever it is about. */
+/** The properties that all forms in the dialog share. */
 export function formInDialog({ request, settings, texts, leaving, onCancel }: PanelProperties) {
   const { language, preferences, currency } = settings;
   return {

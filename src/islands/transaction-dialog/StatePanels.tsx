@@ -12,17 +12,17 @@ interface FailureProperties {
   onRetry: () => void;
 }
 
-/** Says why the dialog cannot show what was requested, and offers two ways on. */
+/** Says why the dialog cannot show what was requested; offers to retry or to open the page. */
 export function FailurePanel({ message, page, onRetry }: FailureProperties) {
   const t = useTranslate();
-  const again = useFocusOnArrival<HTMLButtonElement>();
+  const retryButton = useFocusOnArrival<HTMLButtonElement>();
   return (
     <div className="dialog-body">
       <p className="flash flash-error" role="alert">
         {messageText(t, message)}
       </p>
       <div className="button-row">
-        <button className="button button-primary" type="button" ref={again} onClick={onRetry}>
+        <button className="button button-primary" type="button" ref={retryButton} onClick={onRetry}>
           {t('common:retry')}
         </button>
         <a className="button button-quiet" href={page}>
@@ -35,7 +35,7 @@ export function FailurePanel({ message, page, onRetry }: FailureProperties) {
 
 interface SuccessProperties {
   message: string;
-  /** Missing where it cannot be undone. */
+  /** Missing if it cannot be undone. */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 }
@@ -67,7 +67,7 @@ type Change = (update: (count: number) => number) => void;
 
 const LoadingParts = createContext<Change>(() => undefined);
 
-/** Announces once that something is loading, however many parts do and one after another. */
+/** Announces loading once, however many parts load one after another. */
 export function LoadingAnnouncer({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const [count, setCount] = useState(0);
@@ -81,7 +81,6 @@ export function LoadingAnnouncer({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown in place of a part that is loading. */
 export function Loading({ className }: { className?: string }) {
   const t = useTranslate();
   const setCount = useContext(LoadingParts);

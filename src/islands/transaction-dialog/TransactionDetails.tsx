@@ -11,7 +11,7 @@ interface DetailsProperties {
   writing: WritingStyle;
 }
 
-// They stand above the list: the description is the heading of page and dialog.
+// Shown above the list: the description is the heading of page and dialog.
 const HEADED: ReadonlySet<FieldName> = new Set(['type', 'amount', 'description']);
 
 /** All fields of a transaction, read-only. */
@@ -50,7 +50,6 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
   );
 }
 
-/** The same in a page. */
 export function DetailsOfPage({ t, ...details }: DetailsProperties & { t: Translate }) {
   return (
     <TranslateContext value={t}>

@@ -21,7 +21,7 @@ import { FormPanel } from './FormPanel.tsx';
 import { Modal, type PanelProperties, useLeaving } from './Modal.tsx';
 import { FailurePanel, LoadingPanel, SuccessPanel } from './StatePanels.tsx';
 
-/** How long a success is shown, in ms: a transaction that was added, and anything else. */
+/** How long a success is shown, in ms: of an addition, and of anything else. */
 const ADDED_FOR = 800;
 const SHOWN_FOR = 1500;
 
@@ -51,8 +51,8 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
     closeTransactionDialog();
     afterwards(({ undoAtOnce }) => undoAtOnce(request, outcome, t('common:undo')));
   };
-  // What was added or changed is said here for a moment, and can be undone then and afterwards; what was deleted is said
-  // by a notice.
+  // An addition or a change is shown here for a moment and can be undone here and later; a deletion is shown by a
+  // notice.
   const finish = (outcome: Outcome) => {
     const isBrief = Boolean(outcome.added && !outcome.added.of) && request.mode !== 'duplicate';
     if (outcome.isSaid) saved.show({ ...outcome, isBrief, scrolled: scrollY });
@@ -61,7 +61,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
     else refresh(request, outcome);
   };
   const close = saved.outcome ? saved.finish : closeTransactionDialog;
-  // Until then the shell takes what is typed.
+  // Until the data is loaded, the shell accepts typing.
   if (loaded.state === 'loading' && request.shell?.fields.isConnected) return null;
   const hasForm = (request.mode === 'recurring' || WITH_FORM.includes(request.mode)) && !saved.outcome;
   return (
@@ -102,7 +102,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   );
 }
 
-/** Shows a success for a moment, then continues; for users of a screen reader nothing closes by itself. */
+/** Shows a success for a moment, then continues; with a screen reader it waits for the person. */
 function useSaved(goOn: (outcome: Outcome) => void) {
   const [outcome, show] = useState<Outcome>();
   const staysOpen = Boolean(document.documentElement.dataset.reader);
@@ -118,7 +118,7 @@ function useSaved(goOn: (outcome: Outcome) => void) {
   return { outcome, show, finish };
 }
 
-// After typing it is loaded already: see `mount`.
+// Loaded already after typing: see `mount`.
 function refresh(request: DialogRequest, outcome: Outcome): void {
   afterwards(({ refreshPage }) => refreshPage(request, outcome));
 }
@@ -152,7 +152,7 @@ function Content({ data: { transaction, categories }, onGoOn, ...shared }: Conte
   return <FormPanel {...shared} transaction={transaction} categories={categories} onGoOn={onGoOn} />;
 }
 
-// Loaded when they are opened. If one cannot be loaded, the page does the same.
+// Loaded on demand. If that fails, the page offers the same.
 const panel = <Properties extends object>(load: () => Promise<ComponentType<Properties>>) =>
   lazyPart<Properties>(load, PageInstead, <LoadingPanel />);
 
@@ -176,14 +176,11 @@ interface DialogData {
   categories: CategoryChoice[];
 }
 
-/**
- * Loads the data of the dialog for a request: its transaction, and the categories for a form.
- * @throws ApiError
- */
+/** Loads the transaction of a request, and the categories for a form. @throws ApiError */
 async function loadDialogData(request: DialogRequest): Promise<DialogData> {
   const { mode, id, transaction, offlineId, painted } = request;
   const isNew = mode === 'add' || mode === 'recurring';
-  // An edit must be based on the current version, unless it has waited here.
+  // An edit must be based on the current version, unless it waited on this device.
   const isOld = mode === 'edit' && offlineId === undefined && !transaction?.updated_at;
   const current = isOld ? undefined : transaction;
   const hasForm = WITH_FORM.includes(mode);

@@ -10,7 +10,6 @@ interface ViewProperties {
   onClose: () => void;
 }
 
-/** Shows a transaction in the dialog, with a button to edit it. */
 export function ViewPanel({ transaction, settings, onClose }: ViewProperties) {
   const t = useTranslate();
   const edit = useFocusOnArrival<HTMLButtonElement>();

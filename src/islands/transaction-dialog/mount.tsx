@@ -8,20 +8,20 @@ export { loadCategories as loadForm } from '../../stores/categories.ts';
 
 const mounted = new WeakSet<HTMLElement>();
 
-/** Renders the dialog into its element; from then on it follows the store. A second call changes nothing. */
+/** Renders the dialog into its element; from then on it follows the store. A second call has no effect. */
 export function mountTransactionDialog(element: HTMLElement, texts: Texts): void {
   if (mounted.has(element)) return;
   mounted.add(element);
-  // What shows a change is there when it is made.
+  // Loads the code that shows a change before there is one.
   const prepare = () => {
     import('./refresh-page.ts').catch(() => undefined);
     import('../../browser/core/drafts/follow.ts').catch(() => undefined);
-    // Or what keeps it, if the connection fails until then.
+    // Also loads the offline queue, in case the connection fails.
     import('../../stores/save-or-keep.ts').then(({ startQueue }) => startQueue()).catch(() => undefined);
   };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);
-  // It renders into the dialogs, which are beside it.
+  // The content is rendered into the dialogs through portals.
   createRoot(new DocumentFragment()).render(
     <TranslateContext value={translatorOf(texts, settings.language)}>
       <TransactionDialog settings={settings} texts={texts} />

@@ -12,8 +12,8 @@ import {
 import { $transactionDialog, type DialogRequest, type Outcome } from '../../stores/transaction-dialog.ts';
 
 /**
- * Shows on the page what the dialog has done, with a notice unless the dialog says it; the focus returns to the opener.
- * If the page's own subject was deleted, its list is shown instead.
+ * Shows on the page the result of the dialog, with a notice unless the dialog shows it; the focus returns to the
+ * opener. If the subject of the page was deleted, its list is shown instead.
  */
 export async function refreshPage(request: DialogRequest, outcome: Outcome): Promise<void> {
   const { text, undoId, added, later, isSaid, row } = outcome;
@@ -35,24 +35,24 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
 }
 
 function pageInstead({ mode, id }: DialogRequest, { template }: Outcome): string | undefined {
-  const isOf = (list: string, gone: string | null | undefined) =>
-    Boolean(gone) && location.pathname.startsWith(`${list}/${encodeURIComponent(gone ?? '')}`);
+  const isOf = (list: string, deletedId: string | null | undefined) =>
+    Boolean(deletedId) && location.pathname.startsWith(`${list}/${encodeURIComponent(deletedId ?? '')}`);
   if (mode === 'delete' && isOf('/transactions', id)) return '/transactions';
   return isOf('/recurring', template) ? '/recurring' : undefined;
 }
 
-/** Offers on the page to undo what the dialog has said for a moment, and brings what was added into view. */
+/** Offers on the page to undo what the dialog showed for a moment, and scrolls to what was added. */
 export async function offerUndo({ opener }: DialogRequest, outcome: Outcome): Promise<void> {
   const { text, undoId, added, later, scrolled } = outcome;
   await uncovered();
-  // Opened with a key, the dialog returns the focus to nothing.
+  // A dialog opened with a key has no opener to return the focus to.
   const ownRow = added && opener === document.body ? `/transactions/${added.id}` : undefined;
   const address = outcome.row ?? ownRow;
   const link = address && linkTo(address);
   if (link) {
     link.focus({ preventScroll: true });
     bringIntoView(link);
-    // A busy browser scrolls back to where the page was only in a frame after it has said that it is back.
+    // A busy browser restores the scroll position a frame after it reports being back.
     requestAnimationFrame(() => requestAnimationFrame(() => bringIntoView(link)));
   }
   if (undoId || added) toast('success', text, { undoId, added, scrolled, isAnnounced: true });
@@ -60,7 +60,7 @@ export async function offerUndo({ opener }: DialogRequest, outcome: Outcome): Pr
   if (more) toast(more.kind, more.text);
 }
 
-/** Undoes what the dialog has just said, whose panel is closed. */
+/** Undoes what the dialog has just shown, after its panel is closed. */
 export async function undoAtOnce({ opener }: DialogRequest, outcome: Outcome, word: string): Promise<void> {
   const { text, undoId, added, scrolled } = outcome;
   await uncovered();

@@ -27,7 +27,7 @@ export function startValues(
   };
 }
 
-/** What a transaction is, in words: an opening balance is neither income nor an expense. */
+/** The type in words: an opening balance is neither income nor an expense. */
 export function kindInWords({ type, category_id, category_name }: DialogTransaction, t: Translate): string {
   return (isOpening(category_id) && category_name) || t(`transactions:form.${type}`);
 }

@@ -11,17 +11,17 @@ import type { TransactionFormProperties } from './form-properties.ts';
 
 export type HintProperties = Pick<TransactionFormProperties, 'today' | 'writing'> & { form: IslandForm };
 
-/** Names the possible duplicates of a new transaction, which can be saved all the same. */
+/** Shows a possible duplicate of a new transaction, which can be saved all the same. */
 export function DuplicateHint({ form, today, writing }: HintProperties) {
   const t = useTranslate();
-  const found = useWhenReleased(usePossibleDuplicate(useFormValues(form), { today, writing }));
+  const duplicate = useWhenReleased(usePossibleDuplicate(useFormValues(form), { today, writing }));
   const format = formatter(writing.currency, writing);
-  if (!found) return null;
+  if (!duplicate) return null;
   return (
     <p className="remark">
-      {t('transactions:form.possibleDuplicate')} <bdi>{found.description}</bdi>{' '}
-      <bdi>{format.money(Math.round(found.amount * 100))}</bdi> <bdi>{format.date(found.date)}</bdi>{' '}
-      <a href={`/transactions/${found.id}`} target="_blank" rel="noreferrer">
+      {t('transactions:form.possibleDuplicate')} <bdi>{duplicate.description}</bdi>{' '}
+      <bdi>{format.money(Math.round(duplicate.amount * 100))}</bdi> <bdi>{format.date(duplicate.date)}</bdi>{' '}
+      <a href={`/transactions/${duplicate.id}`} target="_blank" rel="noreferrer">
         {t('transactions:form.viewDuplicate')}
         <span className="visually-hidden"> {t('transactions:form.newTab')}</span>
       </a>
@@ -31,31 +31,31 @@ export function DuplicateHint({ form, today, writing }: HintProperties) {
 
 const PAUSE = 600;
 
-// Requested after a pause in typing, and only once the transaction could be saved.
+// Requested after a pause in typing, and only once the transaction is valid.
 function usePossibleDuplicate(
   typed: FormValues,
   { today, writing }: Pick<HintProperties, 'today' | 'writing'>,
 ): DialogTransaction | undefined {
-  const [found, setFound] = useState<DialogTransaction>();
+  const [duplicate, setDuplicate] = useState<DialogTransaction>();
   const { decimal_separator, thousand_separator, currency } = writing;
   // Notes and category do not matter for the comparison.
-  const question = JSON.stringify({ ...typed, notes: '', categoryId: '' });
+  const comparedValues = JSON.stringify({ ...typed, notes: '', categoryId: '' });
 
   useEffect(() => {
-    const read = safeParse(
+    const checked = safeParse(
       transactionFormSchema(today, { decimal_separator, thousand_separator, currency }),
-      JSON.parse(question),
+      JSON.parse(comparedValues),
     );
-    if (!read.success) return setFound(undefined);
-    const left = new AbortController();
+    if (!checked.success) return setDuplicate(undefined);
+    const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const remarks = await remarksOn(bodyOf(read.output), left.signal);
-      if (!left.signal.aborted) setFound(remarks?.possible_duplicates[0]);
+      const remarks = await remarksOn(bodyOf(checked.output), controller.signal);
+      if (!controller.signal.aborted) setDuplicate(remarks?.possible_duplicates[0]);
     }, PAUSE);
     return () => {
       clearTimeout(timer);
-      left.abort();
+      controller.abort();
     };
-  }, [question, today, decimal_separator, thousand_separator, currency]);
-  return found;
+  }, [comparedValues, today, decimal_separator, thousand_separator, currency]);
+  return duplicate;
 }

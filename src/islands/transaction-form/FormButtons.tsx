@@ -8,16 +8,16 @@ import type { TransactionFormProperties } from './form-properties.ts';
 interface FootProperties {
   form: IslandForm;
   className?: string | undefined;
-  /** What has to be in sight when the form is sent. */
+  /** Content that must be visible when the form is sent. */
   above: ReactNode;
   cancelHref: string;
   cancelClass?: string | undefined;
-  /** In a dialog, leaves it. */
+  /** Leaves the form in a dialog. */
   onCancel: (() => void) | undefined;
   children: ReactNode;
 }
 
-// A dialog scrolls: Save and the error are sticky if enough height remains for the fields.
+// In a dialog, which scrolls, Save and the error are sticky if enough height remains for the fields.
 const IN_DIALOG =
   'bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
 
@@ -49,11 +49,11 @@ export function FormFoot({ form, className, above, cancelHref, onCancel, ...rest
 
 type ButtonsProperties = Pick<TransactionFormProperties, 'mode' | 'conflict' | 'cancelHref'> &
   Pick<FootProperties, 'form' | 'onCancel'> & {
-    /** What has to be in sight when Save is pressed. */
+    /** Content that must be visible when Save is pressed. */
     children?: ReactNode;
   };
 
-/** The name of the button that saves and begins another one. */
+/** The name of the button that saves and starts the next transaction. */
 export const GO_ON = 'go_on';
 
 /** Save and Cancel, below the error of the whole form. */
@@ -67,7 +67,7 @@ export function FormButtons({ form, mode, conflict, children, ...foot }: Buttons
       {...foot}
       form={form}
       above={<div className="foot-scopes">{children}</div>}
-      // On a phone the button above that closes the dialog is enough.
+      // On a phone the close button of the dialog is enough.
       cancelClass={foot.onCancel && 'max-sm:hidden'}
     >
       <button className="button button-primary max-sm:px-3" type="submit" aria-disabled={unready}>

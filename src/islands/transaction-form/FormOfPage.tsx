@@ -7,7 +7,10 @@ import { TransactionForm } from './TransactionForm.tsx';
 
 const PARTS = { AppearanceFields, TransactionConflict };
 
-/** The form in a page: everything is in its HTML. A slot `scope` asks how much of a recurring template changes. */
+/**
+ * The form in a page, whose HTML includes all its parts. The slot `scope` asks how much of a recurring template
+ * changes.
+ */
 export function FormOfPage(properties: TransactionFormProperties & { scope?: ReactNode }) {
   return (
     <FormParts value={PARTS}>

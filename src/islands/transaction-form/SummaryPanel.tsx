@@ -9,12 +9,12 @@ type SummaryProperties = Pick<TransactionFormProperties, 'writing' | 'categories
   form: IslandForm;
 };
 
-// The values above the rows; the time zone is left out, because it is nearly always the person's own.
+// Shown above the rows; the time zone is left out, because it is nearly always the person's own.
 const OUTSIDE_ROWS = ['type', 'amount', 'description', 'timezone'];
 
 const ROWS = INPUTS.filter(({ input }) => !OUTSIDE_ROWS.includes(input));
 
-/** A summary of the values, beside the form on wide screens. It follows the fields, so it needs scripts. */
+/** A summary of the values beside the form on wide screens, which follows the fields and so needs scripts. */
 export function SummaryPanel({ form, writing, categories }: SummaryProperties) {
   const t = useTranslate();
   const typed = useFormValues(form);

@@ -7,12 +7,12 @@ import { shownRows } from './shown-values.ts';
 export type ConflictProperties = Pick<TransactionFormProperties, 'writing' | 'categories'> & {
   conflict: Conflict;
   form: IslandForm;
-  /** The address of the other version; in a dialog `onTake` is called instead. */
+  /** The address of the other version; a dialog calls `onTake` instead. */
   takeHref: string;
   onTake: (() => void) | undefined;
 };
 
-/** Says how the transaction was changed while it was being edited, with that version beside the typed values. */
+/** Shows a change of the transaction made elsewhere while it was edited, with that version beside the typed values. */
 export function TransactionConflict({ conflict, form, takeHref, onTake, ...rest }: ConflictProperties) {
   const t = useTranslate();
   const mine = useFormValues(form);

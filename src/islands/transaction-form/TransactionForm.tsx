@@ -29,15 +29,15 @@ import { SummaryPanel } from './SummaryPanel.tsx';
 
 type Properties = TransactionFormProperties &
   DialogExtras<CheckedTransaction> & {
-    /** What was typed before the form was there, once it is. */
+    /** What was typed before the form was rendered. */
     typedBefore?: () => Partial<TransactionValues> & { entered?: string };
   };
 
-/** The dates most transactions have; the other presets are among the further fields. */
+/** The dates of most transactions; the other presets are among the further fields. */
 const NEAR_DATES = DATE_PRESETS.slice(0, 2);
 const FAR_DATES = DATE_PRESETS.slice(2);
 
-/** The one form of a transaction: plain HTML from the server, improved once the island is loaded. */
+/** The form of a transaction: plain HTML from the server, improved once it is hydrated. */
 export function TransactionForm(properties: Properties) {
   const { mode, values, today, writing, idPrefix = '', conflict, onSave } = properties;
   const { TransactionConflict } = useContext(FormParts);
@@ -111,8 +111,8 @@ export function TransactionForm(properties: Properties) {
 
 const IN_SIGHT = { className: 'button button-primary', tabIndex: 0, 'aria-hidden': undefined };
 
-// Loaded once there is a description, so that the form itself is there sooner. Without scripts the page after saving
-// names the duplicates.
+// Loaded once there is a description, so that the form itself is ready sooner. Without scripts the page after saving
+// shows the duplicates.
 const DuplicateHint = lazyPart<HintProperties>(
   async () => (await import('./DuplicateHint.tsx')).DuplicateHint,
 );
@@ -127,12 +127,12 @@ function Hint(properties: HintProperties) {
 }
 
 const MORE_FIELDS = [...LINES, 'time', 'timezone', 'notes'] as const;
-/** The lines without a control of their own. */
+/** The text fields without a control of their own. */
 const OTHER_LINES = LINES.filter((name) => name !== 'merchant_name');
 
 /**
- * The fields that most transactions do not need: open where the person has filled in one, or where one has an error. The
- * time of now is nothing that anybody has filled in.
+ * The fields that most transactions do not need: open if one is filled in or has an error. The current time does not
+ * count as filled in.
  */
 function MoreFields({ form, today, writing, mode, ...rest }: Properties & { form: IslandForm }) {
   const t = useTranslate();
@@ -140,7 +140,7 @@ function MoreFields({ form, today, writing, mode, ...rest }: Properties & { form
   const isFilled =
     LINES.some((name) => start[name]) || Boolean(start.notes) || start.timezone !== rest.timezone;
   const hasError = MORE_FIELDS.some(form.errorOf);
-  // From then on the person and errors open it: it does not fold away under the hands of who corrects one.
+  // Only decided at first, so that it does not fold while the person corrects an error.
   const [startsOpen] = useState(rest.opensMore || isFilled || hasError);
   return (
     <details className="disclosure" data-more open={startsOpen || undefined}>

@@ -30,7 +30,7 @@ export function TypeField({ form }: FieldProperties) {
   return <SegmentsField form={form} name="type" legend={t('transactions:form.type')} options={options} />;
 }
 
-/** The amount in the person's currency and with their decimal mark; the type decides whether it is an income or an expense. */
+/** The amount in the person's currency and decimal mark, without a sign: the type decides. */
 export function AmountField({
   form,
   writing,
@@ -98,12 +98,15 @@ export function LineField({ form, name }: FieldProperties & { name: (typeof LINE
 }
 
 /** The payee, completed from the person's earlier ones. */
-export function PayeeField({ form, payees: given }: FieldProperties & { payees: string[] | undefined }) {
+export function PayeeField({
+  form,
+  payees: initialPayees,
+}: FieldProperties & { payees: string[] | undefined }) {
   const t = useTranslate();
-  const [payees, setPayees] = useState(given);
+  const [payees, setPayees] = useState(initialPayees);
   const list = `${form.idOf('merchant_name')}-list`;
   const load = () => {
-    // Without completions the name is typed as before.
+    // If this fails, the name is typed without completions.
     if (!payees) void loadPayees().then(setPayees, () => undefined);
   };
   return (
@@ -127,12 +130,11 @@ export function PayeeField({ form, payees: given }: FieldProperties & { payees: 
   );
 }
 
-/** Free notes with a count of the remaining characters. */
 export function NotesField({ form }: FieldProperties) {
   const t = useTranslate();
   const { defaultValue, ref, ...control } = form.bind('notes', { hint: true });
   // React would write a text area's default over text typed before hydration, so the default is the current text.
-  // react-hook-form treats a field with its default value as unchanged, so it gets this one once the text was read.
+  // react-hook-form treats the default as unchanged, so it gets the ref only after the text was read.
   const [start] = useState(() => typedBefore(control.id) ?? defaultValue);
   const { notes } = useFormValues(form);
   const hint = t('transactions:form.notesHint', { most: NOTES_MAX });
@@ -146,7 +148,7 @@ export function NotesField({ form }: FieldProperties) {
         rows={3}
         defaultValue={start}
       />
-      {/* Its line is reserved where scripts run, so that nothing moves when the count appears. */}
+      {/* The line is reserved where scripts run, so that nothing moves when the count appears. */}
       <div className="count-line">{form.isReady && <CharacterCount text={notes} most={NOTES_MAX} />}</div>
     </Field>
   );
@@ -167,9 +169,9 @@ export function CharacterCount({ text, most }: { text: string; most: number }) {
   const t = useTranslate();
   const [spoken, setSpoken] = useState('');
   const length = countLetters(text.trim());
-  const left = most - length;
-  const words = t(`transactions:form.${left < 0 ? 'charactersOver' : 'charactersLeft'}`, {
-    count: Math.abs(left),
+  const remaining = most - length;
+  const words = t(`transactions:form.${remaining < 0 ? 'charactersOver' : 'charactersLeft'}`, {
+    count: Math.abs(remaining),
   });
   const near = length >= most * WARN_AT;
 
@@ -195,9 +197,8 @@ interface DateProperties {
   today: string;
   writing: WritingStyle;
   label?: ReactNode;
-  /** Which buttons fill it in. */
   presets?: readonly DatePreset[];
-  /** Whether it may lie any distance ahead, and as far back as the current value. */
+  /** Whether any future date is allowed, and dates as far back as the current value. */
   isOpen?: boolean;
 }
 
@@ -239,7 +240,7 @@ export function DatePresets({
   return <Presets form={form} field="date" label={t('transactions:form.datePresets')} presets={dates} />;
 }
 
-/** The label of a date field, with the format for browsers without a date picker: they know no stylesheets either. */
+/** With the format for browsers without a date picker, which ignore stylesheets too. */
 export function DateLabel({ children }: { children: ReactNode }) {
   const t = useTranslate();
   return (
@@ -291,7 +292,7 @@ export function TimezoneField({ form }: { form: IslandForm }) {
 
 const readable = (zone: string) => zone.replaceAll('_', ' ');
 
-// The time zones of server and browser may differ: the one in the page stays.
+// The time zones of server and browser may differ, so the list in the page stays.
 function zonesInPage(id: string): string[] | undefined {
   if (typeof document === 'undefined') return undefined;
   const select = document.getElementById(id);

@@ -10,12 +10,12 @@ import type { CategoryChoice } from '../../stores/categories.ts';
 import type { Save } from '../form/use-island-form.ts';
 import type { Kind } from './FormTabs.tsx';
 
-/** What form and wizard get from their page. Serialisable as JSON, because the page passes it to the browser. */
+/** The properties of form and wizard in a page, which passes them to the browser as JSON. */
 export interface FormProperties {
-  /** Where the form is posted. */
+  /** The address to post to. */
   action: string;
   csrf: string;
-  /** The key of this rendering of the form, so that the server creates once however often it is sent. */
+  /** Identifies this rendering of the form, so that the server creates once however often it is sent. */
   formKey?: string;
   mode: 'create' | 'edit' | 'duplicate';
   /** The `updated_at` of the edited version. */
@@ -32,33 +32,32 @@ export interface FormProperties {
 }
 
 /**
- * How a transaction was changed while it was being edited: `theirs` is its current version, or it was deleted. `saved`
- * is its id, if this form itself had created it.
+ * A change of the transaction while it was edited: `theirs` is its current version, `gone` means deleted. `saved` is
+ * its id, if this form itself had created it.
  */
 export type Conflict = { theirs: TransactionValues; saved?: string } | 'gone';
 
 export interface TransactionFormProperties extends FormProperties {
   /** Whether the amount has the focus when the page is loaded. */
   startsHere?: boolean;
-  /** Whether it is filled in and only has to be looked at: Save is above the fields too. */
+  /** Whether it is filled in and needs only a check: Save is above the fields too. */
   isReadOver?: boolean;
   /** Whether the edited transaction is an occurrence of a recurring template. */
   recurs?: boolean;
   values: TransactionValues & Partial<NewCategoryValues>;
-  /** In a page, what waits on the device without a connection: a change of `<type>/<id>`, or a new one if empty. */
+  /** In a page, the target of what waits offline: `<type>/<id>` for a change, empty for a new transaction. */
   keeps?: string | undefined;
   conflict?: Conflict | undefined;
-  /** The person's earlier payees, to complete what is typed; in a dialog they are fetched. */
+  /** The person's earlier payees, for completion; a dialog fetches them. */
   payees?: string[];
-  /** The person's own time zone. */
   timezone: string;
   /** Whether the further fields are open, because a button among them led to this page. */
   opensMore?: boolean;
 }
 
-/** What a form in a dialog has more than in a page. */
+/** The additional properties of a form in a dialog. */
 export interface DialogExtras<Checked> {
-  /** The choice of scope, where the transaction belongs to a recurring template. */
+  /** The choice of scope, if the transaction has a recurring template. */
   scope?: ReactNode;
   idPrefix?: string;
   /** Saves without leaving the page; without it the browser posts the form. */
@@ -66,6 +65,6 @@ export interface DialogExtras<Checked> {
   onDirty?: (isDirty: boolean) => void;
   onCancel?: () => void;
   onSwitch?: (kind: Kind) => void;
-  /** Takes over the version that was saved elsewhere. */
+  /** Replaces the form by the version saved elsewhere. */
   onTake?: () => void;
 }

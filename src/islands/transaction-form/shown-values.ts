@@ -16,7 +16,7 @@ interface Means {
   categories: CategoryChoice[];
 }
 
-/** The values of the fields as text; empty if nothing (or nothing valid) was typed. */
+/** The values of the fields as text; empty if missing or invalid. */
 export function shownValues(
   values: TransactionValues & Partial<NewCategoryValues>,
   { t, writing, categories }: Means,
@@ -36,7 +36,7 @@ export function shownValues(
   };
 }
 
-/** The same with their labels, to compare two versions. */
+/** The values with their labels, to compare two versions. */
 export function shownRows(values: Parameters<typeof shownValues>[0], means: Means): Row[] {
   const shown = shownValues(values, means);
   return INPUTS.map(({ input, label }) => ({ label: means.t(label), text: shown[input] }));

@@ -5,7 +5,7 @@ import { type FraudFlag, fraudRisk } from './fraud.ts';
 import { deviationsOf, type Habits, habitsOf } from './habits.ts';
 import { type IsExpected, others, type RuleInput } from './rule-input.ts';
 
-/** The findings about one transaction: shares from 0 to 1, the score from 0 to 100. */
+/** Shares are from 0 to 1, the score from 0 to 100. */
 export interface Analysis {
   fraudProbability: number;
   flags: FraudFlag[];
@@ -15,7 +15,7 @@ export interface Analysis {
   anomalyFlags: AnomalyFlag[];
 }
 
-/** Compares a transaction with a history, which may contain it; `categoryName` is null for none. */
+/** The history may contain the transaction; `categoryName` is null without a category. */
 export function analyse(
   transaction: RuleInput,
   history: readonly RuleInput[],
@@ -23,28 +23,28 @@ export function analyse(
   currency: Currency,
   isExpected?: IsExpected,
 ): Analysis {
-  const rest = others(history, transaction);
+  const past = others(history, transaction);
   const habits = habitsOf(history, currency, transaction);
-  const { probability, flags } = fraudRisk(transaction, rest, habits);
-  const found = { fraudProbability: probability, duplicateRisk: highestRisk(transaction, rest, isExpected) };
+  const { probability, flags } = fraudRisk(transaction, past, habits);
+  const risks = { fraudProbability: probability, duplicateRisk: highestRisk(transaction, past, isExpected) };
   return {
-    ...found,
+    ...risks,
     flags,
     categoryConfidence: categoryConfidence(transaction, categoryName),
-    riskScore: riskScore(transaction, found, habits),
+    riskScore: riskScore(transaction, risks, habits),
     anomalyFlags: anomalyFlags(transaction, flags, habits),
   };
 }
 
 export const VERIFY_ABOVE = 50;
 
-// A deviation gives up to 30 points; fraud and duplicates share the rest of 100.
+// A deviation gives up to 30 points; fraud and duplicates share the other 70.
 const FRAUD_SHARE = 40;
 const DUPLICATE_SHARE = 30;
 
 /**
  * From 0 to 100, whole: 30 for an expense more than three deviations above the average, or 15 for more than two; up to
- * 40 by the probability of fraud; up to 30 by the risk of a duplicate, once it is a possible one.
+ * 40 by the probability of fraud; up to 30 by the risk of a duplicate if it is a possible one.
  */
 export function riskScore(
   transaction: RuleInput,
@@ -80,7 +80,7 @@ export function anomalyFlags(
 
 export type Reason = FraudFlag | AnomalyFlag | 'duplicate';
 
-/** Why a transaction is unusual, each reason once; `insights:flag.<reason>` are the texts. */
+/** Each reason once; their texts are `insights:flag.<reason>`. */
 export function reasonsFor({ flags, anomalyFlags, duplicateRisk }: Analysis): Reason[] {
   const duplicate: Reason[] = duplicateRisk > DUPLICATE_ABOVE ? ['duplicate'] : [];
   return [...new Set<Reason>([...flags, ...anomalyFlags, ...duplicate])];

@@ -8,7 +8,7 @@ import type { IsExpected, RuleInput } from './rule-input.ts';
 
 export type Recorded = RuleInput & { id: string };
 
-/** A transaction with its analysis; `duplicateOf` is an earlier one that it probably duplicates. */
+/** `duplicateOf` is an earlier transaction that this one probably duplicates. */
 export interface Analysed<Transaction extends Recorded> {
   transaction: Transaction;
   analysis: Analysis;
@@ -16,7 +16,6 @@ export interface Analysed<Transaction extends Recorded> {
   isComparable: boolean;
 }
 
-/** The findings about many transactions together. */
 export interface BatchInsights {
   totalAnalyzed: number;
   highRiskCount: number;
@@ -27,7 +26,7 @@ export interface BatchInsights {
   recommendations: Advice[];
 }
 
-/** Analyses each of many transactions against a history, which may contain them. */
+/** The history may contain the transactions. */
 export function analyseAll<Transaction extends Recorded>(
   transactions: readonly Transaction[],
   history: readonly Transaction[],
@@ -48,39 +47,37 @@ export function analyseAll<Transaction extends Recorded>(
   });
 }
 
-// Of two similar transactions only the later one counts as the duplicate.
+// Of two similar transactions, only the later one counts as the duplicate.
 function earlierDuplicate<Past extends Recorded>(
-  one: Past,
+  transaction: Past,
   history: readonly Past[],
   isExpected?: IsExpected,
 ): Past | null {
-  const earlier = history.filter((other) => isEarlier(other, one));
-  return possibleDuplicates(one, earlier, isExpected)[0] ?? null;
+  const earlier = history.filter((other) => isEarlier(other, transaction));
+  return possibleDuplicates(transaction, earlier, isExpected)[0] ?? null;
 }
 
 function isEarlier(one: Recorded, other: Recorded): boolean {
   return one.minute === other.minute ? one.id < other.id : one.minute < other.minute;
 }
 
-/** Among fewer expenses none is called unusual (decision 0014). */
+/** With fewer expenses, none is called unusual (decision 0014). */
 const COMPARABLE_FROM = 10;
 
-type Judged = Pick<Analysed<Recorded>, 'analysis' | 'isComparable'>;
+type Rated = Pick<Analysed<Recorded>, 'analysis' | 'isComparable'>;
 
-/** Whether a transaction is worth checking. */
-function isHighRisk({ analysis, isComparable }: Judged): boolean {
+function isHighRisk({ analysis, isComparable }: Rated): boolean {
   return isComparable && analysis.riskScore > VERIFY_ABOVE;
 }
 
 /** Whether a transaction is worth checking, or has many signs of fraud. */
-export function isUnusual(judged: Judged): boolean {
-  return isHighRisk(judged) || (judged.isComparable && judged.analysis.fraudProbability > FRAUD_ABOVE);
+export function isUnusual(rated: Rated): boolean {
+  return isHighRisk(rated) || (rated.isComparable && rated.analysis.fraudProbability > FRAUD_ABOVE);
 }
 
 /**
- * Sums up analysed transactions, in any order. `growth` is by how much spending has grown, 0.2 for a fifth, null
- * without an earlier period to compare with; `window` counts what has no category in all of the days that are looked at,
- * by default among the analysed ones.
+ * Sums up transactions in any order. `growth` is that of spending, 0.2 for a fifth, null without an earlier period to
+ * compare with; `window` has the uncategorised transactions of the whole range, by default of the analysed ones.
  */
 export function batchInsights(
   analysed: readonly Analysed<Recorded>[],
@@ -120,7 +117,6 @@ function fraudAlerts(analysed: readonly Analysed<Recorded>[]): BatchInsights['fr
     );
 }
 
-/** How many expenses there are of each size. */
 export function spendingDistribution(
   transactions: readonly RuleInput[],
   currency: Currency,

@@ -1,7 +1,7 @@
 import { folded } from '../folded-text.ts';
 import type { RuleInput } from './rule-input.ts';
 
-/** The words of four groups in both languages, as descriptions, merchants and categories have them. */
+/** As used in descriptions, merchants and categories, in both languages. */
 const KEYWORDS = {
   food: [
     'food grocery groceries supermarket market restaurant restaurants cafe coffee bakery pizza burger lunch dinner',
@@ -34,14 +34,14 @@ const GROUPS = Object.entries(KEYWORDS).map(([group, lists]) => ({
   words: new Set(lists.join(' ').split(' ')),
 }));
 
-/** The group with the most words in a text; none when no group has a word in it, or two have equally many. */
+/** The group with the most words in the text; null without any, or if two groups have equally many. */
 export function groupOf(text: string): Group | null {
   const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const found = GROUPS.map(({ group, words: known }) => ({
+  const counts = GROUPS.map(({ group, words: groupWords }) => ({
     group,
-    count: words.filter((word) => known.has(word) || known.has(withoutPrefix(word))).length,
+    count: words.filter((word) => groupWords.has(word) || groupWords.has(withoutPrefix(word))).length,
   })).sort((one, other) => other.count - one.count);
-  const [first, second] = found;
+  const [first, second] = counts;
   return first && first.count > (second?.count ?? 0) ? first.group : null;
 }
 
@@ -51,8 +51,8 @@ function withoutPrefix(word: string): string {
 }
 
 /**
- * How likely it is that a transaction has the right category, from 0 to 1: 0 without one, 0.9 where its words and the
- * category's name belong to the same group, 0.2 where they belong to two, 0.5 where either belongs to none.
+ * How likely the category is right, from 0 to 1: 0 without one, 0.9 if its name and the transaction's words belong to
+ * the same group, 0.2 if they belong to different groups, 0.5 if either belongs to none.
  */
 export function categoryConfidence(
   { description, merchant_name }: Pick<RuleInput, 'description' | 'merchant_name'>,

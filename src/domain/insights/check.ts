@@ -10,7 +10,7 @@ import { readExpected } from './not-duplicates.ts';
 import { others, type RuleInput, ruleInputOf } from './rule-input.ts';
 import type { CheckInput } from './schema.ts';
 
-/** The analysis of a transaction and its possible duplicates, the likeliest first. */
+/** The likeliest duplicates come first. */
 export interface Insights {
   analysis: Analysis;
   duplicates: Entry[];
@@ -21,7 +21,7 @@ const SHOWN = 3;
 /** Analyses a transaction, typed or recorded (`id`); writes nothing. @throws DomainError NOT_FOUND for its category */
 export async function checkTransaction(context: Reading, input: CheckInput): Promise<Insights> {
   const category = await requireCategory(context.db, context.viewer.id, input.categoryId);
-  const here = localNow(context.now, input.timezone ?? context.viewer.preferences.timezone);
+  const localTime = localNow(context.now, input.timezone ?? context.viewer.preferences.timezone);
   const typed = ruleInputOf({
     id: input.id,
     type: input.type ?? (input.amount < 0 ? 'expense' : 'income'),
@@ -30,13 +30,13 @@ export async function checkTransaction(context: Reading, input: CheckInput): Pro
     merchant_name: input.merchant_name ?? null,
     category_id: category?.id ?? null,
     template_id: null,
-    date: input.date ?? here.date,
-    time: input.time ?? here.time,
+    date: input.date ?? localTime.date,
+    time: input.time ?? localTime.time,
   });
   return insightsFor(context, { transaction: typed, categoryName: category?.name ?? null });
 }
 
-/** Analyses a transaction against the viewer's recent history; `categoryName` is the stored name, null for none. */
+/** `categoryName` is the stored name, null without a category. */
 export async function insightsFor(
   context: Reading,
   { transaction, categoryName }: { transaction: RuleInput; categoryName: string | null },
@@ -53,7 +53,7 @@ export async function insightsFor(
   };
 }
 
-/** The insights of a recorded transaction of the viewer; null for a missing one, and for an opening balance. */
+/** Null for a missing transaction and for an opening balance. */
 export async function insightsOfRecorded(context: Reading, id: string): Promise<Insights | null> {
   const entry = await findEntry(context, id);
   if (!entry || !isObserved(entry.row)) return null;

@@ -14,26 +14,26 @@ const DAY = 24 * 60;
 const AMOUNT_TOLERANCE = 0.1;
 
 /**
- * How much two transactions look like one recorded twice, from 0 to 1 in hundredths and the same both ways. Only those
- * of one type less than 24 hours apart are compared: exactly a day apart is a daily habit. Two occurrences of one
- * recurring template are never the same.
+ * How likely two transactions are one recorded twice, symmetrically, from 0 to 1 in hundredths. Only those of one type
+ * less than 24 hours apart are compared: exactly a day apart is a daily habit. Occurrences of the same template are
+ * never duplicates.
  */
 export function duplicateRisk(one: RuleInput, other: RuleInput): number {
   return mostRisk(one, other) === 0 ? 0 : alikeness(one, other);
 }
 
-/** The same whatever their times, and whatever recorded them. */
+/** As `duplicateRisk`, but regardless of times and templates. */
 export function alikeness(one: RuleInput, other: RuleInput): number {
   if (one.type !== other.type) return 0;
-  const [own, theirs] = [textsOf(one), textsOf(other)];
+  const [firstTexts, secondTexts] = [textsOf(one), textsOf(other)];
   return inHundredths(
     WEIGHTS.amount * amountLikeness(one.amount, other.amount) +
-      WEIGHTS.description * likenessOf(own.description, theirs.description) +
-      WEIGHTS.merchant * likenessOf(own.merchant, theirs.merchant),
+      WEIGHTS.description * likenessOf(firstTexts.description, secondTexts.description) +
+      WEIGHTS.merchant * likenessOf(firstTexts.merchant, secondTexts.merchant),
   );
 }
 
-/** The risk if their texts were the same; 0 for two that are not compared. */
+/** The risk if their texts were equal; 0 for transactions that are not compared. */
 function mostRisk(one: RuleInput, other: RuleInput): number {
   if (one.type !== other.type || Math.abs(one.minute - other.minute) >= DAY) return 0;
   if (one.template_id && one.template_id === other.template_id) return 0;
@@ -43,8 +43,8 @@ function mostRisk(one: RuleInput, other: RuleInput): number {
 }
 
 function amountLikeness(one: number, other: number): number {
-  const apart = Math.abs(one - other) / Math.max(one, other);
-  return Math.max(0, 1 - apart / AMOUNT_TOLERANCE);
+  const difference = Math.abs(one - other) / Math.max(one, other);
+  return Math.max(0, 1 - difference / AMOUNT_TOLERANCE);
 }
 
 // Without a payee, its name is usually part of the description.
@@ -52,7 +52,7 @@ function merchantOf({ merchant_name, description }: RuleInput): string {
   return merchant_name || description;
 }
 
-/** The amounts of which two may be duplicates, if their texts are alike. */
+/** Amounts of pairs that may be duplicates if their texts are alike. */
 export function repeatedAmounts(
   transactions: readonly RuleInput[],
   history: readonly RuleInput[],
@@ -65,7 +65,7 @@ export function repeatedAmounts(
   return amounts;
 }
 
-/** The transactions that one may be a duplicate of: the likeliest first, then the newer, then by id. */
+/** The possible originals of a duplicate: the likeliest first, then the newest, then by id. */
 export function possibleDuplicates<Past extends RuleInput & { id: string }>(
   transaction: RuleInput,
   history: readonly Past[],
@@ -84,7 +84,7 @@ export function possibleDuplicates<Past extends RuleInput & { id: string }>(
     .map(({ past }) => past);
 }
 
-/** The highest risk of being a duplicate of one of the others; that of those that are expected is 0. */
+/** The highest risk of being a duplicate of a past transaction; expected ones count as 0. */
 export function highestRisk(
   transaction: RuleInput,
   history: readonly RuleInput[],
@@ -92,7 +92,7 @@ export function highestRisk(
 ): number {
   let highest = 0;
   for (const past of history) {
-    // Texts are compared only where they could make it higher.
+    // Comparing texts is slow, so only where it could raise the risk.
     if (mostRisk(transaction, past) <= highest) continue;
     const risk = duplicateRisk(transaction, past);
     if (risk > highest && !(risk > DUPLICATE_ABOVE && isExpected(transaction, past))) highest = risk;
@@ -109,28 +109,28 @@ interface Shape {
   count: number;
   /** The numbers that are part of the name, such as that of a bus. */
   numbers: string;
-  /** How alike it is to the last ones that it was compared with. */
+  /** A cache of the latest comparisons. */
   likenesses: Map<Shape, number>;
 }
 
-/** How many comparisons a text remembers: those of a batch with each other. */
-const REMEMBERED = 200;
+/** How many comparisons a text caches, enough for a batch. */
+const MAX_CACHED = 200;
 
-/** How alike two texts are, from 0 to 1: the share of common pairs of letters (Dice), whatever case and spaces. */
+/** From 0 to 1: the share of common pairs of letters (Dice), regardless of case and spaces. */
 export function likeness(one: string, other: string): number {
   return likenessOf(shapeOf(one), shapeOf(other));
 }
 
 function likenessOf(a: Shape, b: Shape): number {
-  // A number that names a thing tells it from others, however alike they are otherwise.
+  // Different numbers in names mean different things, however alike the names are.
   if (a.numbers !== '' && b.numbers !== '' && a.numbers !== b.numbers) return 0;
   if (a.letters === b.letters) return a.letters === '' ? 0 : 1;
-  let compared = a.likenesses.get(b);
-  if (compared !== undefined) return compared;
-  compared = sharedPairs(a, b);
-  if (a.likenesses.size >= REMEMBERED) a.likenesses.clear();
-  a.likenesses.set(b, compared);
-  return compared;
+  let similarity = a.likenesses.get(b);
+  if (similarity !== undefined) return similarity;
+  similarity = sharedPairs(a, b);
+  if (a.likenesses.size >= MAX_CACHED) a.likenesses.clear();
+  a.likenesses.set(b, similarity);
+  return similarity;
 }
 
 function sharedPairs(a: Shape, b: Shape): number {
@@ -144,19 +144,19 @@ interface Texts {
   merchant: Shape;
 }
 
-// Looking the texts of every pair up by their letters takes a third of a batch's time.
+// Looking up the texts of every pair by their letters would take a third of a batch's time.
 const texts = new WeakMap<RuleInput, Texts>();
 
 function textsOf(transaction: RuleInput): Texts {
-  let found = texts.get(transaction);
-  if (!found) {
-    found = { description: shapeOf(transaction.description), merchant: shapeOf(merchantOf(transaction)) };
-    texts.set(transaction, found);
+  let cached = texts.get(transaction);
+  if (!cached) {
+    cached = { description: shapeOf(transaction.description), merchant: shapeOf(merchantOf(transaction)) };
+    texts.set(transaction, cached);
   }
-  return found;
+  return cached;
 }
 
-// Comparing 200 transactions with each other would otherwise analyse every text 200 times, and many pairs as often.
+// Without the cache, comparing 200 transactions would analyse every text 200 times, and many pairs as often.
 const shapes = new LRUCache<string, Shape>({ max: 1000, memoMethod: shapeFrom });
 
 function shapeOf(text: string): Shape {
@@ -165,15 +165,15 @@ function shapeOf(text: string): Shape {
 
 function shapeFrom(text: string): Shape {
   const letters = folded(text).replace(/[^\p{L}\p{N}]+/gu, '');
-  const all = [...letters];
+  const characters = [...letters];
   const pairs = new Map<string, number>();
-  for (let index = 1; index < all.length; index += 1) {
-    const pair = `${all[index - 1]}${all[index]}`;
+  for (let index = 1; index < characters.length; index += 1) {
+    const pair = `${characters[index - 1]}${characters[index]}`;
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
   const numbers =
     payeeKey(text)
       .match(/\p{Nd}+/gu)
       ?.join(' ') ?? '';
-  return { letters, pairs, count: Math.max(0, all.length - 1), numbers, likenesses: new Map() };
+  return { letters, pairs, count: Math.max(0, characters.length - 1), numbers, likenesses: new Map() };
 }

@@ -5,16 +5,16 @@ import type { IsExpected, RuleInput } from './rule-input.ts';
 
 export interface NotDuplicates {
   pairs: ReadonlySet<string>;
-  /** As `patternOf` names them. */
+  /** In the form of `patternOf`. */
   patterns: ReadonlySet<string>;
 }
 
-/** Two transactions by their ids, in either order. */
+/** The ids in either order give the same text. */
 export function pairOf(one: string, other: string): string {
   return [one, other].sort().join(' ');
 }
 
-/** What two transactions have in common with the next two of their kind: type, amount, payee or else description. */
+/** The same for another pair with the same types, amounts, and payees or descriptions. */
 export function patternOf(one: RuleInput, other: RuleInput): string {
   return [one, other]
     .map(({ type, amount, merchant_name, description }) =>
@@ -24,15 +24,15 @@ export function patternOf(one: RuleInput, other: RuleInput): string {
     .join('\n');
 }
 
-/** Expects what a person has said not to be duplicates, two like them, and what repeats in `past`. */
+/** Expects pairs marked as not duplicates, pairs like them, and what repeats in `past`. */
 export function expectedAmong(past: readonly RuleInput[], { pairs, patterns }: NotDuplicates): IsExpected {
   const days = new Map<string, Map<string, number>>();
   const daysOf = (one: RuleInput) => {
     const key = JSON.stringify([one.type, one.amount, one.description, one.merchant_name]);
-    const found =
+    const cached =
       days.get(key) ?? countByDay(past.filter((other) => alikeness(one, other) > DUPLICATE_ABOVE));
-    days.set(key, found);
-    return found;
+    days.set(key, cached);
+    return cached;
   };
   return (one, other) =>
     (one.id !== undefined && other.id !== undefined && pairs.has(pairOf(one.id, other.id))) ||
@@ -47,18 +47,18 @@ function countByDay(transactions: readonly RuleInput[]): Map<string, number> {
 }
 
 /**
- * Whether what happened twice does so regularly: as often on two other days; or on one other, and never less often. On
- * neighbouring days it is enough that it happened on two others that are neighbours.
- * @param days how many transactions like the one there are on each date
+ * Whether the pair repeats regularly: as often on two other days, or on the only other day. For neighbouring days,
+ * another pair of neighbouring days is enough.
+ * @param days how many transactions like `one` each date has
  */
 function isRepeated(one: RuleInput, other: RuleInput, days: ReadonlyMap<string, number>): boolean {
   if (one.date !== other.date) {
     const [earlier] = [one.date, other.date].sort();
     return [...days.keys()].some((date) => date !== earlier && days.has(plusDays(date, 1)));
   }
-  const typed = one.id === undefined ? 1 : 0;
-  const often = Math.max(2, (days.get(one.date) ?? 0) + typed);
+  const unrecorded = one.id === undefined ? 1 : 0;
+  const repetitions = Math.max(2, (days.get(one.date) ?? 0) + unrecorded);
   const others = [...days].filter(([date]) => date !== one.date).map(([, count]) => count);
-  const asOften = others.filter((count) => count >= often).length;
-  return asOften >= 2 || (asOften === 1 && others.length === 1);
+  const regularDays = others.filter((count) => count >= repetitions).length;
+  return regularDays >= 2 || (regularDays === 1 && others.length === 1);
 }

@@ -16,7 +16,7 @@ const WEIGHTS: Record<FraudFlag, number> = {
   high_velocity: 0.1,
 };
 
-/** So many expenses within so many minutes, this one included. */
+/** The number of expenses within so many minutes, including the one that is checked. */
 const RAPID = { count: 5, minutes: 10 };
 const VELOCITY = { count: 10, minutes: 24 * 60 };
 
@@ -26,7 +26,7 @@ interface FraudRisk {
   flags: FraudFlag[];
 }
 
-/** How likely an expense was made by somebody else: the sum of its signs; `history` is without the expense itself. */
+/** How likely another person made the expense: the sum of its signs; `history` must not contain it. */
 export function fraudRisk(expense: RuleInput, history: readonly RuleInput[], habits: Habits): FraudRisk {
   if (expense.type === 'income' || expense.template_id) return { probability: 0, flags: [] };
   const signs: Record<FraudFlag, boolean> = {
@@ -53,7 +53,7 @@ function isBurst(
   return within.length + 1 >= count;
 }
 
-/** How many transactions of a batch call for the alert, judged by the history before it: `history` is without them. */
+/** How many transactions of a batch raise the alert; `history` must not contain them. */
 export function countAlerts(
   recorded: readonly RuleInput[],
   history: readonly RuleInput[],
@@ -61,6 +61,7 @@ export function countAlerts(
 ): number {
   const habits = habitsOf(history, currency);
   const around = [...history, ...recorded];
-  return recorded.filter((one) => fraudRisk(one, others(around, one), habits).probability > ALERT_ABOVE)
-    .length;
+  return recorded.filter(
+    (transaction) => fraudRisk(transaction, others(around, transaction), habits).probability > ALERT_ABOVE,
+  ).length;
 }

@@ -2,13 +2,12 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { scaledTo } from '../money.ts';
 import { others, type RuleInput } from './rule-input.ts';
 
-/** From this number of expenses on, the person's own history defines what is usual, not the figures below. */
+/** From this number of expenses on, the person's own history defines what is usual. */
 export const OWN_FROM = 30;
 
 /** What is usual without a history, in minor units, before it is scaled: 50 on average, high from 1,000 on. */
 const DEFAULT = { average: 5_000, deviation: 2_500, highAmount: 100_000 };
 
-/** An amount under it is micro: 1.00. */
 const MICRO_UNDER = 100;
 
 const HIGH_DEVIATIONS = 3;
@@ -16,7 +15,7 @@ const HIGH_DEVIATIONS = 3;
 // With a deviation of 0, every cent above a constant amount would be unusual.
 const LEAST_DEVIATION = 0.1;
 
-/** The usual figures of a person: amounts in minor units. */
+/** Amounts in minor units. */
 export interface Habits {
   own: boolean;
   average: number;
@@ -28,9 +27,9 @@ export interface Habits {
 
 /**
  * The usual figures of a person. With 30 expenses or more: the mean and the standard deviation of their own (at least a
- * tenth of the mean), high from the mean and three deviations on, and their own hours. With fewer: the default
- * figures, in the currency.
- * @param without a transaction that is left out, if the history has it
+ * tenth of the mean), high from the mean and three deviations on, and their own hours. With fewer: the default figures,
+ * in the currency.
+ * @param without a transaction to leave out of the history
  */
 export function habitsOf(history: readonly RuleInput[], currency: Currency, without?: RuleInput): Habits {
   const expenses = others(history, { id: without?.id }).filter(({ type }) => type === 'expense');
@@ -46,7 +45,7 @@ export function habitsOf(history: readonly RuleInput[], currency: Currency, with
       isUnusualTime: (time) => time >= NIGHT.from || time < NIGHT.to,
     };
   }
-  // In whole numbers, so that their order does not change the rounding.
+  // In whole numbers, so that the order does not change the rounding.
   const amounts = expenses.map(({ amount }) => BigInt(amount));
   const sum = amounts.reduce((all, amount) => all + amount, 0n);
   const squares = amounts.reduce((all, amount) => all + amount * amount, 0n);
@@ -66,14 +65,14 @@ export function habitsOf(history: readonly RuleInput[], currency: Currency, with
   };
 }
 
-/** The unusual hours of a person without a history. */
+/** The unusual hours without a history. */
 const NIGHT = { from: '22:00', to: '06:00' };
 
-/** A time is unusual if fewer than one in twenty of a person's own lie within an hour of it, midnight or not. */
+/** A time is unusual if fewer than one in twenty of the person's own lie within an hour of it, across midnight too. */
 const RARE = 0.05;
 const NEAR = 60;
 
-/** How many deviations an amount (minor units) lies above the average; below it counts as negative. */
+/** How many deviations an amount (minor units) lies above the average; negative below it. */
 export function deviationsOf(amount: number, { average, deviation }: Habits): number {
   return (amount - average) / deviation;
 }
@@ -83,6 +82,6 @@ function minutesOf(time: string): number {
 }
 
 function distance(one: number, other: number): number {
-  const apart = Math.abs(one - other);
-  return Math.min(apart, 24 * 60 - apart);
+  const difference = Math.abs(one - other);
+  return Math.min(difference, 24 * 60 - difference);
 }

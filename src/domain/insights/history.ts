@@ -11,13 +11,13 @@ export const MOST = 200;
 
 export type Past = ShownTransaction & { minute: number };
 
-/** The newest transactions of the 90 days up to a local date and of the day after it: at most 200. */
+/** The newest transactions, at most 200, from 90 days before a local date to the day after it. */
 export async function historyAround(context: Reading, date: string): Promise<Past[]> {
   const [from, to] = [plusDays(date, -DAYS_BACK), plusDays(date, 1)];
   return (await readNewest(context, { from, to, limit: MOST })).filter(isObserved).map(ruleInputOf);
 }
 
-/** Whether the rules look at a transaction: an opening balance is neither usual nor unusual. */
+/** The rules ignore opening balances, which are neither usual nor unusual. */
 export function isObserved({ category_id }: Pick<ShownTransaction, 'category_id'>): boolean {
   return !isOpening(category_id);
 }

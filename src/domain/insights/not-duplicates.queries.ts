@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import type { NotDuplicatesRow } from '../../db/tables.ts';
 
-/** What a person has said not to be duplicates, the earliest first. */
+/** The earliest first. */
 export function findNotDuplicates(db: Db, userId: string): Promise<NotDuplicatesRow[]> {
   return db
     .selectFrom('not_duplicates')

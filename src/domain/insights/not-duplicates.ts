@@ -12,11 +12,11 @@ import { deleteNotDuplicates, findNotDuplicates, insertNotDuplicates } from './n
 import { type IsExpected, type RuleInput, ruleInputOf } from './rule-input.ts';
 import type { NotDuplicatesInput } from './schema.ts';
 
-/** How far back what repeats is looked for, in days, and in how many transactions at most. */
+/** How far back repetitions are searched, in days, and in how many transactions at most. */
 const REPEATS_WITHIN = 366;
 const LOOKED_AT = 2000;
 
-/** Notes that two transactions, and the next two like them, are no duplicates. @throws DomainError NOT_FOUND */
+/** Marks two transactions, and pairs like them, as not duplicates. @throws DomainError NOT_FOUND */
 export function noteNotDuplicates(context: Writing, input: NotDuplicatesInput): Promise<void> {
   const [one_id = '', other_id = ''] = sorted(input);
   return inLedger(context, async ({ tx }) => {
@@ -29,15 +29,15 @@ export function noteNotDuplicates(context: Writing, input: NotDuplicatesInput): 
   });
 }
 
-/** Forgets that again, for the two and for those like them. @throws DomainError NOT_FOUND */
+/** Removes the mark from the two and from pairs like them. @throws DomainError NOT_FOUND */
 export function forgetNotDuplicates(context: Writing, input: NotDuplicatesInput): Promise<void> {
   const ids = sorted(input);
   return inLedger(context, async ({ tx }) => {
     const { id } = context.viewer;
     const noted = await findNotDuplicates(tx, id);
-    const found = noted.find(({ one_id, other_id }) => one_id === ids[0] && other_id === ids[1]);
-    if (!found) throw notFound();
-    await deleteNotDuplicates(tx, id, found.pattern);
+    const match = noted.find(({ one_id, other_id }) => one_id === ids[0] && other_id === ids[1]);
+    if (!match) throw notFound();
+    await deleteNotDuplicates(tx, id, match.pattern);
   });
 }
 
@@ -45,7 +45,7 @@ const sorted = ({ transactionId, duplicateOf }: NotDuplicatesInput) => [transact
 
 const SHOWN = 50;
 
-/** The latest pairs that the viewer has said not to be duplicates, as long as both are there; the latest first. */
+/** The marked pairs of which both transactions still exist, the latest first. */
 export async function readNotedPairs({ db, viewer }: Reading): Promise<[TransactionRow, TransactionRow][]> {
   const noted = (await findNotDuplicates(db, viewer.id)).reverse().slice(0, SHOWN);
   const rows = await findTransactionsOf(
@@ -60,7 +60,7 @@ export async function readNotedPairs({ db, viewer }: Reading): Promise<[Transact
   });
 }
 
-/** What the viewer has said not to be duplicates, as their export has it. */
+/** As in the export. */
 export async function listNotDuplicates({ db, viewer }: Pick<Reading, 'db' | 'viewer'>) {
   const rows = await findNotDuplicates(db, viewer.id);
   return rows.map(({ one_id, other_id, created_at }) => ({
@@ -69,7 +69,7 @@ export async function listNotDuplicates({ db, viewer }: Pick<Reading, 'db' | 'vi
   }));
 }
 
-/** Which of some of the viewer's transactions look like others of the history as expected. */
+/** Which of the transactions look like others of the history as expected. */
 export async function readExpected(
   context: Reading,
   transactions: readonly RuleInput[],

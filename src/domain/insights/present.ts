@@ -36,7 +36,7 @@ export function recommendationOf({ type, priority, value }: Advice, locale: Loca
   return { type, ...words[type], priority } satisfies Recommendation;
 }
 
-/** The insights of one transaction, as answers show them; `security_alert` is a sentence or null. */
+/** As shown in responses; `security_alert` is a sentence or null. */
 export function presentCheck({ analysis, duplicates }: Insights, locale: Locale) {
   return {
     aiAnalysis: {
@@ -48,16 +48,15 @@ export function presentCheck({ analysis, duplicates }: Insights, locale: Locale)
   };
 }
 
-/** What is unusual about a transaction, in words; null if nothing much is. */
+/** Null unless fraud is likely enough for the alert. */
 export function alertText(analysis: Analysis, locale: Locale): string | null {
   if (analysis.fraudProbability <= ALERT_ABOVE) return null;
   const t = translator(locale);
   const reasons = reasonsFor(analysis).filter((reason) => reason !== 'duplicate');
-  const named = reasons.map((reason) => t(`insights:flag.${reason}`)).join(', ');
-  return t('transactions:securityAlert', { reasons: named });
+  const reasonList = reasons.map((reason) => t(`insights:flag.${reason}`)).join(', ');
+  return t('transactions:securityAlert', { reasons: reasonList });
 }
 
-/** Insights into many transactions, as answers show them. */
 export function presentInsights(
   { from, to, analysed: _analysed, withoutCategory: _count, ...insights }: ReadInsights,
   locale: Locale,

@@ -24,30 +24,30 @@ import { type Advice, countUncategorized, hasGrown } from './recommendations.ts'
 import { ruleInputOf } from './rule-input.ts';
 import { BATCH_MOST, type InsightsInput } from './schema.ts';
 
-/** Insights into the viewer's transactions from `from` to `to`, local dates, both included. */
+/** `from` and `to` are local dates, both included. */
 export interface ReadInsights extends BatchInsights {
   from: string;
   to: string;
-  /** How many transactions of these dates have no category, with those of the first day that were not analysed. */
+  /** How many transactions of these dates have no category, including those of the first day that were not analysed. */
   withoutCategory: number;
   spendingDistribution: Record<Size, number>;
-  /** Every transaction with its analysis, newest first. */
+  /** Newest first. */
   analysed: Analysed<Past>[];
 }
 
-/** Analyses the viewer's newest transactions together, by default those of the last 90 days up to today. */
+/** Analyses the newest transactions together, by default those of the last 90 days up to today. */
 export function readInsights(context: Reading, input: InsightsInput): Promise<ReadInsights> {
   return readMany(context, (inside) => analyseNewest(inside, input));
 }
 
-/** The same for the page, with the expenses of each size of these dates, with those of the first day that were not analysed. */
+/** Adds the expenses of each size for the page, including those of the first day that were not analysed. */
 export function readInsightsWithSizes(
   context: Reading,
   input: InsightsInput,
 ): Promise<ReadInsights & Pick<PeriodFigures, 'sizes'>> {
   return readMany(context, async (inside) => {
-    const found = await analyseNewest(inside, input);
-    return { ...found, sizes: sizesOf(await readFacets(inside, found, ['size']), inside.viewer.currency) };
+    const batch = await analyseNewest(inside, input);
+    return { ...batch, sizes: sizesOf(await readFacets(inside, batch, ['size']), inside.viewer.currency) };
   });
 }
 
@@ -86,7 +86,7 @@ function joined(one: Past[], other: Past[]): Past[] {
   return [...new Map([...one, ...other].map((row) => [row.id, row])).values()];
 }
 
-/** By how much spending has grown, where that is worth a recommendation. */
+/** The growth of spending, or null if it is not worth a recommendation. */
 async function spendingGrowth(context: Reading, to: string): Promise<number | null> {
   const { db, viewer } = context;
   const { dates, compared } = monthsToCompare(to);
@@ -104,9 +104,9 @@ export interface LatestAdvice {
   to: string;
 }
 
-// Comparing 200 transactions with each other takes longer than all other figures of a person, and the outcome is the
-// same until their money, their currency or the day changes. Never another's: the id is part of the key.
-const known = new LRUCache<string, LatestAdvice>({ max: 1000 });
+// Comparing 200 transactions with each other takes longer than all other figures, and the result stays the same until
+// the person's money, currency or date changes. The key contains the id, so people never see each other's.
+const cache = new LRUCache<string, LatestAdvice>({ max: 1000 });
 
 export async function readLatestAdvice(context: Reading): Promise<LatestAdvice> {
   const { viewer, now } = context;
@@ -114,9 +114,9 @@ export async function readLatestAdvice(context: Reading): Promise<LatestAdvice> 
     ...[viewer.id, viewer.revision, viewer.currency],
     localNow(now, viewer.preferences.timezone).date,
   ].join(' ');
-  const present = known.get(key);
-  if (present) return present;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const { recommendations: advice, from, to } = await readInsights(context, { limit: BATCH_MOST });
-  known.set(key, { advice, from, to });
+  cache.set(key, { advice, from, to });
   return { advice, from, to };
 }

@@ -12,7 +12,7 @@ export type AdviceType =
   | 'spending_increase'
   | 'categorize_transactions';
 
-/** A recommendation before it is translated; `value` is a count, or the share that spending has grown by. */
+/** Not yet translated; `value` is a count, or the growth of spending as a share. */
 export interface Advice {
   type: AdviceType;
   priority: 'high' | 'medium' | 'low';
@@ -27,7 +27,7 @@ interface Findings {
   growth: number | null;
 }
 
-/** The recommendations, the most urgent first. */
+/** The most urgent first. */
 export function adviceFor(findings: Findings): Advice[] {
   const { totalAnalyzed, highRiskCount, potentialDuplicates, uncategorized, growth } = findings;
   const advice: (Advice & { isDue: boolean })[] = [
@@ -54,7 +54,7 @@ export function adviceFor(findings: Findings): Advice[] {
   return advice.filter(({ isDue }) => isDue).map(({ isDue: _due, ...due }) => due);
 }
 
-/** How many transactions of a range have no category, and how many there are; without opening balances. */
+/** Without opening balances. */
 export async function countUncategorized(
   { db, viewer }: Reading,
   dates: { from: string; to: string },
@@ -68,7 +68,7 @@ export async function countUncategorized(
   return counts;
 }
 
-/** What was spent in a period and in the one that it is compared with, and the change as a share; minor units. */
+/** `before` is the spending of the compared period in minor units, `change` the change since as a share. */
 interface Compared {
   dates: Dates;
   compared: Dates;
@@ -77,14 +77,14 @@ interface Compared {
 }
 
 /**
- * Whether spending has grown by so much that a person should look at it. What repeats by itself is known, and one month
- * may have it more often than another, five Thursdays or a yearly bill: what was spent besides must have grown as much.
+ * Whether spending has grown enough to show it to the person. A month may have more recurring expenses than another
+ * (five Thursdays, a yearly bill), which the person knows, so one-time expenses must have grown as much.
  */
-export async function hasGrown(context: Reading, found: Compared): Promise<boolean> {
-  const { dates, compared, before, change } = found;
+export async function hasGrown(context: Reading, comparison: Compared): Promise<boolean> {
+  const { dates, compared, before, change } = comparison;
   if (change === null || change <= GROWTH_ABOVE) return false;
-  const more = (await oneTimeExpenses(context, dates)) - (await oneTimeExpenses(context, compared));
-  return more / before > GROWTH_ABOVE;
+  const oneTimeGrowth = (await oneTimeExpenses(context, dates)) - (await oneTimeExpenses(context, compared));
+  return oneTimeGrowth / before > GROWTH_ABOVE;
 }
 
 async function oneTimeExpenses(context: Reading, dates: Dates): Promise<number> {

@@ -5,10 +5,10 @@ type RuleFields = Pick<
   'type' | 'amount' | 'description' | 'merchant_name' | 'category_id' | 'template_id' | 'date' | 'time'
 > & { id?: string | undefined };
 
-/** The fields that the rules use: minor units, its own clock, and `minute` since 1970; an `id` once recorded. */
+/** In minor units and local time, with `minute` counted from 1970; `id` is missing until it is recorded. */
 export type RuleInput = RuleFields & { minute: number };
 
-/** Whether a person expects two transactions to look alike, so that neither is suspected to duplicate the other. */
+/** Whether a person expects two transactions to look alike, so that neither counts as a duplicate. */
 export type IsExpected = (one: RuleInput, other: RuleInput) => boolean;
 
 const MINUTE = 60_000;
@@ -19,7 +19,7 @@ export function ruleInputOf<Transaction extends RuleFields>(
   return { ...transaction, minute: Date.parse(`${transaction.date}T${transaction.time}Z`) / MINUTE };
 }
 
-/** The history without the transaction itself, found by its id. */
+/** The history without the transaction itself, by its id. */
 export function others<Past extends RuleInput>(
   history: readonly Past[],
   { id }: Pick<RuleInput, 'id'>,
@@ -27,7 +27,7 @@ export function others<Past extends RuleInput>(
   return id === undefined ? history : history.filter((past) => past.id !== id);
 }
 
-/** A share between 0 and 1 in hundredths, so that no floating-point error decides at a threshold. */
+/** Rounds a share to hundredths, so that no floating-point error decides at a threshold. */
 export function inHundredths(share: number): number {
   return Math.round(share * 100) / 100;
 }

@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { blankable, realDate, wholeNumber } from '../schemas.ts';
 import { transactionSchema } from '../transactions/schema.ts';
 
-/** The most transactions that are analysed together. */
 export const BATCH_MOST = 200;
 
-/** A transaction to analyse; `id` names the recorded one, so that it is not compared with itself. */
+/** `id` names a recorded transaction, so that it is not compared with itself. */
 export function checkSchema(today: string) {
   return v.object({
     ...transactionSchema(today).entries,
@@ -20,12 +19,12 @@ const ofTransaction = v.pipe(
   v.regex(/^[\da-f-]{36}$/, 'errors:valueInvalid'),
 );
 
-/** Two transactions that look alike and are both right. */
+/** Two transactions that look alike but are both right. */
 export const notDuplicatesSchema = v.object({ transactionId: ofTransaction, duplicateOf: ofTransaction });
 
 export type NotDuplicatesInput = v.InferOutput<typeof notDuplicatesSchema>;
 
-/** Which transactions to analyse together: the newest ones of some days, local dates, both included. */
+/** The newest transactions of these local dates, both included. */
 export const insightsSchema = v.object({
   dateFrom: blankable(realDate),
   dateTo: blankable(realDate),

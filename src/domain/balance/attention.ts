@@ -7,26 +7,25 @@ import { countUncategorized, hasGrown, UNCATEGORIZED_ABOVE } from '../insights/r
 import { type AtRest, listAtRest } from '../recurring/templates/overview.ts';
 import type { MonthToDate } from './dashboard.ts';
 
-/** Something that a person may want to settle. */
 export type Attention =
-  /** Spending this month is so much above the same days of the month before: 0.25 for a quarter. */
+  /** How far spending this month is above the same days of the month before: 0.25 for a quarter. */
   | { kind: 'spending'; change: number }
-  /** Transactions of these days without a category, as in the advice of analytics; `share` of this month's spending is without one, if that is worth an alert. */
+  /** As in the advice of analytics; `share` is that of this month's spending, null if it needs no alert. */
   | { kind: 'uncategorised'; count: number; dates: Dates; share: number | null }
   | { kind: 'duplicates'; count: number }
   | { kind: 'paused' | 'ended'; templates: AtRest[] };
 
-/** What wants the viewer's attention, the most urgent first. */
+/** The most urgent first. */
 export async function readAttention(context: Reading, month: MonthToDate): Promise<Attention[]> {
   const { change, before } = month.expenses;
   const dates = { from: plusDays(month.to, -DAYS_BACK), to: month.to };
   const { uncategorized: count } = await countUncategorized(context, dates);
   const share = month.spending.find(({ category }) => category === null)?.share ?? 0;
   const { advice } = await readLatestAdvice(context);
-  // As many as the page of insights lists.
+  // The same number as on the page of insights.
   const duplicates = advice.find(({ type }) => type === 'review_duplicates')?.value ?? 0;
   const { paused, ended } = await listAtRest(context);
-  const found: (Attention & { isDue: boolean })[] = [
+  const candidates: (Attention & { isDue: boolean })[] = [
     {
       kind: 'spending',
       change: change ?? 0,
@@ -43,5 +42,5 @@ export async function readAttention(context: Reading, month: MonthToDate): Promi
     { kind: 'paused', templates: paused, isDue: paused.length > 0 },
     { kind: 'ended', templates: ended, isDue: ended.length > 0 },
   ];
-  return found.filter(({ isDue }) => isDue).map(({ isDue: _due, ...due }) => due);
+  return candidates.filter(({ isDue }) => isDue).map(({ isDue: _due, ...due }) => due);
 }

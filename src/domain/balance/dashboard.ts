@@ -36,14 +36,13 @@ export function dashboard(
   }));
 }
 
-/** A figure of the current month so far and of the same time of the month before, in minor units. */
+/** The current month so far and the same time of the month before, in minor units. */
 export type MonthFigure = Growth & { amount: number; before: number };
 
-/** The current month so far beside the month before up to the same day, minor units. */
+/** The current month up to today and the month before up to the same day. */
 export interface MonthCompared {
   from: string;
   to: string;
-  /** The same days of the month before. */
   compared: { from: string; to: string };
   income: MonthFigure;
   expenses: MonthFigure;
@@ -52,12 +51,11 @@ export interface MonthCompared {
   isComparable: boolean;
 }
 
-/** The same with what was spent on, the largest category first. */
+/** The largest category first. */
 export interface MonthToDate extends MonthCompared {
   spending: CategoryShare[];
 }
 
-/** The current month up to today and its difference from the month before up to the same day. */
 export function monthToDate(context: Reading): Promise<MonthToDate> {
   return fromSnapshot(context, async (inside) => {
     const month = await compareMonth(inside);
@@ -66,7 +64,7 @@ export function monthToDate(context: Reading): Promise<MonthToDate> {
   });
 }
 
-/** The same without categories. */
+/** As `monthToDate`, without categories. */
 export async function compareMonth({ db, viewer, now }: Reading): Promise<MonthCompared> {
   const to = localNow(now, viewer.preferences.timezone).date;
   const from = startOfMonth(to);

@@ -24,7 +24,7 @@ export interface Home extends YearSummary {
   projection: Projection;
 }
 
-/** Reads the dashboard from one state of the database; `date` is the day of the balance panel, by default today. */
+/** Reads a single state of the database; `date` is the day of the balance panel, by default today. */
 export function readHome(context: Reading, date?: string): Promise<Home> {
   return fromSnapshot(context, async (inside) => {
     const balance = await readBalance(inside);
@@ -44,16 +44,16 @@ export function readHome(context: Reading, date?: string): Promise<Home> {
 }
 
 export interface FirstSteps {
-  /** Their opening balance, in minor units; null without one. */
+  /** In minor units; null without one. */
   opening: number | null;
   transaction: boolean;
   recurring: boolean;
 }
 
-/** With as many transactions a person has found their way. */
+/** With this number of transactions, a person needs no first steps. */
 const ENOUGH = 5;
 
-/** The first steps of a new account by its figures up to today; null once done, or enough is recorded without. */
+/** Null once all steps are done, or if enough is recorded without them; the figures are those up to today. */
 export async function readFirstSteps(
   context: Reading,
   { count, opening }: Pick<Figures, 'count' | 'opening'>,

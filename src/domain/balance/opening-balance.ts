@@ -8,23 +8,23 @@ import { findOpeningDays, findOpeningOf } from '../ledger/totals.queries.ts';
 import { changeTransaction } from '../transactions/change.ts';
 import { createTransaction } from '../transactions/create.ts';
 
-/** What somebody had before the first transaction: minor units, below zero for a debt, and the local calendar date. */
+/** `amount` is in minor units, below zero for debts; `date` is a local calendar date. */
 export interface OpeningBalance extends Pick<TransactionRow, 'id' | 'date'> {
   amount: number;
 }
 
-/** The viewer's opening balances, the earliest first: one, unless a person has copied it or recorded others like it. */
+/** The earliest first: there is one, unless the person has copied it or recorded others like it. */
 export async function readOpeningBalances(context: Reading): Promise<OpeningBalance[]> {
   const { db, viewer } = context;
-  const found: OpeningBalance[] = [];
+  const balances: OpeningBalance[] = [];
   for (const { date } of await findOpeningDays(db, viewer.id)) {
     const rows = await findOpeningOf(db, viewer.id, date);
-    found.push(...rows.map((row) => ({ id: row.id, date, amount: countedAs(row).amount })));
+    balances.push(...rows.map((row) => ({ id: row.id, date, amount: countedAs(row).amount })));
   }
-  return found;
+  return balances;
 }
 
-/** Sets the viewer's opening balance: changes the earliest one, or creates it. */
+/** Changes the earliest opening balance, or creates one. */
 export async function setOpeningBalance(
   context: Writing,
   { amount, date }: Pick<OpeningBalance, 'amount' | 'date'>,
@@ -34,9 +34,9 @@ export async function setOpeningBalance(
   const fields = { type, amount: Math.abs(amount), categoryId: OPENING[type], date, time: '00:00' } as const;
   await inLedger(context, async ({ tx }, inside) => {
     await createOpeningCategories(tx, viewer.id, now);
-    const [known] = await readOpeningBalances(inside);
+    const [existing] = await readOpeningBalances(inside);
     const description = categoryName({ default_key: 'opening_balance', name: '' }, locale);
-    if (known) await changeTransaction(inside, { id: known.id }, fields);
+    if (existing) await changeTransaction(inside, { id: existing.id }, fields);
     else await createTransaction(inside, { ...fields, description });
   });
 }

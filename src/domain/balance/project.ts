@@ -6,7 +6,7 @@ import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { readBalance } from './read-balance.ts';
 
-/** The balance at the end of a day, in minor units. */
+/** At the end of the day, in minor units. */
 export interface DayBalance {
   date: string;
   balance: number;
@@ -23,7 +23,7 @@ export interface Projection {
   isKnown: boolean;
 }
 
-/** Projects the viewer's balance (`current` is today's) by the stored totals of at most ninety days to come. */
+/** Adds the stored totals of the next ninety days to today's balance (`current`). */
 export function projectBalance(context: Reading, current?: Balance): Promise<Projection> {
   return fromSnapshot(context, (inside) => project(inside, current));
 }
@@ -37,11 +37,11 @@ async function project(context: Reading, current?: Balance): Promise<Projection>
   const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
   const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
   const balances = balancesFrom(today, totals);
-  const at = (date: string) => ({ date, balance: balanceAt(balances, date) });
+  const balanceOn = (date: string) => ({ date, balance: balanceAt(balances, date) });
   return {
     today,
-    monthEnd: at(endOfMonth(asOf)),
-    inNinetyDays: at(last),
+    monthEnd: balanceOn(endOfMonth(asOf)),
+    inNinetyDays: balanceOn(last),
     lowest: lowestOf(balances, Math.min(0, balance)),
     isKnown: tellsMoney(figures),
   };

@@ -5,7 +5,7 @@ import { balanceOf, type Figures } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
-/** The viewer's balance: everything dated up to `asOf` (by default today), in minor units. */
+/** Everything dated up to `asOf` (by default today), in minor units. */
 export async function readBalance(
   { db, viewer, now }: Reading,
   asOf = localNow(now, viewer.preferences.timezone).date,
@@ -14,7 +14,7 @@ export async function readBalance(
   return { ...figures, asOf, balance: balanceOf(figures) };
 }
 
-/** Each period up to and including `date`: that day, its week, month and year so far, and all time. */
+/** Up to and including `date`: that day, its week, month and year so far, and all time. */
 export function balanceDetails(
   context: Reading,
   date: string,
@@ -33,16 +33,14 @@ export function balanceDetails(
 
 const PERIODS = ['daily', 'weekly', 'monthly', 'yearly', 'total'] as const;
 
-/** The figures of a period that ends with a chosen day. */
 export interface PeriodFigures {
   period: (typeof PERIODS)[number];
   figures: Figures;
-  /** The dates of the transactions that were added up; without `from`, all before `to` too. */
+  /** The dates of the summed transactions; without `from`, all of them up to `to`. */
   from: string | undefined;
   to: string;
 }
 
-/** The balance panel: a chosen day, its week, month and year so far, and all time. */
 export interface DayPanel {
   date: string;
   periods: PeriodFigures[];
@@ -70,7 +68,7 @@ export async function readDayPanel(context: Reading, date: string): Promise<DayP
   };
 }
 
-/** The running balance of the last months, without gaps, up to today; by month, the current one is the last. */
+/** The running balance of the last months up to today, without gaps; by month, the current one is the last. */
 export function balanceHistory(context: Reading, step: Step, months: number): Promise<PartFigures[]> {
   const { viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;

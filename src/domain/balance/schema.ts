@@ -24,7 +24,7 @@ export const monthSchema = v.object({
   month: blankable(numberBetween(1, 12, 'errors:valueInvalid')),
 });
 
-/** The form of an opening balance; `own` is what the one that is changed has, whose day may be long ago. */
+/** `own` has the values of the opening balance that is changed, whose day may be long ago. */
 export function openingFormSchema(today: string, style: AmountStyle, own: OwnValues = {}) {
   return v.object({
     amount: writtenAmountSchema(style, own.amount),

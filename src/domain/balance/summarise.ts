@@ -9,7 +9,7 @@ import type { Range } from '../ledger/split-range.ts';
 import { sumFigures, sumTotals, type Total } from '../ledger/totals.queries.ts';
 import { toDecimal } from '../money.ts';
 
-/** The sums of a range of dates, with the shares of each category; open ends have no limit. */
+/** A missing end has no limit. */
 export async function summarise(
   context: Reading,
   range: { from?: string | undefined; to?: string | undefined },
@@ -30,12 +30,12 @@ export async function summarise(
 /** A calendar month, by default the current one, with each of its days. */
 export async function summariseMonth(
   context: Reading,
-  wanted: { year?: number | undefined; month?: number | undefined },
+  requested: { year?: number | undefined; month?: number | undefined },
 ): Promise<Figures & { year: number; month: number; daily: PartFigures[] }> {
   const { db, viewer, now } = context;
   const today = localNow(now, viewer.preferences.timezone).date;
-  const year = wanted.year ?? Number(today.slice(0, 4));
-  const month = wanted.month ?? Number(today.slice(5, 7));
+  const year = requested.year ?? Number(today.slice(0, 4));
+  const month = requested.month ?? Number(today.slice(5, 7));
   const from = `${year}-${String(month).padStart(2, '0')}-01`;
   const to = endOfMonth(from);
   return {
@@ -46,7 +46,7 @@ export async function summariseMonth(
   };
 }
 
-/** A category's share of a range; `category` is null for uncategorised, `share` between 0 and 1, minor units. */
+/** `category` is null for uncategorised transactions, `share` between 0 and 1, `amount` in minor units. */
 export interface CategoryShare {
   category: CategoryRow | null;
   name: string | null;
@@ -55,7 +55,7 @@ export interface CategoryShare {
   share: number;
 }
 
-/** What the money of a range was spent on (or earned by), largest first. */
+/** The largest category first. */
 export async function breakdown(
   context: Reading,
   range: Range,
@@ -68,7 +68,6 @@ export async function breakdown(
   );
 }
 
-/** The shares of totals that were already read. */
 export async function sharesOf({ db, viewer, locale }: Reading, totals: Total[]): Promise<CategoryShare[]> {
   const sum = totals.reduce((whole, { amount }) => whole + amount, 0);
   const byId = await categoriesById({ db, viewer });
@@ -87,7 +86,7 @@ export async function sharesOf({ db, viewer, locale }: Reading, totals: Total[])
     .sort((one, other) => other.amount - one.amount);
 }
 
-/** A category's share of a range, as answers show it; `percent` to two places. */
+/** As shown in responses; `percent` has two decimals. */
 export function presentShare({ category, name, amount, count, share }: CategoryShare) {
   return {
     category_id: category?.id ?? null,
@@ -100,7 +99,7 @@ export function presentShare({ category, name, amount, count, share }: CategoryS
   };
 }
 
-/** A share as a percentage with two places: 0.12345 is 12.35. */
+/** A percentage with two decimals: 0.12345 is 12.35. */
 export function percentOf(share: number): number {
   return Math.round(share * 10_000) / 100 + 0;
 }

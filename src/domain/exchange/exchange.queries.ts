@@ -25,7 +25,7 @@ export function findRatesBetween(
     .execute();
 }
 
-/** Stores the rates of a day, in place of earlier ones of that day. */
+/** Replaces earlier rates of the same day. */
 export async function storeRates(db: Db, { date, ...rest }: ExchangeRatesRow): Promise<void> {
   await db
     .insertInto('exchange_rates')

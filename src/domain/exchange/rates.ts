@@ -7,22 +7,21 @@ import { findLatestRates, storeRates } from './exchange.queries.ts';
 /** The units of each currency for one of the base, as decimal text. */
 export type RateTable = Record<Currency, string>;
 
-/** The rates of a day as a provider states them. */
 export interface DailyRates {
   date: string;
   base: Currency;
   rates: RateTable;
 }
 
-/** The units of one currency for one of another, as decimal text of at most twelve significant digits. */
+/** Units of `to` for one of `from`, as decimal text of at most twelve significant digits. */
 export function rateBetween(rates: RateTable, from: Currency, to: Currency): string {
   return from === to ? '1' : quotient(rates[to], rates[from]);
 }
 
-/** How many times as large as before a rate may be, or as small, to be believed. */
+/** The factor by which a rate may rise or fall and still be accepted. */
 const FACTOR = 2;
 
-/** Whether all rates of one table are near those of another, whatever their bases. */
+/** Whether all rates of two tables are close, whatever their bases. */
 export function agree(one: DailyRates, other: DailyRates, factor = FACTOR): boolean {
   return CURRENCY_CODES.every((currency) => {
     const [now, before] = [one, other].map(({ rates }) => Number(rateBetween(rates, 'USD', currency)));
@@ -31,23 +30,22 @@ export function agree(one: DailyRates, other: DailyRates, factor = FACTOR): bool
   });
 }
 
-/** From when on rates are called old, in milliseconds. */
+/** In milliseconds. */
 const STALE_AFTER = 12 * 60 * 60_000;
 
 /** The most days for which the European Central Bank states no rates: from the Thursday to the Tuesday of Easter. */
 const DAYS_WITHOUT_RATES = 5;
 
-/** Whether rates are of a day so long ago that weekends and holidays do not explain it, whenever they were fetched. */
+/** Whether rates are older than weekends and holidays explain, whenever they were fetched. */
 export function isOfLongAgo({ date }: { date: string }, now: Date): boolean {
   return date < plusDays(now.toISOString().slice(0, 10), -DAYS_WITHOUT_RATES);
 }
 
-/** Whether rates are old: fetched more than twelve hours ago, or of a day long ago. */
+/** Fetched more than twelve hours ago, or of a day long ago. */
 export function isStale(rates: { date: string; fetchedAt: string }, now: Date): boolean {
   return now.getTime() - Date.parse(rates.fetchedAt) > STALE_AFTER || isOfLongAgo(rates, now);
 }
 
-/** Rates with where they come from, and when they were fetched (an instant). */
 export interface StoredRates extends DailyRates {
   source: string;
   fetchedAt: string;

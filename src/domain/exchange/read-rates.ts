@@ -7,26 +7,25 @@ import { findRatesBetween } from './exchange.queries.ts';
 import { isFresh, refresh, restingUntil } from './fetching/refresh.ts';
 import { isStale, latestRates, type RateTable, rateBetween, type StoredRates, tableOf } from './rates.ts';
 
-/** How long somebody waits for new rates while there are older ones, in milliseconds. */
+/** How long a request waits for new rates if there are older ones, in milliseconds. */
 export const PATIENCE = 4_000;
 
-/** The same while there are none. Fetching may take 34 seconds, and goes on for those who ask next. */
+/** The same without older ones. Fetching may take 34 seconds and continues for later requests. */
 export const FIRST_PATIENCE = 8_000;
 
-/** The rates of one currency: units of each for one of it. */
+/** The base is worth `rates` units of each currency. */
 export interface Rates extends StoredRates {
-  /** Whether they were fetched more than twelve hours ago, or are of a day long ago. */
   stale: boolean;
 }
 
 const underWay = new WeakMap<Db, Promise<void>>();
 
-/** The rates of one currency, fetched again after four hours. @throws DomainError RATES_UNAVAILABLE (503) */
+/** Fetched again after four hours. @throws DomainError RATES_UNAVAILABLE (503) */
 export async function readRates(context: Requesting & Operating, base: Currency): Promise<Rates> {
-  const found = await currentRates(context);
-  if (!found) throw await unavailable(context);
-  const stale = isStale(found, context.timing.now());
-  return { ...found, base, rates: tableFrom(found.rates, base), stale };
+  const current = await currentRates(context);
+  if (!current) throw await unavailable(context);
+  const stale = isStale(current, context.timing.now());
+  return { ...current, base, rates: tableFrom(current.rates, base), stale };
 }
 
 async function currentRates(context: Requesting & Operating): Promise<StoredRates | undefined> {
@@ -39,7 +38,7 @@ async function currentRates(context: Requesting & Operating): Promise<StoredRate
   return latestRates(rootDb);
 }
 
-/** Everybody who asks this node waits for the same attempt; it goes on when nobody waits any more. */
+/** All requests to this node wait for the same attempt, which continues even if they all stop waiting. */
 function refreshOnce(context: Requesting & Operating): Promise<void> {
   const { rootDb, defer } = context;
   const running = underWay.get(rootDb);
@@ -56,7 +55,7 @@ function refreshOnce(context: Requesting & Operating): Promise<void> {
       }
     });
   });
-  // Nobody may be waiting any more.
+  // Without a waiting request, a rejection would be unhandled.
   started.catch(() => {});
   underWay.set(rootDb, started);
   return started;
@@ -81,7 +80,6 @@ function tableFrom(rates: RateTable, base: Currency): RateTable {
   ) as RateTable;
 }
 
-/** How many days the history of a rate goes back. */
 const DAYS = 90;
 
 export interface DayRate {
@@ -89,7 +87,7 @@ export interface DayRate {
   rate: string;
 }
 
-/** The rate between two currencies on the days of which it is stored, oldest first, today's included. */
+/** The days with stored rates, oldest first, including today. */
 export async function rateHistory(
   { db, now }: Pick<Reading, 'db' | 'now'>,
   { from, to }: { from: Currency; to: Currency },

@@ -5,7 +5,7 @@ import { currencySchema } from '../currency.ts';
 import { parseAmount } from '../money.ts';
 import { amountIssue, blankable } from '../schemas.ts';
 
-/** The largest amount that is converted, in minor units: a thousand times that of a transaction, because of the yen. */
+/** In minor units: a thousand times the maximum of a transaction, because of the yen. */
 const MOST = 100_000_000_000;
 
 const required = v.pipe(v.optional(v.unknown(), ''), currencySchema);
@@ -16,18 +16,18 @@ const OF_CONVERSION = new Map([
 ]);
 
 function amountSchema({ decimal_separator, thousand_separator }: NumberMarks, from: unknown) {
-  const named = v.safeParse(required, from);
-  const currency = named.success ? named.output : DEFAULT_CURRENCY;
+  const parsedCurrency = v.safeParse(required, from);
+  const currency = parsedCurrency.success ? parsedCurrency.output : DEFAULT_CURRENCY;
   const style = { decimal_separator, thousand_separator, currency };
   return v.pipe(
     v.optional(v.unknown(), ''),
     v.metadata({ type: ['number', 'string'], description: '0.01 to 1000000000, at most two decimals.' }),
     v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
-      const read =
+      const parsed =
         typeof value === 'string' ? readAmount(value, style, { most: MOST }) : parseAmount(value, MOST);
-      if ('minor' in read && read.minor > 0) return read.minor;
+      if ('minor' in parsed && parsed.minor > 0) return parsed.minor;
       const { message, expected } = amountIssue(
-        'error' in read ? read : { error: 'errors:amountMin' },
+        'error' in parsed ? parsed : { error: 'errors:amountMin' },
         CURRENCIES[currency],
       );
       addIssue({ message: OF_CONVERSION.get(message) ?? message, expected });
@@ -36,12 +36,12 @@ function amountSchema({ decimal_separator, thousand_separator }: NumberMarks, fr
   );
 }
 
-/** An amount, from one currency to another, in the symbol of `from` and the marks of the person who types it. */
+/** The amount is typed in the symbol of `from` and the marks of the person. */
 export function convertSchema(from: unknown, own: NumberMarks = PLAIN_MARKS) {
   return v.object({ from: required, to: required, amount: amountSchema(own, from) });
 }
 
-/** What is converted; minor units. */
+/** In minor units. */
 export type Conversion = v.InferOutput<ReturnType<typeof convertSchema>>;
 
 export const ratesSchema = v.object({ base: blankable(currencySchema) });

@@ -3,7 +3,7 @@ import { CURRENCY_CODES } from '../../../i18n/currencies.ts';
 import { isDate, plusDays } from '../../calendar.ts';
 import type { DailyRates, RateTable } from '../rates.ts';
 
-// Between these limits a number of JavaScript is written without an exponent, exactly as it was sent.
+// Between these limits, JavaScript writes a number without an exponent, exactly as it was sent.
 const rate = v.pipe(v.number(), v.finite(), v.minValue(0.000_001), v.maxValue(1_000_000_000));
 
 const rates = v.record(v.string(), v.unknown());
@@ -24,7 +24,7 @@ const exchangeRateApi = v.union([
   ),
 ]);
 
-/** Frankfurter, `https://api.frankfurter.dev/v1/latest?base=USD`, and others that answer like it. */
+/** Frankfurter, `https://api.frankfurter.dev/v1/latest?base=USD`, and others with the same format. */
 const frankfurter = v.object({
   amount: v.optional(v.literal(1)),
   base: code,
@@ -35,29 +35,29 @@ const frankfurter = v.object({
 const answer = v.union([exchangeRateApi, frankfurter]);
 
 /**
- * The rates in a provider's answer, in either of the two shapes. Without a date they are those of the day.
+ * The rates in a provider's response, in either format; those without a date are of today.
  * @param today in UTC
- * @throws Error when a rate of the nine is missing, is no positive number, or is of a day to come
+ * @throws Error when one of the nine rates is missing or not a positive number, or when their date lies in the future
  */
 export function readAnswer(text: string, today: string): DailyRates {
-  const read = v.parse(answer, JSON.parse(text));
-  const base = 'base' in read ? read.base : read.base_code;
-  const date = dateOf(read) ?? today;
-  // Somewhere it is tomorrow already.
+  const parsed = v.parse(answer, JSON.parse(text));
+  const base = 'base' in parsed ? parsed.base : parsed.base_code;
+  const date = dateOf(parsed) ?? today;
+  // In some time zones it is already tomorrow.
   if (date > plusDays(today, 1)) throw new Error('the rates are of a day to come');
-  return { date, base, rates: tableOf(read.rates, base) };
+  return { date, base, rates: tableOf(parsed.rates, base) };
 }
 
-function dateOf(read: v.InferOutput<typeof answer>): string | undefined {
-  if ('base' in read) return read.date;
-  const { time_last_update_unix: seconds } = read;
+function dateOf(parsed: v.InferOutput<typeof answer>): string | undefined {
+  if ('base' in parsed) return parsed.date;
+  const { time_last_update_unix: seconds } = parsed;
   return seconds === undefined ? undefined : new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 
-// Some leave out the base, which is worth one of itself.
-function tableOf(stated: Record<string, unknown>, base: keyof RateTable): RateTable {
+// Some providers leave out the base, which is 1.
+function tableOf(values: Record<string, unknown>, base: keyof RateTable): RateTable {
   const pairs = CURRENCY_CODES.map((currency) => {
-    const value = currency === base ? (stated[currency] ?? 1) : stated[currency];
+    const value = currency === base ? (values[currency] ?? 1) : values[currency];
     return [currency, String(v.parse(rate, value))];
   });
   const table = Object.fromEntries(pairs) as RateTable;

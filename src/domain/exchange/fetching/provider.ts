@@ -4,20 +4,19 @@ import type { Timing } from '../../timing.ts';
 import type { DailyRates } from '../rates.ts';
 import { readAnswer } from './answer.ts';
 
-/** A public service that states the rates of a day. */
 export interface Provider {
   name: RateFailureRow['provider'];
   source: string;
   address: string;
 }
 
-/** The rates are asked for in this currency, and all others follow from it. */
+/** The currency of requests, from which all rates are derived. */
 const BASE = 'USD';
 
-/** How long one attempt may take, in milliseconds. */
+/** For one attempt, in milliseconds. */
 const LIMIT = 5_000;
 
-/** The answers of both services have a few kilobytes. */
+/** Both services send a few kilobytes. */
 const MOST_BYTES = 256 * 1024;
 
 export function providersOf({
@@ -31,7 +30,7 @@ export function providersOf({
   return [provider('primary', RATES_URL_PRIMARY), provider('secondary', RATES_URL_SECONDARY)];
 }
 
-/** The base takes the place of `{base}`, or becomes the last part of the path. */
+/** The base replaces `{base}`, or becomes the last part of the path. */
 function addressOf(template: string): string {
   if (template.includes('{base}')) return template.replaceAll('{base}', BASE);
   const address = new URL(template);
@@ -40,8 +39,8 @@ function addressOf(template: string): string {
 }
 
 /**
- * Asks a provider once. @throws Error for anything but a complete, valid answer within five seconds. A redirect counts as
- * none: it could lead into the server's own network.
+ * Requests the rates once. @throws Error for anything but a complete, valid response within five seconds. Redirects
+ * fail too, because they could lead into the server's own network.
  */
 export async function ask({ address }: Provider, timing: Timing): Promise<DailyRates> {
   const { href, authorization } = withoutCredentials(new URL(address));
@@ -55,7 +54,7 @@ export async function ask({ address }: Provider, timing: Timing): Promise<DailyR
   return readAnswer(text, timing.now().toISOString().slice(0, 10));
 }
 
-// A request refuses an address with credentials, and names it whole in its error.
+// `fetch` refuses an address with credentials, and its error contains the whole address.
 function withoutCredentials(url: URL): { href: string; authorization?: string } {
   const { username, password } = url;
   if (!username && !password) return { href: url.href };

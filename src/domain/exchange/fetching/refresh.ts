@@ -15,14 +15,14 @@ const TRIES = 3;
 const PAUSE = 1_000;
 export const REST = 5 * 60_000;
 
-/** How often, and how long at most, a node looks whether another one has fetched the rates, in milliseconds. */
+/** How often, and for how long at most, a node checks whether another one has fetched the rates, in milliseconds. */
 const LOOK_EVERY = 500;
 const LOOK_FOR = 40_000;
 
-/** Two providers that state nearly the same are believed, whatever was before. */
+/** If two providers agree this closely, their rates are accepted, even far from the last ones. */
 const NEAR = 1.05;
 
-/** Older rates say nothing about those of today. */
+/** Older rates are not compared with those of today. */
 const COMPARED_FOR = 365 * 24 * 60 * 60_000;
 
 const LEASE = 'exchange-rates';
@@ -31,14 +31,14 @@ export function isFresh({ fetchedAt }: StoredRates, now: Date): boolean {
   return now.getTime() - Date.parse(fetchedAt) < FRESH_FOR;
 }
 
-/** When the next provider may be asked again; null when one may be asked now. */
+/** When the next provider may be requested again; null if one may be requested now. */
 export async function restingUntil({ rootDb, settings, timing }: Node): Promise<Date | null> {
   const now = timing.now();
   const resting = [...(await restEnds(rootDb)).values()].filter((end) => end > now.getTime());
   return resting.length < providersOf(settings).length ? null : new Date(Math.min(...resting));
 }
 
-/** Fetches the rates and stores them, on one node at a time; a failure is logged and noted. */
+/** Fetches and stores the rates, on one node at a time; a failure is logged and recorded. */
 export async function refresh(node: Node, isStopping: () => boolean): Promise<void> {
   const { rootDb, timing } = node;
   const until = timing.now().getTime() + LOOK_FOR;
@@ -53,7 +53,7 @@ export async function refresh(node: Node, isStopping: () => boolean): Promise<vo
 
 async function fetchUnder(lease: Lease, node: Node, isStopping: () => boolean): Promise<void> {
   try {
-    // Another node may have fetched them since we looked.
+    // Another node may have fetched them before this one got the lease.
     const last = await latestRates(node.rootDb);
     if (last && isFresh(last, node.timing.now())) return;
     await fetchFromAny(node, comparable(last, node.timing.now()), async () => {
@@ -71,7 +71,7 @@ function comparable(last: StoredRates | undefined, now: Date): StoredRates | und
 async function fetchFromAny(
   node: Node,
   last: StoredRates | undefined,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   const { rootDb, settings, timing, log } = node;
   const ends = await restEnds(rootDb);
@@ -79,38 +79,38 @@ async function fetchFromAny(
   let ofLongAgo: StoredRates | undefined;
   for (const provider of providersOf(settings)) {
     if ((ends.get(provider.name) ?? 0) > timing.now().getTime()) continue;
-    const found = await tryOften(provider, node, mayGoOn);
-    if (found === 'stopped') return;
+    const received = await fetchWithRetries(provider, node, mayContinue);
+    if (received === 'stopped') return;
     const isBelieved =
-      found && (!last || agree(found, last) || doubtful.some((other) => agree(found, other, NEAR)));
+      received && (!last || agree(received, last) || doubtful.some((other) => agree(received, other, NEAR)));
     if (isBelieved) {
       const fetchedAt = timing.now().toISOString();
-      const rates = { ...found, source: provider.source, fetchedAt };
-      if (!isOfLongAgo(found, timing.now())) return keepRates(rootDb, rates);
-      if (!ofLongAgo || ofLongAgo.date < found.date) ofLongAgo = rates;
-      log.warn({ source: provider.source, date: found.date }, 'exchange rates are of a day long ago');
-    } else if (found) {
-      doubtful.push(found);
+      const rates = { ...received, source: provider.source, fetchedAt };
+      if (!isOfLongAgo(received, timing.now())) return keepRates(rootDb, rates);
+      if (!ofLongAgo || ofLongAgo.date < received.date) ofLongAgo = rates;
+      log.warn({ source: provider.source, date: received.date }, 'exchange rates are of a day long ago');
+    } else if (received) {
+      doubtful.push(received);
       log.warn({ source: provider.source }, 'exchange rates are too far from the last ones');
     }
     await storeFailure(rootDb, { provider: provider.name, failed_at: timing.now().toISOString() });
   }
-  // Better than none, and than older ones.
+  // Old rates are better than none, and than older ones.
   if (ofLongAgo && (!last || last.date <= ofLongAgo.date)) await keepRates(rootDb, ofLongAgo);
 }
 
-/** The rates of a provider, or null when every attempt failed. */
-async function tryOften(
+/** Null if every attempt failed. */
+async function fetchWithRetries(
   provider: Provider,
   { timing, log }: Node,
-  mayGoOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<DailyRates | null | 'stopped'> {
   for (let tried = 1; tried <= TRIES; tried += 1) {
-    if (!(await mayGoOn())) return 'stopped';
+    if (!(await mayContinue())) return 'stopped';
     try {
       return await ask(provider, timing);
     } catch (error) {
-      // The address may contain a key, and the message of the cause is the one that helps.
+      // The address may contain a key, and the cause has the useful message.
       const { cause = error } = error as Error;
       log.warn({ err: cause, source: provider.source }, 'exchange rates could not be fetched');
     }

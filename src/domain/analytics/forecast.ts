@@ -183,7 +183,7 @@ const STEP_MONTHS = 3;
 /** How much a step must reduce the errors: among many candidates, chance alone makes a small step. */
 const STEP_ERROR = 0.7;
 
-/** The level since all months are above, or below, all months of the year before them; null without such a step. */
+/** The level since a step between all later and all earlier months of the year; null without such a step. */
 function levelSinceStep(amounts: readonly number[]): { error: number; estimate: Estimate } | null {
   let best: { error: number; estimate: Estimate } | null = null;
   for (let start = STEP_MONTHS; start <= amounts.length - STEP_MONTHS; start += 1) {

@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
-// One module each: the index loads three hundred, and Node parses the package's 200 kB of exports for every one.
+// Separate modules, because the index loads three hundred, and Node parses the package's 200 kB of exports for each.
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
 import { getDaysInMonth } from 'date-fns/getDaysInMonth';
@@ -11,7 +11,7 @@ interface LocalTime {
 
 const MINUTE = 60_000;
 
-/** The local calendar date and clock time of an instant in a time zone: `{date: '2026-03-31', time: '17:05'}`. */
+/** The local date and clock time of an instant: `{date: '2026-03-31', time: '17:05'}`. */
 export function localNow(now: Date, timezone: string): LocalTime {
   const local = new Date(now.getTime() + tzOffset(timezone, now) * MINUTE).toISOString();
   return { date: local.slice(0, 10), time: local.slice(11, 16) };
@@ -20,8 +20,8 @@ export function localNow(now: Date, timezone: string): LocalTime {
 const DAY_LENGTH = 86_400_000;
 
 /**
- * The instant of a local date and time in a zone, ISO 8601 in UTC. Where daylight saving skips the time, it moves
- * on by the gap; where the time comes twice, the earlier one counts.
+ * The instant of a local date and time in a zone, ISO 8601 in UTC. A time that daylight saving skips moves on by the
+ * gap; of a time that occurs twice, the earlier one counts.
  */
 export function instantOf(date: string, time: string, timezone: string): string {
   const clock = Date.parse(`${date}T${time}Z`);
@@ -30,7 +30,7 @@ export function instantOf(date: string, time: string, timezone: string): string 
     const shown = localNow(instant, timezone);
     return shown.date === date && shown.time === time;
   };
-  // The offset of the day before is right for skipped and repeated times too; the one after is needed only past the
+  // The day before has the right offset even for skipped and repeated times; the day after is needed only past the
   // change.
   const earlier = byOffsetAt(clock - DAY_LENGTH);
   const later = byOffsetAt(clock + DAY_LENGTH);
@@ -38,8 +38,8 @@ export function instantOf(date: string, time: string, timezone: string): string 
 }
 
 /**
- * A local date and time as it is stored: its instant, and the time that clocks show then. A time that daylight saving
- * skips moves on by the gap, but not into another day.
+ * A local date and time as stored: its instant, and the time that clocks show then. A time that daylight saving skips
+ * moves on by the gap, unless that would change the date.
  */
 export function momentOf(
   date: string,
@@ -51,7 +51,7 @@ export function momentOf(
   return { time: shown.date === date ? shown.time : time, transaction_datetime };
 }
 
-/** Whether a text is a calendar date that exists, as `YYYY-MM-DD`. */
+/** Whether a text is an existing calendar date, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && textOf(dayOf(text)) === text;
 }
@@ -60,7 +60,7 @@ export function plusDays(date: string, days: number): string {
   return textOf(addDays(dayOf(date), days));
 }
 
-/** Moves a local calendar date by whole months; the 31st becomes the last day of a shorter month. */
+/** The 31st becomes the last day of a shorter month. */
 export function plusMonths(date: string, months: number): string {
   return textOf(addMonths(dayOf(date), months));
 }
@@ -78,23 +78,22 @@ export function endOfMonth(date: string): string {
   return `${monthOf(date)}-${getDaysInMonth(dayOf(date))}`;
 }
 
-/** The first day of a date's week, as the person's week starts. */
 export function startOfWeek(date: string, start: 'sunday' | 'monday'): string {
   const day = dayOf(date).getDay();
   return plusDays(date, start === 'sunday' ? -day : -((day + 6) % 7));
 }
 
-// Not by date-fns, whose parser for all of ISO 8601 weighs more than the rest of the calendar in a browser. At noon,
-// because daylight saving skips some midnights.
+// The parser of date-fns for all of ISO 8601 is larger than the rest of the calendar in a browser. At noon, because
+// daylight saving skips some midnights.
 function dayOf(date: string): Date {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  const found = new Date(2000, 0, 1, 12);
-  // The constructor takes years below 100 as years of the twentieth century.
-  found.setFullYear(year, month - 1, day);
-  return found;
+  const result = new Date(2000, 0, 1, 12);
+  // The constructor treats years below 100 as years of the twentieth century.
+  result.setFullYear(year, month - 1, day);
+  return result;
 }
 
 function textOf(day: Date): string {
   const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
-  return parts.map((part, place) => String(part).padStart(place === 0 ? 4 : 2, '0')).join('-');
+  return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-');
 }

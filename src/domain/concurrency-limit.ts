@@ -4,13 +4,13 @@ import { DomainError } from './error.ts';
 interface Bounds {
   concurrency: number;
   queued: number;
-  /** Seconds after which refused callers may try again. */
+  /** Seconds. */
   retryAfter: number;
 }
 
 /**
- * Limits work that takes much time or memory: a few at a time run, a few wait, and everything beyond is refused, so
- * that all other requests are still served.
+ * Limits work that takes much time or memory, so that other requests are still served: a few calls run, a few wait, and
+ * all others are refused.
  * @throws DomainError SERVICE_UNAVAILABLE (503) from the returned function, when too many wait
  */
 export function limitConcurrency({ concurrency, queued, retryAfter }: Bounds) {

@@ -12,31 +12,31 @@ import type { Block } from './restrictions/block.ts';
 import type { SiteSettings } from './site-settings/definitions.ts';
 import type { Timing } from './timing.ts';
 
-/** A signed-in person who sent the request, as the session row has them at that moment. */
+/** The signed-in person who sent the request, as of its session row. */
 export interface Viewer {
   id: string;
   sessionId: string;
   sessionEnds: string;
   /** When the access token expires, ISO 8601 in UTC. */
   accessEnds: string;
-  /** Why this person may do nothing but sign out; null for people who are not blocked. */
+  /** Why this person may do nothing but sign out; null unless blocked. */
   block: Block | null;
   restriction: Block | null;
   email: string;
   firstName: string;
   lastName: string;
   role: Role;
-  /** The address of their picture in its large size. */
+  /** The address of the large picture. */
   picture: string | null;
   locale: Locale;
   theme: 'light' | 'dark' | 'system';
   currency: Currency;
   preferences: Preferences;
-  /** Whether the setup guide opens by itself. */
+  /** Whether the setup guide opens automatically. */
   setupDue: boolean;
   /** Grows with every change of this person's money or categories. */
   revision: number;
-  /** The import that goes on or is being undone: until it ends, the account is closed to everything else. */
+  /** The import, or its undo, that is under way: until it ends, the account is closed to everything else. */
   importId: string | null;
 }
 
@@ -75,11 +75,11 @@ export interface Instance {
   problem(): Promise<string | null>;
   mailsWaiting(): number;
   requests: RequestFigures;
-  /** How long the statements of this process took. */
+  /** Durations of this process's statements. */
   statements: Statements;
 }
 
-/** What reading the data of a signed-in person needs: `now` is passed in, so that a test can choose the day. */
+/** What a use case needs to read a person's data. `now` is passed in, so that a test can choose the day. */
 export interface Reading {
   /** May be inside a transaction of the caller. */
   db: Db;
@@ -89,11 +89,11 @@ export interface Reading {
   now: Date;
   locale: Locale;
   settings: Settings;
-  /** Whether the client has left, so that nobody reads the answer. */
+  /** Whether the client has disconnected, so that the answer is not needed. */
   isAbandoned(): boolean;
 }
 
-/** What a request needs that may come from anybody: counted attempts, recorded activity, work after the answer. */
+/** What a request without a signed-in person needs: counted attempts, recorded activity, work after the answer. */
 export interface Requesting extends Pick<Reading, 'db' | 'now' | 'locale' | 'settings'> {
   /** Never inside a transaction, for writes that must not be rolled back with it. */
   rootDb: Db;
@@ -101,52 +101,51 @@ export interface Requesting extends Pick<Reading, 'db' | 'now' | 'locale' | 'set
   client: {
     address: string;
     userAgent: string;
-    /** The languages that it prefers: its `Accept-Language` header. */
+    /** The `Accept-Language` header. */
     languages?: string | undefined;
     /** The random id in the browser's device cookie, set at the first sign-in; API clients have none. */
     device?: string | undefined;
   };
   log: Log;
   /**
-   * Runs work after the answer, so that its duration does not reveal whether there was any; a failure is logged. The
-   * process ends only after it: long work asks now and then whether it should stop.
+   * Runs work after the answer, so that its duration does not reveal whether there was any; failures are logged. The
+   * process waits for it before it ends, so long work must check `isStopping`.
    */
   defer(work: (isStopping: () => boolean) => Promise<void>): void;
 }
 
-/** What changing the data of a signed-in person needs. */
+/** What a use case needs to change a person's data. */
 export interface Writing extends Reading, Requesting {
   viewer: Viewer;
 }
 
 /** What sending mails needs. */
 export interface Mailing extends Pick<Requesting, 'now' | 'settings' | 'defer'> {
-  /** The settings of the instance that were in force when the request began. */
+  /** The settings of the instance when the request began. */
   site: SiteSettings;
   /** Sends a mail without waiting for a mail server; a failure is logged. */
   sendMail(to: string, message: Message): Promise<void>;
   /**
-   * Like `defer`, at a random moment within the next seconds, so that the duration of later answers reveals nothing
-   * either; at once when the process stops.
+   * Like `defer`, but after a random delay of some seconds, so that the duration of later answers does not reveal the
+   * work either; immediately when the process stops.
    */
   deferAtRandom(work: () => Promise<void>): void;
 }
 
 /** What work on the process and the instance needs. */
 export interface Operating extends Pick<Requesting, 'rootDb' | 'log'>, Pick<Mailing, 'site'> {
-  /** Brings changed settings of the instance into force on this node; others follow within a second. */
+  /** Applies changed settings of the instance on this node; other nodes follow within a second. */
   reloadSite(): Promise<void>;
   timing: Timing;
   /** The process and its database, for figures about them. */
   instance: Instance;
-  /** The program of the threads that write statements as PDF. */
+  /** The script of the threads that write PDF statements. */
   statementThread: URL;
 }
 
-/** Everything that a request brings; a use case asks for the part that it needs. */
+/** Everything that a request provides; each use case asks for the part that it needs. */
 export interface Context extends Requesting, Mailing, Operating, Pick<Reading, 'scanDb' | 'isAbandoned'> {}
 
-/** The same of a signed-in person. */
 export interface SignedIn extends Context {
   viewer: Viewer;
 }

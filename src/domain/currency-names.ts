@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency } from '../i18n/currencies.ts';
 import { folded } from './folded-text.ts';
 
-/** The names that are accepted instead of a code, in any case. */
+/** Names accepted instead of a code, in any case. */
 export const CURRENCY_ALIASES: ReadonlyMap<string, Currency> = new Map([
   ['SHEKEL', 'ILS'],
   ['NIS', 'ILS'],
@@ -28,7 +28,7 @@ const WRITTEN: Partial<Record<Currency, string[]>> = {
 
 const CENTS = ['cent', 'cents', 'סנט', 'סנטים'];
 
-/** What people call a hundredth of a currency. */
+/** Names of a hundredth of a currency. */
 const HUNDREDTHS: Partial<Record<Currency, string[]>> = {
   ILS: ['אגורה', 'אגורות', "אג'", 'אג', 'agora', 'agorot'],
   USD: CENTS,
@@ -39,21 +39,21 @@ const HUNDREDTHS: Partial<Record<Currency, string[]>> = {
   CHF: ['rappen', 'centimes'],
 };
 
-/** Those that are words of their own as well, such as chess in Hebrew; in any case they follow the amount. */
+/** Currency names that are also ordinary words, such as "chess" in Hebrew; they always follow the amount. */
 export const CURRENCY_HOMONYMS: ReadonlySet<string> = new Set(['שח']);
 
-/** Those that people weigh with. */
+/** Currency names that are also units of weight. */
 export const WEIGHTS: ReadonlySet<string> = new Set(['pound', 'pounds', 'פאונד']);
 
-/** Those that may say that an amount is in another currency: `hotel 30 pounds`, unlike `2 pounds apples 5`. */
+/** Names that may mean another currency: `hotel 30 pounds`, unlike `2 pounds apples 5`. */
 export const MAYBE_OTHERS: ReadonlySet<string> = new Set([...WEIGHTS, 'buck', 'bucks']);
 
-/** Those that do not say that an amount is in another currency: a dollar shop is none of it. */
+/** Names that do not imply another currency: `dollar` also occurs in "dollar store". */
 const VAGUE = new Set([...CURRENCY_HOMONYMS, ...MAYBE_OTHERS, 'dollar', 'ין', 'franc', 'p']);
 
 /**
- * How people write their own currency beside an amount, folded: its symbol, the bare sign of it, which is theirs at home
- * (the dollar of Canada is `$` there), its code and its names; longer ones before those that they contain.
+ * How people write their own currency beside an amount, folded: its symbol, the bare sign that it has at home (the
+ * Canadian dollar is `$` there), its code and its names; longer ones before those that they contain.
  */
 export function currencyUnits(currency: Currency): string[] {
   const symbol = CURRENCIES[currency];
@@ -65,23 +65,26 @@ export function currencyUnits(currency: Currency): string[] {
     ...aliases,
     ...(WRITTEN[currency] ?? []),
   ];
-  // A line is searched for them before its words are folded.
+  // Unfolded forms too, because a line is searched for them before its words are folded.
   const forms = units.flatMap((unit) => [folded(unit), unit.toLowerCase()]);
   return [...new Set(forms)].sort((one, other) => other.length - one.length);
 }
 
-/** What people call a hundredth of their own currency, folded. */
+/** The folded names of a hundredth of a currency. */
 export function hundredthsOf(currency: Currency): string[] {
   return (HUNDREDTHS[currency] ?? []).map(folded);
 }
 
-/** The names of other currencies and of their hundredths that say after an amount what it is in, folded. */
+/**
+ * The folded names of other currencies and of their hundredths, which show after an amount that it is in another
+ * currency.
+ */
 export function namesOfOthers(currency: Currency): string[] {
-  const own = [...currencyUnits(currency), ...hundredthsOf(currency)];
+  const ownNames = [...currencyUnits(currency), ...hundredthsOf(currency)];
   const names = [
     ...CURRENCY_ALIASES.keys(),
     ...Object.values(WRITTEN).flat(),
     ...Object.values(HUNDREDTHS).flat(),
   ];
-  return [...new Set(names.map(folded))].filter((name) => !own.includes(name) && !VAGUE.has(name));
+  return [...new Set(names.map(folded))].filter((name) => !ownNames.includes(name) && !VAGUE.has(name));
 }

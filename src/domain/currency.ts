@@ -4,7 +4,7 @@ import { CURRENCY_ALIASES } from './currency-names.ts';
 import { type FieldError, invalid } from './error.ts';
 import { smallestAmount } from './money.ts';
 
-/** A currency as people and clients name it → its code. */
+/** Accepts a currency's code or alias and returns the code. */
 export const currencySchema = v.pipe(
   v.string('errors:currencyInvalid'),
   v.transform((text) => {
@@ -15,7 +15,7 @@ export const currencySchema = v.pipe(
   v.description('A code, or shekel, nis, dollar, euro, pound or yen, in any case.'),
 );
 
-/** The error of an amount (minor units) with decimals that its currency lacks; null for any other. */
+/** The error of an amount (minor units) with decimals that its currency lacks. */
 export function decimalsError(minor: number, currency: Currency): FieldError | null {
   if (minor % smallestAmount(currency) === 0) return null;
   return { field: 'amount', message: 'errors:amountWhole', currency: CURRENCIES[currency] };

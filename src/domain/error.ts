@@ -1,17 +1,17 @@
 import type { TextKey } from '../i18n/texts.ts';
 import type { Readings } from './amount-text.ts';
 
-/** An invalid field of an input: its name as the contract spells it, and the key of its message. */
+/** An invalid field: its name in the API, and the key of its message. */
 export interface FieldError {
   field: string;
   message: TextKey;
-  /** The local calendar date that the message names. */
+  /** The local calendar date in the message. */
   date?: string;
-  /** The currency that the message names, as its symbol. */
+  /** The symbol of the currency in the message. */
   currency?: string;
-  /** What an amount may mean, as the message names it. */
+  /** The readings of an amount in the message. */
   readings?: Readings;
-  /** What was understood of a line, as the message names it. */
+  /** What was understood of a line, for the message. */
   understood?: string;
 }
 
@@ -21,23 +21,23 @@ type ErrorText<Key> = Key extends `errors:${infer Code}`
     : never
   : never;
 
-/** Every code has its message under `errors:<code>`. */
+/** Every code has a message under `errors:<code>`. */
 export type ErrorCode = ErrorText<TextKey>;
 
 interface Extra {
   fields?: FieldError[];
   details?: Record<string, unknown>;
-  /** Seconds until another attempt makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
   /** A message other than the code's own. */
   message?: TextKey;
-  /** What the message has `{{names}}` for. */
+  /** The values of the message's `{{names}}`. */
   values?: Record<string, string>;
-  /** What an administrator has written for people to read in place of the message; empty for none. */
+  /** A text of an administrator that replaces the message; may be empty. */
   written?: string;
 }
 
-/** Why a use case refuses; it becomes an answer or a page in the person's language. */
+/** A refusal by a use case; answers and pages show it in the person's language. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -51,13 +51,13 @@ export class DomainError extends Error {
   }
 }
 
-/** The answer both for what does not exist and for what belongs to another user. */
+/** The same answer for what does not exist and for what belongs to another user. */
 export function notFound(fields?: FieldError[]): DomainError {
   return new DomainError('NOT_FOUND', 404, fields ? { fields } : {});
 }
 
-/** What is read, or undefined if it does not exist (any more). @throws whatever else the reading throws */
-export async function orMissing<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+/** Undefined instead of NOT_FOUND. @throws all other errors of the reading */
+export async function orMissing<Result>(reading: Promise<Result>): Promise<Result | undefined> {
   try {
     return await reading;
   } catch (error) {
@@ -66,12 +66,12 @@ export async function orMissing<Found>(reading: Promise<Found>): Promise<Found |
   }
 }
 
-/** Whether what is read exists. */
+/** Whether the reading finds something. */
 export async function isThere(reading: Promise<object>): Promise<boolean> {
   return (await orMissing(reading)) !== undefined;
 }
 
-/** An input with errors that only the database can detect. */
+/** For errors that only the database can detect. */
 export function invalid(...fields: FieldError[]): DomainError {
   return new DomainError('VALIDATION_ERROR', 400, { fields });
 }

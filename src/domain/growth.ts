@@ -1,6 +1,6 @@
 /**
- * Why a change is not said: there was nothing before, or too little; the records had only begun; or the dates before do not
- * have each day of the month as often, so that they may have a rent more or less.
+ * Why a change is not shown: there was nothing before, or too little; the records had only begun; or the earlier dates
+ * do not include each day of the month as often, so that a rent more or less may be among them.
  */
 export const NO_GROWTH = [
   'nothing_before',
@@ -11,27 +11,29 @@ export const NO_GROWTH = [
 
 export type NoGrowth = (typeof NO_GROWTH)[number];
 
-/** A change as a share of what was before, 0.2 for a fifth more; or why there is none. */
+/** A change as a share of the earlier value, 0.2 for a fifth more; or why there is none. */
 export type Growth = { change: number; reason: null } | { change: null; reason: NoGrowth };
 
-/** A figure of more than twenty times what it is measured by says only that there was hardly anything. */
-const MOST = 20;
+/** A larger change only means that there was hardly anything before. */
+const MOST_CHANGE = 20;
 
 /**
- * How much a figure has changed against an earlier one; every percentage of change is decided here (decision 0119).
+ * The change of a figure against an earlier one; all percentages of change are computed here (decision 0119).
  * @param now minor units, like `before`; a net may be negative
- * @param unlike why the time before is not comparable; null where it is
+ * @param unlike why the earlier time is not comparable, if it is not
  */
 export function growthOf(now: number, before: number, unlike: NoGrowth | null = null): Growth {
   if (before === 0) return { change: null, reason: 'nothing_before' };
   if (unlike) return { change: null, reason: unlike };
   const change = (now - before) / Math.abs(before);
-  return Math.abs(change) > MOST ? { change: null, reason: 'too_little_before' } : { change, reason: null };
+  return Math.abs(change) > MOST_CHANGE
+    ? { change: null, reason: 'too_little_before' }
+    : { change, reason: null };
 }
 
 /**
- * What is left of income, as a share of it; null without income, or with hardly any. It is how much less than income the
- * expenses are, so the same rule decides whether it says something.
+ * The share of income that is left; null without income, or with hardly any. It is the decrease from income to
+ * expenses, so the same rule decides whether it is meaningful.
  */
 export function savingsRateOf({ income, expenses }: { income: number; expenses: number }): number | null {
   const { change } = growthOf(expenses, income);

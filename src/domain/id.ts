@@ -16,7 +16,7 @@ export function newId(now: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-/** Whether a text can be an id: any other needs no query, and PostgreSQL fails at the NUL in some. */
+/** Other texts need no query, and PostgreSQL fails at the NUL in some. */
 export function couldBeId(text: string): boolean {
   return /^[\w-]{1,40}$/.test(text);
 }

@@ -1,15 +1,15 @@
-// People count what they see: a letter with its accents, or an emoji of several parts, is one. Texts are stored in code
-// units, of which one letter may have any number; so there are bounds of those too.
+// Limits count letters as people see them: one with its accents, or an emoji of several parts, is one. As a letter may
+// have any number of the code units in which texts are stored, those are limited too.
 
-/** The most code units of a letter; the longest emoji of Unicode have 15. */
+/** Code units of a letter at most; the longest emoji of Unicode have 15. */
 const LONGEST = 32;
 
-/** The most code units of a text, for each letter that it may have. */
+/** Code units of a text at most, per letter. */
 const UNITS = 16;
 
 const segmenter = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The most code units of a text of so many letters. */
+/** Code units of a text of so many letters at most. */
 export const unitsFor = (letters: number): number => letters * UNITS;
 
 export function countLetters(text: string): number {
@@ -18,36 +18,36 @@ export function countLetters(text: string): number {
   return count;
 }
 
-/** Whether a text has no more letters than that. One of so few code units always fits. */
+/** Whether a text has at most so many letters, each of a sensible length. */
 export function fits(text: string, most: number): boolean {
   if (text.length <= most) return true;
   if (text.length > unitsFor(most)) return false;
-  let left = most;
+  let remaining = most;
   for (const { segment } of segmenter.segment(text)) {
-    left -= 1;
-    if (left < 0 || segment.length > LONGEST) return false;
+    remaining -= 1;
+    if (remaining < 0 || segment.length > LONGEST) return false;
   }
   return true;
 }
 
-/** The beginning of a text, of whole letters: at most so many, and at most so many code units. */
+/** The first whole letters of a text, within both limits; `units` are code units. */
 export function beginningOf(text: string, most: number, units: number = unitsFor(most)): string {
   if (text.length <= Math.min(most, units)) return text;
-  let left = most;
+  let remaining = most;
   for (const { index, segment } of segmenter.segment(text)) {
-    if (left === 0 || index + segment.length > units) return text.slice(0, index);
-    left -= 1;
+    if (remaining === 0 || index + segment.length > units) return text.slice(0, index);
+    remaining -= 1;
   }
   return text;
 }
 
-/** A text of no more than that, with an ellipsis where some of it is missing. */
+/** As `beginningOf`, with an ellipsis if anything is missing. */
 export function shortenedTo(text: string, most: number, units: number): string {
   const beginning = beginningOf(text, most, units);
   return beginning === text ? text : `${beginning}…`;
 }
 
-/** The first letters of a person's first and last name, otherwise of their address. */
+/** The first letters of a person's first and last name, or else of the email address. */
 export function initialsOf(person: { firstName: string; lastName: string; email: string }): string {
   const letters = [person.firstName, person.lastName].map((name) => beginningOf(name.trim(), 1)).join('');
   return (letters || beginningOf(person.email, 1)).toUpperCase();

@@ -13,7 +13,7 @@ export function blankable<Schema extends v.GenericSchema>(schema: Schema) {
   return v.optional(v.pipe(v.unknown(), blankAsAbsent, v.optional(schema)));
 }
 
-/** The same with a value for "nothing", written as it would be typed. */
+/** As `blankable`, with a value for "nothing", written as it would be typed. */
 export function blankableOr<Schema extends v.GenericSchema<string, unknown>>(
   schema: Schema,
   nothing: string,
@@ -28,7 +28,7 @@ export function blankableOr<Schema extends v.GenericSchema<string, unknown>>(
   );
 }
 
-/** A whole number in an address, from `least` to `most`; `message` is for anything else. */
+/** A whole number in an address; `message` is for anything else. */
 export const numberBetween = (least: number, most: number, message: TextKey) =>
   v.pipe(
     v.string(message),
@@ -38,11 +38,10 @@ export const numberBetween = (least: number, most: number, message: TextKey) =>
     v.maxValue(most, message),
   );
 
-/** The same with a number for "nothing". */
+/** As `numberBetween`, with a number for "nothing". */
 export const wholeNumber = (fallback: number, least: number, most: number, message: TextKey) =>
   blankableOr(numberBetween(least, most, message), String(fallback));
 
-/** A calendar date that exists. */
 export const realDate = /* @__PURE__ */ v.pipe(
   /* @__PURE__ */ v.string('errors:dateInvalid'),
   /* @__PURE__ */ v.check(isDate, 'errors:dateInvalid'),
@@ -69,16 +68,16 @@ export function emptiable<Value extends string | number>(
   );
 }
 
-// Spaces, control characters, and what Unicode shows as nothing: marks of direction, joiners, blank letters of Hangul
-// and Braille.
+// Spaces, control characters, and characters that Unicode shows as nothing: direction marks, joiners, blank letters of
+// Hangul and Braille.
 const SHOWS_NOTHING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Trims a text; one that would show nothing, such as U+200B alone, is empty. */
+/** Trims a text; one that would show nothing, such as U+200B alone, becomes empty. */
 export const trimmed = v.transform((text: string) => (SHOWS_NOTHING.test(text) ? '' : text.trim()));
 
 export const emptyAsNothing = v.transform((text: string) => (text === '' ? undefined : text));
 
-/** Refuses a text of more letters, as people count them. */
+/** `most` is in letters, as people count them. */
 export function maxLetters(most: number, error: string) {
   return v.check(
     Object.assign((text: string) => fits(text, most), { most }),
@@ -86,7 +85,10 @@ export function maxLetters(most: number, error: string) {
   );
 }
 
-/** What a JSON Schema says of such a rule, which counts code points: no letter is refused by it that we accept. */
+/**
+ * The JSON Schema of a `maxLetters` rule. JSON Schema counts code points, so its limit is higher, to accept every text
+ * that we accept.
+ */
 export function lettersInSchema(requirement: unknown): { maxLength: number; 'x-max-letters': number } | null {
   if (typeof requirement !== 'function' || !('most' in requirement)) return null;
   const most = Number(requirement.most);
@@ -106,7 +108,7 @@ const version = /* @__PURE__ */ v.pipe(
 /** The `updated_at` of the version that a form is based on. */
 export const basedOnField = /* @__PURE__ */ blankable(version);
 
-/** The same in a request, described; without it the change overwrites the current version. */
+/** As `basedOnField`, with a description for requests; without it, the change overwrites the current version. */
 export const basedOnSchema = /* @__PURE__ */ blankable(
   /* @__PURE__ */ v.pipe(
     version,
@@ -117,8 +119,8 @@ export const basedOnSchema = /* @__PURE__ */ blankable(
 );
 
 /**
- * A list of 1 to `limit` entries that are not validated yet: each is validated on its own, so that the valid ones are
- * processed. `description` says what an entry is; `errors` are the messages for none and for too many.
+ * A list of 1 to `limit` entries, which are validated later one by one, so that the valid ones are processed.
+ * `description` is of an entry; `errors` are the messages for an empty list and for too many entries.
  */
 export function manySchema(description: string, limit: number, errors: { required: string; most: string }) {
   const entry = v.pipe(v.unknown(), v.metadata({ type: 'object', description }));
@@ -134,24 +136,24 @@ export type TransactionType = (typeof TYPES)[number];
 
 export const typeSchema = v.picklist(TYPES, 'errors:typeInvalid');
 
-/** The longest description of a transaction, a template and a category, in letters that people see. */
+/** Of transactions, templates and categories, in letters that people see. */
 export const DESCRIPTION_MAX = 255;
 
 /** An amount as a number or text of a body → signed minor units. */
 const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
-  const read = parseAmount(dataset.value);
-  if ('minor' in read) return read.minor;
-  addIssue(amountIssue({ ...read, readings: plainReadings(dataset.value) }));
+  const parsed = parseAmount(dataset.value);
+  if ('minor' in parsed) return parsed.minor;
+  addIssue(amountIssue({ ...parsed, readings: plainReadings(dataset.value) }));
   return NEVER;
 });
 
-/** The readings of an amount of an address or a body, which has no currency. */
+/** The readings of an amount in an address or a body, which has no currency. */
 export function plainReadings(value: unknown): Readings | undefined {
   if (typeof value !== 'string') return undefined;
   return readingsOf(value.trim(), { ...PLAIN_MARKS, currency: DEFAULT_CURRENCY });
 }
 
-/** The issue of an amount, with what its message names: the currency, as its symbol, and what the amount may mean. */
+/** The issue of an amount, with the data of its message: the currency's symbol, and the readings. */
 export function amountIssue(
   { error, readings }: { error: WrittenError; readings?: Readings | undefined },
   currency?: string,

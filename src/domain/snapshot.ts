@@ -13,21 +13,21 @@ export function fromSnapshot<Context extends { db: Db }, Result>(
   return inSnapshot(context.db, (tx) => work({ ...context, db: tx }));
 }
 
-/** Long reads of a person that wait at most: a quarter of the requests that a person may send in a minute. */
+/** Long reads of a person that may wait: a quarter of the requests allowed in a minute. */
 export const QUEUED = 300;
 
-const oneOfEachPerson = () =>
+const limitPerPerson = () =>
   new LRUCache<string, ReturnType<typeof limitConcurrency>>({
     max: 1000,
     memoMethod: () => limitConcurrency({ concurrency: 1, queued: QUEUED, retryAfter: 5 }),
   });
 
-const readsOf = oneOfEachPerson();
-const scansOf = oneOfEachPerson();
+const readsOf = limitPerPerson();
+const scansOf = limitPerPerson();
 
 /**
- * The same for reads of many rows: other answers do not wait for them. A person has one at a time, so that those of
- * others find a free connection. Joins a transaction that is already open.
+ * As `fromSnapshot`, for reads of many rows: other answers do not wait for them. Each person has one at a time, so that
+ * there are connections left for others. Joins an open transaction.
  * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait
  */
 export async function readMany<Result>(
@@ -38,13 +38,13 @@ export async function readMany<Result>(
   return readsOf.memo(context.viewer.id)(() => besideOthers(context, work));
 }
 
-/** Scans of all people at the same time: on PostgreSQL they use less than half of a node's connections. */
+/** Simultaneous scans of all people; on PostgreSQL they use less than half of a node's connections. */
 const inTurn = limitConcurrency({ concurrency: 4, queued: Infinity, retryAfter: 5 });
 
 /**
- * The same for reads of every transaction of the viewer, for which the shorter ones do not wait. One whose client has
- * left when its turn comes is not run.
- * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait, or when nobody reads the answer
+ * As `readMany`, for reads of every transaction of the viewer; the shorter reads do not wait for these. Not run if the
+ * client has disconnected while waiting.
+ * @throws DomainError SERVICE_UNAVAILABLE (503) when too many of the viewer wait, or when the client has disconnected
  */
 export async function scan<Result>(
   context: Reading,

@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales.ts';
 import { folded } from './folded-text.ts';
 
-/** As much of a text as its order depends on, in letters: an order is part of addresses and of cursors. */
+/** The letters of a text that determine its order; limited because the key is part of addresses and cursors. */
 const ORDERED = 500;
 
 const FINALS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
@@ -9,8 +9,8 @@ const FINALS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ',
 const PARTS = /(\d+)|([ךםןףץ])|([^\p{L}\p{M} ])/gu;
 
 /**
- * A key whose order, letter by letter, is that in which people look for texts, on both engines: without what `folded`
- * takes away, numbers by their value, blanks before signs before digits before letters, Hebrew by its alphabet.
+ * A key that sorts texts as people expect, on both engines: folded, numbers by value, blanks before signs before digits
+ * before letters, Hebrew by its alphabet.
  */
 export function orderKey(text: string): string {
   const key = folded(text).replace(PARTS, (_part, digits?: string, final?: string, sign?: string) => {
@@ -20,13 +20,15 @@ export function orderKey(text: string): string {
   return [...key].slice(0, ORDERED).join('');
 }
 
-// Of two numbers without zeros in front the longer one is larger.
+// Without leading zeros, the longer number is larger.
 function numberKey(digits: string): string {
   const number = digits.replace(/^0+/, '');
   return String.fromCodePoint(0x30 + number.length) + number;
 }
 
-/** Compares names as `orderKey` does, with the reader's own letters first; no two texts are the same. */
+/**
+ * Compares names as `orderKey` does, with the letters of the reader's language first; different texts are never equal.
+ */
 export function nameOrder(locale: Locale): (one: string, other: string) => number {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   return (one, other) =>

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Time, for work that waits: passed in, so that tests do not wait. */
+/** The clock, passed in so that tests of waiting work do not wait. */
 export interface Timing {
-  /** The current time, which moves on while a request is answered. */
+  /** The current time, which advances while a request is answered. */
   now(): Date;
   pause(milliseconds: number): Promise<void>;
   limit(milliseconds: number): AbortSignal;

@@ -1,13 +1,12 @@
 import { DomainError } from './error.ts';
 
-/** The `updated_at` of a change: `now`, or just after the version before it, so that no two versions are equal. */
+/** The `updated_at` of a change: `now`, or just after the previous version, so that no two versions are equal. */
 export function nextVersion({ updated_at }: { updated_at: string }, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 }
 
 /**
- * Refuses a change that would overwrite a version saved after the one that it is based on; a change without a base
- * overwrites the current version.
+ * Refuses a change that would overwrite a version newer than its base; without a base, it overwrites any version.
  * @param current the `updated_at` of the current version
  * @param differs whether the change would differ from the current version
  * @throws DomainError CONFLICT (409)
@@ -21,7 +20,10 @@ export function requireCurrent(
     throw new DomainError('CONFLICT', 409, { details: { updated_at } });
 }
 
-/** Refuses to delete a version that nobody has seen; without a base, any is deleted. @throws DomainError CONFLICT (409) */
+/**
+ * Refuses to delete a version newer than `basedOn`; without it, any version is deleted. @throws DomainError CONFLICT
+ * (409)
+ */
 export function requireSeen({ updated_at }: { updated_at: string }, basedOn: string | undefined): void {
   if (basedOn !== undefined && basedOn !== updated_at)
     throw new DomainError('CONFLICT', 409, {

@@ -14,7 +14,6 @@ export type Loaded<Data> =
   | { state: 'ready'; data: Data }
   | { state: 'failed'; error: unknown };
 
-/** Loads something when the component appears, and again when `retry` is called. */
 export function useLoaded<Data>(load: () => Promise<Data>): { loaded: Loaded<Data>; retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded<Data>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);

@@ -9,7 +9,6 @@ const FIELD_ERRORS = new RegExp(
   `^(?!category[^I]|amountUnsure)(${INPUTS.map(({ column }) => cellName(column)).join('|')}|text)[A-Z]`,
 );
 
-/** The messages of calls that fail or take long. */
 const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILED|late)$/;
 
 /** The texts that the dialog can show; texts that only pages show are left out. */
@@ -23,7 +22,6 @@ export const DIALOG_TEXTS: NeededTexts = {
   common: /^(undo|retry)$/,
 };
 
-/** The texts of parts of the dialog that few people need, fetched when such a part is shown. */
 export const FETCHED_TEXTS = {
   appearance: { icons: /./, categories: /^color\./ },
   // texts: list:inPlace.* list:swipe.*

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PageDialog } from '../browser/core/dialog/page-dialog.ts';
 
-/** Hydrates an island of the server, in its page or in a dialog. */
 export type Mount<Properties> = (
   place: HTMLElement,
   properties: Properties,

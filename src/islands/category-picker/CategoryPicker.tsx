@@ -186,7 +186,6 @@ function keyOf(option: PickerOption): string {
   return option.kind === 'category' ? option.category.id : option.kind;
 }
 
-/** A category's icon on a disc of its colour, beside its name. */
 export function CategoryMark({ icon, color }: Pick<CategoryChoice, 'icon' | 'color'>) {
   return (
     <svg className="category-icon" viewBox="0 0 40 40" color={color} aria-hidden="true">

@@ -14,10 +14,8 @@ import { findNamed } from './options.ts';
 interface NewCategoryProperties {
   form: IslandForm;
   inDialog: boolean;
-  /** Whether the picker is shown, so that a category can be created without sending the form. */
   enhanced: boolean;
   place: RefObject<HTMLDetailsElement | null>;
-  /** Waits for the suggestions of the latest description, one of which may be filled in. */
   settle: RefObject<(() => Promise<void>) | undefined>;
   opened: boolean;
   onOpen: () => void;
@@ -132,7 +130,6 @@ function useCategoryCreation(
     document.getElementById(form.idOf('newCategoryName'))?.focus();
   };
 
-  /** Returns whether the category was created. */
   const create = async (): Promise<boolean> => {
     if (sending) return false;
     const { newCategoryName, newCategoryColor: color, newCategoryIcon: icon, type } = form.values();

@@ -17,7 +17,6 @@ const SURE = 0.75;
 export interface SuggestionsProperties {
   form: IslandForm;
   categories: CategoryChoice[];
-  /** Whether the person has chosen a category or none, so that nothing is filled in. */
   decided: RefObject<boolean>;
   /** Set here to what chooses the first suggestion, while any are shown. */
   takeFirst: RefObject<(() => void) | undefined>;

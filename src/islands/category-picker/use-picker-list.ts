@@ -100,7 +100,6 @@ interface Options {
   count: number;
   /** The index of the chosen option, at which the list opens; -1 for none. */
   chosen: number;
-  /** Whether the active option is an existing category. */
   activeExists: boolean;
 }
 

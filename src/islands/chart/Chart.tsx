@@ -46,7 +46,6 @@ interface ChartProperties {
    */
   rest?: number | undefined;
   texts: ChartTexts;
-  /** The server's drawing, which is still printed. */
   children?: ReactNode;
 }
 
@@ -56,7 +55,6 @@ const VALUES_SPACE = 28;
 
 const NOTHING: ChartTable = { heads: [], rows: [] };
 
-/** An interactive drawing that replaces the server's; its words are those of its table. */
 export function Chart(properties: ChartProperties) {
   const { table, labels, series, values, rest, isSmall = false, texts, children } = properties;
   const root = useRef<HTMLDivElement>(null);

@@ -13,7 +13,6 @@ export interface Drawn {
   labels: string[];
   series: DrawnSeries[];
   height: number;
-  /** Only lines, without axes. */
   isSmall: boolean;
   isMirrored: boolean;
 }
@@ -71,7 +70,6 @@ export class Drawing extends AxisChart {
     return mirrored(this, Math.max(0, Math.min(position, this.state.xAxis.positions.length - 1)));
   }
 
-  /** Marks a point with a band, and with a dot on each line. */
   mark(index: number): void {
     for (const old of this.drawArea.querySelectorAll('.chart-mark')) old.remove();
     const position = mirrored(this, index);
@@ -193,7 +191,6 @@ function lineOf({ xPositions, yPositions }: Line, isPresent: boolean[], color: s
   return line;
 }
 
-/** Numbers are pixels. */
 export function shape(
   name: 'rect' | 'circle' | 'polyline',
   attributes: Record<string, string | number>,

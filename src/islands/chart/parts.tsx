@@ -115,7 +115,6 @@ export function Strip({ parts, rest, at, onMark }: StripProperties) {
 
 interface KeysProperties {
   series: { name: string; tone: string }[];
-  /** The indexes of the series that are switched off. */
   off: ReadonlySet<number>;
   label: string;
   toggle: (index: number) => void;
@@ -147,11 +146,9 @@ interface ValuesProperties {
   off: ReadonlySet<number>;
   /** The text of the link; without it the name is the link, and the first value needs no name. */
   link: string | undefined;
-  /** Called before the link is followed. */
   leave: () => void;
 }
 
-/** The texts of the marked point, from its row. */
 export function Values({ row, heads, off, link, leave }: ValuesProperties) {
   const name = <bdi>{row.name}</bdi>;
   const linkOf = (content: typeof name | string) =>

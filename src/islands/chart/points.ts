@@ -2,7 +2,6 @@ export interface PointRow {
   /** The subject of the row, such as `month:2026-03`. */
   point: string;
   name: string;
-  /** The address of the transactions behind its figures. */
   href: string | null;
   values: string[];
   /** Any CSS colour; null for the default. */

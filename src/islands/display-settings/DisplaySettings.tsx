@@ -13,21 +13,18 @@ import type { DisplayValues } from '../../ui/display-attributes.ts';
 
 export interface DisplayProperties {
   csrf: string;
-  /** The addresses of the form, of the settings and of the previous page. */
   action: string;
   here: string;
   back: string;
   values: DisplayValues;
   defaults: DisplayValues;
   errors: Record<string, string>;
-  /** Whether pages have the button that opens the settings. */
   hasButton: boolean;
   texts: Texts;
   language: string;
 }
 
 const BUTTON = '.display-button';
-/** The values of radio buttons, with their labels. */
 const CHOICES: Record<'fontSize' | 'theme', Record<string, TextKey>> = {
   fontSize: {
     small: 'preferences:fontSize.small',

@@ -19,7 +19,6 @@ interface NoticeProperties {
   onTake?: (() => void) | undefined;
 }
 
-/** Shows that the edited item was changed or deleted elsewhere, with that version beside the typed values. */
 export function ConflictNotice({
   title,
   text,

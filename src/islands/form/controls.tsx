@@ -40,7 +40,6 @@ export function Required() {
   return <span className="optional">{t('transactions:form.required')}</span>;
 }
 
-/** The error of a field, associated with it by `aria-describedby`. */
 export function FieldError({ form, name, named }: Pick<FieldProperties, 'form' | 'name' | 'named'>) {
   const t = useTranslate();
   const message = form.errorOf(name);
@@ -133,9 +132,7 @@ interface HiddenProperties {
   csrf: string;
   formKey?: string | undefined;
   basedOn?: string | undefined;
-  /** Further attributes of the first button, with its look if it is visible. */
   button?: ButtonHTMLAttributes<HTMLButtonElement> | undefined;
-  /** The text of the first button. */
   children: string;
 }
 

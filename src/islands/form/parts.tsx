@@ -30,7 +30,6 @@ function OnlyItsTitle({ conflict }: ConflictProperties) {
   );
 }
 
-/** Parts that few forms show. */
 export const LAZY_PARTS = {
   // If it cannot be loaded, the appearance is derived from the name.
   AppearanceFields: lazyPart<AppearanceProperties>(async () => {

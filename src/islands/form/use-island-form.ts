@@ -29,7 +29,6 @@ interface IslandFormOptions<Checked> {
   errors: Partial<Record<FormField, string | undefined>>;
   /** Saves without leaving the page; without it the browser posts the form. */
   save: Save<Checked> | undefined;
-  /** Called when the form begins or ceases to have unsaved changes. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
   /** What was typed before the form was rendered, and whether Enter was pressed. */
   typedBefore?: (() => Partial<FormValues> & { entered?: string }) | undefined;
@@ -79,7 +78,6 @@ export function useIslandForm<Checked extends object = object>({
     form.setValues(Object.fromEntries(inPage), { shouldDirty: true });
   }, [form.setValues, inDialog, start]);
 
-  // A draft was filled into the page's fields.
   useEffect(() => {
     const take = (event: Event) => form.setValues((event as CustomEvent).detail, { shouldDirty: true });
     const formElement = element.current;
@@ -163,19 +161,15 @@ export function useIslandForm<Checked extends object = object>({
     element,
     control: form.control as ReturnType<typeof useForm<FormValues>>['control'],
     start,
-    /** The current values of the fields; `useFormValues` subscribes to them. */
     values: () => form.getValues(),
 
-    /** Whether the form is hydrated, so that controls that need scripts can be shown. */
     isReady,
-    /** Whether a request is in progress, so that nothing is sent twice. */
     sending: isSubmitting,
     /**
      * Whether a field is known to be invalid; always false before hydration. A new category has its own buttons and
      * does not count.
      */
     isInvalid: isReady && Object.keys(errors).some((name) => !/^(root$|newCategory)/.test(name)),
-    /** Whether the values are valid as far as the browser can tell. */
     accepts: (values: FormValues) => safeParse(schemaOf(values), values).success,
     /** An error of the whole form: a text key or a text. */
     error: errors.root?.message,
@@ -205,7 +199,6 @@ export function useIslandForm<Checked extends object = object>({
 
     errorOf: (name: FormField) => errors[name]?.message,
 
-    /** Called when a person chooses the value of an unregistered field, such as radio buttons. */
     choose,
 
     fill(name: FormField, value: string) {
@@ -258,7 +251,6 @@ export function useIslandForm<Checked extends object = object>({
   };
 }
 
-/** The translator of a form, and its categories including those created in it. */
 export function useFormMeans({
   categories,
   texts,

@@ -10,7 +10,6 @@ import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
 import { removedMessage, type TemplateAround } from './scope-options.ts';
 import { TemplateNote } from './TemplateNote.tsx';
 
-/** The chosen scope, and the message after that many transactions were deleted. */
 export interface Choice {
   scope: OccurrenceScope;
   messageOf?: (deleted: number) => string;
@@ -20,7 +19,6 @@ export interface PartProperties {
   kind: 'removal' | 'change' | 'note';
   id: string;
   settings: DialogSettings;
-  /** Whether a required choice is missing. */
   missing?: boolean;
   onChoose?: (choice: Choice) => void;
 }

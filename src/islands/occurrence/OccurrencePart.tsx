@@ -21,7 +21,6 @@ export function OccurrencePart(properties: PartProperties & { page: string }) {
   );
 }
 
-/** Links to the page for the same request. */
 export function OccurrenceFailure({ page }: { page: string }) {
   const t = useTranslate();
   return (

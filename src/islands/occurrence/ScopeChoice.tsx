@@ -12,13 +12,11 @@ export interface Around {
 interface ChoiceProperties extends Around {
   /** The initial choice; without it nothing is chosen. */
   chosen?: string | undefined;
-  /** The error of the submitted choice. */
   error?: string | undefined;
   idPrefix?: string;
   onChoose?: (scope: OccurrenceScope) => void;
 }
 
-/** The scope of an edit of an occurrence, by default only the occurrence itself. */
 export function ChangeChoice({ chosen = 'single', ...rest }: ChoiceProperties) {
   const { around, t } = rest;
   if (!around.change) return <p className="hint">{t('recurring:occurrence.gone')}</p>;
@@ -38,7 +36,6 @@ export function ChangeChoice({ chosen = 'single', ...rest }: ChoiceProperties) {
   );
 }
 
-/** The scope of the deletion of an occurrence; nothing is chosen at first. */
 export function RemovalChoice(properties: ChoiceProperties) {
   const { around, t } = properties;
   return (

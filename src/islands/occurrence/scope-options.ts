@@ -9,7 +9,6 @@ interface Impact {
   edited_count: number;
 }
 
-/** As the API returns it, with the impact of each scope. */
 export interface TemplateAround {
   /** Null if the template was deleted and its transactions remain. */
   template_id: string | null;
@@ -28,7 +27,6 @@ export interface ScopeOption {
   label: string;
   impact: Impact;
   notes: string[];
-  /** Whether the notes warn of effects on others. */
   warns: boolean;
 }
 
@@ -83,7 +81,6 @@ function optionOf(
 interface Removal {
   around: Pick<TemplateAround, 'template_id'>;
   scope: OccurrenceScope;
-  /** The number of deleted transactions. */
   deleted: number;
   t: Translate;
 }

@@ -31,7 +31,6 @@ interface PreviewProperties extends Pick<WizardProperties, 'isPaused' | 'like' |
 
 const NOTHING = '—';
 
-/** What the values mean: how often, the next dates with their amounts, and the end. */
 export function Preview({ preview, values, amount, scope, means, like, ...rest }: PreviewProperties) {
   const { t, format } = means;
   const dates = datesIn(preview, scope);
@@ -203,7 +202,6 @@ export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
   );
 }
 
-/** A summary in one line, beside the button that saves. */
 export function ConfirmLine({ values, amount, means }: ConfirmProperties) {
   const { t } = means;
   const name = values.description.trim();
@@ -234,7 +232,6 @@ interface ScopeProperties {
   form: IslandForm;
 }
 
-/** The scope of a change, from tomorrow on or including the past, each with the number of affected transactions. */
 export function ScopeField({ scopes, scope, isEndless, form }: ScopeProperties) {
   const t = useTranslate();
   const countKey = `recurring:wizard.${isEndless ? 'scopeCountEndless' : 'scopeCount'}` as const;

@@ -5,7 +5,6 @@ import type { WizardProperties } from './wizard-properties.ts';
 
 const PARTS = { ...LAZY_PARTS, AppearanceFields };
 
-/** The wizard in a page, whose HTML includes all its parts. */
 export function WizardOfPage(properties: WizardProperties) {
   return (
     <FormParts value={PARTS}>

@@ -35,7 +35,6 @@ import {
 import { newValues, templateValues, valuesLike, type WizardTemplate } from './template-values.ts';
 import type { LikeTransaction, WizardValues } from './wizard-properties.ts';
 
-/** The wizard in the dialog, which saves through the API. */
 export function WizardPanel(properties: PanelProperties) {
   const { request, texts } = properties;
   const { loaded, retry } = useLoaded(() => loadWizard(request));

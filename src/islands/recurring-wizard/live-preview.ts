@@ -55,7 +55,6 @@ export function previewAsTyped(
   };
 }
 
-/** Whether a template would have an occurrence on a date. */
 export function fallsOn(values: WizardValues, date: string, today: string): boolean {
   const result = ruleOf(values, today);
   return 'rule' in result && nextOccurrence(result.rule, date) === date;

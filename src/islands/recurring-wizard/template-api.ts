@@ -89,7 +89,6 @@ export async function readTemplate({ id }: Pick<WizardTemplate, 'id'>): Promise<
   return (await read<Answer>('templates', pathOf(id))).template;
 }
 
-/** The errors of a failed call, by field and for the whole form. */
 export function templateErrors(error: unknown, otherwise: string): Errors {
   if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
   const fields = error.fields.map(({ field, message }) => ({

@@ -122,11 +122,9 @@ interface Current {
 export interface LivePreview {
   /** The latest preview of valid values. */
   preview: ShownPreview | undefined;
-  /** Whether the preview is of the current values. */
   isCurrent: boolean;
   /** What is missing or invalid: a text key or a text. */
   error: string | undefined;
-  /** Requests the preview of the current values at once. */
   refresh: (input: WizardInput) => Promise<{ preview: ShownPreview } | Errors>;
 }
 

@@ -11,7 +11,6 @@ import type { FormProperties } from '../transaction-form/form-properties.ts';
  */
 export type Step = 'setup' | 'preview';
 
-/** The transaction that a new template copies, which stays unchanged. */
 export interface LikeTransaction {
   description: string;
   date: string;
@@ -25,7 +24,6 @@ export type WizardValues = TransactionValues & ScheduleValues;
 export type ShownAmounts = Record<string, { amount: number; type: 'income' | 'expense' }>;
 
 export interface ShownScope {
-  /** The number of affected transactions. */
   updated: number;
   dates: string[];
   amounts: ShownAmounts;
@@ -45,14 +43,11 @@ export interface ShownPreview {
 export interface WizardProperties extends FormProperties {
   id?: string | undefined;
   isPaused?: boolean | undefined;
-  /** The transaction that a new template is made from. */
   like?: LikeTransaction | undefined;
   step: Step;
   values: WizardValues & Partial<NewCategoryValues>;
   /** The preview in the first step, before anything is typed. */
   ahead?: ShownPreview | undefined;
-  /** For the second step of the server. */
   preview?: ShownPreview | undefined;
-  /** A change of the template while it was being edited. */
   conflict?: { theirs: WizardValues } | 'gone' | undefined;
 }

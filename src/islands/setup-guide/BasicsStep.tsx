@@ -5,7 +5,6 @@ import { exampleOf, TABS } from './examples.ts';
 import { GuideField, TypeField } from './fields.tsx';
 import { StepButtons } from './parts.tsx';
 
-/** The second step: an introduction with examples to try, which save nothing. */
 export function BasicsStep(properties: GuideProperties & { step: 2 }) {
   const { content: query, isPreview, writing, csrf, action } = properties;
   const t = useTranslate();

@@ -14,7 +14,6 @@ const NAMES = [
 ] as const;
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** The first step: name, picture, language, currency, and a password for people without one. */
 export function ProfileStep(properties: GuideProperties & { step: 1 }) {
   const { errors, content } = properties;
   const { values } = content;
@@ -91,7 +90,6 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
   );
 }
 
-/** The picture, which a script replaces by the chosen one. */
 function Picture({ picture, initials, error }: ProfileContent & { error: string | undefined }) {
   const t = useTranslate();
   const id = 'setup-profilePicture';

@@ -9,7 +9,6 @@ import { SKIP_FORM, WrongFields } from './parts.tsx';
 import { TemplatesStep, wrongIn } from './TemplatesStep.tsx';
 import { useGuide } from './use-guide.ts';
 
-/** The setup guide as pages or a dialog: its progress and the content of the step. */
 export function SetupGuide({ start, dialog }: { start: GuideProperties; dialog?: PageDialog | undefined }) {
   const guide = useGuide(start, dialog);
   const { shown, said, t } = guide;

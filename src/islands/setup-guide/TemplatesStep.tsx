@@ -105,7 +105,6 @@ export function TemplatesStep(properties: Properties) {
   );
 }
 
-/** A month with the chosen transactions, as they were sent or as they are `now`. */
 function Month(properties: Properties & { now: Record<string, string> | undefined }) {
   const { action, writing, content, now } = properties;
   const t = useTranslate();
@@ -193,7 +192,6 @@ function Amount({ writing, type, amount }: AmountProperties) {
   );
 }
 
-/** The choices of the fields, as they were sent or as they are now. */
 function choicesOf({ writing, content }: Properties, t: Translate, now?: Record<string, string>): Choice[] {
   const existingFields = new Set(content.existing.map(({ field }) => field));
   return readChoices(now ?? content.typed, { t, style: writing, taken: existingFields });

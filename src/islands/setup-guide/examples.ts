@@ -7,7 +7,6 @@ import type { TextKey } from '../../i18n/texts.ts';
 
 export const TABS = ['overview', 'transactions', 'balance', 'benefits'] as const;
 
-/** A month of example households. */
 const HOUSEHOLDS = {
   student: { income: 420_000, expenses: 390_000 },
   family: { income: 1_980_000, expenses: 1_745_000 },
@@ -51,7 +50,6 @@ interface Example {
   amount?: { name: string; label: TextKey; value: string };
 }
 
-/** The example of a tab with the options in the address, in the person's currency. */
 export function exampleOf(
   tab: (typeof TABS)[number],
   query: Record<string, string>,

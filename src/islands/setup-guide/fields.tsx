@@ -9,7 +9,6 @@ interface FieldProperties {
   hint?: string | undefined;
   error?: string | undefined;
   value?: string | undefined;
-  /** The options of a list, which replaces the text field. */
   options?: { value: string; text: string; lang?: string }[];
   /** Of an amount. */
   currency?: Currency;

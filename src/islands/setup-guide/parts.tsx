@@ -3,13 +3,11 @@ import { useTranslate } from '../hooks.ts';
 
 export const SKIP_FORM = 'setup-skip';
 
-/** An error of a field, by its name in the form. */
 export interface WrongField {
   field: string;
   message: string;
 }
 
-/** A list of errors, each with a link to its field. */
 export function WrongFields({ wrong }: { wrong: WrongField[] }) {
   return (
     <ul className="errors">
@@ -20,7 +18,6 @@ export function WrongFields({ wrong }: { wrong: WrongField[] }) {
   );
 }
 
-/** The buttons below a step, and a dot for each step. */
 export function StepButtons({ step, steps, isPreview, nextIcon }: GuideProperties) {
   const t = useTranslate();
   const before = steps[step - 2];

@@ -13,7 +13,6 @@ interface AddedProperties {
   onUndone: (text: string) => void;
 }
 
-/** Shows what was added before above the next form, with an undo. */
 export function AddedBefore({ transaction, outcome, onUndone }: AddedProperties) {
   const t = useTranslate();
   const [error, setError] = useState('');

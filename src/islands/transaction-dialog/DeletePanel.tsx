@@ -20,7 +20,6 @@ import { kindInWords, startValues } from './start-values.ts';
 
 interface DeleteProperties {
   transaction: DialogTransaction;
-  /** Its current version, if it has changed. */
   theirs: DialogTransaction | undefined;
   /** The id of the offline entry of the deletion. */
   offlineId: number | undefined;
@@ -152,7 +151,6 @@ interface ConflictProperties {
   settings: DialogSettings;
 }
 
-// Shows what was changed elsewhere in a transaction that is about to be deleted.
 export function DeletionConflict({ seen, now, settings }: ConflictProperties) {
   const t = useTranslate();
   const titleId = useId();

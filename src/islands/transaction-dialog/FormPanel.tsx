@@ -43,7 +43,6 @@ interface PreviousForm {
   added?: { transaction: DialogTransaction; outcome: Outcome };
 }
 
-/** The form of the pages inside the dialog: it saves through the API instead of being posted. */
 export function FormPanel(properties: FormPanelProperties) {
   const { request, transaction, settings, leaving, onSaved, onGoOn } = properties;
   const t = useTranslate();

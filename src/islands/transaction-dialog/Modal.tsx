@@ -78,7 +78,6 @@ export function useLeaving() {
       : undefined;
   return {
     unsaved,
-    /** Called by a form when it begins or ceases to have unsaved changes. */
     noteDirty(now: boolean) {
       isDirty.current = now;
     },
@@ -87,7 +86,6 @@ export function useLeaving() {
   };
 }
 
-/** The properties that all forms in the dialog share. */
 export function formInDialog({ request, settings, texts, leaving, onCancel }: PanelProperties) {
   const { language, preferences, currency } = settings;
   return {

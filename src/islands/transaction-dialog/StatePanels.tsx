@@ -12,7 +12,6 @@ interface FailureProperties {
   onRetry: () => void;
 }
 
-/** Says why the dialog cannot show what was requested; offers to retry or to open the page. */
 export function FailurePanel({ message, page, onRetry }: FailureProperties) {
   const t = useTranslate();
   const retryButton = useFocusOnArrival<HTMLButtonElement>();
@@ -35,7 +34,6 @@ export function FailurePanel({ message, page, onRetry }: FailureProperties) {
 
 interface SuccessProperties {
   message: string;
-  /** Missing if it cannot be undone. */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 }

@@ -14,7 +14,6 @@ interface DetailsProperties {
 // Shown above the list: the description is the heading of page and dialog.
 const HEADED: ReadonlySet<FieldName> = new Set(['type', 'amount', 'description']);
 
-/** All fields of a transaction, read-only. */
 export function TransactionDetails({ transaction, writing }: DetailsProperties) {
   const t = useTranslate();
   const format = formatter(writing.currency, writing);

@@ -30,7 +30,6 @@ interface DialogProperties {
   texts: Texts;
 }
 
-/** Adds, edits, duplicates, shows or deletes a transaction, as requested in the store. */
 export function TransactionDialog(properties: DialogProperties) {
   const request = useStore($transactionDialog);
   if (!request) return null;

@@ -11,7 +11,6 @@ import type { TransactionFormProperties } from './form-properties.ts';
 
 export type HintProperties = Pick<TransactionFormProperties, 'today' | 'writing'> & { form: IslandForm };
 
-/** Shows a possible duplicate of a new transaction, which can be saved all the same. */
 export function DuplicateHint({ form, today, writing }: HintProperties) {
   const t = useTranslate();
   const duplicate = useWhenReleased(usePossibleDuplicate(useFormValues(form), { today, writing }));

@@ -12,7 +12,6 @@ interface FootProperties {
   above: ReactNode;
   cancelHref: string;
   cancelClass?: string | undefined;
-  /** Leaves the form in a dialog. */
   onCancel: (() => void) | undefined;
   children: ReactNode;
 }
@@ -21,7 +20,6 @@ interface FootProperties {
 const IN_DIALOG =
   'bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
 
-/** The buttons of a form and Cancel, below the error of the whole form. */
 export function FormFoot({ form, className, above, cancelHref, onCancel, ...rest }: FootProperties) {
   const t = useTranslate();
   const cancel = (event: MouseEvent) => {
@@ -49,14 +47,12 @@ export function FormFoot({ form, className, above, cancelHref, onCancel, ...rest
 
 type ButtonsProperties = Pick<TransactionFormProperties, 'mode' | 'conflict' | 'cancelHref'> &
   Pick<FootProperties, 'form' | 'onCancel'> & {
-    /** Content that must be visible when Save is pressed. */
     children?: ReactNode;
   };
 
 /** The name of the button that saves and starts the next transaction. */
 export const GO_ON = 'go_on';
 
-/** Save and Cancel, below the error of the whole form. */
 export function FormButtons({ form, mode, conflict, children, ...foot }: ButtonsProperties) {
   const t = useTranslate();
   const isInvalid = !form.accepts(useFormValues(form));

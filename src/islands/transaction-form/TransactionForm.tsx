@@ -29,7 +29,6 @@ import { SummaryPanel } from './SummaryPanel.tsx';
 
 type Properties = TransactionFormProperties &
   DialogExtras<CheckedTransaction> & {
-    /** What was typed before the form was rendered. */
     typedBefore?: () => Partial<TransactionValues> & { entered?: string };
   };
 
@@ -37,7 +36,6 @@ type Properties = TransactionFormProperties &
 const NEAR_DATES = DATE_PRESETS.slice(0, 2);
 const FAR_DATES = DATE_PRESETS.slice(2);
 
-/** The form of a transaction: plain HTML from the server, improved once it is hydrated. */
 export function TransactionForm(properties: Properties) {
   const { mode, values, today, writing, idPrefix = '', conflict, onSave } = properties;
   const { TransactionConflict } = useContext(FormParts);

@@ -97,7 +97,6 @@ export function LineField({ form, name }: FieldProperties & { name: (typeof LINE
   );
 }
 
-/** The payee, completed from the person's earlier ones. */
 export function PayeeField({
   form,
   payees: initialPayees,
@@ -202,7 +201,6 @@ interface DateProperties {
   isOpen?: boolean;
 }
 
-/** The local calendar date, with buttons for common ones. */
 export function DateField({ form, today, writing, label, isOpen, presets }: DateProperties) {
   const t = useTranslate();
   return (

@@ -12,7 +12,6 @@ import type { Kind } from './FormTabs.tsx';
 
 /** The properties of form and wizard in a page, which passes them to the browser as JSON. */
 export interface FormProperties {
-  /** The address to post to. */
   action: string;
   csrf: string;
   /** Identifies this rendering of the form, so that the server creates once however often it is sent. */
@@ -55,12 +54,9 @@ export interface TransactionFormProperties extends FormProperties {
   opensMore?: boolean;
 }
 
-/** The additional properties of a form in a dialog. */
 export interface DialogExtras<Checked> {
-  /** The choice of scope, if the transaction has a recurring template. */
   scope?: ReactNode;
   idPrefix?: string;
-  /** Saves without leaving the page; without it the browser posts the form. */
   onSave?: Save<Checked>;
   onDirty?: (isDirty: boolean) => void;
   onCancel?: () => void;

@@ -36,7 +36,6 @@ export function shownValues(
   };
 }
 
-/** The values with their labels, to compare two versions. */
 export function shownRows(values: Parameters<typeof shownValues>[0], means: Means): Row[] {
   const shown = shownValues(values, means);
   return INPUTS.map(({ input, label }) => ({ label: means.t(label), text: shown[input] }));

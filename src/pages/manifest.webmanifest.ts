@@ -10,7 +10,6 @@ const ICONS = [
   FAVICON,
 ];
 
-/** What a device needs to install the app; the shortcuts are ordinary addresses. */
 export const GET: APIRoute = ({ locals }) => {
   const { t, locale, direction, siteName } = locals;
   const icons = [FAVICON];

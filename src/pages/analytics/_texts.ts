@@ -41,7 +41,6 @@ export function missingText(result: HealthResult, t: Translate): string {
     : t('analytics:healthMissing', { count: result.missingMonths });
 }
 
-/** The texts of a chart's island, besides those of its table. */
 export function chartTexts(
   { t, accessibility }: Pick<App.Locals, 't' | 'accessibility'>,
   title: string,

@@ -9,7 +9,6 @@ import { type ListParams, rowsHref } from '../transactions/_list/list-address.ts
 
 type Dates = { from: string; to: string };
 
-/** The list of exactly a category's transactions in a period. */
 export function categoryHref(
   { id, type }: CategoryReport['row'],
   dates: Dates,

@@ -7,7 +7,6 @@ import { check } from '../../http/input.ts';
 const OWN = ['dateFrom', 'dateTo', 'type', 'order', 'language', 'style', 'fields', 'format'];
 
 interface ExportForm {
-  /** The parameters of the address, with the columns joined. */
   values: Record<string, string | undefined>;
   others: [string, string][];
   errors: Record<string, string>;

@@ -6,7 +6,6 @@ import { download } from '../../http/delivery/download.ts';
 import { pageContext } from '../../http/pages/submit.ts';
 import { readExport } from './_read-export.ts';
 
-/** Sends the file; if the form is invalid, its page shows the errors. */
 export const GET: APIRoute = async ({ request, url, locals, redirect }) => {
   const format = url.searchParams.get('format') as ExportFormat;
   const { input } = readExport({ url, locals });

@@ -8,7 +8,6 @@ interface VisitChoice {
   keep: string;
 }
 
-/** The choices of this browser session that differ from those of the account. */
 export function choicesForVisit(
   { t, locale, theme }: Pick<App.Locals, 't' | 'locale' | 'theme'>,
   account: Pick<PresentedUser, 'language_preference' | 'theme_preference'>,

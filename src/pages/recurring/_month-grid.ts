@@ -27,7 +27,6 @@ export interface MonthGrid {
   weeks: (string | null)[][];
 }
 
-/** The months of a range as weeks, without the weeks outside the range. */
 export function monthGrids(
   { from, to }: { from: string; to: string },
   weekStart: 'sunday' | 'monday',

@@ -78,7 +78,6 @@ async function addOnce(
 }
 
 interface StepContent extends TypedChoices {
-  /** What the form has just created, and what failed. */
   added: AddedTemplates | undefined;
   existing: readonly Existing[];
   /** Whether the form only requests the preview of a month. */

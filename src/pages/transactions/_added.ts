@@ -22,7 +22,6 @@ export function addedMessage(
   );
 }
 
-/** The remarks below the message about a saved transaction: an alert, and its possible duplicates. */
 export async function remarksOn(
   { locals }: AstroGlobal,
   context: SignedIn,

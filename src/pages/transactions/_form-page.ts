@@ -21,7 +21,6 @@ import { writingOf } from '../../i18n/preferences.ts';
 import { transactionFormTexts } from '../../islands/page-texts.ts';
 import type { TransactionFormProperties } from '../../islands/transaction-form/form-properties.ts';
 
-/** The start values of a form, from a transaction or for today. */
 export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: Mode): TransactionValues {
   const { timezone, decimal_separator } = viewer.preferences;
   const local = localNow(now, timezone);

@@ -21,7 +21,6 @@ import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
 import { formSchema } from './_form-page.ts';
 
-/** The fields of the form by the names in an address. */
 const FIELDS = {
   type: 'type',
   amount: 'amount',

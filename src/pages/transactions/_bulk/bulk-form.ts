@@ -87,7 +87,6 @@ export function submitBulk(
   });
 }
 
-/** Skips the upcoming occurrence of a row's button, and returns to the list. */
 export async function skipRow(
   page: AstroGlobal,
   context: SignedIn,

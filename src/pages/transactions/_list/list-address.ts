@@ -16,7 +16,6 @@ const REVERSED = { asc: 'desc', desc: 'asc' } as const;
 /** The initial order of each column. */
 const FIRST: Record<Sort, Order> = { date: 'desc', amount: 'desc', description: 'asc', category: 'asc' };
 
-/** The sort orders that the filters offer, the default first. */
 export function sortChoices(status: string | undefined): `${Sort}-${Order}`[] {
   return SORTS.flatMap((sort) => {
     const first = sort === 'date' ? naturalOrder(status, sort) : FIRST[sort];

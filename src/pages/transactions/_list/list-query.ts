@@ -21,7 +21,6 @@ export interface ListQuery {
   params: ListParams;
   valid: ListParams;
   input: ListInput;
-  /** All categories of the person. */
   categories: FilterCategory[];
   errors: Errors;
 }

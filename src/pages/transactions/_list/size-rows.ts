@@ -7,7 +7,6 @@ import type { Format } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { rowsHref } from './list-address.ts';
 
-/** A row per size of the expenses between two dates, the smallest first, each linked to its transactions. */
 export function sizeRows(
   { sizes, from, to }: Dates & Pick<PeriodFigures, 'sizes'>,
   currency: Currency,

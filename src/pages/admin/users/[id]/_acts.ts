@@ -15,7 +15,6 @@ export const ACT_PATHS: Readonly<Record<Act, string>> = {
   restore: 'restore',
 };
 
-/** The acts that apply to the present state of an account. */
 export function actsFor({ status, restrictions, email_verified }: AdminUser, sessions: number): Act[] {
   const isRestricted = (kind: string) =>
     restrictions.some(({ restriction_type }) => restriction_type === kind);

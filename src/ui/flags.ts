@@ -7,7 +7,6 @@ interface Shape {
 
 const background = (fill: string): Shape => ({ fill, d: 'M0 0h30v20H0z' });
 
-/** A star with five points around a centre. */
 function star(x: number, y: number, size: number, turn = 0): string {
   const point = (index: number) => {
     const radius = index % 2 === 0 ? size : size * 0.4;
@@ -25,7 +24,6 @@ function ringOfStars(): string {
 const circle = (x: number, y: number, radius: number) =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 
-/** The crosses of the United Kingdom, in a field of the given size. */
 function unionJack(width: number, height: number): Shape[] {
   const [x, y] = [width / 2, height / 2];
   const unit = height / 10;

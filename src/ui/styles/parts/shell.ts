@@ -98,7 +98,6 @@ export const MODIFIERS = {
       '[&>.menu-panel]:',
       'fixed [inset-block:0] [inset-inline:0_auto] z-31 w-[min(20rem,86vw)] max-w-none px-[max(0.75rem,env(safe-area-inset-left))] pt-0 pb-6 border-0 border-e [border-radius:0] overflow-y-auto overscroll-contain [animation:slide_.18s_ease-out] [scroll-padding-block-start:5rem]',
     ),
-    // A header under the cross, above the scrolled content.
     on('[&>.menu-panel]:before:', "[content:''] block sticky top-0 z-1 h-18 -mx-3 bg-surface"),
   ],
   'drawer-close': [

@@ -15,5 +15,4 @@ export const DRAWN =
 export const MARKED = '[outline:2px_solid_Highlight] [outline-offset:-2px]';
 export const columns = (width: string) => `grid grid-cols-[repeat(auto-fit,minmax(min(100%,${width}),1fr))]`;
 export const tone = (name: string) => `[--tone:var(--${name})] [--tone-soft:var(--${name}-soft)]`;
-/** A summary without the browser's own triangle. */
 export const SUMMARY = '[&>summary]:list-none [&>summary::-webkit-details-marker]:hidden';

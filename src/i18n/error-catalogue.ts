@@ -2,7 +2,6 @@ import type { TextKey } from './texts.ts';
 
 type Catalogue = Record<string, TextKey>;
 
-/** For a sign-in without an answer, or a failure of the server. */
 export const SIGN_IN_FAILURES = {
   SERVER_ERROR: 'failures:signIn.SERVER_ERROR',
   TIMEOUT_ERROR: 'failures:signIn.TIMEOUT_ERROR',
@@ -31,7 +30,6 @@ export const ACCOUNT_FAILURES = {
   CHANGE_PASSWORD_ERROR: 'failures:CHANGE_PASSWORD_ERROR',
 } satisfies Catalogue;
 
-/** About a session, the connection and pictures: in toasts, and in pages without scripts. */
 export const SESSION_NOTICES = {
   SESSION_EXPIRED: 'errors:TOKEN_EXPIRED',
   ACCOUNT_LOCKED: 'errors:accountLocked',

@@ -15,62 +15,59 @@ const TEXTS: Partial<Record<Kind, TextKey>> = {
   issues: 'failures:connection.issues',
 };
 
-/**
- * Draws the banner of the connection among the notices, which are never over controls. A state is announced once; its
- * countdown is not.
- */
+/** Draws the connection banner among the notices, which never cover controls. Its countdown is not announced. */
 export function createBanner(
   t: Translate,
   health: () => Health,
   onRestored: () => Promise<void>,
 ): (state: ConnectionState) => void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
-  let shown: HTMLElement | undefined;
+  let current: HTMLElement | undefined;
   let kind: Kind = 'fine';
   let isDismissed = false;
   let ticking: ReturnType<typeof setInterval> | undefined;
 
   function remove(): void {
     clearInterval(ticking);
-    if (shown?.contains(document.activeElement))
+    if (current?.contains(document.activeElement))
       document.getElementById('main')?.focus({ preventScroll: true });
-    shown?.remove();
-    shown = undefined;
+    current?.remove();
+    current = undefined;
   }
 
   function draw(region: HTMLElement, state: ConnectionState): void {
     const key = TEXTS[state.kind];
     const text = (key ? t(key) : '') + seenAt(t);
     if (state.kind !== kind) announce(region, text);
-    const focused = shown?.contains(document.activeElement) ? document.activeElement : null;
-    const [banner, words] = drawNotice('warning', text, buttonsFor(state, region));
+    const focused = current?.contains(document.activeElement) ? document.activeElement : null;
+    const [banner, message] = drawNotice('warning', text, buttonsFor(state, region));
     banner.dataset.connection = state.kind;
     if (state.kind === 'issues') {
-      // Two buttons would leave the words a narrow column.
-      words.classList.add('basis-full');
-      count(words, text, state);
+      // Two buttons would leave the text a narrow column.
+      message.classList.add('basis-full');
+      count(message, text, state);
     }
-    if (shown) shown.replaceWith(banner);
+    if (current) current.replaceWith(banner);
     else region.prepend(banner);
-    shown = banner;
-    // A button that has gone leaves the focus to the first.
+    current = banner;
+    // If the focused button is gone, focus the first one.
     const buttons = [...banner.querySelectorAll('button')];
     const same = buttons.find(({ textContent }) => textContent === focused?.textContent);
     if (focused) (same ?? buttons[0])?.focus({ preventScroll: true });
     keepClear(region);
   }
 
-  function count(words: HTMLElement, text: string, state: ConnectionState & { kind: 'issues' }): void {
+  function count(message: HTMLElement, text: string, state: ConnectionState & { kind: 'issues' }): void {
     const most = RECOVERY_TRIES;
     const number = state.tried + 1;
     let seconds = RECOVERY_EVERY / 1000;
-    const next = () => {
+    const nextText = () => {
       if (!state.goesOn) return t('failures:connection.over', { most });
       if (seconds > 0) return t('failures:connection.again', { seconds, number, most });
       return t('failures:connection.trying', { number, most });
     };
     const tick = () => {
-      words.textContent = `${text} ${next()}`;
+      message.textContent = `${text} ${nextText()}`;
       seconds -= 1;
     };
     tick();
@@ -104,7 +101,7 @@ export function createBanner(
   };
 }
 
-// A page of this browser's own store says from when it is.
+// A page from the browser's own store shows when it was stored.
 function seenAt(t: Translate): string {
   const { lang, dataset } = document.documentElement;
   if (!dataset.seen) return '';
@@ -112,7 +109,7 @@ function seenAt(t: Translate): string {
   return ` ${t('failures:connection.seen', { time: format.format(Number(dataset.seen)) })}`;
 }
 
-/** Says why something could not be sent, without loading what draws other notices. */
+/** Shows an error about a form that was not sent, without loading the code for other notices. */
 export function sayUnsent(text: string): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   if (!region) return;
@@ -125,8 +122,8 @@ export function sayUnsent(text: string): void {
 }
 
 function drawNotice(tone: 'warning' | 'error', text: string, buttons: HTMLElement[]) {
-  const words = element('span', { className: 'toast-text' }, text);
-  return [element('div', { className: `toast toast-${tone}` }, words, ...buttons), words] as const;
+  const message = element('span', { className: 'toast-text' }, text);
+  return [element('div', { className: `toast toast-${tone}` }, message, ...buttons), message] as const;
 }
 
 function announce(region: HTMLElement, text: string): void {

@@ -13,7 +13,7 @@ import type { Translate } from '../core/texts/translate.ts';
 import { createBanner, sayUnsent } from './banner.ts';
 import { followHealth, type Health } from './health.ts';
 
-/** The forms whose values can wait on this device for the server. */
+/** Forms whose values can wait on this device for the server. */
 const KEPT = 'form[data-keeps]';
 const keeper = () => import('../core/offline/keep-form.ts');
 
@@ -21,15 +21,15 @@ let watching: Promise<Health> | undefined;
 
 let lastForm: HTMLFormElement | undefined;
 
-/** Watches the connection of the page; called again, it only notes a failure from before it was there. */
+/** Watches the page's connection. Called again, it only records a failure from before it was loaded. */
 export async function watchConnection(failure?: Failure): Promise<void> {
-  // Whatever it shows is loaded now: without a connection it could not be fetched any more.
+  // Loaded now: without a connection its texts could not be fetched.
   watching ??= noticeTexts().then(watch);
   try {
     const { note } = await watching;
     if (failure) note(failure);
   } catch {
-    // Its texts could not be loaded: the next failure tries again.
+    // The texts could not be loaded: the next failure tries again.
     watching = undefined;
   }
 }
@@ -46,7 +46,7 @@ function watch(t: Translate): Health {
     isBlocked: isMarkedBlocked,
     isInUse: followUse(),
     askHealth,
-    // Loaded once the server answers again. After an upgrade its file is gone: the next page knows.
+    // Loaded once the server answers again. After an upgrade the file is gone, and the next page checks the session.
     validate: () =>
       import('../core/session/session-end.ts').then(
         ({ validateSession }) => validateSession(),
@@ -68,15 +68,15 @@ function watch(t: Translate): Health {
   });
   prepare(isSignedIn).catch(() => undefined);
   if (isSeen) {
-    // What was said when the page was stored is not said again.
-    for (const old of document.querySelectorAll('.flash:not([data-session-notice])')) old.remove();
-    // The page is shown because the server gave no other: nobody has to fail first.
+    // Messages from when the page was stored are out of date.
+    for (const message of document.querySelectorAll('.flash:not([data-session-notice])')) message.remove();
+    // The stored page is shown because the server did not answer: that counts as the first failure.
     health.note('network');
   }
   return health;
 }
 
-/** Loads what keeps entries while the server is away, before it is. */
+/** Preloads the code that stores entries while the server is away. */
 async function prepare(isSignedIn: boolean): Promise<void> {
   const has = (selector: string) => document.querySelector(selector) !== null;
   await Promise.allSettled([
@@ -89,7 +89,7 @@ async function prepare(isSignedIn: boolean): Promise<void> {
   ]);
 }
 
-/** Sends a form of this page once the server answers, or says why it cannot be sent; then the page is still there. */
+/** Sends a form once the server answers, or shows why it cannot be sent; the page stays in place until then. */
 export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   if (form.ariaBusy === 'true') return;
   form.ariaBusy = 'true';
@@ -99,12 +99,12 @@ export async function sendForm(form: HTMLFormElement, submitter: HTMLElement | n
   else leave(form, submitter);
 }
 
-// Scripts that listen for the submission have had it already.
+// Listeners of the submit event have already run.
 function leave(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  const named = submitter?.getAttribute('name');
-  if (named) {
-    const value = String(new FormData(form, submitter).get(named) ?? '');
-    const pressed = element('input', { type: 'hidden', name: named, value });
+  const name = submitter?.getAttribute('name');
+  if (name) {
+    const value = String(new FormData(form, submitter).get(name) ?? '');
+    const pressed = element('input', { type: 'hidden', name: name, value });
     form.append(pressed);
     addEventListener('pageshow', () => pressed.remove(), { once: true });
   }
@@ -114,9 +114,9 @@ function leave(form: HTMLFormElement, submitter: HTMLElement | null): void {
   form.action = action;
 }
 
-/** Says that the worker could not send a form of this page. */
+/** Shows that the worker could not send a form of this page. */
 export function sayFormUnsent(failure: Failure): void {
-  // Sent before these scripts were there, it has the focus still.
+  // A form that was sent before these scripts loaded still has the focus.
   const form = lastForm ?? document.activeElement?.closest('form') ?? document.body;
   void keepOrSayWhy(failure, form, navigator.onLine);
 }
@@ -128,45 +128,45 @@ async function keepOrSayWhy(failure: Failure, form: HTMLElement, mayHaveArrived:
       ({ keepForm }) => keepForm(form as HTMLFormElement, mayHaveArrived),
       () => false,
     ));
-  // It can be sent again.
+  // Allows sending it again.
   form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
   await watchConnection(failure);
   if (isKept) return;
   const t = await noticeTexts();
-  // Without an answer nobody knows whether it arrived.
+  // Without an answer it is unknown whether the form arrived.
   const more = 'warnUnsaved' in form.dataset ? ` ${t('failures:connection.unsaved')}` : '';
   sayUnsent(t(textOf(failure)) + more);
 }
 
-/** A page that came from this browser's store is shown as the server has it now. */
+/** Replaces a page from this browser's store with the server's current version. */
 async function refreshSeen(): Promise<void> {
   const { dataset } = document.documentElement;
   if (!dataset.seen) return;
   try {
-    // Asked once, and left as it is when only this page fails: a reload would show the stored one again, for ever.
+    // No reload if only this page fails: it would show the stored page again, for ever.
     const answer = await fetchPage(location.href, { method: 'GET' }).catch(() => null);
     if (!answer?.ok) return;
     delete dataset.seen;
     await (await import('../core/page/show-changes.ts')).showChanges({ answer });
   } catch {
-    // The scripts of this page have gone with an upgrade.
+    // The scripts of this page are gone after an upgrade.
     location.reload();
   }
 }
 
-/** Returns whether somebody has used the page since it was asked last. */
+/** Returns a function that tells whether the page was used since its last call. */
 function followUse(): () => boolean {
   let isUsed = true;
   for (const kind of ['pointerdown', 'keydown', 'input', 'scroll'])
     addEventListener(kind, () => (isUsed = true), { passive: true });
   return () => {
-    const was = isUsed;
+    const wasUsed = isUsed;
     isUsed = false;
-    return was;
+    return wasUsed;
   };
 }
 
-// The sign-in page has texts of its own (docs/behaviour.md#messages-of-failures).
+// The sign-in page has its own texts (docs/behaviour.md#messages-of-failures).
 function textOf(failure: Failure): TextKey {
   const texts = location.pathname === '/login' ? SIGN_IN_FAILURES : GENERAL_FAILURES;
   if (failure === 'timeout') return texts.TIMEOUT_ERROR;

@@ -9,10 +9,7 @@ import {
 } from '../core/request/limits.ts';
 import type { EndReason } from '../core/session/session-end.ts';
 
-/**
- * What the banner says: that the browser is offline, that the server wakes up, that the connection fails (after so many
- * attempts, and whether another one follows by itself), that stored data is shown, or that all is well again.
- */
+/** What the banner shows. `tried` counts recovery attempts; `goesOn` means that another one follows. */
 export type ConnectionState =
   | { kind: 'fine' | 'offline' | 'waking' | 'stored' | 'restored' }
   | { kind: 'issues'; tried: number; goesOn: boolean };
@@ -20,14 +17,14 @@ export type ConnectionState =
 export interface Surroundings {
   now(): number;
   isSignedIn: boolean;
-  /** Whether the server has not answered this page: it came from the browser's own store. */
+  /** Whether the page came from the browser's own store because the server has not answered. */
   isCold: boolean;
   isOnline(): boolean;
   isVisible(): boolean;
   isBlocked(): boolean;
-  /** Whether somebody has used the page since the last check. */
+  /** Whether the page was used since the last check. */
   isInUse(): boolean;
-  /** Whether the server answers; with that the failure, or null. */
+  /** Asks the server; resolves to the failure, or null. */
   askHealth(): Promise<Failure | null>;
   /** Whether the server accepts the token, renewed if necessary. */
   validate(): Promise<'valid' | 'refused' | 'unanswered'>;
@@ -38,7 +35,7 @@ export interface Surroundings {
 
 export type Health = ReturnType<typeof followHealth>;
 
-/** Follows the attempts of a page, tries again by itself, and reports it (docs/behaviour.md#connection). */
+/** Follows a page's requests, recovers the connection and shows its state (docs/behaviour.md#connection). */
 export function followHealth(around: Surroundings) {
   let state: ConnectionState = { kind: 'fine' };
   let failures = 0;
@@ -87,7 +84,7 @@ export function followHealth(around: Surroundings) {
   function recover(why: EndReason): void {
     reason = why;
     tried = 0;
-    // The line works, and only the token is refused: nobody has to wait.
+    // The connection works and only the token is refused: no need to wait.
     if (why === 'auth_failure') {
       void attempt();
     } else {
@@ -103,18 +100,18 @@ export function followHealth(around: Surroundings) {
   async function attempt(): Promise<void> {
     clearTimeout(timer);
     if (isTrying || around.isBlocked()) return;
-    // Nobody is looking: no bytes and no battery for it.
+    // A page in the background saves data and battery.
     if (!around.isVisible()) {
       plan(RECOVERY_EVERY);
       return;
     }
     isTrying = true;
     tried += 1;
-    // Whatever happens, the next attempt is possible.
+    // A failure must not block the next attempt.
     const isBack = await isAnswered(tried > 1 ? 'recovery_failed' : reason).catch(() => false);
     isTrying = false;
     if (isBack) succeed();
-    // Chosen meanwhile: nothing is tried any more.
+    // Stored data was chosen meanwhile: stop trying.
     else if (state.kind === 'stored') return;
     else if (!around.isOnline()) show({ kind: 'offline' });
     else if (isCold) wake();
@@ -127,7 +124,7 @@ export function followHealth(around: Surroundings) {
     if (goesOn) plan(RECOVERY_EVERY);
   }
 
-  // While the server has never answered, it is given time.
+  // A server that has never answered may still be starting.
   function wake(): void {
     if (state.kind !== 'waking') show({ kind: 'waking' });
     plan(pauseAfter(tried + 1, true));
@@ -159,7 +156,7 @@ export function followHealth(around: Surroundings) {
       void attempt();
     },
 
-    /** The person goes on with what is stored: nothing is tried until the browser is online again. */
+    /** Continues with stored data: no attempts until the browser is online again. */
     useStored(): void {
       clearTimeout(timer);
       show({ kind: 'stored' });
@@ -174,7 +171,7 @@ export function followHealth(around: Surroundings) {
       if (state.kind !== 'fine') void attempt();
     },
 
-    /** The regular check of a page that somebody uses. */
+    /** The regular check of a page in use. */
     async check(): Promise<void> {
       const isAsked = around.isVisible() && around.isOnline() && !around.isBlocked();
       if (!isAsked || isTrying || state.kind === 'stored') return;

@@ -5,8 +5,8 @@ import { SLOW } from '../core/request/limits.ts';
 const connection = () => import('./connection.ts');
 
 /**
- * Loads what watches the connection before anything can fail: soon after the first touch of a page, behind what the touch
- * itself loads, or else with the first failure or the first form that is sent. A page that is only looked at loads nothing.
+ * Loads the connection watcher before anything can fail: soon after the first interaction, or with the first failure or
+ * form submission. A page that is only looked at loads nothing.
  */
 export function startConnection(): void {
   const load = (failure?: Failure) =>
@@ -18,7 +18,7 @@ export function startConnection(): void {
   for (const kind of ['pointermove', 'touchstart', 'keydown'])
     addEventListener(kind, () => setTimeout(load, SLOW), { once: true });
   addEventListener('offline', () => load());
-  // After all who handle a submission themselves.
+  // After all listeners that handle a submission themselves.
   addEventListener('submit', guard);
   const { serviceWorker } = navigator;
   serviceWorker?.addEventListener('message', ({ data }) => {
@@ -28,14 +28,11 @@ export function startConnection(): void {
   if ('seen' in document.documentElement.dataset || localStorage.offline) load();
 }
 
-/**
- * Sends no form before the server has answered: a browser replaces a page that cannot be sent by its own error page, with
- * everything that was typed in it.
- */
+/** Holds a form back until the server answers: otherwise the browser's error page would replace everything typed. */
 function guard(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (event.defaultPrevented || form.method !== 'post') return;
-  // The worker sends it, and says when it could not; not files, which may take longer than it waits.
+  // The worker sends it and reports failures; but not files, which may take longer than its time limit.
   if (navigator.serviceWorker?.controller && form.enctype !== 'multipart/form-data') return;
   event.preventDefault();
   connection().then(
@@ -45,7 +42,7 @@ function guard(event: SubmitEvent): void {
       const region = document.querySelector('[data-no-answer]') as HTMLElement;
       region.innerHTML = region.dataset.noAnswer as string;
       form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
-      // Browsers do not ask again for a script that failed to load: they send the next form themselves.
+      // Browsers do not retry a script that failed to load: they send the next form themselves.
       removeEventListener('submit', guard);
     },
   );

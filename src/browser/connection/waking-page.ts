@@ -1,23 +1,23 @@
 import { askHealth } from '../core/request/ask-health.ts';
 import { pauseAfter } from '../core/request/attempts.ts';
 
-/** How often in a row it leads to the same page, which leads back when it alone fails; then its link is left. */
+/** How many times in a row it may lead to the same failing page before only its link is left. */
 const MOST_RETURNS = 3;
-/** After this long, in milliseconds, it begins to count again. */
+/** Milliseconds after which the count starts again. */
 const FORGOTTEN_AFTER = 60_000;
-/** The storage key of `[address, times, when]`: where it led to last. */
+/** Storage key of `[address, times, when]`: the last page it led to. */
 const KEY = 'woken';
 
 const page = document.querySelector<HTMLElement>('[data-waking]');
 if (page) void wake(page, backIn(location));
 
-/** Asks until the server answers, and then opens the page that was asked for. */
+/** Waits until the server answers, then opens the requested page. */
 async function wake(page: HTMLElement, back: string): Promise<void> {
   const tries = page.querySelector<HTMLElement>('[data-waking-tries]');
   const link = page.querySelector<HTMLAnchorElement>('[data-waking-back]');
   const times = timesLedTo(back);
   if (tries) tries.hidden = times >= MOST_RETURNS;
-  // The service worker has stored this page without the address to return to.
+  // The service worker stored this page without the return address.
   if (link) link.href = back;
   void offerStored(page);
   addEventListener('offline', () => sayOffline(page));
@@ -43,7 +43,7 @@ function timesLedTo(back: string): number {
   return address === back && Date.now() - when < FORGOTTEN_AFTER ? times : 0;
 }
 
-/** Leads to what was seen last, which can be read and added to meanwhile. */
+/** Offers the last seen stored page, which can be read and added to meanwhile. */
 async function offerStored(page: HTMLElement): Promise<void> {
   const link = page.querySelector<HTMLAnchorElement>('[data-waking-stored]');
   if (!link || !('caches' in window)) return;
@@ -61,9 +61,9 @@ function sayOffline(page: HTMLElement): void {
   if (status && status.textContent !== text) status.textContent = text;
 }
 
-/** The page of ours that `return` names; never another site's. */
+/** The page named by `return`, of this origin only. */
 function backIn({ search, origin }: Location): string {
-  const wanted = new URLSearchParams(search).get('return') ?? '/';
-  const url = URL.parse(wanted, origin);
+  const path = new URLSearchParams(search).get('return') ?? '/';
+  const url = URL.parse(path, origin);
   return url?.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search : '/';
 }

@@ -1,14 +1,14 @@
-/** Names of storage and of events by which files agree that are loaded at different times. */
+/** Names of storage keys and events shared by files that load at different times. */
 
-/** In `localStorage`: who is signed in, shared by the tabs of a browser. */
+/** In `localStorage`: who is signed in, shared by a browser's tabs. */
 export const SESSION = 'session';
-/** In `sessionStorage`: what was typed into forms and is not saved. */
+/** In `sessionStorage`: unsaved form values. */
 export const DRAFTS = 'drafts';
-/** In `sessionStorage`: the notices that wait for the next page. */
+/** In `sessionStorage`: notices for the next page. */
 export const TOASTS = 'toast';
-/** In `sessionStorage`: how the next page finds the control that had the focus. */
+/** In `sessionStorage`: how the next page finds the focused control. */
 export const FOCUS = 'focus';
-/** The event of a form that could not be sent: the page is still there, and nothing of it is lost. */
+/** Event of a form that could not be sent: the page and its values are still there. */
 export const UNSENT = 'unsent';
-/** The event of a form whose fields were filled in from a draft, for the island that has its values. */
+/** Event of a form that was filled from a draft, for the island that has its values. */
 export const FILLED = 'filled';

@@ -1,26 +1,26 @@
-/** The words of the shell, which the dialog's element carries. */
-interface Words {
+/** Texts of the shell, from the dialog element's data attributes. */
+interface Texts {
   amount: string;
   description: string;
   symbol: string;
-  /** The decimal mark of the person. */
+  /** The person's decimal separator. */
   mark: string;
   close: string;
   loading: string;
 }
 
-/** A dialog that has answered a press, until the island's content is there. */
+/** A dialog shown at once, until the island's content has loaded. */
 export interface Shell {
   dialog: HTMLDialogElement;
-  /** What is shown in it until then, with what was typed. */
+  /** What is shown until then, with what was typed. */
   fields: HTMLElement;
   /** Leaves the dialog to the island. */
   handOver: () => void;
 }
 
 /**
- * Answers a press at once, before the island is there: a dialog with the title, and the first fields of a new transaction,
- * or of the one in a row, to be read. The island takes over what is typed. Closing it before calls `onClose`.
+ * Opens a dialog before the island has loaded: the first fields of a new transaction, or those of `row` read-only. The
+ * island takes over what is typed. Closing it before that calls `onClose`.
  */
 export function openShell(
   title: string,
@@ -28,7 +28,7 @@ export function openShell(
   row: HTMLElement | boolean | null | undefined,
   onClose: () => void,
 ): Shell {
-  const texts: Words = JSON.parse(place.dataset.words ?? '{}');
+  const texts: Texts = JSON.parse(place.dataset.words ?? '{}');
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog dialog-large';
   dialog.ariaLabel = title || texts.loading;
@@ -40,11 +40,11 @@ export function openShell(
   if (row instanceof HTMLElement) {
     const amount = (Math.abs(Number(row.dataset.signed)) / 100).toFixed(2).replace('.', texts.mark);
     const starts = [amount, row.querySelector('.row-link')?.textContent.trim() ?? ''];
-    // They are changed once the current version is here.
-    for (const [at, input] of inputs.entries())
-      Object.assign(input, { defaultValue: starts[at], readOnly: true });
+    // Read-only until the current version has loaded.
+    for (const [index, input] of inputs.entries())
+      Object.assign(input, { defaultValue: starts[index], readOnly: true });
   }
-  // What is typed is not lost: the island's dialog asks first.
+  // Typed values must not be lost: the island's dialog asks first.
   const isUsed = () => inputs.some(({ value, readOnly }) => value && !readOnly);
   const stay = (event: Event) => isUsed() && event.preventDefault();
   const ending = new AbortController();
@@ -63,7 +63,7 @@ export function openShell(
   return { dialog, fields, handOver: () => ending.abort() };
 }
 
-/** Nothing that is pressed before the form is there is lost: Enter saves once it is, and Tab stays in the last field. */
+/** Keeps early key presses: Enter saves once the form has loaded, and Tab stays in the last field. */
 function holdKeys(fields: HTMLElement, loading: string): void {
   const last = [...fields.querySelectorAll('input')].at(-1);
   if (!last) return;
@@ -80,6 +80,6 @@ function holdKeys(fields: HTMLElement, loading: string): void {
   });
 }
 
-// The texts are the product's own.
-const fieldsIn = ({ amount, description, symbol }: Words) =>
+// The HTML contains only the product's own texts.
+const fieldsIn = ({ amount, description, symbol }: Texts) =>
   `<label class="field"><span class="label">${amount}</span><span class="input-group"><span class="affix">${symbol}</span><input class="input input-amount" name="amount" inputmode="decimal" dir="ltr" autocomplete="off" autofocus></span></label><label class="field"><span class="label">${description}</span><input class="input" name="description" dir="auto"></label>`;

@@ -9,11 +9,11 @@ export interface PageDialog extends Dialog {
   /** What gets the focus back. */
   opener: HTMLElement;
   body: HTMLElement;
-  /** The link to the page inside. */
+  /** The link to the page shown inside. */
   page: HTMLAnchorElement;
-  /** Shows a page inside, from the top; values that came back from a refused save are unsaved. False for no page of ours. */
+  /** Shows a page from the top; `isRefused` values are unsaved. Returns false for a page that is not ours. */
   draw: (page: Document, address: string, isRefused?: boolean) => boolean;
-  /** Notes that what was typed is not lost any more; values that came back from a refused save are unsaved. */
+  /** Notes that nothing typed is unsaved, unless a save was refused. */
   settle: (isRefused?: boolean) => void;
 }
 
@@ -23,11 +23,11 @@ interface Options {
   onClose?: () => void;
 }
 
-/** An empty dialog for pages. A `form[data-warn-unsaved]` in it carries the texts of the question before it is left. */
+/** Creates an empty dialog for pages. A `form[data-warn-unsaved]` in it has the texts of the unsaved question. */
 export function pageDialog({ opener, ...options }: Options): PageDialog {
-  // The words are the same for every panel, so the page has them once.
-  const words = document.querySelector<HTMLElement>('[data-open-page]')?.dataset;
-  const element = drawDialog(`<a>${words?.openPage ?? ''}</a>`, words?.close ?? '');
+  // The texts are the same for every panel, so the page has them once.
+  const texts = document.querySelector<HTMLElement>('[data-open-page]')?.dataset;
+  const element = drawDialog(`<a>${texts?.openPage ?? ''}</a>`, texts?.close ?? '');
   const page = element.querySelector('a') as HTMLAnchorElement;
   element.classList.add('panel');
   element.setAttribute('aria-labelledby', TITLE);
@@ -72,7 +72,7 @@ function contentOf(body: HTMLElement): string {
   return JSON.stringify(values.filter(([, value]) => value !== ''));
 }
 
-/** The main part of a page: its heading becomes the dialog's, one level lower, and the floating button is left out. */
+/** Returns the main part of a page with its h1 as an h2, without the floating button. */
 function mainOf(page: Document): HTMLElement | null {
   const main = page.getElementById('main');
   main?.querySelector('.fab')?.remove();
@@ -88,7 +88,7 @@ function mainOf(page: Document): HTMLElement | null {
   return main;
 }
 
-/** Adds the styles that only that page has. */
+/** Adds the styles that this page lacks. */
 function addStyles(page: Document): void {
   for (const sheet of page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     const address = sheet.getAttribute('href') ?? '';

@@ -3,7 +3,7 @@ import type { Draft } from './store.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Never stored: the proofs of a form, and what is secret or cannot be filled in. */
+/** Never stored: hidden proofs of a form, secrets, and what cannot be filled in. */
 const NOT_STORED = '[name^="_"], [type=password], [type=file], button, fieldset, output, :not([name])';
 
 const controlsOf = ({ elements }: HTMLFormElement) =>
@@ -19,7 +19,7 @@ export function draftOf(form: HTMLFormElement): Draft {
 const isBox = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio';
 
-/** The value with which a control came with its page. */
+/** The value that a control had when the page loaded. */
 function firstValue(control: Control): string {
   if (!(control instanceof HTMLSelectElement))
     return control.type === 'hidden' ? control.value : control.defaultValue;
@@ -27,7 +27,6 @@ function firstValue(control: Control): string {
   return ([...options].find((option) => option.defaultSelected) ?? options[0])?.value ?? '';
 }
 
-/** Whether somebody has changed a form since the page was opened. */
 export function isChanged(form: HTMLFormElement): boolean {
   return controlsOf(form).some((control) =>
     isBox(control) ? control.checked !== control.defaultChecked : control.value !== firstValue(control),
@@ -38,7 +37,7 @@ export function shows(form: HTMLFormElement, draft: Draft): boolean {
   return agree(form, draft, draftOf(form).fields);
 }
 
-/** Whether a form came with a draft, as after a refusal, whatever has been typed since. */
+/** Whether a form was rendered with the values of a draft, as after a refusal, ignoring later changes. */
 export function cameWith(form: HTMLFormElement, draft: Draft): boolean {
   const came = controlsOf(form).flatMap((control): Draft['fields'] => {
     if (control.disabled || (isBox(control) && !control.defaultChecked)) return [];
@@ -47,33 +46,33 @@ export function cameWith(form: HTMLFormElement, draft: Draft): boolean {
   return agree(form, draft, came);
 }
 
-function agree(form: HTMLFormElement, { fields }: Draft, here: Draft['fields']): boolean {
-  const has = (some: Draft['fields'], [name, value]: [string, string]) =>
-    some.some((other) => other[0] === name && other[1] === value);
-  const known = fields.filter(([name]) => form.elements.namedItem(name));
-  // A refusal adds hidden fields: what it was refused for.
+function agree(form: HTMLFormElement, { fields }: Draft, current: Draft['fields']): boolean {
+  const has = (list: Draft['fields'], [name, value]: [string, string]) =>
+    list.some((other) => other[0] === name && other[1] === value);
+  const present = fields.filter(([name]) => form.elements.namedItem(name));
+  // A refusal adds hidden fields about its cause.
   const hidden = new Set(controlsOf(form).flatMap(({ type, name }) => (type === 'hidden' ? name : [])));
-  const typed = here.filter(([name]) => !hidden.has(name));
-  return known.every((field) => has(here, field)) && typed.every((field) => has(fields, field));
+  const typed = current.filter(([name]) => !hidden.has(name));
+  return present.every((field) => has(current, field)) && typed.every((field) => has(fields, field));
 }
 
-/** Fills a form with a draft; sent again, it is the same attempt, at the same version of what it changes. */
+/** Fills a form with a draft. Sent again, it is the same attempt, based on the same version. */
 export function fill(form: HTMLFormElement, { fields, key }: Draft): void {
-  const left = [...fields];
+  const remaining = [...fields];
   for (const control of controlsOf(form)) {
     if (control.type === 'hidden') continue;
     if (isBox(control))
       control.checked = fields.some(([name, value]) => name === control.name && value === control.value);
     else {
-      const at = left.findIndex(([name]) => name === control.name);
-      const [found] = at < 0 ? [] : left.splice(at, 1);
-      if (found) control.value = found[1];
+      const index = remaining.findIndex(([name]) => name === control.name);
+      const [field] = index < 0 ? [] : remaining.splice(index, 1);
+      if (field) control.value = field[1];
     }
     const folded = control.closest<HTMLDetailsElement>('details:not([open])');
     if (folded && isFilled(control)) folded.open = true;
   }
   const values = Object.fromEntries(fields);
-  // An island would put its own values back into hidden fields.
+  // An island would restore its own values into hidden fields.
   form.addEventListener('formdata', ({ formData }) => {
     if (key && formData.has('_key')) formData.set('_key', key);
     if (values.basedOn && formData.has('basedOn')) formData.set('basedOn', values.basedOn);

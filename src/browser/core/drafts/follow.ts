@@ -4,7 +4,7 @@ import { noticeTexts } from '../texts/notice-texts.ts';
 import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
 import { type Draft, draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } from './store.ts';
 
-/** The forms whose typed values are worth something: those that ask before they are left, in a page or in a dialog. */
+/** Forms whose typed values are worth keeping: those that ask before they are left, in a page or dialog. */
 const IN_PAGE = 'form[data-warn-unsaved]';
 const IN_DIALOG = '#transaction-dialog form';
 
@@ -13,25 +13,22 @@ const formsIn = (selector: string) => document.querySelectorAll<HTMLFormElement>
 
 followDrafts();
 
-/**
- * Stores what is typed into forms in the tab's own storage, until it is saved, and offers it where its form is opened
- * again: after the browser or the connection failed, and with it the page.
- */
+/** Stores typed values in the tab until they are saved, and offers them after a browser or connection failure. */
 function followDrafts(): void {
-  // A stored page says what was saved when it was stored.
+  // A stored page shows messages from when it was stored.
   const isSeen = 'seen' in document.documentElement.dataset;
   settleDrafts(viewerOfPage(), !isSeen && document.querySelector('.flash-success') !== null);
   for (const kind of ['input', 'change'])
     document.addEventListener(kind, ({ target }) => store(formOf(target)));
   document.addEventListener('submit', ({ target }) => noteSent(pathOf(target as HTMLFormElement)));
-  // Typed before this script was there.
+  // Typed before this script loaded.
   for (const form of formsIn(IN_DIALOG)) if (isChanged(form)) store(form);
   for (const form of formsIn(IN_PAGE)) if (!offerDraft(form) && isChanged(form)) store(form);
 }
 
 /**
- * Says above a form what was typed there before, if it does not show that already. Returns whether there is a draft, other
- * than one that the page came with and that was typed over before this script was there.
+ * Offers a form's draft above it, unless the form shows it already. Returns whether there is a draft, other than one
+ * that the page came with and that was typed over before this script loaded.
  */
 function offerDraft(form: HTMLFormElement, adopt?: Adopt): boolean {
   const draft = draftAt(pathOf(form));
@@ -43,7 +40,7 @@ function offerDraft(form: HTMLFormElement, adopt?: Adopt): boolean {
 
 type Adopt = (key: string) => void;
 
-/** The same for the form in the dialog, which is open; `adopt` gets the key of a draft that is used. */
+/** Offers drafts in the open dialog; `adopt` gets the key of a draft that is used. */
 export function offerInDialog(adopt: Adopt): void {
   for (const form of formsIn(IN_DIALOG)) offerDraft(form, adopt);
 }
@@ -85,8 +82,8 @@ function draw(form: HTMLFormElement, draft: Draft, t: Texts, adopt: Adopt | unde
     forgetDraft(pathOf(form));
     end();
   });
-  // Beside the words together, or below them.
+  // In one group, so that both buttons wrap together.
   notice.append(element('span', { className: 'row' }, use, discard));
-  // What an island contains is its own until it is loaded.
+  // The content of an island must not change until it is loaded.
   (form.closest('astro-island') ?? form.closest('.form-beside') ?? form).before(notice);
 }

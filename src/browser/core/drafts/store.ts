@@ -1,17 +1,17 @@
 import { DRAFTS } from '../names.ts';
 
-/** What was typed into a form and is not saved. */
+/** Typed form values that are not saved. */
 export interface Draft {
-  /** When it was typed last, in milliseconds. */
+  /** When it was last typed, in milliseconds. */
   time: number;
   fields: [string, string][];
-  /** The key of the attempt: sent again with it, nothing is saved twice. */
+  /** The attempt's idempotency key: sent again with it, nothing is saved twice. */
   key?: string | undefined;
-  /** Whether it was sent, and no page has followed yet. */
+  /** Whether it was sent and no page has followed yet. */
   isSent?: boolean;
 }
 
-/** All drafts of a tab: of one person, by the path at which their form is. */
+/** All drafts of a tab: those of one person, by the path of their form. */
 interface Stored {
   person: string;
   at: Record<string, Draft>;
@@ -25,7 +25,6 @@ export function storeDraft(person: string, path: string, draft: Draft): void {
   write({ person, at: { ...read()?.at, [path]: draft } });
 }
 
-/** Deletes the draft of a form: it was saved, or discarded. */
 export function forgetDraft(path: string): void {
   const stored = read();
   if (!stored?.at[path]) return;
@@ -40,10 +39,7 @@ export function noteSent(path: string): void {
   write(stored);
 }
 
-/**
- * Brings the drafts up to date with the page that is shown: those of somebody else are deleted, and what was sent last, if
- * the page says that it was saved. A page of nobody, such as the one that waits for the server, changes nothing.
- */
+/** Deletes another person's drafts, and sent ones if the page says that they were saved. `person` may be empty. */
 export function settleDrafts(person: string, saysSaved: boolean): void {
   const stored = read();
   if (!stored) return;

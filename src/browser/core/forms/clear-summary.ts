@@ -1,4 +1,4 @@
-/** Takes what was wrong with a field out of the summary of errors, and the summary away once it says nothing else. */
+/** Removes a field's error from the error summary, and the summary once it is empty. */
 export function clearSummary({ id }: HTMLElement): void {
   const line = document.querySelector(`.error-summary a[href="#${id}"]`)?.closest('li');
   const summary = line?.closest('.error-summary');

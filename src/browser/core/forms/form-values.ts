@@ -5,14 +5,14 @@ import type { Preferences } from '../../../i18n/preferences.ts';
 /** The typed values of the fields: `date` a local calendar date, `time` `HH:MM` in `timezone`. */
 export type TransactionValues = Record<InputName, string>;
 
-/** The values of the fields for a new category; an empty colour or icon is derived from the name. */
+/** The fields of a new category; an empty colour or icon is derived from the name. */
 export interface NewCategoryValues {
   newCategoryName: string;
   newCategoryColor: string;
   newCategoryIcon: string;
 }
 
-/** The further values of a form that may create a recurring template: flags are `true` or empty, numbers are text. */
+/** Further values of a form that may create a recurring template: flags are `true` or empty, numbers are text. */
 export interface ScheduleValues {
   /** The name in the list of recurring templates; empty means the description. */
   name: string;
@@ -31,7 +31,7 @@ export interface ScheduleValues {
 
 export type FormField = keyof TransactionValues | keyof NewCategoryValues | keyof ScheduleValues;
 
-/** The values of a form: of a transaction always, of a schedule in the wizard. */
+/** Transaction values always, schedule values in the wizard. */
 export type FormValues = TransactionValues & NewCategoryValues & Partial<ScheduleValues>;
 
 export const NO_NEW_CATEGORY: NewCategoryValues = {
@@ -51,7 +51,7 @@ export type WritingStyle = Pick<
   | 'week_start'
 > & { currency: Currency };
 
-/** The errors from the server: `fields` belong to their fields, `form` to the whole form (text keys or texts). */
+/** Errors from the server, as text keys or texts: `fields` by field, `form` for the whole form. */
 export interface Errors {
   fields?: { field: FormField; message: string }[];
   form?: string;

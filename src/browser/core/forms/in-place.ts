@@ -1,19 +1,17 @@
-/**
- * Sends `form[data-in-place]`, or any form with such a button, without leaving the page: its answer is this page again.
- */
+/** Sends `form[data-in-place]`, or any form with such a button, without leaving the page. */
 export function startFormsInPlace(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     const { submitter } = event;
-    const isMeant = 'inPlace' in form.dataset || (submitter && 'inPlace' in submitter.dataset);
-    if (event.defaultPrevented || !isMeant) return;
+    const isInPlace = 'inPlace' in form.dataset || (submitter && 'inPlace' in submitter.dataset);
+    if (event.defaultPrevented || !isInPlace) return;
     event.preventDefault();
     load().then(
       ({ sendInPlace }) => sendInPlace(form, submitter),
       () => form.submit(),
     );
   });
-  // What says that the connection failed is there before it fails.
+  // Load the failure notices before the connection can fail.
   for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, loadAhead, { once: true });
 }
 

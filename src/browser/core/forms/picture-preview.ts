@@ -1,10 +1,10 @@
 import { clearSummary } from './clear-summary.ts';
 
-// The size at which the server stores a picture, in pixels, and the size in bytes above which only that is sent.
+// Pixels of a stored picture, and bytes above which only a picture of that size is sent.
 const EDGE = 512;
 const LARGE = 200 * 1024;
 
-/** Shows a chosen picture before it is sent, and says at once if it is too large. */
+/** Previews a chosen picture before it is sent, and reports one that is too large. */
 export function startPicturePreview(root: ParentNode): void {
   const field = root.querySelector<HTMLInputElement>('input[data-most]');
   const preview = root.querySelector('[data-picture-preview]');
@@ -20,11 +20,11 @@ export function startPicturePreview(root: ParentNode): void {
       if (file.size > LARGE) await replace(field, file, picture);
     }
     error.textContent = isTooLarge() ? (field.dataset.tooLarge ?? '') : '';
-    // What was wrong with an earlier file is not wrong with this one.
+    // The error was about an earlier file.
     clearSummary(field);
     field.setAttribute('aria-invalid', String(isTooLarge()));
   });
-  // It was chosen before this was there.
+  // A file may have been chosen before this script loaded.
   if (field.files?.length) field.dispatchEvent(new Event('change'));
   // Avoids sending megabytes that would be refused.
   field.form?.addEventListener('submit', (event) => {
@@ -36,7 +36,7 @@ export function startPicturePreview(root: ParentNode): void {
 
 async function drawn(file: File): Promise<HTMLImageElement | null> {
   const picture = new Image();
-  // As a `data:` URL, because the policy of pages allows no other URL of a file.
+  // A `data:` URL, because the pages' policy allows no other URL of a file.
   picture.src = await new Promise<string>((done) => {
     const reader = new FileReader();
     reader.onload = () => done(String(reader.result));
@@ -50,14 +50,14 @@ async function drawn(file: File): Promise<HTMLImageElement | null> {
 }
 
 function show(picture: HTMLImageElement, place: Element): void {
-  const shown = new Image(96, 96);
-  shown.className = 'avatar avatar-large';
-  shown.alt = place.querySelector('img')?.alt ?? '';
-  shown.src = picture.src;
-  place.replaceChildren(shown);
+  const image = new Image(96, 96);
+  image.className = 'avatar avatar-large';
+  image.alt = place.querySelector('img')?.alt ?? '';
+  image.src = picture.src;
+  place.replaceChildren(image);
 }
 
-// On a slow connection the centre of a photograph in its final size is sent in seconds, the photograph in minutes.
+// Sends a photograph in its final size: seconds instead of minutes on a slow connection.
 async function replace(input: HTMLInputElement, file: File, picture: HTMLImageElement): Promise<void> {
   const small = await cut(picture);
   if (!small || small.size >= file.size || input.files?.[0] !== file) return;
@@ -71,10 +71,10 @@ function cut(picture: HTMLImageElement): Promise<Blob | null> {
   const square = Math.min(width, height);
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = Math.min(square, EDGE);
-  const pen = canvas.getContext('2d');
-  if (!pen) return Promise.resolve(null);
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.resolve(null);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(
     picture,
     (width - square) / 2,
     (height - square) / 2,

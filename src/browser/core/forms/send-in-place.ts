@@ -13,22 +13,22 @@ interface Sending {
   opener: HTMLElement | null | undefined;
   /** Runs before the answer is shown. */
   onAnswer?: (() => void) | undefined;
-  /** How far the page is scrolled afterwards, where that is not as before. */
+  /** How far to scroll afterwards; as before if missing. */
   scrolled?: number | undefined;
 }
 
-/** A form as it is sent, once or again. */
+/** What is sent, and sent again on retry. */
 interface Sent extends Sending {
   form: HTMLFormElement;
   body: URLSearchParams;
-  /** Sent again with the same key, it is answered as the first time. */
+  /** Sent again with the same key, it gets the same answer. */
   key: string;
   address: string;
 }
 
 /**
- * Sends a form and shows its answer: the parts of this page that have changed, and the message as a notice with its
- * undo. An answer that is another page, such as a question, is opened.
+ * Sends a form and updates the changed parts of this page; the message becomes a notice with its undo. An answer that
+ * is another page, such as a question, is opened.
  */
 export async function sendInPlace(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const flash = form.closest('.flash');
@@ -36,7 +36,7 @@ export async function sendInPlace(form: HTMLFormElement, submitter: HTMLElement 
   const close = () => {
     if (menu) menu.open = false;
     if (!flash) return;
-    for (const said of document.querySelectorAll('main > .remark')) said.remove();
+    for (const remark of document.querySelectorAll('main > .remark')) remark.remove();
     flash.remove();
   };
   await send(form, submitter, {
@@ -49,7 +49,7 @@ export async function sendInPlace(form: HTMLFormElement, submitter: HTMLElement 
 export const undoInPlace = (form: HTMLFormElement, sending: Sending): Promise<void> =>
   send(form, null, sending);
 
-/** What was sent last by a button or form, until it is answered. */
+/** The last request of each button or form, until it is answered. */
 const unanswered = new WeakMap<HTMLElement, { text: string; key: string }>();
 
 async function send(form: HTMLFormElement, submitter: HTMLElement | null, sending: Sending): Promise<void> {
@@ -58,13 +58,13 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null, sendin
   if (back instanceof HTMLInputElement) back.value = location.pathname + location.search;
   const body = fieldsOf(form, submitter);
   const text = String(body);
-  const by = submitter ?? form;
-  const before = unanswered.get(by);
-  const key = before?.text === text ? before.key : crypto.getRandomValues(new Uint32Array(4)).join('-');
-  unanswered.set(by, { text, key });
+  const sender = submitter ?? form;
+  const previous = unanswered.get(sender);
+  const key = previous?.text === text ? previous.key : crypto.getRandomValues(new Uint32Array(4)).join('-');
+  unanswered.set(sender, { text, key });
   body.set('_key', key);
   const forget = () => {
-    unanswered.delete(by);
+    unanswered.delete(sender);
     sending.onAnswer?.();
   };
   await attempt({ ...sending, form, body, key, address: here(), onAnswer: forget });
@@ -87,7 +87,7 @@ async function post(sent: Sent): Promise<void> {
   const answer = await fetchPage(form.action, {
     method: 'post',
     body,
-    // The message of another page is for whoever opens it.
+    // Names the open page: the message for another page stays until that page is opened.
     headers: { 'in-place': location.pathname + location.search },
   }).catch(() => undefined);
   if (answer?.document.querySelector('[data-maintenance]')) return waitForMaintenance();
@@ -101,16 +101,15 @@ async function post(sent: Sent): Promise<void> {
   await showChanges({ notice, opener, scrolled, answer: here() === address ? answer : undefined });
 }
 
-// The page there leads back here.
 function waitForMaintenance(): void {
   location.assign(`/maintenance?return=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
-// The page, the focus and what was asked for stay. A server that fails says so in the heading of its answer.
+// The page and the focus stay. A server error has its message in the heading of its answer.
 async function sayFailure(sent: Sent, answer: Document | undefined): Promise<void> {
-  const told = answer?.querySelector('h1')?.textContent?.trim();
+  const heading = answer?.querySelector('h1')?.textContent?.trim();
   const t = await noticeTexts().catch(() => String);
-  const text = `${isolated(sent.label)}: ${told || t(SESSION_NOTICES.CONNECTION_FAILED)}`;
+  const text = `${isolated(sent.label)}: ${heading || t(SESSION_NOTICES.CONNECTION_FAILED)}`;
   toast('error', text, { retry: { key: sent.key, run: () => attempt(sent) } });
 }
 
@@ -127,7 +126,7 @@ function noticeIn(page: Document): Toast | undefined {
   const flash = page.querySelector('.flash:not([data-session-notice])');
   if (!flash) return undefined;
   const kinds = ['success', 'error', 'warning', 'info'] as const;
-  const kind = kinds.find((one) => flash.matches(`.flash-${one}`)) ?? 'info';
+  const kind = kinds.find((candidate) => flash.matches(`.flash-${candidate}`)) ?? 'info';
   const undoId = flash.querySelector<HTMLInputElement>('[name=undo_id]')?.value;
   return { kind, text: flash.querySelector('p')?.textContent?.trim() ?? '', undoId };
 }

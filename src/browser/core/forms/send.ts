@@ -1,11 +1,11 @@
 import { showLoading } from '../page/fetch-page.ts';
 
-/** The fields of a form as texts, in the order in which the browser would send them. */
+/** A form's text fields, in the order in which the browser sends them. */
 export function fieldsOf(form: HTMLFormElement, submitter?: HTMLElement | null): URLSearchParams {
   return new URLSearchParams([...new FormData(form, submitter)] as [string, string][]);
 }
 
-/** What the browser would request for a form of a page; `sent` is missing where it only asks. */
+/** The request that the browser would make for a form; `sent` is missing for a GET. */
 export function requestOf(
   form: HTMLFormElement,
   submitter?: HTMLElement | null,
@@ -23,10 +23,10 @@ export function requestOf(
 
 const busy = new WeakSet<HTMLElement>();
 
-/** Whether something is being sent or loaded for a form or a dialog. */
+/** Whether a form or dialog is being sent or loaded. */
 export const isBusy = (place: HTMLElement): boolean => busy.has(place);
 
-/** Sends or loads something for a form or a dialog, once at a time, with the loading bar. */
+/** Runs `work` for a form or dialog, once at a time, with the loading bar. */
 export async function whileBusy(place: HTMLElement, work: () => Promise<void>): Promise<void> {
   if (busy.has(place)) return;
   busy.add(place);

@@ -8,17 +8,17 @@ import { keepClear } from './toast-place.ts';
 export { sendInPlace } from '../forms/send-in-place.ts';
 export { noticeTexts } from '../texts/notice-texts.ts';
 
-/** How many are shown, and for how long, in ms (docs/behaviour.md#notices). */
+/** How many toasts are shown, and for how long, in ms (docs/behaviour.md#notices). */
 const MOST = 20;
 const SHOWN_MS = { success: 2000, info: 4000 };
 const LOADING_MS = 30_000;
 
-// A page restored from the back-forward cache was left by a navigation, and so were its toasts.
+// Toasts must not reappear when the page is restored from the back-forward cache.
 addEventListener('pagehide', () => {
   for (const shown of document.querySelectorAll('[data-toasts] .toast, [data-near]')) shown.remove();
 });
 
-/** Draws toasts into their region of the page; those that were left by another page, at the beginning of this one. */
+/** Draws toasts in their region; those left by another page appear at the top of this one. */
 export function drawToasts(toasts: Toast[]): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   if (!region) return;
@@ -31,21 +31,21 @@ export function drawToasts(toasts: Toast[]): void {
 function draw(region: HTMLElement, toast: Toast): void {
   const { kind, text, isAnnounced } = toast;
   const urgent = kind === 'error' || kind === 'warning';
-  const words = element('span', { className: 'toast-text' }, text);
-  const shown = element('div', { className: `toast toast-${kind}` }, words);
+  const message = element('span', { className: 'toast-text' }, text);
+  const shown = element('div', { className: `toast toast-${kind}` }, message);
   const close = closeButton(region.dataset.close, dismissal(shown));
   shown.append(close);
-  if (kind === 'loading') void awaitEnd(shown, words, toast.until);
+  if (kind === 'loading') void awaitEnd(shown, message, toast.until);
   const form = actOf(toast, region, close);
   if (form) close.before(form);
   if (toast.retry) shown.dataset.retry = toast.retry.key;
-  // Lines are added and values changed one after another: the latest can be taken back.
+  // Only the latest added line or changed value can be undone.
   if (toast.added || toast.undo) {
     region.querySelector<HTMLElement>('[data-added] .button-icon')?.click();
     shown.dataset.added = '';
   }
   const status = region.querySelector('[role=status]');
-  // What comes next stands below it.
+  // Later toasts appear below it.
   if (isAnnounced) status?.before(shown);
   else (urgent ? region.querySelector('[role=alert]') : status)?.append(shown);
   const all = [...region.querySelectorAll('.toast')];
@@ -55,30 +55,30 @@ function draw(region: HTMLElement, toast: Toast): void {
     ?.querySelector<HTMLElement>(':scope > .button-icon')
     ?.click();
   if (all.length > MOST) all[0]?.remove();
-  // An action stays as long as the page, and users of a screen reader need as much time as they need.
+  // A toast with an action stays, and screen reader users get as much time as they need.
   const isBrief = kind === 'success' || kind === 'info';
   if (isBrief && !form && !document.documentElement.dataset.reader) hideLater(shown, SHOWN_MS[kind]);
 }
 
-/** Shows a loading toast until its work ends. Where that takes too long, it becomes a warning that says so. */
-async function awaitEnd(shown: HTMLElement, words: HTMLElement, work: Promise<unknown> | undefined) {
+/** Shows a loading toast until its work ends; after LOADING_MS it becomes a warning. */
+async function awaitEnd(shown: HTMLElement, message: HTMLElement, work: Promise<unknown> | undefined) {
   const end = () => shown.remove();
   work?.then(end, end);
   await new Promise((done) => setTimeout(done, LOADING_MS));
   if (!shown.isConnected) return;
   const t = await noticeTexts().catch(() => String);
   shown.className = 'toast toast-warning';
-  words.textContent = t(GENERAL_FAILURES.LATE);
+  message.textContent = t(GENERAL_FAILURES.LATE);
   document.querySelector('[data-toasts] [role=alert]')?.append(shown);
 }
 
-/** The form with the button of a toast, which is also beside the focus. */
+/** The form with the toast's button, which also appears beside the focus. */
 function actOf(toast: Toast, { dataset }: HTMLElement, close: HTMLElement): HTMLFormElement | undefined {
   const run = toast.undo ?? toast.retry?.run;
-  const word = (toast.retry ? dataset.retry : dataset.undo) ?? '';
-  const form = run ? formOf(word) : undoForm(toast, word);
+  const label = (toast.retry ? dataset.retry : dataset.undo) ?? '';
+  const form = run ? formOf(label) : undoForm(toast, label);
   if (!form) return undefined;
-  const near = buttonBesideFocus(form, word, toast.text);
+  const near = buttonBesideFocus(form, label, toast.text);
   close.addEventListener('click', () => near.remove());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -86,7 +86,7 @@ function actOf(toast: Toast, { dataset }: HTMLElement, close: HTMLElement): HTML
     if (run) run();
     else
       void undoInPlace(form, {
-        label: near.ariaLabel ?? word,
+        label: near.ariaLabel ?? label,
         opener: placeOf(near),
         scrolled: toast.scrolled,
         onAnswer: () => close.click(),
@@ -95,12 +95,12 @@ function actOf(toast: Toast, { dataset }: HTMLElement, close: HTMLElement): HTML
   return form;
 }
 
-function formOf(word: string): HTMLFormElement {
+function formOf(label: string): HTMLFormElement {
   const id = `run-${crypto.getRandomValues(new Uint32Array(1))}`;
-  return element('form', { id }, element('button', { className: 'button button-small' }, word));
+  return element('form', { id }, element('button', { className: 'button button-small' }, label));
 }
 
-/** Where the person was when the toast came. */
+/** The focused element when the toast appeared. */
 function placeOf(near: HTMLElement): HTMLElement | null {
   const before = near.isConnected ? (near.previousElementSibling ?? near.parentElement) : null;
   const place = before instanceof HTMLDetailsElement ? before.querySelector('summary') : before;
@@ -108,17 +108,17 @@ function placeOf(near: HTMLElement): HTMLElement | null {
 }
 
 /**
- * Toasts are at the end of the page: whoever uses the keyboard is at the row after the deleted one, and finds the same
- * button as the next stop. It is an input because its text is no part of the row's. Nothing around it says what it
- * undoes, so its name does; where it stands beside a narrow control, it may not widen the page.
+ * Toasts are at the end of the page, so keyboard users get the same button beside the focus. It is an input, because
+ * its text must not become part of the row's, and has a full name, because nothing around it says what it undoes.
  */
-function buttonBesideFocus(form: HTMLFormElement, word: string, about: string): HTMLInputElement {
+function buttonBesideFocus(form: HTMLFormElement, label: string, about: string): HTMLInputElement {
   const near = element('input', {
     type: 'submit',
-    value: word,
-    ariaLabel: `${word}: ${about}`,
+    value: label,
+    ariaLabel: `${label}: ${about}`,
     className: 'button button-small visually-hidden',
   });
+  // Beside a narrow control it must not widen the page.
   near.style.insetInlineEnd = '0';
   near.setAttribute('form', form.id);
   near.dataset.near = '';
@@ -131,7 +131,7 @@ function buttonBesideFocus(form: HTMLFormElement, word: string, about: string): 
   return near;
 }
 
-/** Removes a toast, and returns the focus to where the person was before it came there. */
+/** Returns what removes a toast and restores the focus from before it moved there. */
 function dismissal(shown: HTMLElement): () => void {
   let before: EventTarget | null = null;
   shown.addEventListener('focusin', ({ relatedTarget }) => {
@@ -146,7 +146,7 @@ function dismissal(shown: HTMLElement): () => void {
   };
 }
 
-/** Hides after a while without a pointer on it or focus in it. */
+/** Removes a toast after a while without a pointer on it or focus in it. */
 function hideLater(shown: HTMLElement, milliseconds: number): void {
   let timer = 0;
   const wait = () => {
@@ -159,7 +159,7 @@ function hideLater(shown: HTMLElement, milliseconds: number): void {
   wait();
 }
 
-/** Draws a message that a script left for this page as the server draws its own, and moves the focus to it. */
+/** Draws a message left for this page like one of the server's, and focuses it. */
 function drawFlash(toast: Toast, undo: string): void {
   const { kind, text } = toast;
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
@@ -175,8 +175,8 @@ function drawFlash(toast: Toast, undo: string): void {
   if (!document.querySelector('[autofocus]')) flash.focus();
 }
 
-/** The form that undoes what a message is about, as on a page without scripts; the browser adds the origin itself. */
-export function undoForm({ undoId, added }: Toast, word: string): HTMLFormElement | undefined {
+/** The form that undoes what a message is about, as on a page without scripts; the browser adds the origin. */
+export function undoForm({ undoId, added }: Toast, label: string): HTMLFormElement | undefined {
   if (!undoId && !added) return undefined;
   const action = undoId ? '/transactions/restore' : `/${added?.of ?? 'transactions'}/${added?.id}/undo-add`;
   const back = location.pathname + location.search;
@@ -184,6 +184,6 @@ export function undoForm({ undoId, added }: Toast, word: string): HTMLFormElemen
   const inputs = Object.entries(fields).flatMap(([name, value]) =>
     value ? element('input', { type: 'hidden', name, value }) : [],
   );
-  const button = element('button', { className: 'button button-small' }, word);
+  const button = element('button', { className: 'button button-small' }, label);
   return element('form', { method: 'post', id: `undo-${undoId ?? added?.id}`, action }, ...inputs, button);
 }

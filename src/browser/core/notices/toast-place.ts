@@ -3,8 +3,8 @@ const BARS = '.phone-bar, .selection-bar, .fab';
 let watched: ResizeObserver | undefined;
 
 /**
- * Keeps toasts above the bars at the lower edge and above the keyboard of a phone, and what has the focus out from under
- * them. They take up room at the end of the page, so that everything can be scrolled clear of them.
+ * Keeps toasts above the bars at the lower edge and a phone's keyboard, and off the focused element. Padding at the end
+ * of the page lets everything be scrolled clear of them.
  */
 export function keepClear(region: HTMLElement): void {
   const place = () => placeAbove(region);
@@ -34,12 +34,12 @@ function placeAbove(region: HTMLElement): void {
 
 function uncover(focused: Element, region: Element): void {
   focused.scrollIntoView({ block: 'nearest' });
-  // Within a row that scrolls sideways, Chromium stops short.
-  const [{ top, bottom }, over] = [focused.getBoundingClientRect(), region.getBoundingClientRect()];
-  if (overlap(focused, region)) scrollBy(0, Math.max(0, Math.min(top - 48, bottom - over.top + 16)));
+  // Chromium stops short within a row that scrolls sideways.
+  const [{ top, bottom }, toasts] = [focused.getBoundingClientRect(), region.getBoundingClientRect()];
+  if (overlap(focused, region)) scrollBy(0, Math.max(0, Math.min(top - 48, bottom - toasts.top + 16)));
 }
 
-/** How high each bar reaches that is below the toasts. */
+/** How high each bar below the toasts reaches. */
 function barsUnder(region: HTMLElement): number[] {
   const { left, right } = region.getBoundingClientRect();
   return [...document.querySelectorAll<HTMLElement>(BARS)].flatMap((bar) => {
@@ -52,6 +52,6 @@ function barsUnder(region: HTMLElement): number[] {
 
 function overlap(focused: Element, region: Element): boolean {
   if (region.contains(focused)) return false;
-  const [one, other] = [focused.getBoundingClientRect(), region.getBoundingClientRect()];
-  return one.bottom > other.top && one.top < other.bottom && one.left < other.right && one.right > other.left;
+  const [a, b] = [focused.getBoundingClientRect(), region.getBoundingClientRect()];
+  return a.bottom > b.top && a.top < b.bottom && a.left < b.right && a.right > b.left;
 }

@@ -6,10 +6,7 @@ import { noteChange } from '../session/data-version.ts';
 import type { Entry, Target } from './entry.ts';
 import { offlineTexts } from './texts.ts';
 
-/**
- * Opens an offline entry where it was made: a line in its field, anything else in the form. What the server has
- * refused because of another version is shown beside that one.
- */
+/** Opens an offline entry where it was made: a line in its field, others in the form, beside a conflicting version. */
 export async function editEntry(entry: Entry): Promise<void> {
   const { id, act, refusal } = entry;
   if (act.kind === 'line') return editLine(entry, act.line, (await offlineTexts())('offline:editing'));
@@ -20,7 +17,7 @@ export async function editEntry(entry: Entry): Promise<void> {
   dispatchEvent(new CustomEvent(`transaction:${mode}`, { detail }));
 }
 
-/** The transaction that an entry describes, as a form shows it; undefined for a line, which only the server reads. */
+/** The transaction of an entry as a form shows it; undefined for a line, which only the server reads. */
 export function transactionOf({ id, act, about }: Entry): DialogTransaction | undefined {
   if (act.kind === 'line') return undefined;
   const base = { ...about, ...('target' in act ? act.target : { id: `offline-${id}` }) };
@@ -39,7 +36,7 @@ function editLine({ id, refusal }: Entry, line: string, text: string): void {
   const field = form?.elements.namedItem('line');
   if (!form || !(field instanceof HTMLInputElement)) return;
   form.dataset.offlineEntry = String(id);
-  // The reason of its refusal has what was understood.
+  // The refusal shows what was understood, so sending the same line again confirms it.
   if (refusal) form.dataset.seen = line;
   field.value = line;
   const described = field.getAttribute('aria-describedby') ?? '';
@@ -53,7 +50,7 @@ function editLine({ id, refusal }: Entry, line: string, text: string): void {
     field.setAttribute('aria-describedby', described.replace(HINT, '').trim());
   };
   form.addEventListener('submit', end, { once: true });
-  // Who empties the field writes something else.
+  // An emptied field means that something else is being written.
   field.addEventListener('input', () => {
     if (field.value !== '') return;
     delete form.dataset.offlineEntry;
@@ -61,9 +58,9 @@ function editLine({ id, refusal }: Entry, line: string, text: string): void {
   });
 }
 
-/** The version that another person or window has saved; undefined if it is not known. */
+/** The version saved by another person or window; undefined if unknown. */
 async function currentVersion(target: Target): Promise<DialogTransaction | 'gone' | undefined> {
-  // What is cached may be the version that was changed.
+  // The cached version may be the one that was changed.
   noteChange();
   const path = `/transactions/${encodeURIComponent(target.id)}`;
   const latest = await latestOf(

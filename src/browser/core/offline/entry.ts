@@ -1,10 +1,10 @@
 import type { DialogTransaction } from '../page/dialog-settings.ts';
 import { newKey } from '../request/idempotency.ts';
 
-/** The fields of a transaction as the API takes them. */
+/** A transaction's fields as the API takes them. */
 export type SentFields = Record<string, unknown>;
 
-/** The transaction that a change or a deletion is about, in the version that was seen. */
+/** The transaction to change or delete, in the version that was seen. */
 export type Target = Pick<DialogTransaction, 'type' | 'id' | 'updated_at'>;
 
 /** What an entry asks the server for. */
@@ -14,50 +14,50 @@ export type Act =
   | { kind: 'change'; target: Target; body: SentFields }
   | { kind: 'delete'; target: Target };
 
-/** An act with its idempotency key; `sentAt` is when it was first sent, in milliseconds, if no answer came. */
+/** An act with its idempotency key; `sentAt` is when it was first sent without an answer, in milliseconds. */
 export interface Attempt {
   act: Act;
   key: string;
   sentAt?: number | undefined;
 }
 
-/** The code and message of a refusal; `EXPIRED` if nobody knows any more, `UNDONE_SINCE` if it was deleted since. */
+/** The code and message of a refusal; `EXPIRED`: unknown whether it arrived, `UNDONE_SINCE`: deleted since. */
 export interface Refusal {
   code: string;
   message: string;
 }
 
-/** What a person has entered without a connection, in the order of `id`; times are in milliseconds. */
+/** What was entered without a connection, in the order of `id`; times are in milliseconds. */
 export interface Entry extends Attempt {
   id: number;
   person: string;
   madeAt: number;
-  /** What was sent before it was edited, and had no answer: it is sent first, or it might be doubled. */
+  /** What was sent without an answer before an edit: it is sent first, so that nothing is recorded twice. */
   before?: Attempt | undefined;
   refusal?: Refusal | undefined;
-  /** Why it was not taken the last time, although it is sent again. */
+  /** Why it was not accepted last time, although it is sent again. */
   trouble?: Refusal | undefined;
-  /** Until when the page that has entered it sends it by itself. */
+  /** Until when the page that entered it sends it itself. */
   heldUntil?: number | undefined;
-  /** The transaction of a change or a deletion as it was shown. */
+  /** The transaction to change or delete as it was shown. */
   about?: DialogTransaction | undefined;
 }
 
-/** The server remembers a key for 24 hours; an hour is left for the way and for clocks. */
+/** The server remembers a key for 24 hours; one hour allows for transfer and clock differences. */
 const KEY_LASTS = 23 * 3_600_000;
 
-/** Whether an addition may have been recorded so long ago that the same key would record it once more. */
+/** Whether an addition may have been recorded so long ago that its key no longer prevents a second one. */
 export function isExpired({ act, sentAt }: Attempt, now: number): boolean {
   const isNew = act.kind === 'add' || act.kind === 'line';
   return isNew && sentAt !== undefined && now - sentAt > KEY_LASTS;
 }
 
-/** The request of an act that was made so many milliseconds ago. */
+/** The request of an act made `age` milliseconds ago. */
 export function requestOf(
   act: Act,
   age: number,
 ): { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: SentFields } {
-  // The path of forms, whose key it may have.
+  // The same path as forms, whose key it may have.
   if (act.kind === 'add') return { method: 'POST', path: '/transactions/transaction', body: act.body };
   if (act.kind === 'line') {
     const { line, confirmed } = act;
@@ -72,19 +72,19 @@ export function requestOf(
   return { method: 'DELETE', path: path + query };
 }
 
-/** The entry with another act. What was sent of it already, and had no answer, comes before. */
+/** Replaces an entry's act; what was already sent without an answer comes before. */
 export function entered(entry: Entry, act: Act, key: string): Entry {
   const { sentAt, before, refusal: _refused, trouble: _trouble, ...rest } = entry;
   const sent = sentAt === undefined ? before : (before ?? { act: entry.act, key: entry.key, sentAt });
   return { ...rest, act, key, sentAt: undefined, before: sent };
 }
 
-/** Whether an entry only takes back an addition that may have been recorded. */
+/** Whether an entry only deletes an addition that may have been recorded. */
 export function isTakenBack({ act }: Entry): boolean {
   return act.kind === 'delete' && act.target.id === '';
 }
 
-/** An entry that is discarded: null to forget it, or what deletes the addition that may have been recorded. */
+/** What remains of a discarded entry: null, or a deletion of the addition that may have been recorded. */
 export function discarded(entry: Entry, key: string): Entry | null {
   const { act, sentAt, before, refusal } = entry;
   if (refusal?.code === 'UNDONE_SINCE') return null;
@@ -93,7 +93,7 @@ export function discarded(entry: Entry, key: string): Entry | null {
   return entered(entry, { kind: 'delete', target: { type: 'expense', id: '', updated_at: undefined } }, key);
 }
 
-/** What takes the place of an entry: it stays a change of what the entry changes, or has recorded meanwhile. */
+/** The act that replaces an entry's: an edited change stays a change of the same target. */
 export function merged({ act: before, refusal }: Entry, act: Act): Act {
   if (before.kind !== 'change' || act.kind === 'line' || refusal) return act;
   const { target } = before;
@@ -102,11 +102,11 @@ export function merged({ act: before, refusal }: Entry, act: Act): Act {
     : { kind: 'change', target, body: { ...before.body, ...act.body } };
 }
 
-/** Whether an entry is sent again only if its person says so. */
+/** Whether an entry is sent again only on request. */
 export const isAskedFor = ({ refusal }: Entry): boolean =>
   refusal?.code === 'EXPIRED' || refusal?.code === 'UNDONE_SINCE';
 
-/** An entry that expired, or whose transaction has been deleted since, under another key: the first one records nothing. */
+/** Gives an expired or since deleted entry a new key, because its first key records nothing more. */
 export function sentAnew(entry: Entry, key: string): Entry | undefined {
   if (!isAskedFor(entry)) return undefined;
   const { refusal: _refused, before: _before, sentAt: _sent, ...rest } = entry;
@@ -115,7 +115,7 @@ export function sentAnew(entry: Entry, key: string): Entry | undefined {
 
 /**
  * The entry after what came before it was answered; null if nothing is left to do.
- * @param saved what that has recorded or changed; undefined if it was refused
+ * @param saved what was recorded or changed; undefined if refused
  */
 export function afterBefore(entry: Entry, saved: Target | undefined): Entry | null {
   const { before, act, ...rest } = entry;
@@ -126,7 +126,7 @@ export function afterBefore(entry: Entry, saved: Target | undefined): Entry | nu
   }
   const { type, id, updated_at } = saved;
   const target = { type, id, updated_at };
-  // Only the server can read another line: it takes the place of the first.
+  // Only the server can parse another line: delete the first and send the new one.
   if (act.kind === 'line')
     return { ...rest, act, before: { act: { kind: 'delete', target }, key: newKey() } };
   if (act.kind === 'delete') return { ...rest, act: { kind: 'delete', target } };

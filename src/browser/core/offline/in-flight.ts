@@ -2,17 +2,17 @@ import { TIMEOUT } from '../request/limits.ts';
 import type { Entry } from './entry.ts';
 import { addEntry, changeEntry } from './store.ts';
 
-/** What became of an entry: it `is here`, somebody else has sent or discarded it, or it could not be stored. */
+/** The outcome for an entry: still stored, sent or discarded elsewhere, or never stored. */
 export type State = 'is here' | 'has gone' | 'was never here';
 
-/** Ends that a page sends an entry by itself: null removes the entry, and anything else is left to the queue. */
+/** Ends a page's own sending of an entry: null removes it, anything else leaves it to the queue. */
 export type EndFlight = (change: (entry: Entry) => Entry | null) => Promise<State>;
 
 const lockOf = (key: string) => `offline ${key}`;
 
 /**
- * Stores what is sent at this moment, so that it outlives its page: as long as the page lives nobody else shows or sends
- * it. On plain http, where browsers have no locks, it is so for as long as a request may take.
+ * Stores what is being sent, so that it outlives its page; while the page lives, no other page shows or sends it. On
+ * plain http, where browsers have no locks, this lasts as long as a request may take.
  */
 export function storeInFlight(entry: Omit<Entry, 'id' | 'heldUntil'>): EndFlight {
   const { promise: isOver, resolve: free } = Promise.withResolvers<void>();
@@ -22,15 +22,15 @@ export function storeInFlight(entry: Omit<Entry, 'id' | 'heldUntil'>): EndFlight
     const id = await stored;
     if (id === undefined) return 'was never here';
     const isHere = await changeEntry(id, (now) => {
-      const rest = change(now);
-      return rest && { ...rest, heldUntil: undefined };
+      const changed = change(now);
+      return changed && { ...changed, heldUntil: undefined };
     }).catch(() => false);
     return isHere ? 'is here' : 'has gone';
   };
   return (change) => end(change).finally(free);
 }
 
-/** Those of the entries that no living page sends by itself. */
+/** The entries that no open page is sending itself. */
 export async function notInFlight(entries: Entry[]): Promise<Entry[]> {
   const now = Date.now();
   if (!entries.some(({ heldUntil }) => heldUntil)) return entries;

@@ -10,11 +10,10 @@ import { offlineTexts } from './texts.ts';
 export { startQueue } from './queue.ts';
 
 /**
- * Keeps what the form of a page asks for, because it could not be sent: a transaction that is added, changed or deleted. Its
- * page says so in the form's place. What else belongs to it, a new category or the rest of a series, only the server knows:
- * that is not kept.
- * @param mayHaveArrived whether it was sent, and only the answer is missing
- * @returns whether it is kept
+ * Stores a form's transaction (added, changed or deleted) that could not be sent, and shows that in the form's place. A
+ * new category or the rest of a series is not stored: only the server knows it.
+ * @param mayHaveArrived whether it was sent and only the answer is missing
+ * @returns whether it was stored
  */
 export async function keepForm(form: HTMLFormElement, mayHaveArrived: boolean): Promise<boolean> {
   const data = new FormData(form);
@@ -22,11 +21,11 @@ export async function keepForm(form: HTMLFormElement, mayHaveArrived: boolean): 
   if (text('newCategoryName') || !['', 'single'].includes(text('scope'))) return false;
   const act = actOf(form.dataset, data);
   if (!act) return false;
-  // Sent before, an addition is sent again under its key. A change has its version.
+  // Sent before, an addition keeps its key; a change has its version.
   const key = (act.kind === 'add' && text('_key')) || undefined;
   const sentAt = act.kind === 'add' && mayHaveArrived ? Date.now() : undefined;
   if (!(await keep({ act, key, sentAt, about: aboutOf(form.dataset) }))) return false;
-  // Where it was not loaded, there is no draft.
+  // If drafts were not loaded, there is none to delete.
   import('../drafts/follow.ts').then(({ forgetAt }) => forgetAt(form.action)).catch(() => undefined);
   replace(form, (await offlineTexts())('offline:kept'));
   return true;
@@ -37,19 +36,19 @@ function actOf(dataset: DOMStringMap, data: FormData): Act | undefined {
   if (about) return { kind: 'delete', target: about };
   const body = bodyIn(data);
   if (!body) return undefined;
-  // What a form changes is `<type>/<id>`; it is empty for a new transaction.
+  // `keeps` is `<type>/<id>` for a change, and empty for a new transaction.
   const [type, id] = (dataset.keeps ?? '').split('/');
   const updated_at = String(data.get('basedOn') ?? '');
   const target = { type: type === 'income' ? type : 'expense', id: id ?? '', updated_at } as const;
   return id ? { kind: 'change', target, body } : { kind: 'add', body };
 }
 
-// A form that deletes has no fields that say what it is about.
+// A form that deletes has no fields: `about` describes its transaction.
 function aboutOf({ about }: DOMStringMap): DialogTransaction | undefined {
   return about === undefined ? undefined : JSON.parse(about);
 }
 
-// Read without the form's own scripts, which may never have been loaded. The server checks it all when it arrives.
+// Reads without the form's own scripts, which may never have loaded; the server checks everything later.
 function bodyIn(data: FormData): SentFields | undefined {
   const element = document.getElementById('transaction-dialog');
   const read = element && readAmount(String(data.get('amount')), amountStyle(settingsOf(element)));
@@ -59,7 +58,7 @@ function bodyIn(data: FormData): SentFields | undefined {
   return { ...Object.fromEntries(fields), amount: toDecimal(Math.abs(read.minor)) };
 }
 
-// Sent once more from here, it would be queued twice. What an island contains is its own.
+// Hides the form, because sending it again would queue it twice. An island's content must not be changed.
 function replace(form: HTMLFormElement, text: string): void {
   delete form.dataset.warnUnsaved;
   document.querySelector('[data-draft]')?.remove();

@@ -3,7 +3,7 @@ import { viewerOfPage } from '../session/viewer.ts';
 import { allEntries, deleteEntries } from './store.ts';
 import { offlineTexts } from './texts.ts';
 
-/** Signs out, and deletes what has not been sent yet, once the person agreed to that. */
+/** Signs out and deletes unsent entries, after the person has agreed. */
 export async function leaveEntries(signOut: () => void): Promise<void> {
   const people = await allEntries().then(
     (all) => all.map(({ person }) => person),

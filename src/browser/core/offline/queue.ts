@@ -14,11 +14,11 @@ import { drawEntries } from './show.ts';
 import { addEntry, allEntries, changeEntry, putEntry } from './store.ts';
 import { offlineTexts } from './texts.ts';
 
-/** The key under which tabs and the next page know that this browser has entries. */
+/** The storage key that shows tabs and the next page that this browser has entries. */
 const FLAG = 'offline';
-/** On plain http, where browsers have no locks: until when a tab is sending. */
+/** Until when a tab is sending, on plain http, where browsers have no locks. */
 const LOCK = 'offline-lock';
-/** Attempts that had no answer, after which the next one is a minute later; milliseconds. */
+/** After this many unanswered attempts, the pause is LONG_PAUSE milliseconds. */
 const PATIENCE = 5;
 const LONG_PAUSE = 60_000;
 
@@ -29,13 +29,13 @@ let starting: Promise<Translate> | undefined;
 let isSending = false;
 let isAskedAgain = false;
 let failures = 0;
-/** Whether the last attempt to send had no answer. */
+/** Whether the last attempt had no answer. */
 let isCut = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows the offline entries, and sends them whenever there may be a connection. */
 export function startQueue(): Promise<Translate> {
-  // The texts are there before the connection fails.
+  // Loads the texts before the connection fails.
   starting ??= Promise.all([offlineTexts(), import('../notices/toast-drawing.ts')]).then(([t]) => {
     channel.addEventListener('message', ({ data }) => void (data?.arrived ? tell(data) : show(t)));
     addEventListener('online', sendQueue);
@@ -50,13 +50,13 @@ export function startQueue(): Promise<Translate> {
   return starting;
 }
 
-/** What is stored until there is a connection; `offlineId` is the entry that it replaces. */
+/** What to store until there is a connection; `offlineId` is the entry that it replaces. */
 export type Kept = Pick<Entry, 'act' | 'about'> &
   Partial<Pick<Entry, 'key' | 'sentAt' | 'madeAt'>> & { offlineId?: number | undefined };
 
 /**
- * Keeps an entry on this device until it can be sent; it is on the disk when the promise is fulfilled.
- * @returns whether it could be kept: not for guests, and not where a browser stores nothing
+ * Stores an entry until it can be sent; it is on disk when the promise resolves.
+ * @returns whether it was stored: not for guests, nor where a browser stores nothing
  */
 export async function keep({ act, key, sentAt, about, offlineId, ...more }: Kept): Promise<boolean> {
   if (!person) return false;
@@ -78,7 +78,7 @@ export async function keep({ act, key, sentAt, about, offlineId, ...more }: Kept
   return true;
 }
 
-/** Leaves to the queue what its page has sent so far without an answer, or could not send. */
+/** Leaves to the queue what its page sent without an answer, or could not send. */
 export async function release(end: EndFlight, change: (entry: Entry) => Entry): Promise<State> {
   const state = await end(change);
   if (state !== 'is here') return state;
@@ -87,17 +87,17 @@ export async function release(end: EndFlight, change: (entry: Entry) => Entry): 
   return state;
 }
 
-// It is kept, whatever can be drawn.
+// The entry is stored already, so failures to draw it are ignored.
 async function begin(isSentNow: boolean): Promise<void> {
   await changed().catch(() => undefined);
   askWorker().catch(() => undefined);
-  // A browser short of space would delete it unasked.
+  // Otherwise a browser short of space could delete it silently.
   navigator.storage?.persist?.().catch(() => undefined);
   if (isSentNow) sendQueue();
   else plan();
 }
 
-/** Lets the worker send it once the line is back, when this page may be closed; where browsers can do that. */
+/** Asks the worker to send entries once the connection is back, even if this page is closed; not all browsers can. */
 async function askWorker(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync?.register(
@@ -105,14 +105,14 @@ async function askWorker(): Promise<void> {
   );
 }
 
-// Two changes of one transaction are one: the second was made upon the first.
+// A second change was based on the first: both become one.
 async function sameTarget(act: Act): Promise<number | undefined> {
   if (!('target' in act)) return undefined;
   const isSame = (entry: Entry) => 'target' in entry.act && entry.act.target.id === act.target.id;
   return (await allEntries()).find((entry) => entry.person === person && isSame(entry))?.id;
 }
 
-/** Sends the entries, unless there is surely no connection; called again meanwhile, it looks once more. */
+/** Sends the entries, unless the browser is offline; called again meanwhile, it repeats once. */
 export function sendQueue(): void {
   isAskedAgain = true;
   if (isSending) return;
@@ -139,7 +139,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Whether there is no connection, as far as this page can know. */
+/** Whether there is no connection, as far as this page knows. */
 export function isDown(): boolean {
   return !navigator.onLine || isCut;
 }
@@ -151,7 +151,7 @@ function plan(): void {
   timer = setTimeout(() => (document.hidden ? plan() : sendQueue()), pause);
 }
 
-/** One tab sends at a time: two would show each other's conflicts. */
+/** Only one tab sends at a time: two would show each other's conflicts. */
 async function alone(work: () => Promise<Sent>): Promise<Sent | undefined> {
   if (navigator.locks) return navigator.locks.request(FLAG, work);
   if (Number(localStorage.getItem(LOCK)) > Date.now()) return undefined;
@@ -159,7 +159,7 @@ async function alone(work: () => Promise<Sent>): Promise<Sent | undefined> {
   return work().finally(() => localStorage.removeItem(LOCK));
 }
 
-/** Says what was sent, and shows it on the page, unless somebody is in the middle of something there. */
+/** Reports what was sent and updates the page, unless it is in use. */
 async function tell({ arrived, refused }: Sent): Promise<void> {
   const t = await offlineTexts();
   await changed();
@@ -170,12 +170,12 @@ async function tell({ arrived, refused }: Sent): Promise<void> {
   if (!(await redraw(notice))) toast(notice.kind, notice.text);
 }
 
-/** Shows the page as it is now, unless somebody is in the middle of something there. Returns whether it does. */
+/** Updates the page, unless it is in use. Returns whether it did. */
 async function redraw(notice?: Toast): Promise<boolean> {
   const dialog = document.querySelector('dialog[open]');
   dialog?.addEventListener('close', redrawSoon, { once: true });
   const isBusy = isInUse();
-  // Somewhere else may be where nothing is in the middle any more.
+  // Waits until the focus moves, when the page may no longer be in use.
   if (isBusy && !dialog) document.addEventListener('focusout', redrawSoon, { once: true });
   const answer = isBusy ? null : await fetchPage(location.href).catch(() => null);
   if (answer?.ok) await showChanges({ answer, notice });
@@ -184,7 +184,7 @@ async function redraw(notice?: Toast): Promise<boolean> {
 
 const redrawSoon = () => void setTimeout(redraw);
 
-/** Shows the entries after a change, here and in the other tabs. */
+/** Shows the entries after a change, here and in other tabs. */
 export async function changed(): Promise<void> {
   channel.postMessage('');
   await show(await offlineTexts());
@@ -195,7 +195,7 @@ async function show(t: Translate): Promise<void> {
   const own = await notInFlight(all.filter((entry) => entry.person === person));
   if (all.length > 0) localStorage.setItem(FLAG, '1');
   else localStorage.removeItem(FLAG);
-  // Only installed, on https, and in some browsers.
+  // Only in installed apps on https, in some browsers.
   const badge = navigator as { setAppBadge?: (count: number) => Promise<void> };
   badge.setAppBadge?.(own.length).catch(() => undefined);
   drawEntries(own, { t, discard, sendAgain });
@@ -204,11 +204,11 @@ async function show(t: Translate): Promise<void> {
 async function discard({ id }: Entry): Promise<void> {
   const t = await offlineTexts();
   let forgotten: Entry | undefined;
-  // What is stored counts: it may have been sent since its row was drawn.
+  // The stored entry counts: it may have been sent since its row was drawn.
   const isThere = await changeEntry(id, (now) => {
-    const rest = discarded(now, newKey());
-    forgotten = rest ? undefined : now;
-    return rest;
+    const remaining = discarded(now, newKey());
+    forgotten = remaining ? undefined : now;
+    return remaining;
   });
   await changed();
   sendQueue();

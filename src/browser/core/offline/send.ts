@@ -14,8 +14,8 @@ import { notInFlight } from './in-flight.ts';
 import { allEntries, changeEntry } from './store.ts';
 
 /**
- * The answer to an attempt; undefined if it may have arrived. `first` is what was recorded with its key and other content;
- * `later` was surely not taken from this person now, `failed` may have been.
+ * The answer to an attempt; undefined if it may have arrived. `first`: what was recorded under its key with other
+ * content; `later`: not accepted now; `failed`: may have been accepted.
  */
 type Answer =
   | { is: 'saved'; target?: Target }
@@ -25,24 +25,24 @@ type Answer =
   | { is: 'failed'; reason: Refusal }
   | undefined;
 
-/** How the sending ended: how many entries arrived or were refused, and whether the connection failed. */
+/** How many entries arrived or were refused, and whether the connection failed. */
 export interface Sent {
   arrived: number;
   refused: number;
   isCut: boolean;
-  /** Whether others are sent by a page of their own, if it lives. */
+  /** Whether open pages are sending other entries themselves. */
   isHeld?: boolean;
-  /** Whether others were not taken, and are tried again. */
+  /** Whether other entries were not accepted and will be tried again. */
   isLeft?: boolean;
 }
 
-/** Refusals of the person or of the moment, and not of the entry. */
+/** Refusals of the person or for the moment, not of the entry. */
 const LATER = /^(USER_BLOCKED|USER_RESTRICTED|FORBIDDEN|CSRF_REJECTED|RATE_LIMITED|TOO_MANY_REQUESTS)$/;
 
 /**
- * Sends the entries of a person in their order, until one has no answer. What is refused stays, with the reason, and
- * those after it are sent; so are those after one that the server fails at. Sent twice, by two tabs or after a lost
- * answer, an entry is recorded once.
+ * Sends a person's entries in order until one has no answer. A refused entry stays with its reason, and later ones are
+ * still sent, as after one that the server fails at. Sent twice, by two tabs or after a lost answer, an entry is
+ * recorded once.
  */
 export async function sendEntries(person: string): Promise<Sent> {
   const settled = new Set<number>();
@@ -54,7 +54,7 @@ export async function sendEntries(person: string): Promise<Sent> {
     if (free.length < own.length) sent.isHeld = true;
     const entry = free.find(({ id }) => !settled.has(id));
     if (!entry) return sent;
-    // An entry counts as sent only if the server can be reached: away from home, all would seem sent after a day.
+    // Mark entries as sent only if the server is reachable: otherwise all would expire after a day away from home.
     isThere ||= wasSent(entry.before ?? entry) || (await isAnswering());
     const outcome = isThere ? await sendEntry(entry) : 'unanswered';
     if (outcome === 'unanswered') return { ...sent, isCut: true };
@@ -66,10 +66,9 @@ export async function sendEntries(person: string): Promise<Sent> {
   }
 }
 
-// What has expired is not sent, and shows nothing about the connection.
-const wasSent = (one: Attempt) => one.sentAt !== undefined && !isExpired(one, Date.now());
+// An expired entry is not sent, so it shows nothing about the connection.
+const wasSent = (current: Attempt) => current.sentAt !== undefined && !isExpired(current, Date.now());
 
-/** Whether our server answers. */
 async function isAnswering(): Promise<boolean> {
   const init = { method: 'HEAD', cache: 'no-store', signal: within(SERVER_TIMEOUT) } as const;
   return fetch('/health', init).then(
@@ -81,24 +80,24 @@ async function isAnswering(): Promise<boolean> {
 type Outcome = 'arrived' | 'refused' | 'unanswered' | 'goes on' | 'failed' | 'stopped';
 
 async function sendEntry(entry: Entry): Promise<Outcome> {
-  const one = entry.before ?? entry;
-  const isFirst = one === entry && entry.sentAt === undefined;
-  if (one === entry && !(await noteSending(entry, Date.now()))) return 'goes on';
-  const answer = await sendAttempt(entry, one);
+  const current = entry.before ?? entry;
+  const isFirst = current === entry && entry.sentAt === undefined;
+  if (current === entry && !(await noteSending(entry, Date.now()))) return 'goes on';
+  const answer = await sendAttempt(entry, current);
   if (!answer) return 'unanswered';
   if (answer.is === 'later' && isFirst) await noteSending(entry, undefined);
   if (answer.is === 'later' || answer.is === 'failed') {
     await changeEntry(entry.id, (now) => ({ ...now, trouble: answer.reason }));
-    // Where the whole server fails, or refuses the person, the others are not sent either.
+    // If the whole server fails or refuses the person, the other entries are not sent either.
     return answer.is === 'failed' && answer.reason.code === 'SERVER_ERROR' ? 'failed' : 'stopped';
   }
   let outcome: Outcome = 'goes on';
   await changeEntry(entry.id, (now) => {
-    const isBefore = now.before?.key === one.key;
-    if (!isBefore && now.key !== one.key) return undefined;
+    const isBefore = now.before?.key === current.key;
+    if (!isBefore && now.key !== current.key) return undefined;
     if (answer.is === 'refused') {
-      // Nobody knows whether it is recorded, or it could not be taken back: its person decides.
-      const isOpen = answer.reason.code === 'EXPIRED' || one.act.kind === 'delete';
+      // Unknown whether it is recorded, or it could not be deleted: the person decides.
+      const isOpen = answer.reason.code === 'EXPIRED' || current.act.kind === 'delete';
       if (isBefore && !isOpen) return afterBefore(now, undefined);
       outcome = 'refused';
       return { ...now, refusal: answer.reason };
@@ -112,7 +111,7 @@ async function sendEntry(entry: Entry): Promise<Outcome> {
   return outcome;
 }
 
-/** Notes since when an entry may have arrived, whatever happens to this page. False if it was edited since it was read. */
+/** Notes since when an entry may have arrived. Returns false if it was edited since it was read. */
 async function noteSending({ id, key, sentAt: since }: Entry, sentAt: number | undefined): Promise<boolean> {
   let isSame = false;
   await changeEntry(id, (now) => {
@@ -122,11 +121,12 @@ async function noteSending({ id, key, sentAt: since }: Entry, sentAt: number | u
   return isSame;
 }
 
-async function sendAttempt(entry: Entry, one: Attempt): Promise<Answer> {
-  if (isExpired(one, Date.now())) return { is: 'refused', reason: { code: 'EXPIRED', message: '' } };
-  const answer = await ask(entry, one).catch(() => undefined);
-  // Somebody else has deleted it.
-  const isGone = answer?.is === 'refused' && answer.reason.code === 'NOT_FOUND' && one.act.kind === 'delete';
+async function sendAttempt(entry: Entry, current: Attempt): Promise<Answer> {
+  if (isExpired(current, Date.now())) return { is: 'refused', reason: { code: 'EXPIRED', message: '' } };
+  const answer = await ask(entry, current).catch(() => undefined);
+  // Deleted elsewhere.
+  const isGone =
+    answer?.is === 'refused' && answer.reason.code === 'NOT_FOUND' && current.act.kind === 'delete';
   return isGone ? { is: 'saved' } : answer;
 }
 
@@ -150,7 +150,7 @@ async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<An
   return { is: answer.status === 401 || LATER.test(error.code) ? 'later' : 'refused', reason };
 }
 
-/** What was recorded before, unless it has been deleted since: then its person decides whether it is recorded once more. */
+/** What was recorded before; if it was deleted since, the person decides whether to record it again. */
 async function stillThere(data: { transaction: Target }, person: string): Promise<Answer> {
   const answer = await fetchOnce(addressOfCreated(data) ?? '', person);
   if (judge(answer) === 'network') return undefined;
@@ -166,7 +166,7 @@ function fetchOnce(path: string, person: string, { headers, ...init }: RequestIn
   return attempt(send, { tries: 1, signal, judge });
 }
 
-// Every answer of ours has an id; others come from somebody on the way.
+// Our answers have a request id; others come from a proxy in between.
 function judge({ status, headers }: Pick<Response, 'status' | 'headers'>): Failure | null {
   return headers.has('x-request-id') ? failureOf(status) : 'network';
 }
@@ -175,7 +175,7 @@ function messageOf({ message, details }: { message: string; details?: { message:
   return (Array.isArray(details) && details.map((detail) => detail.message).join(' ')) || message;
 }
 
-// The worker has no page that does it.
+// The worker has no page that renews the token.
 async function renew(): Promise<boolean> {
   const init = { method: 'POST', signal: within(TIMEOUT) };
   return (await fetch('/api/v1/users/refresh-token', init)).ok;

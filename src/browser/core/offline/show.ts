@@ -4,7 +4,7 @@ import type { Translate } from '../texts/translate.ts';
 import { editEntry, transactionOf } from './edit.ts';
 import { type Entry, isAskedFor, isTakenBack, type Refusal } from './entry.ts';
 
-/** What a row of an entry is drawn with, and what its buttons do. */
+/** What a row is drawn with, and what its buttons do. */
 interface Parts {
   t: Translate;
   format?: Format | undefined;
@@ -12,14 +12,11 @@ interface Parts {
   sendAgain: (entry: Entry) => Promise<void>;
 }
 
-/**
- * Shows the offline entries above the list and on the dashboard, and marks the rows that they are about. What has the
- * focus keeps it; that of an entry that has gone goes to the next one.
- */
+/** Shows offline entries above the list and on the dashboard, marks their rows, and keeps the focus. */
 export function drawEntries(entries: Entry[], parts: Parts): void {
   markRows(entries, parts.t);
   const entry = document.querySelector('[data-quick-entry]');
-  // Among the controls of the page's head it would push them apart.
+  // Inside the page head it would push the controls apart.
   const place = entry?.closest('.page-head') ?? entry;
   if (!place) return;
   const old = document.querySelector<HTMLElement>('[data-offline]');
@@ -54,7 +51,7 @@ function itemOf(entry: Entry, parts: Parts): HTMLElement {
     'li',
     'flex flex-wrap items-center gap-x-3 gap-y-1',
     element('span', 'badge badge-warning', t(`offline:${act.kind === 'line' ? 'add' : act.kind}`)),
-    // Where the buttons leave too little room for the words, they stand below.
+    // If the text has too little room, the buttons wrap below it.
     element('span', 'flex-[1_1_min(12rem,100%)] font-600 wrap-anywhere', element('bdi', '', name)),
   );
   item.dataset.entry = String(entry.id);
@@ -78,12 +75,12 @@ function nameOf({ act, about, before }: Entry): string {
 }
 
 function reasonOf({ act, refusal, trouble }: Entry, t: Translate): string {
-  const wordsOf = ({ message }: Refusal) => message || t('failures:OPERATION_FAILED');
-  if (!refusal) return trouble ? `${wordsOf(trouble)} ${t('offline:triedAgain')}` : '';
+  const messageOf = ({ message }: Refusal) => message || t('failures:OPERATION_FAILED');
+  if (!refusal) return trouble ? `${messageOf(trouble)} ${t('offline:triedAgain')}` : '';
   if (refusal.code === 'EXPIRED') return t('offline:expired');
   if (refusal.code === 'UNDONE_SINCE') return t('offline:deletedSince');
   if (refusal.code === 'CONFLICT') return t('offline:conflict');
-  return refusal.code === 'NOT_FOUND' && act.kind === 'change' ? t('offline:gone') : wordsOf(refusal);
+  return refusal.code === 'NOT_FOUND' && act.kind === 'change' ? t('offline:gone') : messageOf(refusal);
 }
 
 function buttonsOf(entry: Entry, name: string, { t, discard, sendAgain }: Parts): HTMLElement {
@@ -124,10 +121,9 @@ function markRows(entries: Entry[], t: Translate): void {
   }
 }
 
-/** A new element with its class and content. */
 export function element(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
+  const created = document.createElement(name);
+  if (className) created.className = className;
+  created.append(...children);
+  return created;
 }

@@ -13,7 +13,7 @@ function open(): Promise<IDBDatabase> {
     request.onsuccess = () => {
       const database = request.result;
       database.onclose = forget;
-      // Whoever deletes it need not wait for this page.
+      // Allows another page to delete the database.
       database.onversionchange = () => {
         database.close();
         forget();
@@ -30,10 +30,7 @@ function forget(): void {
   opening = undefined;
 }
 
-/**
- * Runs a request, and what follows from its result, in one transaction; what they have written is on the disk when the
- * promise is fulfilled.
- */
+/** Runs a request and `follow` in one transaction; what they wrote is on disk when the promise resolves. */
 async function run<Result>(
   mode: IDBTransactionMode,
   ask: (entries: IDBObjectStore) => IDBRequest<Result>,
@@ -50,25 +47,22 @@ async function run<Result>(
   });
 }
 
-/** The entries of all people who use this browser, in the order in which they were made. */
+/** Everybody's entries in this browser, in the order in which they were made. */
 export function allEntries(): Promise<Entry[]> {
   return run('readonly', (entries) => entries.getAll());
 }
 
-/** Stores a new entry, and returns its id. */
+/** Stores a new entry and returns its id. */
 export async function addEntry(entry: Omit<Entry, 'id'>): Promise<number> {
   return Number(await run('readwrite', (entries) => entries.add(entry)));
 }
 
-/** Stores an entry as it was, under its id. */
+/** Stores an entry under its existing id. */
 export async function putEntry(entry: Entry): Promise<void> {
   await run('readwrite', (entries) => entries.put(entry));
 }
 
-/**
- * Changes an entry while nobody else does; null removes it, and undefined leaves it.
- * @returns whether it was there
- */
+/** Changes an entry atomically: null removes it, undefined leaves it. Returns whether it existed. */
 export async function changeEntry(
   id: number,
   change: (entry: Entry) => Entry | null | undefined,
@@ -82,7 +76,7 @@ export async function changeEntry(
   return entry !== undefined;
 }
 
-/** Deletes everybody's entries. */
+/** Deletes the entries of all people. */
 export async function deleteEntries(): Promise<void> {
   await run('readwrite', (entries) => entries.clear());
 }

@@ -1,7 +1,7 @@
-/** Regions of which screen readers read changes when nothing else is read; errors are in others. */
+/** Polite live regions; errors are in others. */
 const POLITE = '[role=status], [aria-live=polite]';
 
-/** What muted regions had before. */
+/** The previous `aria-live` of muted regions. */
 const muted = new Map<Element, string | null>();
 
 let observer: MutationObserver | undefined;
@@ -11,7 +11,7 @@ function muteAdded(changes: MutationRecord[]): void {
     for (const node of addedNodes) if (node instanceof Element) mute(node);
 }
 
-/** Mutes what is read out politely, now and later, while announcements are off; and lets it be read again. */
+/** Mutes polite live regions, now and later, while announcements are off, and unmutes them afterwards. */
 export function followAnnouncements(): void {
   observer?.disconnect();
   if (document.documentElement.dataset.announcements === 'off') {
@@ -22,7 +22,7 @@ export function followAnnouncements(): void {
   }
   for (const [region, before] of muted) region.ariaLive = before;
   muted.clear();
-  // Those that the server has muted.
+  // Those that the server rendered muted.
   for (const region of document.querySelectorAll('[role=status][aria-live=off]')) region.ariaLive = null;
 }
 

@@ -3,7 +3,7 @@ import type { FieldName } from '../../../domain/transactions/fields.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import type { WritingPreferences } from '../../../i18n/preferences.ts';
 
-/** The settings of the person that the dialog needs; the layout writes them on the dialog's element. */
+/** The person's settings that the dialog needs, from its element's data attributes. */
 export interface DialogSettings {
   language: string;
   currency: Currency;

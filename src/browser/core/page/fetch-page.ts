@@ -2,10 +2,10 @@ import { attempt, failureOf, within } from '../request/attempts.ts';
 import { READ_TRIES, TIMEOUT } from '../request/limits.ts';
 import { type FocusTarget, findTarget, focusOn, targetOf } from './focus-target.ts';
 
-/** More rows than that are another list rather than what an act has changed. */
+/** If more rows than this differ, it is another list rather than a change. */
 const MOST = 3;
 
-/** A page of this server, fetched by a script to be shown in another page. */
+/** A page of this server, fetched to be shown in another page. */
 export interface FetchedPage {
   document: Document;
   /** Its address after redirects. */
@@ -16,9 +16,9 @@ export interface FetchedPage {
 }
 
 /**
- * Fetches a page, or sends a form to one, with the browser's own `fetch`: the API client would add to the scripts of
- * the first view. A read is repeated when the server fails or cannot be reached.
- * @throws when there is no answer, or `sent.signal` was aborted
+ * Fetches a page, or sends a form to one, with the browser's own `fetch`: the API client would be too large for the
+ * first view. A read is repeated when the server fails or cannot be reached.
+ * @throws without an answer, or after `sent.signal` was aborted
  */
 export async function fetchPage(address: string, sent?: RequestInit): Promise<FetchedPage> {
   const signal = within(TIMEOUT, sent?.signal);
@@ -35,23 +35,20 @@ export async function fetchPage(address: string, sent?: RequestInit): Promise<Fe
   return { document, url, ok, status };
 }
 
-/** Whether somebody is in the middle of something on this page, which replacing its parts would disturb. */
+/** Whether replacing parts of this page would disturb something in progress. */
 export const isInUse = (): boolean =>
   document.querySelector(
     'dialog[open], form[data-warn-unsaved], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]',
   ) !== null;
 
-/** Shows the loading bar while a script loads something into the page. */
+/** Shows or hides the loading bar for a script. */
 export function showLoading(begins: boolean): void {
   dispatchEvent(new CustomEvent('loading', { detail: begins }));
 }
 
 const partsOf = (from: ParentNode) => [...from.querySelectorAll<HTMLElement>('[data-list]')];
 
-/**
- * Replaces the parts of this page, `[data-list]`, with the same parts of a fetched page; what has been typed into fields
- * since stays. `false` if the pages differ in their parts.
- */
+/** Replaces this page's `[data-list]` parts; typed values can stay. Returns false if the pages have other parts. */
 export function replaceParts(list: HTMLElement, page: Document, fieldsStay: boolean): boolean {
   const fresh = new Map(partsOf(page).map((part) => [part.dataset.list, part]));
   const parts = partsOf(list);
@@ -71,7 +68,7 @@ function keepTyped(old: HTMLElement, fresh: HTMLElement | undefined): void {
   }
 }
 
-/** Replaces elements by newer ones where they differ. The focus stays where it was, and what is unfolded stays open. */
+/** Replaces elements that differ. The focus stays, and so does what is unfolded. */
 export function replaceEach(pairs: [HTMLElement, HTMLElement | undefined][]): void {
   const focused = document.activeElement;
   const target = targetOf(focused);
@@ -86,16 +83,16 @@ export function replaceEach(pairs: [HTMLElement, HTMLElement | undefined][]): vo
 }
 
 function openAlike(old: HTMLElement, fresh: HTMLElement): void {
-  const wordsOf = ({ id, firstElementChild: summary }: Element) =>
+  const labelOf = ({ id, firstElementChild: summary }: Element) =>
     id || summary?.ariaLabel || summary?.textContent;
   const all = [...fresh.querySelectorAll('details')];
   for (const open of old.querySelectorAll('details[open]')) {
-    const same = all.find((details) => wordsOf(details) === wordsOf(open));
+    const same = all.find((details) => labelOf(details) === labelOf(open));
     if (same) same.open = true;
   }
 }
 
-// If the control itself is gone, the next of its kind: after one filter was removed, the next one can be.
+// If the control is gone, focus the next of its kind: after removing a filter, the next can be removed.
 function refocus(focused: Element, target: FocusTarget): void {
   const part = (name = 'results') => document.querySelector<HTMLElement>(`main [data-list=${name}]`);
   const place = part(focused.closest<HTMLElement>('[data-list]')?.dataset.list);
@@ -104,7 +101,7 @@ function refocus(focused: Element, target: FocusTarget): void {
   else focusOn(target, part());
 }
 
-/** Highlights for a moment the rows of a part that are not in the part that it replaces. */
+/** Highlights rows of a part that its previous version did not have. */
 function highlightChanged(old: HTMLElement, fresh: HTMLElement): void {
   const before = new Set(rowsOf(old).map((row) => row.textContent));
   const rows = rowsOf(fresh);

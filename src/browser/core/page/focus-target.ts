@@ -1,16 +1,16 @@
-/** How a control is found in another rendering of its page. */
+/** How to find a control in another rendering of its page. */
 export interface FocusTarget {
   selector: string;
-  /** Its index among the elements that the selector finds. */
+  /** Its index among the selector's matches. */
   index: number;
-  /** The index of its row among the rows of the page, for when the row itself is gone. */
+  /** The index of its row, for when the row is gone. */
   row?: number | undefined;
 }
 
-// Not the heading of a day.
+// Without the headings of days.
 const ROW = '.data-table tbody tr:has(a)';
 
-/** Describes a control; without one, nothing on the page is found by it. */
+/** Describes a control; the target of no control matches nothing. */
 export function targetOf(control: Element | null | undefined): FocusTarget {
   if (!control) return { selector: '', index: 0 };
   const selector = selectorOf(control);
@@ -18,14 +18,14 @@ export function targetOf(control: Element | null | undefined): FocusTarget {
   return { selector, index: indexOf(control, selector), row: row ? indexOf(row, ROW) : undefined };
 }
 
-/** The control in this rendering of the page; what is in a closed menu is found by the menu's button. */
+/** Finds the control in this rendering; in a closed menu, the menu's button. */
 export function findTarget({ selector, index }: FocusTarget): HTMLElement | undefined {
-  const found = selector ? document.querySelectorAll<HTMLElement>(selector)[index] : undefined;
-  const menu = found?.closest('details:not([open])');
-  return (menu && !found?.matches('summary') && menu.querySelector('summary')) || found;
+  const control = selector ? document.querySelectorAll<HTMLElement>(selector)[index] : undefined;
+  const menu = control?.closest('details:not([open])');
+  return (menu && !control?.matches('summary') && menu.querySelector('summary')) || control;
 }
 
-/** Focuses a control; for one that is gone, the row that has taken its place, or `otherwise`. */
+/** Focuses a control; if it is gone, the row now in its place, or `otherwise`. */
 export function focusOn(
   target: FocusTarget,
   otherwise: HTMLElement | null = document.getElementById('main'),
@@ -35,7 +35,7 @@ export function focusOn(
   (again ?? next ?? otherwise)?.focus({ preventScroll: !next });
 }
 
-// Selects the same control in another rendering of the page; in a row, only in the row of the same thing.
+// Matches the same control in another rendering; in a row, only the row of the same item.
 function selectorOf(control: Element): string {
   if (control.id) return `#${CSS.escape(control.id)}`;
   const link = control.closest(ROW)?.querySelector('a[href]');
@@ -44,14 +44,14 @@ function selectorOf(control: Element): string {
 }
 
 function named(element: Element, attributes: string[]): string {
-  const known = attributes.filter((name) => element.hasAttribute(name));
+  const present = attributes.filter((name) => element.hasAttribute(name));
   return (
     element.localName +
-    known.map((name) => `[${name}="${CSS.escape(element.getAttribute(name) ?? '')}"]`).join('')
+    present.map((name) => `[${name}="${CSS.escape(element.getAttribute(name) ?? '')}"]`).join('')
   );
 }
 
-// The row that has taken the place of a deleted one, or the last.
+// The row now in the place of a deleted one, or the last.
 function linkOfRow(index: number | undefined): HTMLElement | null | undefined {
   if (index === undefined) return null;
   const rows = [...document.querySelectorAll(ROW)];

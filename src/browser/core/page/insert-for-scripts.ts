@@ -1,7 +1,4 @@
-/**
- * Replaces `[data-without-scripts]` by the HTML that the element after it has for scripts. Browsers without scripts never
- * see that HTML, and text browsers would show it even if it were hidden.
- */
+/** Replaces `[data-without-scripts]` by HTML from an attribute, because text browsers show even hidden elements. */
 export function insertForScripts(page: ParentNode): void {
   for (const plain of page.querySelectorAll('[data-without-scripts]')) {
     const holder = plain.nextElementSibling;

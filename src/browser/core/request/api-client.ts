@@ -8,16 +8,16 @@ import { ApiError, errorOf, request } from './request.ts';
 export { ApiError };
 
 interface ApiOptions extends Pick<FetchOptions<'json'>, 'method' | 'body' | 'query' | 'headers' | 'signal'> {
-  /** For background requests that change nothing: a person who turns out to be signed out is not redirected. */
+  /** Background requests change nothing, and do not redirect a signed-out person. */
   background?: boolean;
-  /** Called where the answer is the first one to its idempotency key again. */
+  /** Called when the answer repeats the first one to the idempotency key. */
   onRepeated?: () => void;
 }
 
 /**
- * Calls the API and returns the `data` of its answer. An expired access token is renewed once and the call repeated. So
- * is a read, and a creation that has an idempotency key, when the server fails or cannot be reached.
- * Any call that may have changed something, even a failed one, invalidates the cached answers.
+ * Calls the API and returns the `data` of its answer. An expired access token is renewed once. Reads, and creations
+ * with an idempotency key, are repeated when the server fails or cannot be reached. A call that may have changed
+ * something, even a failed one, invalidates the cached answers.
  * @throws ApiError
  */
 export async function api<Data>(path: string, options: ApiOptions = {}): Promise<Data> {
@@ -40,7 +40,7 @@ async function signedIn<Data>(path: string, options: ApiOptions): Promise<Data> 
   }
 }
 
-// Loaded on demand: for most people the session never ends while a page is open.
+// Loaded on demand: most sessions never end while a page is open.
 async function recover(failure: ApiError, { background }: ApiOptions): Promise<void> {
   const { renewSession } = await import('../session/session-end.ts');
   const { status } = await renewSession();
@@ -61,7 +61,7 @@ async function send<Data>(
   { background: _, onRepeated, ...options }: ApiOptions,
 ): Promise<Data> {
   const { method = 'GET' } = options;
-  // In another tab somebody else may have signed in since this page was opened.
+  // Another person may have signed in from another tab since.
   const person = method !== 'GET' && viewerOfPage();
   const headers = person ? { ...options.headers, 'For-Person': person } : options.headers;
   const answer = await request<{ data: Data }>(path, { ...options, headers, tries: triesOf(options) });
@@ -72,7 +72,7 @@ async function send<Data>(
   return body && 'data' in body ? body.data : (body as Data);
 }
 
-// Whatever changes something without a key might do so twice.
+// A change without a key might be made twice.
 function triesOf({ method = 'GET', headers }: ApiOptions): number {
   if (method === 'GET') return READ_TRIES;
   return headers && 'Idempotency-Key' in headers ? KEYED_TRIES : 1;

@@ -1,10 +1,7 @@
 import { type Failure, failureOfError, within } from './attempts.ts';
 import { SERVER_TIMEOUT } from './limits.ts';
 
-/**
- * Asks once whether the server answers, with the browser's own `fetch`: the API client would have to be loaded first, and
- * this is no call of the API. Null means that it does, in whatever state it is; every answer of ours has an id.
- */
+/** Asks once whether the server answers; null if so. Uses `fetch`, because the API client may not be loaded yet. */
 export async function askHealth(): Promise<Failure | null> {
   const signal = within(SERVER_TIMEOUT);
   try {

@@ -2,7 +2,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import { ApiError, api } from './api-client.ts';
 import { addressOfCreated, newKey } from './idempotency.ts';
 
-/** What was created now, or the result of changing what an earlier attempt with other content had created. */
+/** What was created, or the result of changing what an earlier attempt had created. */
 type Result<Data, Changed> = { created: Data } | { changed: Changed };
 
 /** Creates one thing, however often it is attempted; `change` changes an earlier one. @throws ApiError */
@@ -14,12 +14,12 @@ export type Create = <Data, Changed>(
 
 export interface Creation {
   create: Create;
-  /** Removes what an earlier attempt has created, because something else is wanted in its place. @throws ApiError */
+  /** Removes what an earlier attempt created, because something else replaces it. @throws ApiError */
   withdraw: <Data>(remove: (earlier: Data) => Promise<void>) => Promise<void>;
   key: () => string;
-  /** Since when something may have been created without an answer, in milliseconds; undefined if nothing was. */
+  /** When an unanswered attempt may first have created something, in milliseconds. */
   triedAt: () => number | undefined;
-  /** Leaves the attempts to whoever has their key; another thing can be created then, with its own key if it has one. */
+  /** Leaves the attempts to the owner of their key, and starts another creation, with its own key if given. */
   startAnew: (key?: string) => void;
 }
 
@@ -32,12 +32,12 @@ interface Attempt {
 type Answer<Data> = { created: Data; isRepeated: boolean } | { earlier: Data };
 
 /**
- * Returns what creates the thing that a form describes. All attempts have one idempotency key and one path. If the answer
- * to one was lost and the content was changed since, the server tells what it has created, and that is changed. After a
- * success another thing can be created, and also once it was told that what an earlier attempt had created is gone.
+ * Returns what creates the thing a form describes. All attempts share one idempotency key and path. If an answer was
+ * lost and the content changed since, the server returns what it created, and that is changed. After a success, or once
+ * that is known to be deleted, another thing can be created.
  */
 export function creation(key = newKey()): Creation {
-  /** What was sent last and may have been created. */
+  /** The last attempt that may have created something. */
   let tried: Attempt | undefined;
 
   const startAnew = (next = newKey()) => {
@@ -64,7 +64,7 @@ export function creation(key = newKey()): Creation {
     const before = tried;
     tried = { path, body, at: before?.at ?? Date.now() };
     const answer = await post<never>(tried).catch((error) => {
-      // Without an answer, or after an error of the server, it may have been created.
+      // Without an answer, or after a server error, it may have been created.
       const { status } = error as ApiError;
       if (status > 0 && status < 500) tried = before;
       throw error;
@@ -92,7 +92,7 @@ export function creation(key = newKey()): Creation {
     });
   };
 
-  // Only the answer tells what an attempt has created.
+  // Only the answer shows what an attempt has created.
   const withdraw: Creation['withdraw'] = async (remove) => {
     if (tried) {
       const answer = await post<Parameters<typeof remove>[0]>(tried);

@@ -1,38 +1,37 @@
 /**
- * Every constant of the connection; milliseconds unless it says otherwise. Why: docs/behaviour.md#connection.
- * The renewal of tokens (120 s before expiry) is in `domain/sessions/times.ts`, where the server reads it too.
+ * All constants of the connection, in milliseconds unless noted. Reasons: docs/behaviour.md#connection. The renewal of
+ * tokens (120 s before expiry) is in `domain/sessions/times.ts`, which the server also reads.
  */
 
-/** All attempts of a request together: a server that sleeps may need half a minute. */
+/** For all attempts of a request: a sleeping server may need half a minute. */
 export const TIMEOUT = 45_000;
 /** How often a read is sent at most. */
 export const READ_TRIES = 3;
-/** The same for what changes something and has an idempotency key. */
+/** The same for changes with an idempotency key. */
 export const KEYED_TRIES = 2;
-/** The pause before the first repetition; each further one is twice as long. */
+/** The pause before the first repetition; it doubles each time. */
 export const FIRST_PAUSE = 1000;
-/** The longest pause between attempts. */
 export const LONGEST_PAUSE = 4000;
-/** The same while the server has never answered: it may be starting. */
+/** The longest pause while the server has never answered: it may be starting. */
 export const LONGEST_COLD_PAUSE = 10_000;
 /** After this long without an answer, a notice names what is awaited. */
 export const SLOW = 2000;
 /** After this long without an answer, the server counts as asleep or away. */
 export const SERVER_TIMEOUT = 10_000;
 
-/** The failures in a row after which recovery starts; a number. */
+/** Failures in a row that start recovery; a number. */
 export const MOST_FAILURES = 3;
-/** The refused tokens in a row after which recovery starts; a number. */
+/** Refused tokens in a row that start recovery; a number. */
 export const MOST_AUTH_FAILURES = 2;
-/** How often a page that is in use asks whether the server answers. */
+/** How often a page in use asks whether the server answers. */
 export const HEALTH_CHECK_EVERY = 30_000;
-/** After this long without a success, a health check validates the token as well. */
+/** After this long without a success, a health check also validates the token. */
 export const VALIDATE_AFTER = 60_000;
-/** From one attempt of the recovery to the next, and the banner's countdown to it. */
+/** Between recovery attempts; also the banner's countdown. */
 export const RECOVERY_EVERY = 5000;
-/** The attempts that the banner counts; a number. */
+/** The recovery attempts that the banner counts; a number. */
 export const RECOVERY_TRIES = 3;
-/** After this long with failures and without a success, the token is validated. */
+/** After this long with failures only, the token is validated. */
 export const STUCK_AFTER = 15_000;
 
 /** Requests that fail together within this time end the session once. */

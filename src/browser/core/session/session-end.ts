@@ -3,10 +3,7 @@ import { errorOf, request } from '../request/request.ts';
 import { forgetSession } from './session-marker.ts';
 import { markBlocked } from './viewer.ts';
 
-/**
- * The result of a renewal: 200 with the seconds until the new token expires, 401 for a session that has ended, 0
- * without an answer.
- */
+/** A renewal: status 200 with the new token's seconds, 401 for an ended session, 0 without an answer. */
 interface Renewal {
   status: number;
   seconds: number;
@@ -14,9 +11,7 @@ interface Renewal {
 
 let renewing: Promise<Renewal> | null = null;
 
-/**
- * Renews the access token, once for all concurrent callers: a second request would send a token that is already used.
- */
+/** Renews the access token once for concurrent callers: a second request would send a used token. */
 export function renewSession(): Promise<Renewal> {
   renewing ??= renew().finally(() => {
     renewing = null;
@@ -29,14 +24,14 @@ async function renew(): Promise<Renewal> {
   const answer = await request<{ data?: { expiresIn?: number } }>('/users/refresh-token', options).catch(
     () => undefined,
   );
-  // An answer that is not JSON is not the server's own.
+  // An answer that is not JSON comes from a proxy.
   if (typeof answer?._data !== 'object') return { status: 0, seconds: 0 };
   const { code, details } = errorOf(answer);
   if (code === 'USER_BLOCKED') return redirectToBlocked(details);
   return { status: answer.status, seconds: answer._data.data?.expiresIn ?? 0 };
 }
 
-/** Whether the server still accepts this browser's session; an expired token is renewed for that. */
+/** Whether the server accepts this browser's session; an expired token is renewed first. */
 export async function validateSession(): Promise<'valid' | 'refused' | 'unanswered'> {
   const answer = await request('/auth-status').catch(() => null);
   if (!answer) return 'unanswered';
@@ -47,15 +42,15 @@ export async function validateSession(): Promise<'valid' | 'refused' | 'unanswer
   return status > 0 && status < 500 ? 'valid' : 'unanswered';
 }
 
-/** People who are on these pages already need not be redirected, and may be typing. */
+/** No redirect from these pages, where the person may be typing. */
 const AUTH_PAGE = /^\/(login|register)\b/;
 
-/** Why a page signs a person out by itself (docs/behaviour.md#connection). */
+/** Why a page signs a person out (docs/behaviour.md#connection). */
 export type EndReason = 'auth_failure' | 'stuck_state' | 'recovery_failed' | 'multiple_failures';
 
 let lastTime = Number.NEGATIVE_INFINITY;
 
-/** Deletes what is stored for the ended session, but not what was typed, and redirects to the sign-in page, which says so and returns here. */
+/** Deletes the ended session's stored data, except drafts, and opens the sign-in page, which returns here. */
 export function redirectToSignIn(reason?: EndReason): Promise<never> {
   return redirectOnce(() => {
     const query = new URLSearchParams({ expired: '1', ...(reason && { reason }), return: here() });
@@ -80,7 +75,7 @@ export function redirectToMaintenance(): Promise<never> {
 
 const here = () => location.pathname + location.search;
 
-// Never settles, so that nothing reports an error while the browser is leaving.
+// Never settles, so that callers report no error while the browser leaves.
 function redirectOnce(redirect: () => void): Promise<never> {
   const now = Date.now();
   if (now - lastTime >= LOGOUT_GUARD) {

@@ -7,7 +7,7 @@ export interface SessionMarker {
   sessionEnds: number;
 }
 
-/** Parses `<person> <access ends> <session ends> <role>`, as in pages and the browser's storage; null for nobody. */
+/** Parses `<person> <access ends> <session ends> <role>` from pages and storage; null if not signed in. */
 export function readMarker(text: string | null | undefined): SessionMarker | null {
   const [person, accessEnds, sessionEnds] = (text ?? '').split(' ');
   return person && sessionEnds
@@ -15,13 +15,12 @@ export function readMarker(text: string | null | undefined): SessionMarker | nul
     : null;
 }
 
-/** The marker that the latest tab has written; undefined if unknown, such as after the storage was cleared. */
+/** The marker that the latest tab wrote; undefined if unknown, as after the storage was cleared. */
 export function lastMarker(): SessionMarker | null | undefined {
   const text = localStorage.getItem(SESSION);
   return text === null ? undefined : readMarker(text);
 }
 
-/** Whether the last session has ended by itself. */
 export function hasExpired(): boolean {
   return localStorage.getItem(SESSION) === 'expired';
 }
@@ -31,20 +30,19 @@ export function writeMarker({ person, accessEnds, sessionEnds }: SessionMarker):
 }
 
 /**
- * Notes that a person is signing out: if this tab is closed before the server answers, the next page signs out there. For
- * the other tabs the session is the same until it has ended.
+ * Notes that the person is signing out: if this tab closes before the server answers, the next page signs out. For
+ * other tabs the session lasts until it has ended.
  */
 export function markEnding(): void {
   localStorage.setItem(SESSION, `${localStorage.getItem(SESSION) ?? ''} ending`);
 }
 
 /**
- * Deletes what this browser stores for a person, which shows the other tabs that nobody is signed in. `ending` means
- * that the server does not know yet: the next page signs out there. What was typed outlives a session that has `expired`:
- * its person signs in again, and the pages of anybody else delete it.
+ * Deletes what this browser stores for a person; other tabs see that. `ending`: the server does not know yet, so the
+ * next page signs out there. After `expired`, drafts stay until a page of another person deletes them.
  */
 export function forgetSession(how: 'ended' | 'ending' | 'expired' = 'ended'): void {
-  // What waits to be sent is still there.
+  // Unsent entries stay.
   const offline = localStorage.getItem('offline');
   const drafts = how === 'expired' && sessionStorage.getItem(DRAFTS);
   localStorage.clear();
@@ -55,7 +53,7 @@ export function forgetSession(how: 'ended' | 'ending' | 'expired' = 'ended'): vo
   forgetPages();
 }
 
-/** Deletes the pages that the worker stores for a person. */
+/** Deletes the pages that the worker stored for a person. */
 export function forgetPages(): void {
   // `caches` exists only on https and localhost.
   if ('caches' in window)

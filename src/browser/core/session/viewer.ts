@@ -1,6 +1,6 @@
 const KEY = 'blocked-session';
 
-/** Notes in this browser that its person is blocked, which stops the recovery of the connection. */
+/** Notes that this browser's person is blocked, which stops connection recovery. */
 export function markBlocked(): void {
   localStorage.setItem(KEY, '1');
 }
@@ -9,12 +9,12 @@ export function forgetBlocked(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Whether a person was blocked in this browser: nothing is tried for them. */
+/** Whether this browser's person was blocked; then no recovery is tried. */
 export function isMarkedBlocked(): boolean {
   return localStorage.getItem(KEY) !== null;
 }
 
-/** The id of the person for whom this page was made; empty for a guest's page. */
+/** The id of the page's person; empty on a guest's page. */
 export function viewerOfPage(): string {
   return document.body.dataset.session?.split(' ')[0] ?? '';
 }

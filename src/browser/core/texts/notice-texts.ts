@@ -1,5 +1,5 @@
 import { loadTexts } from 'virtual:dialog-texts/notices';
 import { textsLoader } from './translate.ts';
 
-/** The texts of notices in the language of the page: loaded before they are needed, because then the line may be down. */
+/** Notice texts in the page's language, loaded before the connection can fail. */
 export const noticeTexts = textsLoader(loadTexts);

@@ -5,15 +5,14 @@ export type Texts = Record<string, string>;
 
 export type Translate = (key: TextKey, params?: Record<string, string | number>) => string;
 
-/** The text of a message: its words as they are, as the server sends them, or the text of its key. */
+/** The text of a message, which is a text key or the server's own text. */
 export function messageText(t: Translate, message: string, named?: Parameters<Translate>[1]): string {
   return t(message as TextKey, named);
 }
 
 /**
- * Translates with the few texts that an island or a script carries, because the whole library would weigh more than
- * they do: fills in `{{names}}`, and `count` chooses the plural form of the language. Anything that is not a key is
- * returned as it is. `named` is what every text may name.
+ * Translates with the few texts of an island or script, because the whole library would weigh more. Fills in
+ * `{{names}}` (also from `named`), chooses plural forms by `count`, and returns anything that is not a key unchanged.
  */
 export function translatorOf(
   texts: Texts,
@@ -28,7 +27,7 @@ export function translatorOf(
   };
 }
 
-/** Returns what loads texts once, and again after a failure, and translates with them into the page's language. */
+/** Returns a function that loads texts once, retries after a failure, and translates into the page's language. */
 export function textsLoader(load: () => Promise<Texts>): () => Promise<Translate> {
   let loading: Promise<Translate> | undefined;
   return () => {

@@ -15,7 +15,6 @@ const findDueRows = prepared((db, userId: string, now: string) =>
 
 export type DuePosition = Pick<TemplateRow, 'user_id' | 'id'> & { due_at: string };
 
-/** The due templates of all people after a position, longest due first. */
 export function findDuePositions(
   db: Db,
   now: string,

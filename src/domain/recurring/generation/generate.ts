@@ -44,7 +44,6 @@ export async function generate(
   return { rows, templates: advanced };
 }
 
-/** The next dates to generate, at most `most`, and the day up to which they are complete. */
 export function datesToGenerate(
   template: Template,
   now: Date,

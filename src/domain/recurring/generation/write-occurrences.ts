@@ -34,7 +34,6 @@ export function newOccurrence(template: Template, date: string, now: Date): Tran
   };
 }
 
-/** Changes the unedited occurrences, all or from an occurrence date on; returns how many changed. */
 export async function rewriteOccurrences(
   ledger: Ledger,
   template: Template,
@@ -49,7 +48,6 @@ export async function rewriteOccurrences(
   return changed.length;
 }
 
-/** Deletes the unedited occurrences that are no longer in the schedule; returns how many. */
 export async function pruneOccurrences(ledger: Ledger, template: Template, from?: string): Promise<number> {
   const rows = await findUnedited(ledger, template, from);
   const last = rows.at(-1);

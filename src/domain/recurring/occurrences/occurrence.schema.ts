@@ -32,7 +32,6 @@ export const removalChoiceSchema = v.object({
   scope: v.pipe(v.optional(v.string(), ''), occurrenceScope),
 });
 
-/** `deleteType` is the scope. */
 export const recurringRemovalSchema = v.object({
   deleteType: blankable(v.picklist(['current', 'future', 'all'], 'errors:scopeInvalid')),
   templateId: blankable(v.pipe(v.string('errors:valueInvalid'), v.maxLength(40, 'errors:valueInvalid'))),

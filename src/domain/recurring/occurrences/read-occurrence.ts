@@ -14,10 +14,8 @@ export interface OccurrenceDetails {
   /** Null if the template was deleted. */
   template: Template | null;
   next: string[];
-  /** Whether the occurrence lies after today in the schedule, so that it can be changed with all later ones. */
   isAhead: boolean;
   removal: ScopeImpacts;
-  /** Null if the template was deleted. */
   change: ScopeImpacts | null;
 }
 
@@ -29,7 +27,6 @@ export async function readOccurrence(context: Reading, id: string): Promise<Occu
   return details;
 }
 
-/** Null for a transaction without a template. */
 export async function describeOccurrence(
   { db, now }: Reading,
   row: TransactionRow,

@@ -20,7 +20,6 @@ export interface UpcomingOccurrence {
   isEdited: boolean;
 }
 
-/** The upcoming occurrences of one or all templates by date, including skipped ones. */
 export async function listUpcoming(
   { db, viewer, now }: Reading,
   templateId?: string,
@@ -37,7 +36,6 @@ export async function listUpcoming(
   );
 }
 
-/** From tomorrow to the last day for which occurrences are generated. */
 export function daysAhead(today: string): { after: string; until: string } {
   return { after: today, until: plusDays(today, GENERATED_DAYS_AHEAD) };
 }

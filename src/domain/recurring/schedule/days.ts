@@ -21,7 +21,7 @@ export function monthNumber(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }
 
-/** As days since 1970-01-01; in a shorter month its last day. */
+/** Days since 1970-01-01; a shorter month uses its last day. */
 export function dayInMonth(month: number, dayOfMonth: number): number {
   const year = Math.floor(month / 12);
   const first = startOf(year, month % 12);

@@ -14,7 +14,6 @@ type EndKey = `recurring:manager.${'endAfter' | 'endNever'}`;
 
 type TranslateKey<Key> = (key: Key, params?: Record<string, string | number>) => string;
 
-/** The last day that every month has. */
 const SHORTEST_MONTH = 28;
 
 const LEAP_DAY = '02-29';

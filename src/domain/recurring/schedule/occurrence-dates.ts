@@ -18,7 +18,6 @@ export interface Rule extends Rhythm {
   /** The earlier rhythms with the last day of each, in order. */
   earlier?: readonly (Rhythm & { until: string })[] | undefined;
   end_type: 'never' | 'date' | 'occurrences';
-  /** The last possible day, if `end_type` is `date`. */
   end_date: string | null;
   /** The number of occurrences in all rhythms together, if `end_type` is `occurrences`. */
   max_occurrences: number | null;
@@ -96,7 +95,6 @@ function sectionsOf(rule: Rule): Section[] {
   return sections;
 }
 
-/** The index of the first date of a section on or after a day, or its end. */
 function indexIn({ sequence, first, end }: Section, day: number): number {
   return Math.min(Math.max(first, firstIndex(sequence, day)), end);
 }

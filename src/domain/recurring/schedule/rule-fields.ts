@@ -3,7 +3,6 @@ import type { Rule } from './occurrence-dates.ts';
 
 type Optional<Value> = { [Field in keyof Value]?: Value[Field] | null | undefined };
 
-/** The schedule as entered; missing fields get defaults. */
 export type EnteredRule = Optional<Omit<Rule, 'start_date'>>;
 
 /** The schedule of a template without one (docs/behaviour.md#transactions). */

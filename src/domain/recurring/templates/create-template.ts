@@ -47,7 +47,6 @@ export type TemplateItem =
 
 interface Created {
   templates: Template[];
-  /** How many of the templates have occurrences that are still to be generated. */
   pending: number;
   errors: { index: number; errors: FieldError[] }[];
 }

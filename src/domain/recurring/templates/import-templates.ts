@@ -34,7 +34,6 @@ export async function changedTemplates(
   );
 }
 
-/** Deletes templates and their unedited occurrences. */
 export async function takeOutTemplates(
   ledger: Ledger,
   userId: string,

@@ -13,7 +13,6 @@ import { findTemplates } from './templates.queries.ts';
 export interface Overview {
   /** Active ones by their next date, then paused ones, then ended ones. */
   templates: TemplateEntry[];
-  /** The sum of the active ones per month of thirty days. */
   monthly: Figures;
   upcoming: Figures;
 }
@@ -89,13 +88,11 @@ export async function readTemplateDetails(
 /** For how many days after its last date an ended template is listed. */
 const ENDED_DAYS = 31;
 
-/** A paused or ended template. */
 export interface AtRest {
   id: string;
   name: string;
 }
 
-/** The paused templates, and those that ended in the past month. */
 export async function listAtRest(context: Reading): Promise<Record<'paused' | 'ended', AtRest[]>> {
   const { db, viewer, now } = context;
   const result: Record<'paused' | 'ended', AtRest[]> = { paused: [], ended: [] };

@@ -101,7 +101,6 @@ export function mapFrom(
   return joined({ ...template, ...change(valuesOf(template), from), earlier });
 }
 
-/** Removes phases that equal what follows them. */
 function joined(template: Template): Template {
   const earlier = template.earlier.filter((phase, index) => {
     const next: PhaseValues = template.earlier[index + 1] ?? template;
@@ -119,7 +118,6 @@ export function trimmed(template: Template, lastDay: string): Template {
   };
 }
 
-/** The amount and type from one day to another; null is open. */
 export interface Price {
   from: string | null;
   until: string | null;
@@ -144,7 +142,6 @@ export function pricesOf(template: Template): Price[] {
   return prices;
 }
 
-/** The changed content; fields that were not sent are missing. */
 export interface ContentChange {
   fields: Partial<Omit<Content, 'category_id'>>;
   /** A category of this type, or none; missing if it stays as it is. */

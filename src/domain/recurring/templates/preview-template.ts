@@ -66,7 +66,6 @@ export interface ScopePreview {
 
 interface ChangePreview {
   monthlyEquivalent: number;
-  /** Whether the change affects transactions, so that its scope matters. */
   needsScope: boolean;
   future: ScopePreview;
   all: ScopePreview;

@@ -26,7 +26,6 @@ export interface TemplateEntry {
   next: string | null;
   count: number;
   skipped: string[];
-  /** The amount per month of thirty days, in minor units. */
   monthly: number;
 }
 

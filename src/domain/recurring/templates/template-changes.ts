@@ -142,7 +142,6 @@ function mergedEnd(before: TemplateRow, changes: TemplateChanges) {
   });
 }
 
-/** Whether two versions differ in anything that people can change. */
 export function isDifferent(one: Template, other: Template): boolean {
   return (
     one.name !== other.name ||

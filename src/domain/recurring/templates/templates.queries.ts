@@ -18,7 +18,6 @@ export async function findTemplate(db: Db, userId: string, id: string): Promise<
   return (await withPhases(db, userId, await query.where('id', '=', id).execute()))[0];
 }
 
-/** Adds the phases of all templates with one query. */
 export async function withPhases(db: Db, userId: string, rows: readonly TemplateRow[]): Promise<Template[]> {
   const [first, ...others] = rows;
   if (!first) return [];
@@ -109,7 +108,6 @@ export async function findTemplatesOf(
   return [...rows.map(({ id }) => id), ...keys].map((id) => ({ id, category_id }));
 }
 
-/** Whether a category has templates, or phases of templates. */
 export async function hasTemplates(tx: Tx, userId: string, categoryId: string): Promise<boolean> {
   for (const table of TABLES) {
     const query = tx.selectFrom(table).select('user_id').where('user_id', '=', userId);

@@ -10,7 +10,6 @@ import {
   templateSchema,
 } from './template.schema.ts';
 
-/** The unchecked fields that decide which other fields of the wizard apply. */
 interface RawChoices {
   isRecurring?: unknown;
   recurringFrequency?: unknown;
@@ -20,7 +19,6 @@ interface RawChoices {
 interface Options {
   today: string;
   style: AmountStyle;
-  /** The stored values of the template, if it is being changed. */
   own?: OwnValues | undefined;
   /** An existing template may have started longer ago than a new one may. */
   isNew: boolean;

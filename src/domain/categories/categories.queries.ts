@@ -58,7 +58,7 @@ export function findBatchesOf(db: Db, userId: string, ids: readonly string[]): P
   return cutIntoBatches(db, query.where('category_id', 'in', ids));
 }
 
-/** The empty id stands for no category. */
+/** The empty id is that of no category. */
 export async function countByCategory(db: Db, userId: string): Promise<Map<string, number>> {
   return new Map([...(await figuresByCategory(db, userId))].map(([id, { count }]) => [id, count]));
 }
@@ -127,7 +127,6 @@ export interface Described {
   count: number;
 }
 
-/** The distinct descriptions of the latest transactions of a range, at most `most` of them. */
 export function findDescriptions(
   db: Db,
   userId: string,

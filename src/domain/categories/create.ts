@@ -48,7 +48,6 @@ export async function findOrCreateCategory(context: Writing, input: CategoryInpu
   );
 }
 
-/** A form for a transaction and, optionally, for a category that is created with it. */
 interface Input extends NewCategoryInput {
   type: CategoryRow['type'];
   categoryId?: string | undefined;

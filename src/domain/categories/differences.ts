@@ -1,6 +1,5 @@
 import type { CategoryRow } from '../../db/tables.ts';
 
-/** The fields that people can change, in the order of the form. */
 const COMPARED = ['name', 'type', 'description', 'color', 'icon'] as const satisfies (keyof CategoryRow)[];
 
 export type Compared = (typeof COMPARED)[number];

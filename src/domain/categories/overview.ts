@@ -15,7 +15,6 @@ export interface ManagedCategory {
   /** All transactions, including future ones. */
   count: number;
   amount: number;
-  /** The last local calendar date up to today on which it was used. */
   last: string | null;
   usage: Usage;
 }
@@ -85,7 +84,6 @@ const UNDERUSED_BELOW = 3;
 const SEASONAL_DAYS = 90;
 const SEASONAL_ABOVE = 5;
 
-/** `last` is the last local calendar date up to today with a transaction. */
 export function usageOf({ count, last }: { count: number; last: string | null }, today: string): Usage {
   if (count === 0) return 'unused';
   if (count < UNDERUSED_BELOW) return 'underused';

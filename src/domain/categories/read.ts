@@ -36,7 +36,6 @@ export async function requireVisible(db: Db, userId: string, id: string): Promis
   return row;
 }
 
-/** Includes hidden and archived categories. */
 export async function categoriesById({
   db,
   viewer,

@@ -23,7 +23,6 @@ import {
 import { categoryName } from './name.ts';
 import { requireVisible } from './read.ts';
 
-/** The record of an unfinished removal. */
 export interface Removing {
   deletion: Deletion;
   ids: string[];

@@ -61,7 +61,6 @@ export async function moveTransactionsBack(
   return counts;
 }
 
-/** `newName` is null unless the old name was taken. */
 async function restoreRow(
   tx: Tx,
   { viewer, now, locale }: Writing,
@@ -84,7 +83,6 @@ async function restoreRow(
   return { type: row.type, newName: name === before ? null : name };
 }
 
-/** Appends the lowest number that makes the name free. */
 async function freeName(tx: Tx, row: CategoryRow): Promise<string> {
   let name = row.name;
   for (let number = 2; await findNamed(tx, row.user_id, { ...row, name }); number += 1) {

@@ -129,7 +129,6 @@ export const categoryMonthsSchema = v.object({
   months: wholeNumber(MONTHS, 1, 60, 'errors:categoryMonthsInvalid'),
 });
 
-/** A category that is created along with a transaction; without a name, none is created. */
 export const newCategorySchema = v.object({
   newCategoryName: optionalText(CATEGORY_NAME_MAX, 'errors:nameMax'),
   newCategoryColor: blankable(colorSchema),

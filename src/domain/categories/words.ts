@@ -19,7 +19,6 @@ export function singular(word: string): string {
     .replace(/(?<=..)(ים|ות|ה)$/, '');
 }
 
-/** Whether a folded word matches a key, in which a star matches any ending. */
 export function isWord(word: string, key: string): boolean {
   const forms = [word, word.replace(HEBREW_PREFIX, ''), word.replace(/es$/, ''), word.replace(/s$/, '')];
   return key.endsWith('*')

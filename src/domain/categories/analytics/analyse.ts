@@ -30,7 +30,6 @@ export interface CategoryAnalytics {
   trendMissing: ReturnType<typeof missingForTrend>;
   /** The last local calendar date up to today; null if there is none. */
   last: string | null;
-  /** The number of transactions over all time. */
   used: number;
   usage: Usage;
   descriptions: string[];

@@ -31,7 +31,6 @@ export const daysOfCategory = prepared((db, user: string, category: string, from
     .orderBy('date', 'desc'),
 );
 
-/** Newest first. */
 export const latestDaysOfCategory = prepared(
   (db, user: string, category: string, to: string, limit: string) =>
     db

@@ -54,7 +54,6 @@ export function commonPayees(described: readonly DescribedSum[], most: number): 
     const payee = payees.get(key) ?? { key, name, amount: 0, count: 0, often: 0 };
     payee.amount += amount;
     payee.count += count;
-    // The most frequent spelling is the name.
     if (count > payee.often || (count === payee.often && name < payee.name))
       Object.assign(payee, { name, often: count });
     payees.set(key, payee);

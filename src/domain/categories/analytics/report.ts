@@ -50,15 +50,12 @@ export interface CategoryReport {
   /** Whether there are records before `begins`, followed by an empty month. */
   hasGap: boolean;
   perTransaction: number;
-  /** Of the complete months of the period since the first use; null if there are none. */
   perMonth: { amount: number; dates: Dates } | null;
   trend: { months: number; direction: Trend; slope: number };
   months: ReportMonth[];
   /** The months without transactions since the first use, `YYYY-MM`. */
   emptyMonths: string[];
-  /** What is recorded for the rest of this month. */
   scheduled: Dates & { amount: number; count: number };
-  /** The most frequent payees or descriptions, and the dates in which they are counted. */
   common: Dates & { payees: CommonPayee[] };
   /** The ten latest; the list reaches to the end of this month and has `listed` of them. */
   latest: Entry[];
@@ -88,7 +85,7 @@ async function reportOf(context: Reading, row: CategoryRow, count: number): Prom
   const months = reportMonths(dates, stored, days);
   const recorded = await recordedSince(db, viewer.id, today);
   const periods = await comparedPeriods(context, row, dates, recorded);
-  const [begun] = await findFirstDay(db, viewer.id);
+  const [firstDay] = await findFirstDay(db, viewer.id);
   const complete = completeMonths(stored, recorded ? firstCompleteMonth(recorded) : today, today);
   const countedMonths = complete.filter(({ month }) => month >= monthOf(dates.from));
   const counted = countedMonths.map(({ amount }) => amount);
@@ -102,7 +99,7 @@ async function reportOf(context: Reading, row: CategoryRow, count: number): Prom
     ...{ row, used, last: last?.date ?? null },
     usage: usageOf({ count: used, last: last?.date ?? null }, today),
     ...periods,
-    hasGap: begun?.date !== recorded,
+    hasGap: firstDay?.date !== recorded,
     perTransaction:
       periods.now.count === 0 ? 0 : roundedTo(viewer.currency, periods.now.amount / periods.now.count),
     perMonth: start
@@ -188,7 +185,6 @@ function figuresOf({ id, type }: CategoryRow, dates: Dates, totals: readonly Tot
   return { dates, amount, count, share: all === 0 ? null : amount / all };
 }
 
-/** The current month counts up to today. */
 function reportMonths(dates: Dates, stored: readonly Month[], days: readonly Day[]): ReportMonth[] {
   const byMonth = new Map(stored.map((sum) => [sum.month, sum]));
   return monthsOf(dates).map((part) => {

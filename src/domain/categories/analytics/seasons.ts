@@ -50,7 +50,6 @@ export function monthsOfYear(months: readonly SeasonMonth[]): MonthsOfYear {
   return { months: compared.sort((one, other) => (monthOfYear(one) < monthOfYear(other) ? -1 : 1)) };
 }
 
-/** The sum of a weekday within a year; minor units. */
 export interface WeekdaySum {
   weekday: number;
   amount: number;
@@ -64,7 +63,6 @@ interface Day {
   count: number;
 }
 
-/** The twelve months before the current one. */
 export function weekdayYear(today: string): { from: string; to: string } {
   const thisMonth = startOfMonth(today);
   return { from: plusMonths(thisMonth, -YEAR), to: endOfMonth(plusMonths(thisMonth, -1)) };

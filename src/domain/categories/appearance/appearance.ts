@@ -30,7 +30,6 @@ export function colorsWith(chosen: string): string[] {
   return own && !colors.includes(own) ? [own, ...colors] : colors;
 }
 
-/** For a category whose name suggests none. */
 export const DEFAULT_COLOR = '#3B82F6';
 export const DEFAULT_ICON = 'Tag';
 

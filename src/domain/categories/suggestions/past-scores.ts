@@ -11,7 +11,6 @@ export interface PastScore {
   share: number;
 }
 
-/** The same text counts fully, shared words in proportion. */
 export function pastScores(described: Described[], description: string): Map<string, PastScore> {
   const text = folded(description).trim();
   // An empty text would equal the missing payee of every transaction.

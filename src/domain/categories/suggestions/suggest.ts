@@ -12,7 +12,6 @@ const READ = 2000;
 
 const SHOWN = 5;
 
-/** `confidence` is between 0 and 1. */
 export interface Suggestion {
   category: CategoryRow;
   confidence: number;
@@ -20,7 +19,6 @@ export interface Suggestion {
   isLearned: boolean;
 }
 
-/** Categories chosen before for something similar, then those that match by words and amount. */
 export async function suggestCategories(
   context: Reading,
   { description = '', amount, type }: SuggestionInput,

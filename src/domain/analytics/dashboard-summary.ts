@@ -13,16 +13,13 @@ export interface DashboardSummary {
   figures: Figures;
   /** Rounded to the decimals of the currency; 0 without expenses. */
   averageExpense: number;
-  /** The current month so far against the same time of the month before. */
   incomeChange: Growth;
   expenseChange: Growth;
-  /** The largest first. */
   topCategories: CategoryShare[];
 }
 
 const NAMED = 10;
 
-/** The last `days`, including today. */
 export function summariseDashboard(context: Reading, days: number): Promise<DashboardSummary> {
   return fromSnapshot(context, async (inside) => {
     const { db, viewer, now } = inside;

@@ -37,7 +37,6 @@ const MEDIUM_VOLATILITY = 0.15;
 
 const YEAR = 12;
 
-/** How many of the latest months determine the risk. */
 export const VARIED_MONTHS = YEAR;
 
 /** A season needs two years, and its test the year before. */
@@ -132,7 +131,6 @@ function levelOf(method: Estimate['method'], amounts: readonly number[]): Estima
   return { method, amount: medianOf(amounts), errors: errorsOfMedian(amounts), months: amounts.length };
 }
 
-/** The distance of each value from the median of the others. */
 function errorsOfMedian(values: readonly number[]): number[] {
   return values.map((value, index) => Math.abs(value - medianOf(values.toSpliced(index, 1))));
 }
@@ -199,7 +197,6 @@ function levelSinceStep(amounts: readonly number[]): { error: number; estimate: 
 
 interface Range {
   amount: number;
-  /** What follows is that close with a probability of about 80 %. */
   distance: number;
   months: number;
 }

@@ -33,7 +33,6 @@ export interface HealthLine {
   value: number | null;
   /** The compared amounts, minor units: a part and its whole, a deviation and its mean, a later and an earlier half. */
   parts: { part: number; whole: number } | null;
-  /** Whole points; negative ones lower the score. */
   points: number;
 }
 
@@ -45,7 +44,7 @@ export interface Health {
   months: HealthMonth[];
 }
 
-/** The health, or how many complete months are missing, or which side of the records is. */
+/** The health, or how many complete months are missing, or which kind of records is. */
 export type HealthResult =
   | { health: Health }
   | { missingMonths: number }
@@ -84,7 +83,6 @@ function scoreOf(months: HealthMonth[]): Health {
   return { score, status: statusOf(score), base: BASE, lines, months };
 }
 
-/** The health if `more` (minor units) had been saved in each month. */
 export function healthIfSaved({ months }: Pick<Health, 'months'>, more: number): Health {
   return scoreOf(withMoreSaved(months, more));
 }
@@ -136,7 +134,6 @@ function reserve(balance: number, monthly: number): HealthLine {
   return { factor: 'reserve', value, parts, points: Math.min(12, Math.round(tenths / 5)) };
 }
 
-/** The standard deviation of the months' expenses as a share of their mean. */
 function volatility(expenses: readonly number[]): HealthLine {
   const share = volatilityOf(expenses);
   const mean = meanOf(expenses);
@@ -161,7 +158,6 @@ function fixedCosts(fixed: number, income: number): HealthLine {
 
 const DIRECTIONS = { decreasing: -1, stable: 0, increasing: 1 } as const;
 
-/** Four points for falling expenses, four against for rising ones. */
 function trend(expenses: readonly number[]): HealthLine {
   const value = DIRECTIONS[trendOf(expenses)];
   const { earlier, later } = halfSums(expenses);

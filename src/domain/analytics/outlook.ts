@@ -20,7 +20,6 @@ const SCORES = 12;
 
 export interface Outlook {
   health: HealthResult;
-  /** The score at the end of each of the past months that has one, oldest first. */
   scores: ReturnType<typeof healthHistory>;
   nextMonth: string;
   forecast: Forecast | { missingMonths: number } | { missing: 'expenses' };
@@ -76,7 +75,6 @@ export async function readOutlook(
   };
 }
 
-/** Rounds average amounts to the decimals of the currency. */
 function inCurrency(result: HealthResult, currency: Currency): HealthResult {
   if (!('health' in result)) return result;
   const rounded = (line: HealthLine) => {
@@ -102,7 +100,6 @@ function trendedOf(months: readonly HealthMonth[]): (Dates & { months: number })
   return dates && { ...dates, months: months.length };
 }
 
-/** Whether the month of the first transaction is over, and would count if it were complete. */
 function isLeftOut(begins: string | null, today: string, counted: number): boolean {
   if (begins === null || startOfMonth(begins) >= startOfMonth(today)) return false;
   return firstCompleteMonth(begins) > begins && counted < HEALTH_MONTHS;

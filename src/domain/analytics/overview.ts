@@ -21,7 +21,6 @@ import {
 type Type = 'expense' | 'income';
 
 export interface ComparedShare extends CategoryShare {
-  /** In the compared period; null if there is none. */
   before: number | null;
   change: Growth;
 }
@@ -37,7 +36,6 @@ export interface PayeeSum {
 
 /** The page of analytics for a period; minor units. */
 export interface Overview extends PeriodFigures {
-  /** Null unless requested. */
   weeks: PartFigures[] | null;
   categories: Record<Type, ComparedShare[]>;
   days: Slot[];
@@ -52,7 +50,6 @@ const SHOWN = 10;
 /** Ten years: longer periods are shown by months. */
 const MOST_WEEKS = 522;
 
-/** Up to today. */
 export function readOverview(context: Reading, input: OverviewInput): Promise<Overview> {
   return readMany(context, (inside) => overviewOf(inside, input));
 }

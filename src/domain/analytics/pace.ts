@@ -18,9 +18,7 @@ export type PaceWord = 'ahead' | 'usual' | 'behind';
 /** This month's spending against a usual month; minor units. */
 export interface Pace {
   day: number;
-  /** From the first of the month up to today. */
   spent: number;
-  /** The median of what the months before had spent up to the same day. */
   usual: number;
   word: PaceWord;
   /** The difference from the usual as a share of it; null if a share is meaningless. */
@@ -89,7 +87,6 @@ function compared(spent: number, usual: number): Pick<Pace, 'spent' | 'usual' | 
   return { spent, usual, change, word: gap > NOTABLE ? 'ahead' : gap < -NOTABLE ? 'behind' : 'usual' };
 }
 
-/** What had been spent at the end of each day of the month of `date`. */
 function runningSums(date: string, expenses: ReadonlyMap<string, number>): number[] {
   let sum = 0;
   return Array.from({ length: Number(endOfMonth(date).slice(8)) }, (_, index) => {

@@ -14,7 +14,6 @@ export interface PartFigures extends Dates {
   income: number;
   expenses: number;
   net: number;
-  /** The balance before `from`. */
   before: number;
   /** The balance at the end of `to`, and whether it shows what the person has. */
   balance: number;
@@ -54,7 +53,6 @@ export async function readParts(context: Reading, dates: Dates, step: Step): Pro
   });
 }
 
-/** Each with a date in the part that it belongs to. */
 async function readFigures(
   { db, viewer }: Reading,
   dates: Dates,

@@ -28,7 +28,6 @@ export interface Slot {
   slot: number;
   income: number;
   expenses: number;
-  /** Counts expenses only. */
   count: number;
 }
 
@@ -56,7 +55,6 @@ export interface PeriodFigures {
   outlook: Outlook;
 }
 
-/** `MonthsBack` allows any number of months. */
 export type OverviewInput = Omit<AnalyticsInput, 'period'> & { period: Period | MonthsBack };
 
 export const FACETS_OF_PERIOD = ['weekday', 'hour', 'size'] as const satisfies Facet[];
@@ -124,7 +122,6 @@ function datesOfInput({ period, from, to }: OverviewInput, today: string, first:
   return { from: start > end ? startOfMonth(end) : start, to: end };
 }
 
-/** Slots without transactions are zero. */
 export function slotsOf<Sum extends { type: string; amount: number; count: number }>(
   length: number,
   start: number,

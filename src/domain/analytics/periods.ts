@@ -15,10 +15,8 @@ export const PERIODS = [
 
 export type Period = (typeof PERIODS)[number];
 
-/** Counts back any number of months, including the current one. */
 export type MonthsBack = `last-${number}-months`;
 
-/** The comparison is the period right before, or the same one a year earlier. */
 export const COMPARISONS = ['before', 'year'] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
@@ -58,14 +56,14 @@ export function datesOf(period: Exclude<Period, 'dates'> | MonthsBack, today: st
  * The period that a form requests. Typed dates precede a named period, unless the page already showed them.
  * @param shown the dates that the form was filled with, `from_to`; empty if there were none
  */
-export function periodAsked(asked: {
+export function periodAsked(requested: {
   period: Period;
   from?: string | undefined;
   to?: string | undefined;
   shown?: string | undefined;
 }): Period {
-  const typed = `${asked.from ?? ''}_${asked.to ?? ''}`;
-  return typed === '_' || typed === asked.shown ? asked.period : 'dates';
+  const typed = `${requested.from ?? ''}_${requested.to ?? ''}`;
+  return typed === '_' || typed === requested.shown ? requested.period : 'dates';
 }
 
 /**
@@ -131,17 +129,17 @@ const dayOf = (date: string) => Number(date.slice(8));
  * The periods of the same length right before and right after one: whole months if it begins with a month, otherwise as
  * many days. A year that has only begun has its full length. Null before the first transaction, and in the future.
  * @param dates the dates shown, up to today
- * @param asked the ends of free dates as typed, so that going there and back leads to the same dates
+ * @param requested the ends of free dates as typed, so that going there and back leads to the same dates
  * @param begins the day of the first transaction; null if there is none
  */
 export function periodsBeside(
   period: Period,
   dates: Dates,
-  asked: { from?: string | undefined; to?: string | undefined },
+  requested: { from?: string | undefined; to?: string | undefined },
   today: string,
   begins: string | null,
 ): { earlier: Dates | null; later: Dates | null } {
-  const { from, to } = wholeSpan(period, dates, asked);
+  const { from, to } = wholeSpan(period, dates, requested);
   const isMonths = from === startOfMonth(from);
   const length = isMonths ? monthsBetween({ from, to }) + 1 : daysBetween({ from, to }) + 1;
   const plus = isMonths ? plusMonths : plusDays;
@@ -157,10 +155,10 @@ export function periodsBeside(
 function wholeSpan(
   period: Period,
   { from, to }: Dates,
-  asked: { from?: string | undefined; to?: string | undefined },
+  requested: { from?: string | undefined; to?: string | undefined },
 ): Dates {
   if (period === 'this-year') return { from, to: `${from.slice(0, 4)}-12-31` };
-  return period === 'dates' ? { from: asked.from ?? from, to: asked.to ?? to } : { from, to };
+  return period === 'dates' ? { from: requested.from ?? from, to: requested.to ?? to } : { from, to };
 }
 
 /**
@@ -188,7 +186,6 @@ function daysBetween({ from, to }: Dates): number {
 /** Records that begin later in a month cover only a part of it (decision 0046). */
 export const LATEST_DAY_TO_BEGIN = 7;
 
-/** Of records that begin on a day. */
 export function firstCompleteMonth(begins: string): string {
   const month = startOfMonth(begins);
   return Number(begins.slice(8)) <= LATEST_DAY_TO_BEGIN ? month : plusMonths(month, 1);

@@ -93,13 +93,11 @@ function presentHealth({ outlook }: PeriodFigures, locale: Locale) {
   };
 }
 
-/** Why there is no score; null if there is one. */
 function reasonOf(result: HealthResult): 'few_months' | 'little_income' | 'little_expenses' | null {
   if ('health' in result) return null;
   return 'missing' in result ? `little_${result.missing}` : 'few_months';
 }
 
-/** Includes the base that every score starts with. */
 function factorsOf({
   base,
   lines,

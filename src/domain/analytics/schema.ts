@@ -9,7 +9,6 @@ export const analyticsSchema = v.object({
   to: blankable(realDate),
   shown: v.optional(v.fallback(v.string(), '')),
   compare: blankableOr(v.picklist(COMPARISONS, 'errors:comparisonUnknown'), COMPARISONS[0]),
-  // Only links set it.
   by: v.optional(v.fallback(v.picklist(STEPS), STEPS[0])),
 });
 

@@ -10,7 +10,6 @@ export const TREND_MONTHS = 2;
 /** The fewest transactions that can show a trend. */
 const TREND_TRANSACTIONS = 3;
 
-/** What there is too little of for a trend; null if there is enough. */
 export function missingForTrend({ months, transactions }: { months: number; transactions: number }) {
   if (months < TREND_MONTHS) return 'few_months';
   return transactions < TREND_TRANSACTIONS ? 'few_transactions' : null;
@@ -32,7 +31,6 @@ export function trendOf(amounts: readonly number[]): Trend {
   return change > 0 ? 'increasing' : 'decreasing';
 }
 
-/** The whole months that a trend compares; the middle one of an odd number is in neither half. */
 export function trendHalves({ from, to }: Dates, months: number): { earlier: Dates; later: Dates } {
   const monthsAfterFirst = Math.floor(months / 2) - 1;
   return {

@@ -13,7 +13,6 @@ import type { UserAnalyticsInput } from './schema.ts';
 import { slopeOf, volatilityOf } from './statistics.ts';
 import { type Trend, trendOf } from './trend.ts';
 
-/** The trends of spending over the complete months of a period. */
 export interface SpendingTrends {
   months: number;
   /** From the first complete month to the last; today if there is none. */
@@ -23,7 +22,6 @@ export interface SpendingTrends {
   slope: number;
   /** The standard deviation as a share of the mean. */
   volatility: number;
-  /** Compared with the period before. */
   growth: Growth;
   hasGrown: boolean;
 }
@@ -31,7 +29,6 @@ export interface SpendingTrends {
 interface Conclusions {
   trends: SpendingTrends;
   advice: Advice[];
-  /** The dates of the transactions that the advice is about. */
   advised: Dates;
 }
 

@@ -8,7 +8,6 @@ import { type PaceResult, readPace } from './pace.ts';
 import { type MonthFigures, readMonths } from './parts.ts';
 import { firstCompleteMonth } from './periods.ts';
 
-/** Including the current month. */
 const MONTHS = 12;
 
 export interface YearSummary {

@@ -66,7 +66,6 @@ const DEVIATIONS = 2;
 
 export type AnomalyFlag = 'micro_amount' | 'amount_deviation' | Exclude<FraudFlag, 'high_amount'>;
 
-/** The unusual properties of a transaction, harmless or not; `fraudFlags` are its signs of fraud. */
 export function anomalyFlags(
   { type, amount }: RuleInput,
   fraudFlags: readonly FraudFlag[],

@@ -70,7 +70,6 @@ function isHighRisk({ analysis, isComparable }: Rated): boolean {
   return isComparable && analysis.riskScore > VERIFY_ABOVE;
 }
 
-/** Whether a transaction is worth checking, or has many signs of fraud. */
 export function isUnusual(rated: Rated): boolean {
   return isHighRisk(rated) || (rated.isComparable && rated.analysis.fraudProbability > FRAUD_ABOVE);
 }

@@ -10,7 +10,6 @@ import { readExpected } from './not-duplicates.ts';
 import { others, type RuleInput, ruleInputOf } from './rule-input.ts';
 import type { CheckInput } from './schema.ts';
 
-/** The likeliest duplicates come first. */
 export interface Insights {
   analysis: Analysis;
   duplicates: Entry[];

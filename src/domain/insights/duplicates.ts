@@ -52,7 +52,6 @@ function merchantOf({ merchant_name, description }: RuleInput): string {
   return merchant_name || description;
 }
 
-/** Amounts of pairs that may be duplicates if their texts are alike. */
 export function repeatedAmounts(
   transactions: readonly RuleInput[],
   history: readonly RuleInput[],
@@ -109,7 +108,6 @@ interface Shape {
   count: number;
   /** The numbers that are part of the name, such as that of a bus. */
   numbers: string;
-  /** A cache of the latest comparisons. */
   likenesses: Map<Shape, number>;
 }
 

@@ -5,7 +5,6 @@ import type { IsExpected, RuleInput } from './rule-input.ts';
 
 export interface NotDuplicates {
   pairs: ReadonlySet<string>;
-  /** In the form of `patternOf`. */
   patterns: ReadonlySet<string>;
 }
 
@@ -14,7 +13,7 @@ export function pairOf(one: string, other: string): string {
   return [one, other].sort().join(' ');
 }
 
-/** The same for another pair with the same types, amounts, and payees or descriptions. */
+/** Equal for pairs with the same types, amounts, and payees or descriptions. */
 export function patternOf(one: RuleInput, other: RuleInput): string {
   return [one, other]
     .map(({ type, amount, merchant_name, description }) =>

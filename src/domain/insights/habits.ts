@@ -65,7 +65,6 @@ export function habitsOf(history: readonly RuleInput[], currency: Currency, with
   };
 }
 
-/** The unusual hours without a history. */
 const NIGHT = { from: '22:00', to: '06:00' };
 
 /** A time is unusual if fewer than one in twenty of the person's own lie within an hour of it, across midnight too. */

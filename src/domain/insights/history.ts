@@ -5,7 +5,6 @@ import type { ShownTransaction } from '../transactions/fields.ts';
 import { readNewest } from '../transactions/read.ts';
 import { ruleInputOf } from './rule-input.ts';
 
-/** How far the rules look back, and at how many transactions at most. */
 export const DAYS_BACK = 90;
 export const MOST = 200;
 

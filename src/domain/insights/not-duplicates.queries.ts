@@ -1,7 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import type { NotDuplicatesRow } from '../../db/tables.ts';
 
-/** The earliest first. */
 export function findNotDuplicates(db: Db, userId: string): Promise<NotDuplicatesRow[]> {
   return db
     .selectFrom('not_duplicates')

@@ -60,7 +60,6 @@ export async function readNotedPairs({ db, viewer }: Reading): Promise<[Transact
   });
 }
 
-/** As in the export. */
 export async function listNotDuplicates({ db, viewer }: Pick<Reading, 'db' | 'viewer'>) {
   const rows = await findNotDuplicates(db, viewer.id);
   return rows.map(({ one_id, other_id, created_at }) => ({

@@ -31,7 +31,6 @@ export interface ReadInsights extends BatchInsights {
   /** How many transactions of these dates have no category, including those of the first day that were not analysed. */
   withoutCategory: number;
   spendingDistribution: Record<Size, number>;
-  /** Newest first. */
   analysed: Analysed<Past>[];
 }
 
@@ -86,7 +85,6 @@ function joined(one: Past[], other: Past[]): Past[] {
   return [...new Map([...one, ...other].map((row) => [row.id, row])).values()];
 }
 
-/** The growth of spending, or null if it is not worth a recommendation. */
 async function spendingGrowth(context: Reading, to: string): Promise<number | null> {
   const { db, viewer } = context;
   const { dates, compared } = monthsToCompare(to);
@@ -105,7 +103,7 @@ export interface LatestAdvice {
 }
 
 // Comparing 200 transactions with each other takes longer than all other figures, and the result stays the same until
-// the person's money, currency or date changes. The key contains the id, so people never see each other's.
+// the person's money, currency or date changes. The key contains the id, so people never see each other's advice.
 const cache = new LRUCache<string, LatestAdvice>({ max: 1000 });
 
 export async function readLatestAdvice(context: Reading): Promise<LatestAdvice> {

@@ -27,7 +27,6 @@ interface Findings {
   growth: number | null;
 }
 
-/** The most urgent first. */
 export function adviceFor(findings: Findings): Advice[] {
   const { totalAnalyzed, highRiskCount, potentialDuplicates, uncategorized, growth } = findings;
   const advice: (Advice & { isDue: boolean })[] = [

@@ -19,7 +19,6 @@ export function ruleInputOf<Transaction extends RuleFields>(
   return { ...transaction, minute: Date.parse(`${transaction.date}T${transaction.time}Z`) / MINUTE };
 }
 
-/** The history without the transaction itself, by its id. */
 export function others<Past extends RuleInput>(
   history: readonly Past[],
   { id }: Pick<RuleInput, 'id'>,

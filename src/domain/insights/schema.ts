@@ -19,12 +19,10 @@ const ofTransaction = v.pipe(
   v.regex(/^[\da-f-]{36}$/, 'errors:valueInvalid'),
 );
 
-/** Two transactions that look alike but are both right. */
 export const notDuplicatesSchema = v.object({ transactionId: ofTransaction, duplicateOf: ofTransaction });
 
 export type NotDuplicatesInput = v.InferOutput<typeof notDuplicatesSchema>;
 
-/** The newest transactions of these local dates, both included. */
 export const insightsSchema = v.object({
   dateFrom: blankable(realDate),
   dateTo: blankable(realDate),

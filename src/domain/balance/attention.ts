@@ -22,7 +22,6 @@ export async function readAttention(context: Reading, month: MonthToDate): Promi
   const { uncategorized: count } = await countUncategorized(context, dates);
   const share = month.spending.find(({ category }) => category === null)?.share ?? 0;
   const { advice } = await readLatestAdvice(context);
-  // The same number as on the page of insights.
   const duplicates = advice.find(({ type }) => type === 'review_duplicates')?.value ?? 0;
   const { paused, ended } = await listAtRest(context);
   const candidates: (Attention & { isDue: boolean })[] = [

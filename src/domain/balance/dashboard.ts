@@ -39,7 +39,6 @@ export function dashboard(
 /** The current month so far and the same time of the month before, in minor units. */
 export type MonthFigure = Growth & { amount: number; before: number };
 
-/** The current month up to today and the month before up to the same day. */
 export interface MonthCompared {
   from: string;
   to: string;
@@ -51,7 +50,6 @@ export interface MonthCompared {
   isComparable: boolean;
 }
 
-/** The largest category first. */
 export interface MonthToDate extends MonthCompared {
   spending: CategoryShare[];
 }

@@ -12,7 +12,6 @@ export interface DayBalance {
   balance: number;
 }
 
-/** The projected balance, from everything that is already recorded. */
 export interface Projection {
   today: DayBalance;
   monthEnd: DayBalance;
@@ -47,7 +46,6 @@ async function project(context: Reading, current?: Balance): Promise<Projection>
   };
 }
 
-/** The balance of today and of each later day that changes it. */
 function balancesFrom(today: DayBalance, totals: PeriodTotal[]): DayBalance[] {
   const balances = [today];
   let { balance } = today;

@@ -36,7 +36,6 @@ const PERIODS = ['daily', 'weekly', 'monthly', 'yearly', 'total'] as const;
 export interface PeriodFigures {
   period: (typeof PERIODS)[number];
   figures: Figures;
-  /** The dates of the summed transactions; without `from`, all of them up to `to`. */
   from: string | undefined;
   to: string;
 }

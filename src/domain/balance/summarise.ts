@@ -9,7 +9,6 @@ import type { Range } from '../ledger/split-range.ts';
 import { sumFigures, sumTotals, type Total } from '../ledger/totals.queries.ts';
 import { toDecimal } from '../money.ts';
 
-/** A missing end has no limit. */
 export async function summarise(
   context: Reading,
   range: { from?: string | undefined; to?: string | undefined },
@@ -27,7 +26,6 @@ export async function summarise(
   return { ...figuresOf(totals), byCategory: parts.flat() };
 }
 
-/** A calendar month, by default the current one, with each of its days. */
 export async function summariseMonth(
   context: Reading,
   requested: { year?: number | undefined; month?: number | undefined },
@@ -55,7 +53,6 @@ export interface CategoryShare {
   share: number;
 }
 
-/** The largest category first. */
 export async function breakdown(
   context: Reading,
   range: Range,

@@ -25,7 +25,6 @@ export function findRatesBetween(
     .execute();
 }
 
-/** Replaces earlier rates of the same day. */
 export async function storeRates(db: Db, { date, ...rest }: ExchangeRatesRow): Promise<void> {
   await db
     .insertInto('exchange_rates')

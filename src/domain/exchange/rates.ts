@@ -41,7 +41,6 @@ export function isOfLongAgo({ date }: { date: string }, now: Date): boolean {
   return date < plusDays(now.toISOString().slice(0, 10), -DAYS_WITHOUT_RATES);
 }
 
-/** Fetched more than twelve hours ago, or of a day long ago. */
 export function isStale(rates: { date: string; fetchedAt: string }, now: Date): boolean {
   return now.getTime() - Date.parse(rates.fetchedAt) > STALE_AFTER || isOfLongAgo(rates, now);
 }

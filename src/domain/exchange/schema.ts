@@ -41,7 +41,6 @@ export function convertSchema(from: unknown, own: NumberMarks = PLAIN_MARKS) {
   return v.object({ from: required, to: required, amount: amountSchema(own, from) });
 }
 
-/** In minor units. */
 export type Conversion = v.InferOutput<ReturnType<typeof convertSchema>>;
 
 export const ratesSchema = v.object({ base: blankable(currencySchema) });

@@ -30,7 +30,6 @@ export function providersOf({
   return [provider('primary', RATES_URL_PRIMARY), provider('secondary', RATES_URL_SECONDARY)];
 }
 
-/** The base replaces `{base}`, or becomes the last part of the path. */
 function addressOf(template: string): string {
   if (template.includes('{base}')) return template.replaceAll('{base}', BASE);
   const address = new URL(template);

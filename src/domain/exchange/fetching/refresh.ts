@@ -95,11 +95,10 @@ async function fetchFromAny(
     }
     await storeFailure(rootDb, { provider: provider.name, failed_at: timing.now().toISOString() });
   }
-  // Old rates are better than none, and than older ones.
+  // Rates of long ago are better than none or older ones.
   if (ofLongAgo && (!last || last.date <= ofLongAgo.date)) await keepRates(rootDb, ofLongAgo);
 }
 
-/** Null if every attempt failed. */
 async function fetchWithRetries(
   provider: Provider,
   { timing, log }: Node,

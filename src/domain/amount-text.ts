@@ -5,13 +5,12 @@ import { AMBIGUOUS, type AmountError, parseAmount } from './money.ts';
 
 export type DecimalMark = '.' | ',';
 
-/** The separators of a person's numbers; `thousand_separator` may be empty. */
+/** `thousand_separator` may be empty. */
 export interface NumberMarks {
   decimal_separator: DecimalMark;
   thousand_separator: string;
 }
 
-/** The separators in addresses and in the API. */
 export const PLAIN_MARKS = { decimal_separator: '.', thousand_separator: ',' } as const satisfies NumberMarks;
 
 export interface AmountStyle extends NumberMarks {

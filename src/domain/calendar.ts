@@ -51,7 +51,6 @@ export function momentOf(
   return { time: shown.date === date ? shown.time : time, transaction_datetime };
 }
 
-/** Whether a text is an existing calendar date, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && textOf(dayOf(text)) === text;
 }
@@ -65,7 +64,6 @@ export function plusMonths(date: string, months: number): string {
   return textOf(addMonths(dayOf(date), months));
 }
 
-/** `2026-03-31` → `2026-03`. */
 export function monthOf(date: string): string {
   return date.slice(0, 7);
 }

@@ -40,7 +40,6 @@ export interface Viewer {
   importId: string | null;
 }
 
-/** The settings of the environment that use cases depend on. */
 export type Settings = Pick<
   Config,
   | 'APP_SECRET'
@@ -71,15 +70,13 @@ export type Settings = Pick<
 
 export interface Instance {
   engine: 'sqlite' | 'postgres';
-  /** Why the database cannot be read or written; null if it can. */
   problem(): Promise<string | null>;
   mailsWaiting(): number;
   requests: RequestFigures;
-  /** Durations of this process's statements. */
   statements: Statements;
 }
 
-/** What a use case needs to read a person's data. `now` is passed in, so that a test can choose the day. */
+/** `now` is passed in, so that a test can choose the day. */
 export interface Reading {
   /** May be inside a transaction of the caller. */
   db: Db;
@@ -101,7 +98,6 @@ export interface Requesting extends Pick<Reading, 'db' | 'now' | 'locale' | 'set
   client: {
     address: string;
     userAgent: string;
-    /** The `Accept-Language` header. */
     languages?: string | undefined;
     /** The random id in the browser's device cookie, set at the first sign-in; API clients have none. */
     device?: string | undefined;
@@ -114,12 +110,10 @@ export interface Requesting extends Pick<Reading, 'db' | 'now' | 'locale' | 'set
   defer(work: (isStopping: () => boolean) => Promise<void>): void;
 }
 
-/** What a use case needs to change a person's data. */
 export interface Writing extends Reading, Requesting {
   viewer: Viewer;
 }
 
-/** What sending mails needs. */
 export interface Mailing extends Pick<Requesting, 'now' | 'settings' | 'defer'> {
   /** The settings of the instance when the request began. */
   site: SiteSettings;
@@ -132,12 +126,10 @@ export interface Mailing extends Pick<Requesting, 'now' | 'settings' | 'defer'> 
   deferAtRandom(work: () => Promise<void>): void;
 }
 
-/** What work on the process and the instance needs. */
 export interface Operating extends Pick<Requesting, 'rootDb' | 'log'>, Pick<Mailing, 'site'> {
   /** Applies changed settings of the instance on this node; other nodes follow within a second. */
   reloadSite(): Promise<void>;
   timing: Timing;
-  /** The process and its database, for figures about them. */
   instance: Instance;
   /** The script of the threads that write PDF statements. */
   statementThread: URL;

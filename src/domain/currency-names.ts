@@ -28,7 +28,6 @@ const WRITTEN: Partial<Record<Currency, string[]>> = {
 
 const CENTS = ['cent', 'cents', 'סנט', 'סנטים'];
 
-/** Names of a hundredth of a currency. */
 const HUNDREDTHS: Partial<Record<Currency, string[]>> = {
   ILS: ['אגורה', 'אגורות', "אג'", 'אג', 'agora', 'agorot'],
   USD: CENTS,
@@ -70,7 +69,6 @@ export function currencyUnits(currency: Currency): string[] {
   return [...new Set(forms)].sort((one, other) => other.length - one.length);
 }
 
-/** The folded names of a hundredth of a currency. */
 export function hundredthsOf(currency: Currency): string[] {
   return (HUNDREDTHS[currency] ?? []).map(folded);
 }

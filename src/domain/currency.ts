@@ -15,7 +15,7 @@ export const currencySchema = v.pipe(
   v.description('A code, or shekel, nis, dollar, euro, pound or yen, in any case.'),
 );
 
-/** The error of an amount (minor units) with decimals that its currency lacks. */
+/** `minor` in minor units. */
 export function decimalsError(minor: number, currency: Currency): FieldError | null {
   if (minor % smallestAmount(currency) === 0) return null;
   return { field: 'amount', message: 'errors:amountWhole', currency: CURRENCIES[currency] };

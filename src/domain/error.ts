@@ -5,13 +5,11 @@ import type { Readings } from './amount-text.ts';
 export interface FieldError {
   field: string;
   message: TextKey;
-  /** The local calendar date in the message. */
   date?: string;
-  /** The symbol of the currency in the message. */
+  /** The currency's symbol. */
   currency?: string;
-  /** The readings of an amount in the message. */
   readings?: Readings;
-  /** What was understood of a line, for the message. */
+  /** What was understood of a line. */
   understood?: string;
 }
 
@@ -29,7 +27,6 @@ interface Extra {
   details?: Record<string, unknown>;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** A message other than the code's own. */
   message?: TextKey;
   /** The values of the message's `{{names}}`. */
   values?: Record<string, string>;
@@ -66,7 +63,6 @@ export async function orMissing<Result>(reading: Promise<Result>): Promise<Resul
   }
 }
 
-/** Whether the reading finds something. */
 export async function isThere(reading: Promise<object>): Promise<boolean> {
   return (await orMissing(reading)) !== undefined;
 }

@@ -9,7 +9,6 @@ const UNITS = 16;
 
 const segmenter = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Code units of a text of so many letters at most. */
 export const unitsFor = (letters: number): number => letters * UNITS;
 
 export function countLetters(text: string): number {

@@ -1,6 +1,6 @@
 import { type Currency, decimalsOf } from '../i18n/currencies.ts';
 
-/** The bounds of one transaction's amount, in minor units. */
+/** In minor units. */
 export const MIN_AMOUNT = 1;
 export const MAX_AMOUNT = 100_000_000;
 
@@ -55,7 +55,7 @@ export function smallestAmount(currency: Currency): number {
   return 10 ** (2 - decimalsOf(currency));
 }
 
-/** Rounds a computed amount (minor units), such as an average, to what the currency has. */
+/** `minor` is a computed amount in minor units, such as an average. */
 export function roundedTo(currency: Currency, minor: number): number {
   const unit = smallestAmount(currency);
   // Adding 0 turns −0 into 0, because the two are not treated alike everywhere.

@@ -47,7 +47,6 @@ export const realDate = /* @__PURE__ */ v.pipe(
   /* @__PURE__ */ v.check(isDate, 'errors:dateInvalid'),
 );
 
-/** Yes or no in a body. */
 export const flag = /* @__PURE__ */ v.pipe(
   /* @__PURE__ */ v.union(
     [/* @__PURE__ */ v.boolean(), /* @__PURE__ */ v.picklist(['true', 'false'])],
@@ -72,7 +71,7 @@ export function emptiable<Value extends string | number>(
 // Hangul and Braille.
 const SHOWS_NOTHING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Trims a text; one that would show nothing, such as U+200B alone, becomes empty. */
+/** A text that would show nothing, such as U+200B alone, becomes empty. */
 export const trimmed = v.transform((text: string) => (SHOWS_NOTHING.test(text) ? '' : text.trim()));
 
 export const emptyAsNothing = v.transform((text: string) => (text === '' ? undefined : text));
@@ -95,7 +94,6 @@ export function lettersInSchema(requirement: unknown): { maxLength: number; 'x-m
   return { maxLength: unitsFor(most), 'x-max-letters': most };
 }
 
-/** A trimmed text that may be missing: absent, `null`, empty and blank text all mean "nothing". */
 export function optionalText(most: number, error: TextKey) {
   return blankable(v.pipe(v.string('errors:textExpected'), trimmed, maxLetters(most, error), emptyAsNothing));
 }
@@ -105,7 +103,6 @@ const version = /* @__PURE__ */ v.pipe(
   /* @__PURE__ */ v.maxLength(40, 'errors:valueMax'),
 );
 
-/** The `updated_at` of the version that a form is based on. */
 export const basedOnField = /* @__PURE__ */ blankable(version);
 
 /** As `basedOnField`, with a description for requests; without it, the change overwrites the current version. */

@@ -15,7 +15,7 @@ import { NOTES_MAX } from '../transactions/schema.ts';
 export const DOCUMENT_FORMAT = 'pruta';
 export const DOCUMENT_VERSION = 2;
 
-/** The skipped dates of all recurring templates of a file together. */
+/** Of all templates of a file together. */
 export const MOST_SKIPPED = 100_000;
 
 const INVALID = 'errors:valueInvalid';
@@ -135,7 +135,6 @@ export const categoryEntry = v.object({
   updated_at: instant,
 });
 
-/** The values that a template may have had differently in earlier phases. */
 const phaseValues = {
   description: filled(DESCRIPTION_MAX, 'errors:descriptionRequired', 'errors:descriptionMax'),
   notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
@@ -151,16 +150,14 @@ const phaseValues = {
   preferred_time: time,
 };
 
-/** The phases of all templates of a file together. */
+/** Of all templates of a file together. */
 export const MOST_PHASES = 100_000;
 
-/** What a template was up to a day. */
 const phaseEntry = v.object({
   until: v.pipe(date, v.description('The last day of the phase; the next one begins on the day after it.')),
   ...phaseValues,
 });
 
-/** A recurring template of a file, with its skipped dates. */
 export const templateEntry = v.object({
   id,
   name: filled(255, 'errors:descriptionRequired', 'errors:templateNameMax'),
@@ -200,7 +197,6 @@ export const templateEntry = v.object({
 
 const nullableText = (most: number) => v.nullable(text(most));
 
-/** The data on the profile page. */
 export const profileEntry = v.object({
   first_name: text(100, 'errors:nameMax'),
   last_name: text(100, 'errors:nameMax'),
@@ -226,7 +222,6 @@ export const profileEntry = v.object({
   ),
 });
 
-/** The settings, and the progress in the setup guide. */
 export const settingsEntry = v.object({
   language: v.picklist(LOCALES, 'errors:languageInvalid'),
   theme: v.picklist(['light', 'dark', 'system'], 'errors:themeInvalid'),

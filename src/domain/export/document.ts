@@ -57,7 +57,6 @@ const lineOf = (entry: object) => `    ${JSON.stringify(entry)}`;
 
 const isSet = (flag: number | null) => flag === 1;
 
-/** The columns that an entry of a file has under the same names. */
 function columnsOf<Entry>(schema: { entries: Record<keyof Entry, unknown> }, row: object): Entry {
   const columns = row as Record<string, unknown>;
   return Object.fromEntries(Object.keys(schema.entries).map((name) => [name, columns[name]])) as Entry;
@@ -99,7 +98,6 @@ function phaseOf(phase: Phase): NonNullable<TemplateEntry['phases']>[number] {
   return { ...phase, amount: toDecimal(phase.amount) };
 }
 
-/** The data on the profile page, with the bytes of the large picture. */
 export function profileOf(row: UserRow, picture: Uint8Array | undefined): ProfileEntry {
   return {
     ...columnsOf<ProfileEntry>(profileEntry, row),

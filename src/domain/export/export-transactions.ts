@@ -101,7 +101,6 @@ function csvLines({ viewer, locale }: Reading, { fields = EXPORT_FIELD_NAMES, st
   return { head, of };
 }
 
-/** The fields that people write themselves. */
 const TEXTS: ReadonlySet<string> = new Set([
   'category_name',
   ...INPUTS.filter(({ kind }) => kind === 'text').map(({ column }) => column),
@@ -186,7 +185,6 @@ class Used {
   }
 }
 
-/** The filter as in an address: amounts with their decimals. */
 function writtenFilter({
   language: _language,
   fields: _fields,
@@ -216,7 +214,6 @@ function jsonLine({ viewer, locale }: Reading, { fields }: ExportInput) {
   };
 }
 
-/** The number of transactions that a size is estimated by. */
 const SAMPLE = 50;
 
 /**

@@ -1,7 +1,6 @@
 import type { TextKey } from '../../i18n/texts.ts';
 import { type FieldName, INPUTS } from '../transactions/fields.ts';
 
-/** A column of an export, by its name in answers of the API. */
 export type ExportField =
   | Exclude<FieldName, 'category_id' | 'timezone'>
   | 'category_name'
@@ -16,7 +15,6 @@ const isFirst = (column: FieldName) => (FIRST as readonly FieldName[]).includes(
 const labelled = (fields: typeof INPUTS) =>
   fields.map(({ column, label }) => [column === 'category_id' ? 'category_name' : column, label]);
 
-/** The columns of an export, with the keys of their headings. */
 export const EXPORT_FIELDS = Object.fromEntries([
   ...labelled(FIRST.flatMap((name) => INPUTS.filter(({ column }) => column === name))),
   ['currency', 'accounts:currency'],

@@ -15,7 +15,6 @@ const fields = v.pipe(
   v.description(`Comma-separated: ${EXPORT_FIELD_NAMES.join(', ')}.`),
 );
 
-/** The query of an export: the filters and the order of the list, and the style of the file. */
 export const exportSchema = v.object({
   ...filters,
   language: blankable(v.picklist(LOCALES, 'errors:languageInvalid')),

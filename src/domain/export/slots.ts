@@ -1,6 +1,6 @@
 import { DomainError } from '../error.ts';
 
-/** Simultaneous exports of a person. */
+/** Per person. */
 export const CONCURRENT_EXPORTS = 2;
 
 const RETRY_AFTER = 5;
@@ -24,7 +24,6 @@ export async function* inSlot<Piece>(
   }
 }
 
-/** The returned function frees the slot. */
 function takeSlot(userId: string): () => void {
   const count = running.get(userId) ?? 0;
   if (count >= CONCURRENT_EXPORTS)

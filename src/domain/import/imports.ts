@@ -27,10 +27,9 @@ import {
 } from './read-document.ts';
 import type { Ownerless } from './rows.ts';
 
-/** How long an uploaded file can be imported, in milliseconds. */
+/** Milliseconds. */
 const WAITING_TIME = 3_600_000;
 
-/** Bytes of a file at most. */
 export const FILE_MOST = 100_000_000;
 
 /** Transactions imported in one batch, which is as long as other requests have to wait. */
@@ -53,7 +52,7 @@ export type Staged = { id: string } | { errors: ImportError[]; count: number };
 export interface ImportContent {
   summary: DocumentSummary;
   kept?: Kept;
-  /** The network address of the request, for the log. */
+  /** For the log. */
   address?: string;
   /** The key of the text that explains why the last attempt was refused. */
   refused?: string | null;
@@ -156,7 +155,6 @@ export async function isEmptyAccount(context: { db: Db; viewer: { id: string } }
   return (await readCategories(context)).every(({ default_key }) => default_key !== null);
 }
 
-/** @throws DomainError CONFLICT (409) unless the account is empty */
 export async function requireEmpty(context: { db: Db; viewer: { id: string } }): Promise<void> {
   if (!(await isEmptyAccount(context)))
     throw new DomainError('CONFLICT', 409, { message: 'import:notEmpty' });
@@ -169,7 +167,6 @@ export interface ImportState {
   state: 'checked' | 'running' | 'done' | 'undone';
   /** Whether it was carried out; an undo may be under way. */
   isDone: boolean;
-  /** The transactions that are imported so far. */
   transactions: number;
   expiresAt: string;
   refused: TextKey | null;

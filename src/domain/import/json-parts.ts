@@ -1,10 +1,10 @@
 /** A part of a file: the value of a field of the top-level object, or an entry of a list among these. */
 export interface Part {
   name: string;
-  /** The index in the list; absent for a value that is not split. */
+  /** Absent for a value that is not split. */
   index?: number;
   text: string;
-  /** The line on which it begins, from 1. */
+  /** From 1. */
   line: number;
 }
 
@@ -54,7 +54,7 @@ export class PartReader {
     this.#values = new Set(values);
   }
 
-  /** The lists that have begun, empty ones included. */
+  /** Including empty lists. */
   get begun(): ReadonlySet<string> {
     return this.#begun;
   }

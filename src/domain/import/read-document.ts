@@ -108,7 +108,6 @@ export class DocumentReader {
   readonly #seen = new Set<string>();
   readonly #ids = new Set<string>();
   readonly #occurrences = new Set<string>();
-  /** The first reference to each category, by id and type. */
   readonly #references = new Map<
     string,
     { id: string; type: TransactionType; line: number; field: string }
@@ -157,7 +156,6 @@ export class DocumentReader {
     this.#checkCategories();
   }
 
-  /** The listed errors, and the number of all. */
   get errors(): { named: ImportError[]; count: number } {
     const all = this.#foreign.length > 0 ? this.#foreign.slice(0, 1) : this.#errors;
     const count = this.#foreign.length > 0 ? 1 : this.#count;

@@ -6,7 +6,6 @@ import { parseAmount } from '../money.ts';
 import type { Template } from '../recurring/templates/phases.ts';
 import { textColumns } from '../transactions/fields.ts';
 
-/** A row without its owner, who is known when it is written. */
 export type Ownerless<Row> = Omit<Row, 'user_id'>;
 
 export function categoryRow(entry: CategoryEntry): Ownerless<CategoryRow> {

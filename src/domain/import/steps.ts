@@ -94,7 +94,6 @@ export const cancelSteps: Steps<BroughtHead | Versions> = {
   },
 };
 
-/** The state of a file that can be imported again. */
 const WAITING = { kind: 'import', started_at: null, touched_at: null, finished_at: null } as const;
 
 /** An undo: each batch of transactions, then everything else. */

@@ -6,7 +6,7 @@ import { countPeople, findCounted, findPeopleAfter, findStoredSums } from './che
 import { summedFacets } from './facets.ts';
 import { type Change, summed } from './totals-changes.ts';
 
-/** A stored sum that differs from the sum of the transactions: minor units, or a count. */
+/** Minor units, or a count. */
 export interface Difference {
   userId: string;
   table: 'daily_totals' | 'monthly_totals' | 'monthly_facets';

@@ -219,7 +219,6 @@ const changeFacets = insertRows('monthly_facets', FACET_COLUMNS, (insert) =>
   upsertFacets(insert).returning([...FACET_KEY, 'count']),
 );
 
-/** Raises the revisions of all people, so that no revision that a browser has seen is used again. */
 export async function raiseRevisions(db: Db, by: number): Promise<void> {
   await db
     .updateTable('revisions')

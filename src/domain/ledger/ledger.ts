@@ -161,7 +161,7 @@ export function newDeletion(now: Date): Deletion {
   return { id: newId(now), deletedAt: now.toISOString() };
 }
 
-/** The open ledgers of each database transaction, by person. */
+/** By person. */
 const openIn = new WeakMap<Tx, Map<string, Ledger>>();
 
 /**
@@ -204,14 +204,11 @@ export class ImportUnderWay extends DomainError {
   }
 }
 
-/**
- * Raises all revisions above the highest of the replaced database, because browsers have cached content under those.
- */
+/** Raises all revisions above those of the replaced database, because browsers have cached content under them. */
 export function continueRevisions(tx: Tx, highest: number): Promise<void> {
   return raiseRevisions(tx, highest + 1);
 }
 
-/** Past or upcoming. */
 export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {
   return (await sumFigures(db, viewer.id, {})).count > 0;
 }

@@ -57,7 +57,6 @@ export function selectMoved(
 
 type Table = 'transactions' | 'templates' | 'template_phases' | 'deleted_transactions' | 'deleted_templates';
 
-/** Whether a row was moved and is still where it was moved to. */
 export function isMoved(tx: Tx, table: Table, moved: Moved): RawBuilder<boolean> {
   const category = sql.ref(`${table}.category_id`);
   return sql`(${isNoted(table, moved)} and ${isAmong(tx, sql`coalesce(${category}, '')`, moved.places)})`;
@@ -91,7 +90,7 @@ export async function findMovedTemplates(
   return movedIn('templates').unionAll(movedIn('deleted_templates')).execute();
 }
 
-/** The keys of the phases that a deletion moved, those in the trash included. */
+/** Including those in the trash. */
 export async function findMovedPhases(tx: Tx, { userId, deletion, categoryId }: Moved): Promise<string[]> {
   const noted = selectMoved(tx, userId, deletion.id).where('category_id', '=', categoryId);
   return (await noted.where('id', 'like', '% %').execute()).map(({ id }) => id);

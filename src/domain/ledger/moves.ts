@@ -23,7 +23,7 @@ export interface Move {
   deletion: Deletion;
 }
 
-/** The ids of one batch of transactions in these categories. */
+/** The ids of one batch of transactions. */
 export async function someOf(ledger: Ledger, categories: readonly string[]): Promise<string[]> {
   // The query reads the totals, so they have to include earlier changes.
   await ledger.updateTotals();

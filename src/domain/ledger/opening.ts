@@ -13,7 +13,6 @@ export function isOpening(categoryId: string | null | undefined): boolean {
   return categoryId === OPENING.income || categoryId === OPENING.expense;
 }
 
-/** Opening balances are neither income nor expenses. */
 export type Kind = TransactionRow['type'] | 'opening';
 
 /** The amount of an opening balance is signed. */

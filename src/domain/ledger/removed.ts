@@ -21,7 +21,6 @@ export interface Removed {
   deletion: Deletion;
 }
 
-/** As `Removed`, with the whole category. */
 export interface RestorableCategory {
   category: CategoryRow;
   movedTo: string | null;

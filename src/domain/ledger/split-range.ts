@@ -6,7 +6,6 @@ export interface Range {
   to?: string | undefined;
 }
 
-/** A range as whole months and the remaining days at both ends. */
 export interface Split {
   months: [from: string, to: string];
   head: [from: string, to: string];

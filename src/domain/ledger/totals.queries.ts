@@ -54,7 +54,6 @@ export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]
   return sums(db, userId, ...partsOf(range));
 }
 
-/** The figures of a range, without categories. */
 export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {
   return figuresOf(await sumTotals(db, userId, range));
 }
@@ -146,7 +145,7 @@ export const totalsByMonth = prepared((db, user: string, from: string, to: strin
     .orderBy('month'),
 );
 
-/** The first day with transactions other than opening balances. */
+/** Opening balances do not count. */
 export const findFirstDay = (db: Db, user: string, from = '') => findFirstDayFrom(db, user, from);
 
 const findFirstDayFrom = prepared((db, user: string, from: string) =>
@@ -161,7 +160,7 @@ const findFirstDayFrom = prepared((db, user: string, from: string) =>
     .limit(1),
 );
 
-/** The months up to `to` with transactions other than opening balances. */
+/** Up to `to`; opening balances do not count. */
 export const findRecordedMonths = prepared((db, user: string, to: string) =>
   db
     .selectFrom('monthly_totals')

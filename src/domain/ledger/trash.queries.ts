@@ -113,7 +113,6 @@ export async function moveTrashBack(tx: Tx, moved: Moved, ids: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** Moves back templates in the trash, and their phases. */
 export async function moveTrashedTemplatesBack(
   tx: Tx,
   moved: Moved,
@@ -177,7 +176,6 @@ interface TrashKey {
   after: string;
 }
 
-/** The key of a deletion that can still be undone. */
 export function trashKey(userId: string, deletionId: string, now: Date): TrashKey {
   return { userId, deletionId, after: new Date(now.getTime() - UNDO_FOR).toISOString() };
 }
@@ -209,7 +207,7 @@ export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey)
   return false;
 }
 
-/** One batch of a deletion's transactions in the trash. */
+/** One batch. */
 export async function findTrashed(
   owned: Owned,
   id: string,
@@ -243,7 +241,6 @@ export async function takeTransactions(
   return trashed.map(({ content, category_id }) => ({ ...content, category_id }));
 }
 
-/** Takes a deletion's templates and skipped dates out of the trash. */
 export async function takeTemplates(
   owned: Owned,
   deletionId: string,
@@ -282,7 +279,6 @@ async function takeFromTrash<Content>(
   }));
 }
 
-/** Whether a template was put into the trash again after an instant. */
 export async function isTrashedSince(
   { tx }: Owned,
   { user_id, id }: Pick<TemplateRow, 'user_id' | 'id'>,
@@ -328,7 +324,6 @@ interface Expired {
   batch_id: string;
 }
 
-/** All deletions with rows that were put into the trash at or before an instant. */
 export async function findExpired(db: Db, until: string): Promise<Expired[]> {
   const batches: Expired[] = [];
   for (const table of [...TRASH, 'moved_rows'] as const) {

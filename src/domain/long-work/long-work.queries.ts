@@ -12,7 +12,7 @@ const BATCHES_DELETED = 5;
 
 type Key = Pick<LongWorkRow, 'user_id' | 'id'>;
 
-/** The ids of the transactions of a batch as a JSON array, and their number. */
+/** The ids of the transactions as a JSON array, and their number. */
 export type Batch = Pick<LongWorkBatchRow, 'content' | 'count'>;
 
 /** Splits a selection of rows with distinct ids into batches, ordered by id. */
@@ -92,7 +92,6 @@ export function findStale(db: Db, since: string): Promise<LongWorkRow[]> {
     .execute();
 }
 
-/** The latest import of a person that can be begun or undone. */
 export function findLatestImport(db: Db, userId: string, now: string): Promise<LongWorkRow | undefined> {
   return db
     .selectFrom('long_work')

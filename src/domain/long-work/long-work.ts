@@ -43,9 +43,7 @@ export type Counts = Pick<Work, 'done' | 'failed' | 'moved'>;
 interface Done extends Partial<Counts> {
   /** Replaces the batch, to undo it by; without it, the batch is deleted. */
   undo?: unknown;
-  /** Further changes of the recorded work. */
   recorded?: Partial<Work>;
-  /** Whether `last` has more to do. */
   more?: boolean;
 }
 
@@ -61,7 +59,6 @@ export interface Steps<Content = string[]> {
   fail?(ledger: Ledger, work: Work, error: unknown): Promise<Partial<Work>>;
 }
 
-/** A change of many transactions that has not begun. */
 export interface Plan<Content extends object = object> {
   kind: BulkKind;
   deletionId?: string;
@@ -88,7 +85,7 @@ export const KEPT_FOR = 24 * 3_600_000;
 export const laterThan = (now: Date, milliseconds: number) =>
   new Date(now.getTime() + milliseconds).toISOString();
 
-/** Splits distinct ids. */
+/** The ids must be distinct. */
 export function batchesOf(ids: readonly string[]): Batch[] {
   return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, number) => {
     const chunk = ids.slice(number * BATCH_SIZE, (number + 1) * BATCH_SIZE);
@@ -173,7 +170,6 @@ function extentOf(batches: readonly Batch[]): Pick<Work, 'total' | 'remaining' |
   return { total, remaining: total, batches: batches.length };
 }
 
-/** Runs one batch, or `last` after all of them. */
 async function step(
   ledger: Ledger,
   inside: Actor,

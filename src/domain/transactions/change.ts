@@ -34,7 +34,6 @@ export async function changeTransaction(
   });
 }
 
-/** One of the viewer's transactions, and the type that it must have. */
 interface Target {
   id: string;
   type?: TransactionRow['type'];

@@ -6,9 +6,7 @@ import { orderKey } from '../text-order.ts';
 interface Field {
   /** The kind of value; forms, answers and their description depend on it. */
   kind: 'type' | 'amount' | 'text' | 'category' | 'date' | 'time' | 'timezone';
-  /** The name in requests and forms. */
   input: string;
-  /** The key of the label. */
   label: string;
   /** Whether it may be empty: null in the database and in answers, empty text in a form. */
   isOptional?: true;
@@ -81,7 +79,6 @@ type Having<Property extends keyof Field> = {
 const having = <Property extends keyof Field>(property: Property) =>
   FIELD_NAMES.filter((name) => property in FIELDS[name]) as Having<Property>[];
 
-/** The texts of one line. */
 export const LINES = having('most');
 
 /** Maps each text of one line, given its most letters and the message for more. */
@@ -105,12 +102,10 @@ export type CellName = (typeof FIELDS)[Having<'isCell'>]['label'] extends `${str
   ? Name
   : never;
 
-/** The name of a field's label, used for its cell and messages. */
 export function cellName(name: FieldName): string {
   return FIELDS[name].label.replace(/.*\./, '');
 }
 
-/** The fields by input name, in the order of the form. */
 export const INPUTS = FIELD_NAMES.map((name) => ({ column: name, ...FIELDS[name] }));
 
 const OTHER_COLUMNS = {

@@ -22,7 +22,7 @@ export async function findEntry(context: Reading, id: string): Promise<Entry<Tra
   return entry ?? null;
 }
 
-/** The newest `limit` transactions between two local dates, both included. */
+/** Between two local dates, both included. */
 export function readNewest(
   { db, viewer }: Reading,
   { from, to, limit }: { from: string; to: string; limit: number },
@@ -30,7 +30,7 @@ export function readNewest(
   return findNewest(db, viewer.id, from, to, String(limit), '0');
 }
 
-/** The newest transactions of these amounts (minor units) between two local dates, both included. */
+/** `amounts` in minor units; between two local dates, both included. */
 export function readOfAmounts(
   { db, viewer }: Reading,
   amounts: readonly number[],

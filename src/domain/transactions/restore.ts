@@ -27,12 +27,9 @@ import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
 import { findTransactionsOf } from './transactions.queries.ts';
 
-/** What a restored deletion brought back besides transactions. */
 interface Others {
-  /** The names of the templates. */
   series: string[];
   categories: number;
-  /** The former names of the categories. */
   named: string[];
   renamed: string[];
 }

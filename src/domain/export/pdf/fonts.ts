@@ -29,14 +29,12 @@ export interface OpenFont {
   ref(): PDFKit.PDFKitReference;
 }
 
-/** The font that a document currently writes with. */
 export function fontOf(doc: PDFKit.PDFDocument): OpenFont {
   return (doc as unknown as { _font: OpenFont })._font;
 }
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Registers the fonts with a document, and returns the measures of each weight. */
 export function registerFonts(doc: PDFKit.PDFDocument): Record<Weight, Measures> {
   for (const [name, file] of Object.entries(FILES)) doc.registerFont(name, resolve(file));
   const widths = new Map<string, number>();

@@ -13,16 +13,15 @@ export interface Piece {
   width: number;
 }
 
-/** The pieces of a line, from left to right on the paper. */
+/** From left to right on the paper. */
 export interface Line {
   pieces: Piece[];
   width: number;
 }
 
 export interface Measures {
-  /** The drawable form of a character, and the font that has it. */
   shown(character: string): { text: string; font: string };
-  /** The width of a text in a font, in ems. */
+  /** In ems. */
   widthOf(text: string, font: string): number;
 }
 
@@ -32,7 +31,6 @@ const RIGHT_TO_LEFT =
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Whether any part of a text is written from right to left. */
 export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }

@@ -8,7 +8,7 @@ const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = 42;
 const FOOTER = 24;
 
-/** The width between the margins, in points. */
+/** In points. */
 export const WIDTH = PAGE.width - 2 * MARGIN;
 
 export const COLOURS = {
@@ -53,18 +53,15 @@ interface Options {
   created: Date;
   /** The words before the number of pages, which is known only at the end: "Page 3 of". */
   pageOf(page: number): string;
-  /** Receives the bytes as they are made. */
   write(bytes: Uint8Array): void;
 }
 
-/** Bytes that are sent at once. */
 const PIECE = 64 * 1024;
 
 /** Cached broken texts: short descriptions, payees and categories recur, notes do not. */
 const LONGEST_BROKEN = 60;
 const MOST_BROKEN = 2000;
 
-/** A document's pages, paragraphs in its direction, and their tags. */
 export type Sheet = ReturnType<typeof createSheet>;
 
 export function createSheet({ locale, direction, title, author, created, pageOf, write }: Options) {
@@ -164,7 +161,6 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
       doc.rect(xOf(place), y, place.width, height).fill(colour);
     },
     free: () => PAGE.height - MARGIN - FOOTER - sheet.y,
-    /** Starts a new page unless there is enough room on this one. */
     room(height: number): void {
       if (pages === 0 || sheet.free() < height) sheet.newPage();
     },

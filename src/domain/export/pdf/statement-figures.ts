@@ -41,7 +41,6 @@ export interface StatementFigures {
   income: CategorySum[];
   /** `2026-03`, the earliest first. */
   months: (Sums & { month: string })[];
-  /** The dates of the first and the last transaction. */
   first: string | undefined;
   last: string | undefined;
 }

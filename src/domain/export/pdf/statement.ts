@@ -26,10 +26,10 @@ export interface StatementHead {
   /** Local calendar dates; by default, those of the first and the last transaction. */
   from?: string | undefined;
   to?: string | undefined;
-  /** The local calendar date and the instant (ISO 8601) at which it is made. */
+  /** `today` is a local calendar date, `made` an ISO 8601 instant. */
   today: string;
   made: string;
-  /** The applied filters besides the period, in words. */
+  /** In words, without the period. */
   filters: string[];
   fields: ExportField[];
 }

@@ -10,7 +10,6 @@ export interface Column {
 export interface Words {
   words: string;
   style?: Partial<Style>;
-  /** The direction, if it differs from the document's. */
   direction?: Direction | undefined;
 }
 
@@ -18,14 +17,12 @@ export interface Cell {
   texts: Words[];
   /** A bar before the text, as a share of the remaining width. */
   bar?: { share: number; colour: string };
-  /** Whether the cell is the heading of its row. */
   isHeading?: boolean;
 }
 
 /** `carried` rows repeat sums at the edges of pages, and are not read aloud. */
 type Kind = 'heading' | 'body' | 'total' | 'carried';
 
-/** A row whose texts are broken into lines. */
 interface Row {
   cells: (Cell & { made: Text[] })[];
   height: number;

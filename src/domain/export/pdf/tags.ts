@@ -6,9 +6,7 @@ export interface Tag {
 }
 
 export interface TagOptions {
-  /** The letters in reading order. */
   actual?: string | undefined;
-  /** Whether a heading of a table is for a row or a column. */
   scope?: 'Row' | 'Column' | undefined;
 }
 
@@ -61,7 +59,6 @@ export function createTags(doc: PDFKit.PDFDocument) {
     open,
     /** Ends a part, which cannot change afterwards; its parts have to be ended before. */
     end,
-    /** Tags what `work` draws on one page as a part. */
     draw(kind: string, parent: Tag, work: () => void, options?: TagOptions): void {
       if (!page) return;
       const tag = open(kind, parent, options);

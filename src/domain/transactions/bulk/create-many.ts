@@ -18,7 +18,6 @@ interface Created {
   errors: { index: number; errors: FieldError[] }[];
 }
 
-/** Creates the valid transactions and returns the errors of the others. */
 export async function createTransactions(context: Writing, items: TransactionItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const categories = await categoriesById({ ...context, db: ledger.tx });

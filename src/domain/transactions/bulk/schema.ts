@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { manySchema, typeSchema } from '../../schemas.ts';
 import { dateSchema, transactionChangesSchema } from '../schema.ts';
 
-/** Transactions created by one request at most. */
+/** Per request. */
 const CREATE_MOST = 500;
 
-/** Transactions changed or deleted by one request at most. */
+/** Per request. */
 const IDS_MOST = 20_000;
 
 const transactionIds = v.optional(

@@ -16,10 +16,8 @@ import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import { planDeletion, planUpdate } from './change-many.ts';
 import type { BulkChanges } from './schema.ts';
 
-/** Selected rows by their ids, or everything that a filter matches. */
 export type Selection = { ids: string[] } | { filter: ListInput };
 
-/** The number of rows that a confirmation lists. */
 const SHOWN = 5;
 
 /** The count and sum of a selection (minor units), and its newest rows. */

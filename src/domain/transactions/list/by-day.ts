@@ -14,7 +14,6 @@ export interface DatedPage extends TransactionPage {
    * The sums of each day on the page by local calendar date, of the whole day even if the page shows only part of it.
    */
   days: ReadonlyMap<string, Figures>;
-  /** The sums of what the filter matches after today. */
   ahead: Figures;
   /** How many more the filter matches on dates of the other tab. */
   leftOut: number;

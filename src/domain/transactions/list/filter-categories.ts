@@ -6,11 +6,10 @@ import type { Reading } from '../../context.ts';
 import { isOpening } from '../../ledger/opening.ts';
 import type { TransactionType } from '../../schemas.ts';
 
-/** A category that the list can be filtered by, named in the viewer's language. */
 export interface FilterCategory {
   id: string;
   name: string;
-  /** The language of the name. */
+  /** The language of `name`. */
   language: string;
   type: TransactionType;
   color: string;

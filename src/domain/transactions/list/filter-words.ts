@@ -16,7 +16,7 @@ export interface FilterWords {
   language?: string | undefined;
 }
 
-/** Describes a filter of the list in words, in the order of its fields. */
+/** In the order of its fields. */
 export function wordsOfFilter(
   input: Partial<ListInput>,
   categories: FilterCategory[],
@@ -50,7 +50,6 @@ export function wordsOfFilter(
   return words;
 }
 
-/** An hour as its first and last minute. */
 function hourText(hour: number, t: Translate, format: Format): string {
   const [from, to] = ['00', '59'].map((minute) => format.time(`${String(hour).padStart(2, '0')}:${minute}`));
   return t('list:chipHour', { from: isolated(from ?? ''), to: isolated(to ?? '') });

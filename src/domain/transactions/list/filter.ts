@@ -198,7 +198,6 @@ export function datesReached(input: ChosenDates, today: string): Pick<Filter, 'f
   return from > to ? { from: dateFrom, to: dateTo } : { from: dateFrom && from, to: dateTo && to };
 }
 
-/** Whether only dates are filtered. */
 export function isByDateOnly({ from: _from, to: _to, words, ...others }: Filter): boolean {
   return words.length === 0 && Object.values(others).every((value) => value === undefined);
 }
@@ -207,7 +206,6 @@ export const latestSchema = v.object({
   limit: wholeNumber(10, 1, 100, 'errors:latestLimitInvalid'),
 });
 
-/** A page of upcoming transactions within so many days from tomorrow on. */
 export const upcomingSchema = v.object({
   days: wholeNumber(90, 1, 365, 'errors:valueInvalid'),
   page: listSchema.entries.page,

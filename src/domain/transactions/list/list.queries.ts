@@ -12,7 +12,6 @@ import type { Filter, ListInput } from './filter.ts';
 
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
-/** The payee, or the description if there is none. */
 const NAME = sql<string>`coalesce(merchant_name, description)`;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -138,7 +137,6 @@ export function findLargest(
     .execute();
 }
 
-/** Newest first within each chunk of amounts. */
 export async function findOfAmounts(
   db: Db,
   userId: string,
@@ -202,7 +200,6 @@ export function findRecentPayees(
     .execute();
 }
 
-/** The distinct spellings of a field's texts. */
 export async function findTexts(db: Db, userId: string, name: FilteredName): Promise<string[]> {
   const rows = await db
     .selectFrom('transactions')

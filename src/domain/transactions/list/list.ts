@@ -31,7 +31,7 @@ import {
 } from './list.queries.ts';
 import { namesLike, spellingsOf } from './payees.ts';
 
-/** One page of the list and the sums of the whole filter (minor units). */
+/** `figures` are of the whole filter (minor units). */
 export interface TransactionPage {
   entries: Entry[];
   page: number;

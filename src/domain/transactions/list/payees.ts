@@ -9,9 +9,9 @@ const SHOWN = 50;
 
 interface Payee {
   name: string;
-  /** The number of the latest transactions that name it. */
+  /** Among the latest transactions. */
   count: number;
-  /** The local calendar date of its latest transaction. */
+  /** Local calendar date. */
   lastDate: string;
 }
 
@@ -28,7 +28,7 @@ export async function listPayees(context: Reading): Promise<Payee[]> {
   return [...payees.values()].sort((one, other) => other.count - one.count).slice(0, SHOWN);
 }
 
-/** The spellings of a field's text in the viewer's transactions, ignoring case. */
+/** Ignoring case, in the viewer's transactions. */
 export async function spellingsOf(
   { db, viewer }: Reading,
   name: FilteredName,

@@ -1,7 +1,6 @@
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { endOfMonth, plusDays, plusMonths, startOfMonth, startOfWeek } from '../../calendar.ts';
 
-/** The named periods of the list, as they appear in an address. */
 export const PERIODS = [
   'today',
   'yesterday',

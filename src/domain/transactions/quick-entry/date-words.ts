@@ -30,7 +30,6 @@ export const PAIRS = new Map([
   ['שנתיים', 'שנה'],
 ]);
 
-/** Phrases of several words for half a year. */
 export const HALF_YEARS = ['half a year', 'half year', 'חצי שנה'];
 
 export const DAYS_OF_MONTHS = table([
@@ -61,7 +60,6 @@ export const COUNTS = table([
 
 export type Which = 'last' | 'this' | 'next';
 
-/** May come before or after a name. */
 export const WHICH = table<Which>([
   ['last', 'last,שעבר,שעברה'],
   ['this', 'this,הזה,הקרוב,הקרובה'],

@@ -12,11 +12,10 @@ import { leftOf, take, textOf, type Word, wordsOf } from './words.ts';
 export interface NamedCategory {
   id: string;
   type: TransactionType;
-  /** The names in all languages. */
+  /** In all languages. */
   names: string[];
 }
 
-/** The person's day, notation and categories. */
 export interface LineReader extends AmountReader {
   order: DateOrder;
   categories: readonly NamedCategory[];
@@ -30,7 +29,6 @@ export interface ParsedLine {
   amount: string;
   /** Whether the amount is in another currency; if so, it is as typed. */
   isOtherCurrency: boolean;
-  /** Whether another number of the line may as well be the amount. */
   isUnsure: boolean;
   description: string;
   /** Local calendar date; today by default. */

@@ -23,7 +23,7 @@ export type DateOrder = 'day-first' | 'month-first';
 export interface FoundDate {
   /** Local calendar date. */
   date: string;
-  /** The number of words. */
+  /** In words. */
   length: number;
   /** Whether the words are a date only at the start or end of a text: `Friday`, but not in `Black Friday shoes`. */
   isVague?: true;
@@ -95,7 +95,7 @@ export function isMissingDate(word: string, today: string): boolean {
 }
 
 /**
- * Whether the words at `at` can only be meant as a date, but it does not exist: `31/2`, `31.2.2026`, `30 February`.
+ * Whether the words at `index` can only be meant as a date, but it does not exist: `31/2`, `31.2.2026`, `30 February`.
  * Numbers too large for a day or month, as in `50/50`, are not meant as one.
  */
 export function isImpossibleDate(
@@ -119,7 +119,6 @@ export function isMonth(word: string): boolean {
 
 const NUMBERS = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{2}|\d{4}))?\.?$/;
 
-/** `2026/11/5` */
 const YEAR_FIRST = /^(20\d\d)([./-])(\d{1,2})\2(\d{1,2})$/;
 
 /** Means around the clock, not the 24th of July. */

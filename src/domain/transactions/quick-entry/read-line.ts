@@ -95,7 +95,6 @@ async function fittingCategory(
   return match ?? (type ? undefined : surelyFitting(context, { type: 'expense', description }));
 }
 
-/** The fields of a request or form that a line fills in. */
 export function lineFields({ type, amount, description, date, time, category }: ReadLine) {
   return { type, amount, description, date, ...(time && { time }), categoryId: category?.id ?? '' };
 }

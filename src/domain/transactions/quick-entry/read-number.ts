@@ -79,7 +79,7 @@ function halfAt(keyAt: KeyAt, index: number): number {
   return [0, 1, 2].map((offset) => keyAt(index + offset)).join(' ') === 'and a half' ? 3 : 0;
 }
 
-/** The number of words at `at` that name a currency: `us dollars` before `dollars`. */
+/** The number of words that name a currency: `us dollars` before `dollars`. */
 function unitAt(keyAt: KeyAt, index: number, units: readonly string[]): number {
   if (units.includes(`${keyAt(index)} ${keyAt(index + 1)}`)) return 2;
   return units.includes(keyAt(index)) ? 1 : 0;
@@ -98,7 +98,6 @@ function hundredthsAt(keyAt: KeyAt, from: number, { hundredths }: AmountReader) 
     : undefined;
 }
 
-/** Whether a number is the hundredths of the one before it. */
 function isRest(keyAt: KeyAt, index: number, reader: AmountReader): boolean {
   const before = keyAt(index - 1) === 'and' ? index - 2 : index - 1;
   const { currency } = reader;
@@ -118,7 +117,6 @@ function inNotation(
   return String(Number(whole + fraction.padEnd(zeros, '0')));
 }
 
-/** The sign and digits of an amount, with or without one of the units. */
 function amountIn(key: string, reader: AmountReader, units: readonly string[]) {
   const [, prefix, before = '', rest = ''] =
     /^(ב-?(?=[^א-ת]))?([+-]?)(.*)$/.exec(IN_LETTERS.get(key) ?? key) ?? [];

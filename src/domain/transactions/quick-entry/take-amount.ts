@@ -12,7 +12,6 @@ export interface FoundAmount {
   type: TransactionType | undefined;
   /** Whether another number may as well be the amount. */
   isUnsure: boolean;
-  /** How certain it is. */
   rank: number;
   /** The words of the amount and its currency. */
   own: Word[];
@@ -112,7 +111,6 @@ export function isHardlyAmount({ rank }: Pick<FoundAmount, 'rank'>): boolean {
   return rank < RANK.number;
 }
 
-/** Whether the words are at most an amount. */
 export function isAmountOrNothing(words: readonly Word[], reader: AmountReader): boolean {
   const left = leftOf(words);
   return left.length === 0 || leftOf(takeAmount(words, reader)?.words ?? words).length === 0;

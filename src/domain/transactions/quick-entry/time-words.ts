@@ -2,7 +2,7 @@
 export interface FoundTime {
   /** HH:MM. */
   time: string;
-  /** The number of words. */
+  /** In words. */
   length: number;
   /** Whether its number may also be a price: `at 8`. */
   isVague?: true;

@@ -20,7 +20,6 @@ export function wordsOf(line: string): Word[] {
   });
 }
 
-/** Marks some words as understood. */
 export function take(words: readonly Word[], start: number, length: number): Word[] {
   return words.map((word, index) =>
     index >= start && index < start + length ? { ...word, key: '', isTaken: true } : word,

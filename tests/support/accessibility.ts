@@ -4,15 +4,14 @@ import { expect, type Page, test } from '@playwright/test';
 import type axeCore from 'axe-core';
 import type { RunOptions } from 'axe-core';
 
-// In a page that was checked, or that was opened after `loadAxeAhead`.
+// Defined in a page that was checked, or opened after `loadAxeAhead`.
 declare const axe: typeof axeCore;
 
-/** Less than half as long as `axeCore.source`, and parsed anew in each page. */
+/** Less than half as long as `axeCore.source`; each page parses it anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The attributes that a theme and the preference for contrast set on a page. */
 export interface DisplayMode {
   theme: 'light' | 'dark';
   contrast: '' | 'high';
@@ -25,7 +24,6 @@ export const OTHER_MODES: DisplayMode[] = [
   { theme: 'dark', contrast: 'high' },
 ];
 
-/** Shows the page in a theme and contrast, as the preferences do. */
 export async function setDisplayMode(page: Page, mode: DisplayMode): Promise<void> {
   await page.evaluate(({ theme, contrast }) => {
     document.documentElement.dataset.theme = theme;
@@ -33,20 +31,20 @@ export async function setDisplayMode(page: Page, mode: DisplayMode): Promise<voi
   }, mode);
 }
 
-/** Loads axe with each page that is opened from now on, which takes half as long as to send it to each. */
+/** Loads axe with each page opened later, which takes half as long as injecting it. */
 export async function loadAxeAhead(page: Page): Promise<void> {
   await page.addInitScript(AXE);
 }
 
 /**
- * Fails with rule, help and elements when axe finds a violation; `target-size` is on because WCAG 2.2 requires it. With
- * the selectors of parts, only those are checked: what lies under an open dialog cannot be reached anyway.
+ * Fails with rule, help and elements when axe finds a violation, including `target-size` of WCAG 2.2. With `parts`,
+ * checks only those: an open dialog makes everything else unreachable.
  */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
   const plain = await page.evaluate(() => matchMedia('(scripting: none)').matches);
   const examined = plain ? await copyOf(page) : page;
   if (!(await examined.evaluate(() => typeof axe === 'object'))) await examined.evaluate(AXE);
-  // What sticks to an edge covers a part of a row until the page is scrolled: the row would count as too small.
+  // A sticky bar covers part of a row until the page is scrolled: the row would count as too small.
   const release = parts.length === 0 ? await unstick(examined) : undefined;
   const errors = await errorsOf(
     examined,
@@ -58,15 +56,15 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
   expect(errors, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Fails when a target is too small, wherever the page is scrolled to: also beside what is over it at the edge. */
+/** Fails when a target is too small at any scroll position, also beside sticky bars. */
 export async function expectLargeTargets(page: Page): Promise<void> {
   await page.evaluate(AXE);
   expect(await errorsOf(page, { runOnly: ['target-size'] }, []), `targets of ${page.url()}`).toEqual([]);
 }
 
 /**
- * Fails when a link or control in the content is lower or narrower than 24 pixels and has another one within the circle of
- * 24 pixels around its middle. axe asks that of no link that stands among words.
+ * Fails when a link or control in the content is smaller than 24 pixels and another one lies within 24 pixels around
+ * its middle. axe exempts links among words.
  */
 export async function expectRoomAround(page: Page): Promise<void> {
   expect(await page.evaluate(crowdedTargets), `targets of ${page.url()}`).toEqual([]);
@@ -74,28 +72,34 @@ export async function expectRoomAround(page: Page): Promise<void> {
 
 function crowdedTargets(): string[] {
   const least = 24;
-  // What is read aloud only is cut off to nothing.
-  const isCut = (one: Element | null): boolean =>
-    one !== null && (getComputedStyle(one).clipPath !== 'none' || isCut(one.parentElement));
+  // Texts for screen readers only are clipped to nothing.
+  const isCut = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).clipPath !== 'none' || isCut(element.parentElement));
   const targets = [...document.querySelectorAll('main :is(a[href], button, label, select, summary)')]
-    .filter((one) => one.checkVisibility() && !isCut(one))
+    .filter((element) => element.checkVisibility() && !isCut(element))
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 2);
   const isSmall = ({ width, height }: DOMRect) => width < least || height < least;
   return targets.flatMap(({ element, box }) => {
     if (!isSmall(box)) return [];
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const near = targets.find(({ element: other, box: at }) => {
+    const near = targets.find(({ element: other, box: otherBox }) => {
       if (other === element || other.contains(element) || element.contains(other)) return false;
-      if (isSmall(at)) return Math.hypot(x - at.left - at.width / 2, y - at.top - at.height / 2) < least;
-      const [aside, above] = [Math.max(at.left - x, 0, x - at.right), Math.max(at.top - y, 0, y - at.bottom)];
+      if (isSmall(otherBox))
+        return (
+          Math.hypot(x - otherBox.left - otherBox.width / 2, y - otherBox.top - otherBox.height / 2) < least
+        );
+      const [aside, above] = [
+        Math.max(otherBox.left - x, 0, x - otherBox.right),
+        Math.max(otherBox.top - y, 0, y - otherBox.bottom),
+      ];
       return Math.hypot(aside, above) < least / 2;
     });
     return near ? [`${element.outerHTML.slice(0, 120)} beside ${near.element.outerHTML.slice(0, 120)}`] : [];
   });
 }
 
-/** Leaves the first and the last rows of each table: all are rendered alike, and each takes as long to examine. */
+/** Keeps the first and last rows of each table: all are rendered alike, and each takes as long to examine. */
 export async function thinOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const table of document.querySelectorAll('table'))
@@ -103,12 +107,12 @@ export async function thinOut(page: Page): Promise<void> {
   });
 }
 
-/** The looks of texts whose colours were found readable, on any page of this process. */
+/** Looks of texts whose colours were readable on any page of this process. */
 const readable = new Set<number>();
 
 /**
- * The same for colours alone, which a theme can break, on a page that was checked before and still contains axe. A text is
- * checked where its look is seen for the first time: its colour, size and weight, and what lies behind it.
+ * Checks colours alone, which a theme can break, on a page that was checked before and still contains axe. Each look is
+ * checked once: colour, size, weight, and what lies behind the text.
  */
 export async function expectReadable(page: Page, ...parts: string[]): Promise<void> {
   const within = parts.length > 0 ? parts : ['html'];
@@ -123,29 +127,29 @@ export async function expectReadable(page: Page, ...parts: string[]): Promise<vo
 
 const NEW_LOOK = 'data-new-look';
 
-// Runs in the page: marks one text of each look that is not known, and returns these looks as hashes.
+// Runs in the page: marks one text of each unknown look, and returns these looks as hashes.
 function markNewLooks({ known, parts, mark }: { known: number[]; parts: string[]; mark: string }): number[] {
   const looks = new Map<Element, string>();
   const lookOf = (element: Element): string => {
-    const found = looks.get(element);
-    if (found !== undefined) return found;
+    const cached = looks.get(element);
+    if (cached !== undefined) return cached;
     const around = element.parentElement ? lookOf(element.parentElement) : '';
     const style = getComputedStyle(element);
     const ground = `${style.backgroundColor} ${style.backgroundImage} ${style.opacity}`;
     const text = `${style.color} ${style.fontSize} ${style.fontWeight} ${style.textDecorationLine}`;
-    const own = ground === 'rgba(0, 0, 0, 0) none 1' ? `;${text}` : `;${ground} ${text}`;
-    const look = around.endsWith(own) ? around : around + own;
+    const addition = ground === 'rgba(0, 0, 0, 0) none 1' ? `;${text}` : `;${ground} ${text}`;
+    const look = around.endsWith(addition) ? around : around + addition;
     looks.set(element, look);
     return look;
   };
-  // Two hashes of 26 bits in one number: unlike looks practically never agree in both.
+  // Two hashes of 26 bits in one number, so that collisions practically never happen.
   const hash = (look: string) => {
-    let [one, other] = [0, 0];
+    let [low, high] = [0, 0];
     for (let i = 0; i < look.length; i += 1) {
-      one = (one * 257 + look.charCodeAt(i)) % 67_108_859;
-      other = (other * 263 + look.charCodeAt(i)) % 67_108_837;
+      low = (low * 257 + look.charCodeAt(i)) % 67_108_859;
+      high = (high * 263 + look.charCodeAt(i)) % 67_108_837;
     }
-    return one * 67_108_864 + other;
+    return low * 67_108_864 + high;
   };
   const isText = (element: Element) =>
     element.matches('input, select, textarea') ||
@@ -164,14 +168,14 @@ function markNewLooks({ known, parts, mark }: { known: number[]; parts: string[]
   return marked;
 }
 
-// Puts what sticks to an edge of the screen to its place in the page, and returns what lets it stick again.
+// Moves sticky elements to their place in the page; returns a function that undoes it.
 async function unstick(page: Page): Promise<() => Promise<void>> {
   const stuck = await page.evaluateHandle(() => {
-    const found = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    const sticky = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (element) => getComputedStyle(element).position === 'sticky',
     );
-    for (const element of found) element.style.position = 'static';
-    return found;
+    for (const element of sticky) element.style.position = 'static';
+    return sticky;
   });
   return async () => {
     await stuck.evaluate((elements) => {
@@ -181,7 +185,7 @@ async function unstick(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-// Transferring all other results, and each element in full, would take longer than the check.
+// Transferring other results, and each element in full, would take longer than the check.
 function errorsOf(page: Page, options: RunOptions, parts: string[]) {
   return page.evaluate(
     async ([options, include]) => {
@@ -218,10 +222,10 @@ const SPACED = `
   p { margin-block-end: 2em !important; }
 `;
 
-/** Text alone of twice the size, without the screen counting as narrower. */
+/** Doubles the text without making the screen count as narrower. */
 const DOUBLED = 'html { font-size: 200% !important }';
 
-/** Fails when something needs horizontal scrolling: on a small screen, with spaced text, or with doubled text. */
+/** Fails when something scrolls horizontally: on a small screen, with spaced text, or with doubled text. */
 export async function expectFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await test.step('at 320', () => expectNoSidewaysScroll(page));
@@ -244,7 +248,7 @@ export async function expectFit(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** Fails when text alone of twice the size, on a wide screen, widens the page or cuts an amount off. */
+/** Fails when doubled text on a wide screen widens the page or clips an amount. */
 export async function expectFitDoubled(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await dress(page, DOUBLED);
@@ -264,18 +268,18 @@ export async function expectFitDoubled(page: Page): Promise<void> {
   await dress(page, '');
 }
 
-// As the accessibility settings do; returns the size before.
+// As the accessibility settings do; returns the previous size.
 function setFontSize(page: Page, size: string | undefined): Promise<string | undefined> {
-  return page.evaluate((wanted) => {
+  return page.evaluate((newSize) => {
     const { dataset } = document.documentElement;
     const before = dataset.fs;
-    if (wanted) dataset.fs = wanted;
+    if (newSize) dataset.fs = newSize;
     else delete dataset.fs;
     return before;
   }, size);
 }
 
-// By the DOM: the policy of the pages forbids style elements.
+// By the DOM, because the pages' policy forbids style elements.
 function dress(page: Page, css: string): Promise<void> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -284,7 +288,7 @@ function dress(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** Fails when the page can be scrolled horizontally at its current width, and names the elements that overflow. */
+/** Names the elements that overflow. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { over, elements } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -293,8 +297,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       const { left, right, width } = element.getBoundingClientRect();
       return element.checkVisibility() && width > 0 && (left < -1 || right > clientWidth + 1);
     };
-    const found = [...document.querySelectorAll('body *')].filter(sticksOut);
-    const innermost = found.filter((element) => ![...element.children].some(sticksOut));
+    const overflowing = [...document.querySelectorAll('body *')].filter(sticksOut);
+    const innermost = overflowing.filter((element) => ![...element.children].some(sticksOut));
     const selectorOf = ({ localName, className }: Element) => `${localName}.${className}`;
     return { over: scrollWidth - clientWidth, elements: innermost.map(selectorOf) };
   });

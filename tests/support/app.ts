@@ -11,10 +11,10 @@ import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { NO_RATES } from './rate-provider.ts';
 
-/** The initial time of every test app's clock, which does not move by itself: a Monday, noon in Jerusalem. */
+/** The initial time of test apps' clocks, which stand still: a Monday, noon in Jerusalem. */
 export const START = '2026-06-15T09:00:00.000Z';
 
-/** A parsed answer of the API; `data` is present for a success, `error` for an error. */
+/** `data` is present for a success, `error` for an error. */
 export interface Reply<Data> {
   status: number;
   headers: Headers;
@@ -24,11 +24,11 @@ export interface Reply<Data> {
 }
 
 export interface CallOptions {
-  /** The owner of the access token to send. */
+  /** The owner of the access token. */
   as?: { accessToken: string } | undefined;
   /** Sent as JSON; a text is sent unchanged. */
   body?: unknown;
-  /** Sent as `multipart/form-data`, instead of a body. */
+  /** Sent as `multipart/form-data` instead of a body. */
   form?: FormData | undefined;
   headers?: Record<string, string> | undefined;
   /** The client's address, as the server passes it to the pipeline. */
@@ -38,22 +38,19 @@ export interface CallOptions {
 interface Parts {
   environment?: NodeJS.ProcessEnv;
   pages?: Parameters<typeof createPipeline>[1];
-  /** What replaces the clock of work that waits. By default its pauses only move the clock. */
+  /** Replaces the clock of waiting work. By default its pauses only move the clock. */
   timing?: Partial<Timing>;
 }
 
-/** An app and its pipeline, without a server. */
 export interface TestApp {
   readonly app: App;
   readonly dataDir: string;
-  /** One line of JSON each. */
+  /** JSON lines. */
   readonly logs: string[];
-  /** Sets the clock, which does not move by itself. */
   setClock(instant: string): void;
-  /** Moves the clock forward. */
   advance(seconds: number): void;
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Calls the API: `call('GET', '/transactions', { as: person })`. */
+  /** `call('GET', '/transactions', { as: person })`. */
   call<Data = Record<string, unknown>>(
     method: string,
     path: string,
@@ -62,8 +59,8 @@ export interface TestApp {
 }
 
 /**
- * Declares an app on the engine's database. Its mails are written to a folder of its own, and limits are too high to
- * matter unless `environment` sets them. Use the returned object inside tests and hooks only.
+ * Declares an app on the engine's database. Mails go to a folder, and limits never apply unless `environment` sets
+ * them. Use the returned object inside tests and hooks only.
  */
 export function createTestApp(
   engine: { readonly database: Database },
@@ -128,26 +125,24 @@ export function errorPage(call: Parameters<Pages>[0]): Response | null {
   return error && Response.json({ error }, { status: error.status });
 }
 
-// Replaces Astro's pages: one page for all addresses.
+// Replaces Astro's pages.
 const plainPage: Pages = (call) =>
   errorPage(call) ??
   new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } });
 
-/** The options of `fetch` for a call of the API. */
 export function initOf(method: string, { as, body, form, headers, from }: CallOptions): RequestInit {
-  const sent: Record<string, string> = { ...headers };
-  if (as) sent.authorization = `Bearer ${as.accessToken}`;
-  if (from) sent['x-pruta-address'] = from;
-  if (form) return { method, headers: sent, body: form };
-  if (body === undefined) return { method, headers: sent };
+  const allHeaders: Record<string, string> = { ...headers };
+  if (as) allHeaders.authorization = `Bearer ${as.accessToken}`;
+  if (from) allHeaders['x-pruta-address'] = from;
+  if (form) return { method, headers: allHeaders, body: form };
+  if (body === undefined) return { method, headers: allHeaders };
   return {
     method,
-    headers: { 'content-type': 'application/json', ...sent },
+    headers: { 'content-type': 'application/json', ...allHeaders },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   };
 }
 
-/** The answer to a call of the API. */
 export async function parseReply<Data>(response: Response): Promise<Reply<Data>> {
   const text = await response.text();
   const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');

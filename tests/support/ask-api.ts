@@ -1,13 +1,10 @@
-/** Who calls the API of a server: the address of the server, and the access token of a person. */
+/** A server's address, and a person's access token. */
 export interface Caller {
   url: string;
   accessToken: string;
 }
 
-/**
- * Calls the API as a person, at a path below `/api/v1`; returns `data` of the answer.
- * @throws Error when the API refuses
- */
+/** Calls the API at a path below `/api/v1`; returns `data`. @throws Error when the API refuses */
 export async function askApi<Data>(
   { url, accessToken }: Caller,
   method: string,

@@ -17,7 +17,7 @@ import type { Person } from './people.ts';
 import type { RunningServer } from './server.ts';
 import { makeCategory } from './transactions.ts';
 
-/** A change of several batches of which the first one is done, as if its process had ended. */
+/** A change of several batches whose process ended after the first. */
 interface Begun {
   actor: Runner;
   changeId: string;
@@ -36,7 +36,6 @@ export async function resumeOneBatch({ actor, changeId }: Begun): Promise<void> 
   await resume(actor, await readBulkChange(actor, changeId), () => true);
 }
 
-/** The context of a person's request. */
 export async function contextOf(server: RunningServer, { id }: Person, locale: Locale): Promise<SignedIn> {
   const { db } = await server.database();
   const runner = { db, viewer: { id }, now: new Date(), log };
@@ -45,15 +44,15 @@ export async function contextOf(server: RunningServer, { id }: Person, locale: L
 }
 
 export async function recordMany(person: Person, count: number, categoryId?: string): Promise<void> {
-  const transactions = Array.from({ length: count }, (_, place) => ({
-    amount: -1 - place,
-    description: `Row ${place}`,
+  const transactions = Array.from({ length: count }, (_, index) => ({
+    amount: -1 - index,
+    description: `Row ${index}`,
     categoryId,
   }));
   await askApi(person, 'POST', '/transactions/bulk', { transactions });
 }
 
-/** The deletion of all transactions of a person. */
+/** Deletes all transactions of a person. */
 export async function beginDeletion(server: RunningServer, { id }: Person): Promise<Begun> {
   const { db } = await server.database();
   const actor = { db, viewer: { id }, now: new Date(), log };
@@ -61,7 +60,7 @@ export async function beginDeletion(server: RunningServer, { id }: Person): Prom
   return begin(actor, planDeletion(batchesOf(rows.map((row) => row.id).sort()), newDeletion(actor.now)));
 }
 
-/** The merge of Cafes, with so many transactions, into Food. */
+/** Merges Cafes, with `count` transactions, into Food. */
 export async function beginMerge(server: RunningServer, person: Person, locale: Locale, count = 150) {
   const from = await makeCategory(person, { name: 'Cafes' });
   const into = await makeCategory(person, { name: 'Food' });
@@ -71,14 +70,13 @@ export async function beginMerge(server: RunningServer, person: Person, locale: 
   return { ...(await begin(context, plan)), plan, from, into };
 }
 
-/** How many transactions a category has. */
 export async function countIn(person: Person, id: string): Promise<number> {
   const path = `/categories/${id}`;
   return (await askApi<{ category: { transaction_count: number } }>(person, 'GET', path)).category
     .transaction_count;
 }
 
-/** The page that shows the progress of a change and leads on to `back`. */
+/** The page that shows a change's progress and continues to `back`. */
 export function addressOf(changeId: string, back: string): string {
   return `/transactions/bulk/${changeId}?return=${encodeURIComponent(back)}`;
 }

@@ -4,35 +4,32 @@ import { type RunningServer, startServer } from './server.ts';
 import { watch } from './watch.ts';
 
 interface TestFixtures {
-  /** What the person has set, in the API's fields, or that the test begins as a guest. */
+  /** Settings in the API's fields, or a test that begins as a guest. */
   profile: Record<string, unknown> | 'guest';
-  /** A new person as whom the browser is signed in, unless the test begins as a guest. */
+  /** A new person, signed in unless the test begins as a guest. */
   person: Person;
-  /** The messages of the browser that the test provokes; any other one fails the test. */
+  /** Browser messages that the test provokes; any other one fails the test. */
   provoked: RegExp;
   watched: undefined;
-  /** A server without any account. */
   emptyServer: RunningServer;
   /**
-   * A new person of this test's server, without a session in the browser, with the language and time zone of the test's
-   * browser; `profile` in the API's field names.
+   * Creates a person without a session in the browser, with its language and time zone; `profile` in the API's fields.
    */
   newPerson: (profile?: Record<string, unknown>) => Promise<Person>;
-  /** Signs the browser in, as the given person or a new one. */
+  /** Signs the browser in as the given person or a new one. */
   login: (person?: Person) => Promise<Person>;
 }
 
 interface WorkerFixtures {
-  /** A server of this worker's own, with an empty database except for its owner. */
+  /** One server per worker; its database contains only the owner. */
   server: RunningServer;
-  /** The super admin. */
   owner: Person;
 }
 
 /** For `test.use`: tests that begin as a guest. */
 export const GUEST = { profile: 'guest' } as const;
 
-/** For `test.use`: the browser of somebody who has nothing against movement, as most people's. */
+/** For `test.use`: motion on, as in most browsers. */
 export const IN_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 export const test = plain.extend<TestFixtures, WorkerFixtures>({
@@ -48,7 +45,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     async ({ server }, use) => {
       await use(await createPerson(server));
     },
-    // Before all others, because the first account is the super admin's.
+    // First, because the first account becomes the super admin's.
     { scope: 'worker', auto: true },
   ],
   baseURL: async ({ server }, use) => {
@@ -89,7 +86,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Adds the cookies of a sign-in, from its `Set-Cookie` headers, to a browser. */
+/** Adds cookies from the `Set-Cookie` headers of a sign-in. */
 export async function addCookies(context: BrowserContext, url: string, headers: string[]): Promise<void> {
   const { hostname: domain } = new URL(url);
   const cookies = headers.map((header) => {

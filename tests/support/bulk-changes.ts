@@ -3,7 +3,7 @@ import { resume } from '../../src/domain/long-work/resume.ts';
 import type { TestApp } from './app.ts';
 import { contextOf, type Member } from './members.ts';
 
-/** Begins a change of several batches and runs so many of them, as a process that ends then. Returns its id. */
+/** Begins a change and runs so many batches, as if its process ended then. Returns its id. */
 export async function beginChange(
   testApp: TestApp,
   as: Member,
@@ -16,7 +16,6 @@ export async function beginChange(
   return started.id;
 }
 
-/** Runs so many more batches of a change. */
 export async function resumeBatches(
   testApp: TestApp,
   as: Member,

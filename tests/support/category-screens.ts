@@ -5,35 +5,35 @@ import type { Person } from './people.ts';
 import { sendUnchecked } from './screens.ts';
 import { categoriesOf, makeCategory, record } from './transactions.ts';
 
-/** Visits the pages of categories, refused forms included, and yields the name of each screen. */
+/** Visits the pages of categories, including refused forms; yields the name of each screen. */
 export async function* categoryScreens(page: Page, person: Person): AsyncGenerator<string> {
   const ids = await furnishCategories(person);
-  const own = `/categories/${ids[0]}`;
+  const itemPath = `/categories/${ids[0]}`;
   const several = ids.map((id) => `id=${id}`).join('&');
   for (const path of [
     '/categories?archived=true&hidden=true',
     '/categories?search=nothing',
     '/categories/clean-up',
     '/categories/new',
-    own,
-    `${own}?months=12`,
-    `${own}/edit`,
-    `${own}/delete`,
-    `${own}/merge`,
+    itemPath,
+    `${itemPath}?months=12`,
+    `${itemPath}/edit`,
+    `${itemPath}/delete`,
+    `${itemPath}/merge`,
     `/categories/delete?${several}`,
     `/categories/merge?${several}`,
   ]) {
     await page.goto(path);
     yield path;
   }
-  for (const path of ['/categories/new', `${own}/merge`]) {
+  for (const path of ['/categories/new', `${itemPath}/merge`]) {
     await page.goto(path);
     await sendUnchecked(page);
     yield `${path}, refused`;
   }
 }
 
-/** Categories: two similar ones, a seasonal one with a long name in both scripts, an archived one and a hidden default. */
+/** Two similar ones, a seasonal one with a long name in both scripts, an archived one and a hidden default. */
 async function furnishCategories(person: Person): Promise<string[]> {
   const long = await makeCategory(person, {
     name: `חימום Supercalifragilisticexpialidocious ${'x'.repeat(40)}`,

@@ -2,17 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
 
-/** The element with the chosen category of a form, with scripts and without. */
+/** The chosen category's element, with scripts and without. */
 export function categoryIn(form: Page | Locator): Locator {
   return form.locator('select[name=categoryId]');
 }
 
-/** The field to search a category in, if scripts have put it before the list. */
+/** The search field that scripts put before the list. */
 export function pickerIn(form: Page | Locator): Locator {
   return form.locator('input[role=combobox]');
 }
 
-/** Chooses a category by its name, or none for an empty one: from the list, or in the picker if scripts run. */
+/** Chooses from the list, or in the picker if scripts run; an empty name chooses none. */
 export async function chooseCategory(page: Page, t: Translate, name: string): Promise<void> {
   if (await isPlainPage(page)) {
     await categoryIn(page).selectOption(name ? { label: name } : { index: 0 });
@@ -24,15 +24,15 @@ export async function chooseCategory(page: Page, t: Translate, name: string): Pr
   await expect(picker).toHaveValue(name);
 }
 
-/** Touches the form of a page, which loads its scripts, and returns the picker once it is rendered. */
+/** Touches the form, which loads its scripts; returns the rendered picker. */
 export async function wakePicker(page: Page, t: Translate): Promise<Locator> {
-  // The focus with which a page begins loads nothing yet.
+  // The initial focus loads nothing.
   await page.getByLabel(t('transactions:form.amount')).press('Shift');
   await expect(pickerIn(page)).toBeVisible();
   return pickerIn(page);
 }
 
-/** Chooses a colour or an icon by its name: from the lists, or from the buttons if scripts run. */
+/** Chooses a colour or icon from the list, or by a button if scripts run. */
 export async function chooseAppearance(page: Page, name: string): Promise<void> {
   const option = page.locator('option').filter({ hasText: new RegExp(`^${name}$`) });
   if (await isPlainPage(page))
@@ -40,7 +40,6 @@ export async function chooseAppearance(page: Page, name: string): Promise<void> 
   else await page.getByRole('radio', { name, exact: true }).check();
 }
 
-/** Fails unless a colour or an icon is the chosen one. */
 export async function expectAppearance(page: Page, name: string): Promise<void> {
   const option = page.locator('option:checked').filter({ hasText: new RegExp(`^${name}$`) });
   await expect(page.getByRole('radio', { name, exact: true, checked: true }).or(option)).toHaveCount(1);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../src/db/open.ts';
 import { READING_THREAD } from './reading-thread.ts';
 
-// A process that reads in threads, closes the database in `DATA_DIR`, and has nothing else to do: often, because it
-// depends on the moment whether anything else keeps the process alive.
+// Reads in threads, closes the database in `DATA_DIR` and has nothing else to do. Run often: whether something keeps
+// the process alive depends on timing.
 const { DATA_DIR = '' } = process.env;
 for (let time = 0; time < 20; time += 1) {
   const { scanDb, close } = await openDatabase({ DATA_DIR }, READING_THREAD);

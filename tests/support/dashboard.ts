@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
 
-/** The expected content of a dashboard, as text. */
+/** Texts. */
 export interface Figures {
   balance: string;
   income: string;
@@ -14,7 +14,7 @@ export interface Figures {
   latest: [string, string][];
 }
 
-/** Opens the dashboard and fails unless it shows exactly these figures. */
+/** Opens the dashboard and expects exactly these figures. */
 export async function expectFigures(page: Page, t: Translate, figures: Figures): Promise<void> {
   await page.goto('/');
   const overview = page.getByRole('region', { name: t('dashboard:balance'), exact: true });

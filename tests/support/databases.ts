@@ -9,15 +9,14 @@ import { MIGRATED } from './postgres.ts';
 
 export const ENGINES: Engine[] = ['sqlite', 'postgres'];
 
-/** Where a server or a test stores its data: pass it as environment or as part of a `Config`. */
+/** Pass it as environment or as part of a `Config`. */
 export interface Storage {
   DATA_DIR: string;
   DATABASE_URL?: string;
-  /** Deletes the folder and the database. */
   remove(): Promise<void>;
 }
 
-/** Creates an empty folder of its own and, for PostgreSQL, an empty database or a copy of another one. */
+/** Creates an empty folder and, for PostgreSQL, a database: empty, or a copy of another one. */
 export async function createStorage(engine: Engine, template = 'template1'): Promise<Storage> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-data-'));
   const removeFolder = () => rmSync(DATA_DIR, { recursive: true, force: true });
@@ -36,7 +35,7 @@ export async function createStorage(engine: Engine, template = 'template1'): Pro
   };
 }
 
-/** The database under test; `db` and `database` exist once the tests run, not while they are declared. */
+/** `db` and `database` exist once the tests run, not while they are declared. */
 export interface EngineUnderTest {
   name: Engine;
   readonly database: Database;
@@ -44,14 +43,14 @@ export interface EngineUnderTest {
 }
 
 /**
- * Declares the same tests for every engine: SQLite in memory and PostgreSQL, migrated and empty at first. The tests
- * share the database, so each creates the people it needs.
+ * Declares tests for every engine: SQLite in memory and PostgreSQL, migrated and empty. The tests share the database,
+ * so each creates its people.
  */
 export function forEachEngine(declare: (engine: EngineUnderTest) => void): void {
   for (const name of ENGINES) onEngine(name, declare);
 }
 
-/** The same on SQLite alone: for what is decided without SQL. */
+/** For code that decides without SQL. */
 export function onSqlite(declare: (engine: EngineUnderTest) => void): void {
   onEngine('sqlite', declare);
 }

@@ -3,25 +3,23 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the line does to a request: nothing arrives, half of the answer, something else, or all of it; somebody in front of
- * the server says that it is `away`; the worker of the browser gives what it has `stored`.
+ * `away`: a proxy reports that the server is; `stored`: the service worker answers from its store; a number: a status.
  */
 export type Fault = 'cut' | 'half' | 'garbage' | 'silence' | 'later' | 'away' | 'stored' | number;
 
-/** A line between a browser and a server. Each request takes the next fault; without one it is answered properly. */
+/** A connection between browser and server. Each request takes the next fault, or gets a proper answer without one. */
 export interface FaultyProxy {
   url: string;
   faults: Fault[];
-  /** The method and path of each request, with its idempotency key. */
+  /** Method, path and idempotency key of each request. */
   asked: string[];
-  /** For whom each was meant, as far as it said. */
+  /** The `for-person` header of each request. */
   meantFor: (string | undefined)[];
-  /** What a proper answer is. */
+  /** The proper answer. */
   answer: { status: number; body: object };
   close(): void;
 }
 
-/** Starts such a line on this machine. */
 export async function startFaultyProxy(): Promise<FaultyProxy> {
   const faults: Fault[] = [];
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from '@playwright/test';
 import { expect } from './browser.ts';
 
-/** Presses a button that sends a form and returns the server's answer to it. */
+/** Presses a button that sends a form; returns the server's answer. */
 export async function send(page: Page, button: Locator): Promise<Response> {
   const answer = page.waitForResponse((response) => {
     const request = response.request();
@@ -11,18 +11,18 @@ export async function send(page: Page, button: Locator): Promise<Response> {
   return answer;
 }
 
-/** Presses a button that is marked as disabled and answers all the same, which Playwright would wait for. */
+/** Presses a button that looks disabled but responds, which Playwright would wait for. */
 export function press(button: Locator): Promise<void> {
   return button.click({ force: true });
 }
 
-/** Fails unless the message is shown at its field and in the summary, whose link leads to the field. */
+/** Expects the message at its field and in the summary, whose link leads to the field. */
 export async function expectFieldError(page: Page, field: string, message: string): Promise<void> {
   await expectError(page, field, message);
   await expect(page.locator(`.error-summary a[href="#${field}"]`)).toHaveText(message);
 }
 
-/** Fails unless the message is shown at its field and associated with it. */
+/** Expects the message at its field and associated with it. */
 export async function expectError(page: Page, field: string, message: string): Promise<void> {
   const control = page.locator(`#${field}`);
   await expect(page.locator(`#${field}-error`)).toHaveText(message);
@@ -30,12 +30,12 @@ export async function expectError(page: Page, field: string, message: string): P
   await expect(control).toHaveAttribute('aria-describedby', new RegExp(`\\b${field}-error\\b`));
 }
 
-/** Opens the fields of a transaction that most do not need. */
-export async function openMore(place: Page | Locator): Promise<void> {
-  await place.locator('[data-more] > summary').click();
+/** Opens the fields that most transactions do not need. */
+export async function openMore(container: Page | Locator): Promise<void> {
+  await container.locator('[data-more] > summary').click();
 }
 
-/** Whether the test runs in the project whose browser has no JavaScript. */
+/** Whether the project's browser has no JavaScript. */
 export function isPlain(project: { name: string }): boolean {
   return project.name === 'without JavaScript';
 }

@@ -5,20 +5,19 @@ import { linesOf } from '../../scripts/admin/input.ts';
 import { runCommand } from '../../scripts/admin/run.ts';
 import { childEnvironment, ROOT } from '../../scripts/children.ts';
 
-/** What a command of the host answered. */
 export interface Answer {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A command that was started: it can be killed. */
+/** A running command, which can be killed. */
 export interface Running {
   child: ChildProcess;
   answer: Promise<Answer>;
 }
 
-/** Starts `npm run admin -- …`; `input` is what is typed, where standard input is no terminal. */
+/** Starts `npm run admin -- …`; `input` goes to standard input, which is no terminal. */
 export function startAdmin(words: string[], environment: NodeJS.ProcessEnv, input = ''): Running {
   const child = spawn(process.execPath, [join(ROOT, 'scripts/admin.ts'), ...words], {
     cwd: ROOT,
@@ -35,13 +34,13 @@ export function startAdmin(words: string[], environment: NodeJS.ProcessEnv, inpu
     });
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
-  // A command that asks nothing ends before it has read.
+  // A command without questions exits before it has read its input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return { child, answer };
 }
 
-/** Carries out a command line in this process, which takes a fraction of the time. */
+/** Runs a command line in this process, which takes a fraction of the time. */
 export async function admin(words: string[], environment: NodeJS.ProcessEnv, input = ''): Promise<Answer> {
   let [stdout, stderr] = ['', ''];
   const code = await runCommand(words, {

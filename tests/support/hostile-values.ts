@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same ones for the same seed. */
+/** From 0 to below 1; the same seed gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Markup that must never come back as an element. */
+/** Must never come back as an element. */
 const MARKUP = '"><svg/onload=fuzz>';
 
 const long = (part: string, letters: number) => part.repeat(Math.ceil(letters / part.length));
@@ -92,7 +92,7 @@ const TEXTS = [
   long('[', 5200),
 ];
 
-/** Percent-encoded bytes that no text has. */
+/** Percent-encoded bytes that are invalid in any text. */
 const BYTES = [
   '%00',
   '%ff%fe',
@@ -106,7 +106,6 @@ const BYTES = [
   '+%2b',
 ];
 
-/** A hostile value, percent-encoded. */
 export function hostileValue(random: () => number): string {
   const all = TEXTS.length + BYTES.length;
   const index = Math.floor(random() * all);

@@ -2,7 +2,7 @@ import { type Random, randomFrom } from '../../scripts/demo/random.ts';
 
 type Habit = (month: number, random: Random) => number;
 
-/** Ways in which households spend what does not recur; an amount of a month, minor units. */
+/** Unplanned spending of households: a month's amounts in minor units. */
 export const HOUSEHOLDS: Record<string, Habit> = {
   even: (_month, random) => 400_000 * around(random, 0.05),
   usual: (_month, random) => 500_000 * around(random, 0.15),
@@ -19,7 +19,7 @@ export const HOUSEHOLDS: Record<string, Habit> = {
   'every second month': (month, random) => (month % 2 === 0 ? 520_000 : 380_000) * around(random, 0.08),
 };
 
-/** What such a household spends in each month from `start` on, whole minor units. */
+/** Spending in each month from `start` on, in whole minor units. */
 export function householdOf(name: string, seed: string, months: number, start = 0): number[] {
   const random = randomFrom(`forecast ${name}${seed}`);
   return Array.from({ length: months }, (_, month) =>
@@ -27,10 +27,8 @@ export function householdOf(name: string, seed: string, months: number, start = 
   );
 }
 
-/** A factor about 1, roughly normal with this standard deviation. */
+/** A roughly normal factor around 1 with this standard deviation. */
 export function around(random: Random, deviation: number): number {
-  const sum = Array.from({ length: 12 }, () => random.whole(0, 10_000) / 10_000).reduce(
-    (one, other) => one + other,
-  );
+  const sum = Array.from({ length: 12 }, () => random.whole(0, 10_000) / 10_000).reduce((a, b) => a + b);
   return Math.max(0.05, 1 + (sum - 6) * deviation);
 }

@@ -1,13 +1,13 @@
-/** A form of a page: the fields that a browser would send, without buttons. */
+/** The fields that a browser would send, without buttons. */
 export interface Form {
   /** Empty if the form is sent to its own page. */
   action: string;
   fields: Record<string, string>;
-  /** The names of all controls, including buttons, those without their values. */
+  /** All controls, including buttons, without their values. */
   names: string[];
 }
 
-/** The forms of a page of ours; parses only as much HTML as we write. */
+/** Parses only the HTML that we write. */
 export function formsOf(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, opening = '', inside = '']) => ({
     action: attribute(opening, 'action') ?? '',
@@ -16,7 +16,7 @@ export function formsOf(html: string): Form[] {
   }));
 }
 
-/** The text of a page, without tags and with entities resolved. */
+/** Without tags, and with entities resolved. */
 export function textOf(html: string): string {
   return unescaped(html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 }

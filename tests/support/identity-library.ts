@@ -1,6 +1,5 @@
 /**
- * A small stand-in for the provider's library: the same two calls, and a button that requests a token with the given
- * nonce.
+ * A stand-in for the provider's library: the same two calls, and a button that requests a token with the given nonce.
  */
 export const LIBRARY = `
 const base = new URL(document.currentScript.src).origin;

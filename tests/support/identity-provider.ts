@@ -5,7 +5,7 @@ import { LIBRARY } from './identity-library.ts';
 
 export const CLIENT_ID = 'pruta-tests.apps.example';
 
-/** The claims of a token beside those that every token has. */
+/** In addition to those of every token. */
 export interface Claims extends JWTPayload {
   email?: string;
   email_verified?: boolean;
@@ -16,21 +16,20 @@ type LibraryError = 'missing' | 'empty' | 'slow';
 
 export interface IdentityProvider {
   url: string;
-  /** The configuration of a server for this provider. */
+  /** Configures a server for this provider. */
   environment: Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL', string>;
-  /** A token that is valid for an hour from `now`, unless `claims` change that. */
+  /** A token valid for an hour from `now`, unless `claims` say otherwise. */
   mint(claims: Claims, now?: Date): Promise<string>;
-  /** The same, signed by a key that the provider never published, with the id of one that it did. */
+  /** Signed by an unpublished key, with the id of a published one. */
   forge(claims: Claims, now?: Date): Promise<string>;
   /** Signed by a key with an unknown id. */
   mintUnknown(claims: Claims, now?: Date): Promise<string>;
-  /** Not signed: `alg` is none. */
+  /** `alg` is none. */
   mintUnsigned(claims: Claims, now?: Date): string;
   /** Makes the list of keys fail, at the returned address; null repairs it. */
   failKeys(error: Error | null): string;
-  /** Makes the library for the browser fail. */
   failLibrary(error: LibraryError | null): void;
-  /** The person who signs in when a page of the provider is visited. */
+  /** Signs in when a page of the provider is visited. */
   person: Claims;
   stop(): Promise<void>;
 }
@@ -39,24 +38,24 @@ const HOUR = 3600;
 const KEY_ID = 'first';
 
 /**
- * Starts a small identity provider on this machine, with keys, a sign-in page and a library for browsers. With the host
- * `localhost` it is a different site for a browser than the server under test.
+ * A small identity provider with keys, a sign-in page and a library for browsers. At the host `localhost`, browsers
+ * take it for another site than the server under test.
  */
 export async function startIdentityProvider(
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ): Promise<IdentityProvider> {
-  const own = await generateKeyPair('RS256');
+  const keys = await generateKeyPair('RS256');
   const foreign = await generateKeyPair('RS256');
   const jwks = JSON.stringify({
-    keys: [{ ...(await exportJWK(own.publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
+    keys: [{ ...(await exportJWK(keys.publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
   });
   let url = '';
   let keysError: Error | null = null;
   let libraryError: LibraryError | null = null;
 
   const completed = (claims: Claims, now: Date): JWTPayload => {
-    const at = Math.floor(now.getTime() / 1000);
-    return { iss: url, aud: CLIENT_ID, iat: at, exp: at + HOUR, email_verified: true, ...claims };
+    const seconds = Math.floor(now.getTime() / 1000);
+    return { iss: url, aud: CLIENT_ID, iat: seconds, exp: seconds + HOUR, email_verified: true, ...claims };
   };
   const signed = (key: CryptoKey, kid: string, claims: Claims, now = new Date()) =>
     new SignJWT(completed(claims, now)).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(key);
@@ -66,7 +65,7 @@ export async function startIdentityProvider(
     if (pathname.startsWith('/keys')) return sendKeys(response, keysError, jwks);
     if (pathname === '/gsi/client') return sendLibrary(response, libraryError);
     const nonce = searchParams.get('nonce') ?? '';
-    const token = await signed(own.privateKey, KEY_ID, { ...provider.person, nonce });
+    const token = await signed(keys.privateKey, KEY_ID, { ...provider.person, nonce });
     if (pathname === '/gsi/token') {
       response.setHeader('access-control-allow-origin', '*').end(token);
     } else if (pathname === '/o/oauth2/v2/auth') {
@@ -80,7 +79,7 @@ export async function startIdentityProvider(
   const provider: IdentityProvider = {
     url,
     environment: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_ISSUER: url, GOOGLE_JWKS_URL: `${url}/keys` },
-    mint: (claims, now) => signed(own.privateKey, KEY_ID, claims, now),
+    mint: (claims, now) => signed(keys.privateKey, KEY_ID, claims, now),
     forge: (claims, now) => signed(foreign.privateKey, KEY_ID, claims, now),
     mintUnknown: (claims, now) => signed(foreign.privateKey, 'second', claims, now),
     mintUnsigned: (claims, now = new Date()) => new UnsecuredJWT(completed(claims, now)).encode(),
@@ -112,22 +111,22 @@ function sendKeys(response: ServerResponse, error: Error | null, jwks: string): 
 }
 
 function sendLibrary(response: ServerResponse, error: LibraryError | null): void {
-  // A slow one is never answered.
+  // A slow request is never answered.
   if (error === 'slow') return;
   if (error === 'missing') response.writeHead(404).end();
   else response.setHeader('content-type', 'text/javascript').end(error === 'empty' ? '' : LIBRARY);
 }
 
-// As the provider does after an account was chosen: a form that sends the token back.
-function signInPage(asked: URLSearchParams, token: string): string {
-  const state = escaped(asked.get('state') ?? '');
+// Sends the token back with a form, as the provider does after an account was chosen.
+function signInPage(parameters: URLSearchParams, token: string): string {
+  const state = escaped(parameters.get('state') ?? '');
   return `<!doctype html><title>Provider</title><link rel="icon" href="data:,">
-<form method="post" action="${escaped(asked.get('redirect_uri') ?? '')}">
+<form method="post" action="${escaped(parameters.get('redirect_uri') ?? '')}">
 <input type="hidden" name="id_token" value="${token}">
 <input type="hidden" name="state" value="${state}">
 <button>Allow</button>
 </form>
-<form method="post" action="${escaped(asked.get('redirect_uri') ?? '')}">
+<form method="post" action="${escaped(parameters.get('redirect_uri') ?? '')}">
 <input type="hidden" name="error" value="access_denied">
 <input type="hidden" name="state" value="${state}">
 <button>Deny</button>

@@ -5,16 +5,13 @@ import { openDatabase } from '../../src/db/open.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createStorage, type Storage } from './databases.ts';
 
-/** An instance on a SQLite file that stays open as that of a server does. */
+/** On a SQLite file that stays open, as a server's does. */
 export interface Instance extends TestApp {
   storage: Storage;
-  /** The database's file. */
   file: string;
-  /** The folder of its backups. */
   backups: string;
 }
 
-/** Declares an instance on a SQLite file of its own. */
 export async function createInstance(): Promise<Instance> {
   const storage = await createStorage('sqlite');
   const database = await openDatabase(storage);
@@ -31,7 +28,7 @@ export async function createInstance(): Promise<Instance> {
   });
 }
 
-/** What a restoration ends or takes over, and what nodes write by themselves. */
+/** Rows that a restoration ends or takes over, or that nodes write themselves. */
 const NOT_RESTORED = [
   'sessions',
   'spent_tokens',
@@ -43,7 +40,7 @@ const NOT_RESTORED = [
   'activity_totals',
 ];
 
-/** All rows of all tables, except of those that a restoration changes. */
+/** All rows of all tables, except those that a restoration changes. */
 export function contentOf(file: string): Record<string, string[]> {
   const opened = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {

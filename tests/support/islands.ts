@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Waits until React has taken over the island of a page or dialog. */
-export const untilTaken = (place: Locator) =>
-  expect(place.locator('[data-properties]:not([data-island])')).toHaveCount(1);
+/** Waits until React has hydrated the island of a page or dialog. */
+export const untilTaken = (container: Locator) =>
+  expect(container.locator('[data-properties]:not([data-island])')).toHaveCount(1);

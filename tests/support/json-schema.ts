@@ -1,6 +1,6 @@
 import { isDate } from '../../src/domain/calendar.ts';
 
-/** A JSON Schema in the form that the description of the API uses. */
+/** In the form that the API's description uses. */
 export type Schema = Record<string, unknown>;
 
 type Found = Record<string, unknown>;
@@ -8,20 +8,20 @@ type Found = Record<string, unknown>;
 const isRecord = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The part of a document at a reference. @throws Error when there is none */
+/** @throws Error for an unknown reference */
 export function resolved(document: unknown, part: Schema): Schema {
   if (typeof part.$ref !== 'string') return part;
-  const found = part.$ref
+  const target = part.$ref
     .slice('#/'.length)
     .split('/')
     .reduce<unknown>((whole, name) => (whole as Found | undefined)?.[name], document);
-  if (!isRecord(found)) throw new Error(`${part.$ref} leads nowhere`);
-  return found;
+  if (!isRecord(target)) throw new Error(`${part.$ref} leads nowhere`);
+  return target;
 }
 
 /**
- * The violations of a schema by a value, one line each. Undescribed fields are violations too, unless the schema is
- * part of an `allOf` or has no fields.
+ * The violations of a schema by a value, one line each. Undescribed fields count too, unless the schema is part of an
+ * `allOf` or has no fields.
  */
 export function errorsOf(
   document: unknown,

@@ -2,15 +2,14 @@ import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { type Translate, translator } from '../../src/i18n/translate.ts';
 import { test } from './browser.ts';
 
-/** A language under test and its texts. */
 export interface Speech {
   language: Locale;
   t: Translate;
 }
 
 /**
- * Declares the same journeys for each language: guests' browsers request it, and it is the language of the people
- * created. `playwright.config.ts` decides which journeys run with JavaScript and which without.
+ * Declares the same journeys for each language, in which guests' browsers and new people are. `playwright.config.ts`
+ * decides which journeys run with JavaScript.
  */
 export function inEachLanguage(declare: (speech: Speech) => void): void {
   for (const language of LOCALES) {

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What the line to a server does: it works, it is down, or somebody in front of the server says that it sleeps. */
+/** The connection works, is down, or a proxy reports that the server sleeps. */
 type Mode = 'open' | 'down' | 'asleep';
 
-/** A line between a browser and a server, with an address of its own. */
+/** A connection between browser and server, with its own address. */
 export interface Line {
   url: string;
-  /** Changes the line; connections that are open end. */
+  /** Open connections end. */
   set(mode: Mode): void;
   close(): void;
 }
 
-/** Starts a line to a server of this machine. */
 export async function startLine(server: { url: string }): Promise<Line> {
   const target = Number(new URL(server.url).port);
   const open = new Set<Socket>();

@@ -4,7 +4,7 @@ import type { TextBrowser } from './text-browser.ts';
 
 const EMPTY = translator('en')('list:noMatchTitle');
 
-/** A link of a chart or of figures, with the texts that stand with it. */
+/** A link of a chart or figure, with the texts beside it. */
 export interface LinkedRow {
   href: string;
   values: string[];
@@ -19,7 +19,7 @@ const hrefIn = (html: string) => /<a\b[^>]*\shref="([^"]+)"/.exec(html)?.[1]?.re
 const textsOf = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, part = '']) => textOf(part).trim());
 
-/** The rows of a section's chart whose name is a link, with the texts of their values. */
+/** Rows of a section's chart with a linked name, and the texts of their values. */
 export function linkedRows(html: string, id: string): LinkedRow[] {
   return [...sectionOf(html, id).matchAll(/<tr[^>]*>((?:(?!<\/tr>)[\s\S])*)<\/tr>/g)].flatMap(
     ([, row = '']) => {
@@ -31,7 +31,7 @@ export function linkedRows(html: string, id: string): LinkedRow[] {
   );
 }
 
-/** The values of a section's chart that are links themselves. */
+/** Linked values of a section's chart. */
 export function linkedCells(html: string, id: string): LinkedRow[] {
   return [...sectionOf(html, id).matchAll(/<td[^>]*class="numeric"[^>]*>([\s\S]*?)<\/td>/g)].flatMap(
     ([, cell = '']) => {
@@ -41,7 +41,7 @@ export function linkedCells(html: string, id: string): LinkedRow[] {
   );
 }
 
-/** The figures of a part of a page that are links: their text, and the note below it if there is one. */
+/** Linked figures: their text, and the note below if there is one. */
 export function linkedFigures(html: string, id?: string): LinkedRow[] {
   const part = id === undefined ? html : sectionOf(html, id);
   return [...part.matchAll(/<dt>[\s\S]*?<\/div>/g)].flatMap(([figure = '']) => {
@@ -50,7 +50,7 @@ export function linkedFigures(html: string, id?: string): LinkedRow[] {
   });
 }
 
-/** The notes below figures that are links themselves. */
+/** Linked notes below figures. */
 export function linkedNotes(html: string): { href: string; text: string }[] {
   return [...html.matchAll(/<dd class="small muted">([\s\S]*?)<\/dd>/g)].flatMap(([, note = '']) => {
     const href = hrefIn(note);
@@ -58,7 +58,7 @@ export function linkedNotes(html: string): { href: string; text: string }[] {
   });
 }
 
-/** Follows a link to a list, and reads its totals as they are written; one without rows has none, but says so. */
+/** Follows a link to a list and reads its totals as written; an empty list says that it is. */
 export async function listTotals(
   browser: TextBrowser,
   href: string,

@@ -14,7 +14,7 @@ interface Answer {
   };
 }
 
-// The time zone of the journeys' browsers.
+// Of the journeys' browsers.
 const ZONE = 'Asia/Jerusalem';
 
 const { money } = formatter('ILS', DEFAULT_PREFERENCES);
@@ -22,7 +22,7 @@ const { money } = formatter('ILS', DEFAULT_PREFERENCES);
 /** The local date of the journeys' browsers. */
 export const today = () => localNow(new Date(), ZONE).date;
 
-/** Fails unless the page shows at its address exactly the API's answer for the same filters. */
+/** Expects exactly the API's answer for the same filters on the page. */
 export async function expectAnswerOfApi(
   page: Page,
   server: RunningServer,
@@ -42,7 +42,7 @@ export async function expectAnswerOfApi(
   );
 }
 
-// The page and the API share their names; only periods are the page's own.
+// Page and API share their names, except for periods.
 function asApi(address: string): URLSearchParams {
   const { searchParams } = new URL(address);
   const period = searchParams.get('period') as Period | null;

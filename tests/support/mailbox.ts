@@ -12,12 +12,12 @@ export interface Mailbox {
   /** For `SMTP_URL`. */
   url: string;
   messages: Email[];
-  /** The first message to an address, also one that has not arrived yet. */
+  /** The first message to an address; waits for it. */
   messageTo(address: string): Promise<Email>;
   stop(): Promise<void>;
 }
 
-/** Starts a real SMTP server on this machine that stores what it receives. */
+/** A real SMTP server that stores what it receives. */
 export async function startMailbox(): Promise<Mailbox> {
   const messages: Email[] = [];
   const arrivals = new EventEmitter();
@@ -38,8 +38,8 @@ export async function startMailbox(): Promise<Mailbox> {
     messages,
     async messageTo(address) {
       for (;;) {
-        const found = messages.find((message) => isTo(message, address));
-        if (found) return found;
+        const mail = messages.find((message) => isTo(message, address));
+        if (mail) return mail;
         await once(arrivals, 'message', { signal: AbortSignal.timeout(MAIL_TIMEOUT) });
       }
     },
@@ -47,7 +47,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The mails that a server without SMTP wrote into its `DATA_DIR`, oldest first. */
+/** Mails that a server without SMTP wrote into its `DATA_DIR`, oldest first. */
 export async function readOutbox(dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox');
   const names = await readdir(folder).catch(() => []);
@@ -56,20 +56,20 @@ export async function readOutbox(dataDir: string): Promise<Email[]> {
 }
 
 /**
- * The newest mail in an outbox to an address, also one that is still being written.
+ * The newest mail to an address, including one still being written.
  * @throws Error when none comes within ten seconds
  */
 export async function outboxMessageTo(dataDir: string, address: string): Promise<Email> {
   const deadline = Date.now() + MAIL_TIMEOUT;
   while (Date.now() < deadline) {
-    const found = (await readOutbox(dataDir)).findLast((message) => isTo(message, address));
-    if (found) return found;
+    const mail = (await readOutbox(dataDir)).findLast((message) => isTo(message, address));
+    if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error(`No mail to ${address} in ${dataDir}/outbox.`);
 }
 
-/** The token at the end of a mail's link, such as `/verify-email/{token}`. */
+/** The token at the end of a mail's link: `/verify-email/{token}`. */
 export function tokenIn(
   message: Email,
   path: 'verify-email' | 'reset-password' | 'change-email' | 'restore-email',

@@ -13,7 +13,6 @@ import type { TestApp } from './app.ts';
 
 export const PASSWORD = 'Korrekt-Pferd-9';
 
-/** A person with an account and a session. */
 export interface Member {
   id: string;
   email: string;
@@ -43,8 +42,7 @@ export interface Transaction {
 
 let members = 0;
 
-// The cheapest hash possible. The product verifies it like any other, without the twentieth of a second of a normal
-// one.
+// The cheapest hash possible, verified like any other but without the twentieth of a second of a normal one.
 const HASH = cheapHash(PASSWORD);
 
 function cheapHash(password: string): string {
@@ -55,15 +53,15 @@ function cheapHash(password: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** An address that is unique in this and other processes. */
+/** Unique in this and other processes. */
 export function newEmail(): string {
   members += 1;
   return `member.${process.pid}.${members}@example.org`;
 }
 
 /**
- * Writes an account and a session directly into the database, because hashing a password for each would take most of a
- * run; registration and sign-in have tests of their own.
+ * Writes account and session into the database, because hashing passwords would take most of a run; registration and
+ * sign-in have their own tests.
  */
 export async function createMember(
   testApp: TestApp,
@@ -90,14 +88,13 @@ export async function createMember(
   return { id, email, password: PASSWORD, ...(await startMemberSession(testApp, id)) };
 }
 
-/** Another session of a person, as a sign-in would start it. */
+/** Another session, as a sign-in would start it. */
 export async function startMemberSession({ app }: TestApp, userId: string) {
   const context = { ...createContext(app), client: { address: '127.0.0.1', userAgent: 'test' } };
   const { accessToken, refreshToken } = await startSession(context, userId);
   return { accessToken, refreshToken };
 }
 
-/** The context of a use case for a person, now. */
 export async function contextOf({ app }: TestApp, { accessToken }: Member): Promise<SignedIn> {
   const context = createContext(app);
   const viewer = await resolveViewer(context.db, accessToken, context.now);
@@ -105,7 +102,6 @@ export async function contextOf({ app }: TestApp, { accessToken }: Member): Prom
   return { ...context, viewer };
 }
 
-/** Starts a session by e-mail and password, through the API. */
 export function signIn(
   testApp: TestApp,
   { email, password }: { email: string; password: string },
@@ -118,24 +114,22 @@ export function signIn(
   );
 }
 
-/** The body of a registration; every field can be replaced. */
 export function registration(changes: Record<string, unknown> = {}) {
-  const typed = {
+  const fields = {
     firstName: 'Noa',
     lastName: 'Levi',
     email: newEmail(),
     password: PASSWORD,
     acceptedTerms: true,
   };
-  return { ...typed, ...changes };
+  return { ...fields, ...changes };
 }
 
-/** The default categories of a person. */
 export async function categoriesOf(testApp: Pick<TestApp, 'call'>, as: Member): Promise<Category[]> {
   return (await testApp.call<{ categories: Category[] }>('GET', '/categories', { as })).data.categories;
 }
 
-/** Creates a transaction, by default an expense of 12.50. */
+/** By default an expense of 12.50. */
 export async function record(
   testApp: Pick<TestApp, 'call'>,
   as: Member,

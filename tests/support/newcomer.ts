@@ -7,7 +7,7 @@ interface Profile {
   [field: string]: unknown;
 }
 
-/** A person who has just registered, and a text browser in their language that is signed in as them. */
+/** A person who has just registered, and a signed-in text browser in their language. */
 export async function createNewcomer(
   server: RunningServer,
   profile: Profile = {},
@@ -16,7 +16,6 @@ export async function createNewcomer(
   return { person, browser: browserOf(server, person, profile.language_preference) };
 }
 
-/** A text browser that is signed in as somebody. */
 export function browserOf(
   server: RunningServer,
   { cookies }: Pick<Person, 'cookies'>,

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { getSpreadsheet } from '../../scripts/spreadsheet.ts';
 import { type Cell, cellsOf } from './spreadsheet-cells.ts';
 
-/** Comma, quotes, UTF-8, from the first line on: without a window nobody is asked, and the mark of UTF-8 is ignored. */
+/**
+ * Comma, quotes, UTF-8, from the first line: without a window LibreOffice asks nothing and ignores the byte order mark.
+ */
 const AS_CSV = 'CSV:44,34,76,1';
 
 /** The cells of a CSV as LibreOffice shows them. */

@@ -5,9 +5,8 @@ import { type RunningServer, startServer } from './server.ts';
 let started: Promise<RunningServer> | undefined;
 
 /**
- * Declares a server for the tests of a file or a block, the same for all files of a worker: their people are different
- * ones. It already has its owner, so that later accounts are ordinary members. Use the returned object inside tests and
- * hooks only.
+ * Declares a server that all test files of a worker share, with different people. It already has its owner, so that
+ * later accounts are ordinary members. Use the returned object inside tests and hooks only.
  */
 export function declareOwnedServer(): RunningServer {
   let running: RunningServer | undefined;
@@ -41,10 +40,10 @@ export function declareOwnedServer(): RunningServer {
 const refuse = () => Promise.reject(new Error('Other files use this server too.'));
 
 async function startOwned(): Promise<RunningServer> {
-  // It lives longer than the minutes after which a server makes its first backup.
+  // It outlives the minutes after which a server makes its first backup.
   const server = await startServer({ BACKUPS: 'off' });
   await createPerson(server);
-  // How a worker is ended after its last file.
+  // A worker ends with SIGTERM after its last file.
   process.once('SIGTERM', () => void server.kill().finally(() => process.exit()));
   return server;
 }

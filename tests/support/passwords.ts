@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Types a new password, and repeats it. */
 export async function fillNewPassword(page: Page, password: string, repeated = password): Promise<void> {
   const fields = page.locator('[autocomplete=new-password]');
   await fields.first().fill(password);

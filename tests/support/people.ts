@@ -16,7 +16,7 @@ export interface Person extends Caller {
   email: string;
   password: string;
   refreshToken: string;
-  /** The `Set-Cookie` headers of the sign-in. */
+  /** `Set-Cookie` headers of the sign-in. */
   cookies: string[];
 }
 
@@ -28,10 +28,10 @@ let counter = 0;
 let hash: Promise<string> | undefined;
 
 /**
- * Writes an account with a verified address and a session directly into the server's database: hashing a password and
- * reading a mail for each would take most of a run, and registration and sign-in have tests of their own. The first
- * person of a server becomes its super admin. They have completed the setup guide, unless `profile` says otherwise: it
- * would open over every test. `profile` is written afterwards, in the API's fields.
+ * Writes a verified account and session into the server's database: hashing passwords and reading mails would take most
+ * of a run, and registration and sign-in have their own tests. A server's first person becomes its super admin. The
+ * setup guide counts as completed unless `profile` (in the API's fields) says otherwise, as it would open over every
+ * test.
  */
 export async function createPerson(
   server: RunningServer,
@@ -57,12 +57,11 @@ export async function createPerson(
   return person;
 }
 
-/** Changes settings of a person, in the API's fields; the others stay. */
+/** In the API's fields; the others stay. */
 export async function setProfile(person: Caller, changes: Record<string, unknown>): Promise<void> {
   await askApi(person, 'PUT', '/users/profile', changes);
 }
 
-/** Creates a person who administers. */
 export async function createAdministrator(
   server: RunningServer,
   role: 'admin' | 'super_admin' = 'admin',
@@ -73,10 +72,10 @@ export async function createAdministrator(
   return person;
 }
 
-function openVerifiedAccount(db: Db, now: Date, known: Known): Promise<UserRow> {
+function openVerifiedAccount(db: Db, now: Date, fields: Known): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
-    const user = await openAccount({ now }, tx, { ...known, email_verified: 1 });
-    if (!user) throw new Error(`${known.email} has an account already.`);
+    const user = await openAccount({ now }, tx, { ...fields, email_verified: 1 });
+    if (!user) throw new Error(`${fields.email} has an account already.`);
     await recordConsent(tx, user.id, now);
     return user;
   });
@@ -92,7 +91,6 @@ async function startPersonSession(server: RunningServer, userId: string, now: Da
   return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, cookies };
 }
 
-/** Starts a new session of a registered person, through the API. */
 export async function signIn(
   { url }: Pick<RunningServer, 'url'>,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -107,6 +105,6 @@ export async function signIn(
   return { ...JSON.parse(text).data, cookies: response.headers.getSetCookie() };
 }
 
-/** Settings for `setProfile`. */
+/** For `setProfile`. */
 export const SCREEN_READER = { preferences: { accessibility: { screenReader: true } } };
 export const LARGEST_TEXT = { preferences: { accessibility: { fontSize: 'xl' } } };

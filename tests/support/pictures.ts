@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture of one colour. */
 export function drawn(width = 320, height = 240, background = '#c81e5a'): Sharp {
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** A picture that no format compresses much. */
+/** Hardly compressible in any format. */
 export function noise(width: number, height: number): Sharp {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 }
 
-/** The bytes of a PNG. */
 export function picture(): Promise<Buffer> {
   return drawn().png().toBuffer();
 }
 
-/** Red above, blue below, as PNG, to see which side is up. */
+/** Red above blue as PNG, to see which side is up. */
 export async function twoHalves(): Promise<Buffer> {
   const red = await drawn(200, 100, '#ff0000').png().toBuffer();
   const above = { input: red, gravity: 'north' };
@@ -36,7 +34,7 @@ export function formWith(bytes: Uint8Array | string, field = 'profilePicture', n
   return form;
 }
 
-/** Red, green and blue of a picture at a place, each 0 to 255. */
+/** Red, green and blue at a position, each 0 to 255. */
 export async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<number[]> {
   const spot = { left, top, width: 1, height: 1 };
   return [...(await sharp(bytes).removeAlpha().extract(spot).raw().toBuffer())];

@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to PostgreSQL, with an address of its own. */
+/** A connection to PostgreSQL, with its own address. */
 export interface PostgresLine {
   url: string;
-  /** Ends every connection whose client sends this text from now on, or only so many of them. */
+  /** Ends connections whose client sends this text from now on, at most `most` of them. */
   cutAt(text: string | null, most?: number): void;
-  /** Ends one connection that is open, without a word of PostgreSQL. */
+  /** Ends one open connection without a message of PostgreSQL. */
   cutOne(): void;
-  /** From now on nothing more arrives on the connections that are open, and none of them ends. */
+  /** Nothing more arrives on open connections, and none of them ends. */
   silence(): void;
   close(): void;
 }
 
-/** Starts such a line to the database of an address. */
 export async function startPostgresLine(address: string): Promise<PostgresLine> {
   const { hostname, port } = new URL(address);
   const open = new Map<Socket, Socket>();

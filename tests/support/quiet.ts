@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Milliseconds without a request, as in Playwright's own `networkidle`. */
+/** Milliseconds without a request, as in Playwright's `networkidle`. */
 const QUIET = 500;
 
-/** The end of this one is not always told, for which `networkidle` would wait for ever. */
+/** Its end is not always reported, so that `networkidle` would wait forever. */
 const isRules = (request: Request) => request.url().endsWith('.speculationrules');
 
-/** Acts on a page and waits until it is loaded and requests nothing any more. */
+/** Acts on a page and waits until it is loaded and sends no more requests. */
 export async function untilQuiet(page: Page, act: () => Promise<unknown>): Promise<void> {
   const pending = new Set<Request>();
   let timer: NodeJS.Timeout | undefined;

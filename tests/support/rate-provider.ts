@@ -13,7 +13,7 @@ export const NO_RATES = {
 
 type Rates = Partial<Record<Currency, unknown>>;
 
-/** What a provider does with the next requests. */
+/** Applies to the next requests. */
 export type Behaviour =
   | { rates: Rates; date?: string }
   | { text: string; status?: number }
@@ -24,12 +24,12 @@ export type Behaviour =
   | 'endless';
 
 export interface RateProvider {
-  /** The template of its address, as a server is configured with it. */
+  /** The address template of a server's configuration. */
   address: string;
   source: string;
-  /** The paths that were asked for. */
+  /** Paths of requests. */
   asked: string[];
-  /** The `Authorization` headers that came with them. */
+  /** `Authorization` headers of requests. */
   authorizations: (string | undefined)[];
   behaviour: Behaviour;
   /** Called when a request arrives. */
@@ -39,7 +39,7 @@ export interface RateProvider {
 
 const ANSWERS = { primary: exchangeRateApiAnswer, secondary: frankfurterAnswer };
 
-/** Starts a small provider on this machine, in the shape of the first public one or of the second. */
+/** A small provider in the shape of the first or second public one. */
 export async function startRateProvider(shape: keyof typeof ANSWERS): Promise<RateProvider> {
   const server = createServer((request, response) => {
     provider.asked.push(request.url ?? '');
@@ -51,10 +51,10 @@ export async function startRateProvider(shape: keyof typeof ANSWERS): Promise<Ra
   function respond(response: ServerResponse, behaviour: Behaviour): void {
     if (behaviour === 'hangs') return;
     response.setHeader('content-type', 'application/json');
-    const whole = JSON.stringify(ANSWERS[shape]('2026-06-15'));
-    if (behaviour === 'hangs half way') response.write(whole.slice(0, 60));
-    else if (behaviour === 'cuts off') response.write(whole.slice(0, 60), () => response.destroy());
-    else if (behaviour === 'endless') response.end(whole.padEnd(300_000));
+    const content = JSON.stringify(ANSWERS[shape]('2026-06-15'));
+    if (behaviour === 'hangs half way') response.write(content.slice(0, 60));
+    else if (behaviour === 'cuts off') response.write(content.slice(0, 60), () => response.destroy());
+    else if (behaviour === 'endless') response.end(content.padEnd(300_000));
     else if ('redirect' in behaviour) response.writeHead(302, { location: behaviour.redirect }).end();
     else if ('text' in behaviour) response.writeHead(behaviour.status ?? 200).end(behaviour.text);
     else response.end(JSON.stringify(ANSWERS[shape](behaviour.date ?? '2026-06-15', behaviour.rates)));
@@ -79,7 +79,7 @@ export async function startRateProvider(shape: keyof typeof ANSWERS): Promise<Ra
   return provider;
 }
 
-/** Stores rates as if they had been fetched, by default at the initial time of test apps. */
+/** Stores rates as if fetched, by default at the initial time of test apps. */
 export function storeRates(
   db: Db,
   {
@@ -93,7 +93,7 @@ export function storeRates(
   return keepRates(db, { date, base: 'USD', rates: table, source: 'rates.example', fetchedAt });
 }
 
-/** Stores rates for today and some days before, by the clock of this machine, for servers that nobody answers. */
+/** Stores rates for today and some days before, by this machine's clock, for servers without a provider. */
 export async function storeTodaysRates(db: Db, days = 5): Promise<void> {
   const now = new Date();
   for (let ago = days; ago >= 0; ago -= 1) {

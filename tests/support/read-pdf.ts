@@ -13,7 +13,7 @@ function read(tool: Tool, args: string[], file: Uint8Array): string {
   return stdout.toString();
 }
 
-/** The text of a PDF as a person would copy it, a page each, without the marks that tell directions. */
+/** The text as a person would copy it, per page, without direction marks. */
 export function pagesOf(file: Uint8Array): string[] {
   const text = read('pdftotext', ['-layout', '-', '-'], file);
   return text
@@ -27,7 +27,7 @@ interface Span {
   right: number;
 }
 
-/** Where a word is on the first page that has it, in points from its left edge. */
+/** Where a word is on the first page that has it, in points from the left edge. */
 export function wordAt(file: Uint8Array, word: string): Span {
   const words = read('pdftotext', ['-bbox', '-', '-'], file).matchAll(
     /xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)" yMax="[\d.]+">([^<]*)</g,
@@ -37,7 +37,7 @@ export function wordAt(file: Uint8Array, word: string): Span {
   throw new Error(`The PDF has no word ${word}.`);
 }
 
-/** Where the first rectangle of a colour is, which is named as PDF does: `1 0 0` is red. */
+/** Where the first rectangle of a colour in PDF's notation is: `1 0 0` is red. */
 export function rectangleOf(file: Uint8Array, colour: string): Span {
   const drawn = new RegExp(`([\\d.]+) [\\d.]+ ([\\d.]+) [\\d.]+ re\\n/DeviceRGB cs\\n${colour} scn`);
   for (const [, stream = ''] of Buffer.from(file)
@@ -58,12 +58,12 @@ function inflated(stream: string): string {
   }
 }
 
-/** What a PDF says about itself: title, language and whether it is tagged. */
+/** Title, language and whether the PDF is tagged. */
 export function informationOf(file: Uint8Array): string {
   return read('pdfinfo', ['-'], file);
 }
 
-/** The tags of a PDF with their attributes, one a line, as a screen reader gets them. */
+/** The tags with their attributes, one per line, as a screen reader gets them. */
 export function tagsOf(file: Uint8Array): string[] {
   return read('pdfinfo', ['-struct', '-'], file)
     .split('\n')

@@ -1,2 +1,2 @@
-/** What `openDatabase` takes, as it is before the build. */
+/** For `openDatabase`, before the build. */
 export const READING_THREAD = new URL('../../src/db/reading-thread.ts', import.meta.url);

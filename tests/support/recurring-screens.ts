@@ -6,41 +6,41 @@ import type { Person } from './people.ts';
 import { sendUnchecked } from './screens.ts';
 import { repeat } from './transactions.ts';
 
-/** Visits the pages of the recurring manager, refused forms included, and yields the name of each screen. */
+/** Visits the recurring manager, including refused forms; yields the name of each screen. */
 export async function* recurringScreens(page: Page, person: Person): AsyncGenerator<string> {
   await page.goto('/recurring');
   yield 'the empty recurring manager';
-  const own = `/recurring/${await furnishRecurring(person)}`;
+  const itemPath = `/recurring/${await furnishRecurring(person)}`;
   for (const path of [
     '/recurring',
     '/recurring/calendar?view=months',
     '/recurring/calendar?view=list',
-    own,
-    `${own}/pause`,
+    itemPath,
+    `${itemPath}/pause`,
   ]) {
     await page.goto(path);
     yield path;
   }
-  for (const path of [`${own}/skip`, `${own}/delete`]) {
+  for (const path of [`${itemPath}/skip`, `${itemPath}/delete`]) {
     await page.goto(path);
     yield path;
     await sendUnchecked(page);
     yield `${path}, refused`;
   }
-  await page.goto(own);
+  await page.goto(itemPath);
   await page.locator('form[action$="/skip"] button').first().click();
   await expect(page.locator('.flash, .toast')).toBeVisible();
   yield 'the message after a skip';
-  yield* wizardScreens(page, own);
+  yield* wizardScreens(page, itemPath);
 }
 
-/** The steps of the wizard as the server renders them, refused and stale forms included. */
-async function* wizardScreens(page: Page, own: string): AsyncGenerator<string> {
+/** The wizard's steps as the server renders them, including refused and stale forms. */
+async function* wizardScreens(page: Page, itemPath: string): AsyncGenerator<string> {
   await page.goto('/recurring/new');
   await sendUnchecked(page);
   await expect(page.locator('.error-summary')).toBeVisible();
   yield 'the wizard, refused';
-  await page.goto(`${own}/edit`);
+  await page.goto(`${itemPath}/edit`);
   yield 'the wizard with a template';
   await page.locator('#amount').fill('7');
   await sendUnchecked(page);
@@ -58,7 +58,7 @@ async function* wizardScreens(page: Page, own: string): AsyncGenerator<string> {
   yield 'the wizard with a template that was changed elsewhere';
 }
 
-/** Templates: one with long texts in both scripts, a skipped and an edited date, and weekly, yearly, ended and paused ones. */
+/** One with long texts in both scripts, a skipped and an edited date, and weekly, yearly, ended and paused ones. */
 async function furnishRecurring(person: Person): Promise<string> {
   const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
   const long = await repeat(person, {

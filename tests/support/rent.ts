@@ -5,7 +5,7 @@ import { createMember, type Member } from './members.ts';
 import { expectStoredTotals } from './stored-totals.ts';
 import { datesOf, makeTemplate, type Template } from './templates.ts';
 
-/** The days of the rent up to the current day of a test app's clock. */
+/** The days of the rent up to the current day of test apps. */
 export const PAST = ['2026-03-31', '2026-04-30', '2026-05-31'];
 
 /** The days of the rent that are generated ahead. */
@@ -13,21 +13,20 @@ export const AHEAD = ['2026-06-30', '2026-07-31', '2026-08-31'];
 
 interface DeclaredRent {
   testApp: TestApp;
-  /** The member with the rent, and its template; a test may replace the template. */
+  /** A test may replace the template. */
   rent: { member: Member; template: Template };
-  /** Calls the API as the member, at a path below `/transactions`. */
+  /** At a path below `/transactions`. */
   call<Data = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Reply<Data>>;
-  /** The same for calls that must succeed with 200; returns `data` of the answer. */
+  /** For calls that must succeed with 200; returns `data`. */
   ask<Data = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Data>;
-  /** All templates of the member. */
   templates(): Promise<Template[]>;
-  /** The dates of the member's transactions, in order; of one template or of any. */
+  /** In order; of one template or of any. */
   datesMade(templateId?: string): Promise<string[]>;
 }
 
 /**
- * Declares an app on the engine's database, and for each test a person with a rent of 10.00 at each end of a month
- * since the first of `PAST`. After the test their totals must be those of their transactions.
+ * Declares an app on the engine's database, and for each test a person with a rent of 10.00 at each month's end since
+ * the first of `PAST`. After each test the stored totals must match the transactions.
  */
 export function declareRent(engine: EngineUnderTest): DeclaredRent {
   const testApp = createTestApp(engine);

@@ -4,7 +4,7 @@ import { newId } from '../../src/domain/id.ts';
 
 let written = 0;
 
-/** Writes a restriction of a person into the database: by default a block without end. */
+/** By default a block without end. */
 export async function restrict(db: Db, userId: string, changes: Partial<RestrictionRow> = {}): Promise<void> {
   // Ids of the same millisecond have no order.
   const now = new Date(Date.now() + written++);

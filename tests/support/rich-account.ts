@@ -18,12 +18,12 @@ const TEXTS = [
   '<b>&amp;</b>',
 ];
 
-/** A test app, or what stands for it at a server of its own. */
+/** A test app or its replacement for a server. */
 export type Asked = Pick<TestApp, 'call' | 'advance'>;
 
 /**
- * Gives a person a bit of everything through the API: a random history with edits and deletions, series of every kind
- * with exceptions, categories in every state, an opening balance, preferences, a profile and a picture.
+ * Gives a person everything through the API: a random history with edits and deletions, series of every kind with
+ * exceptions, categories in every state, an opening balance, preferences, a profile and a picture.
  */
 export async function makeRich(testApp: Asked, as: Member, today: string): Promise<void> {
   const call = async <Data = Record<string, unknown>>(method: string, path: string, body?: unknown) => {
@@ -69,7 +69,7 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
   const expenses = defaults.filter(({ type }) => type === 'expense').map(({ id }) => id);
   const incomes = defaults.filter(({ type }) => type === 'income').map(({ id }) => id);
 
-  const one = fc.record({
+  const row = fc.record({
     type: fc.constantFrom('expense' as const, 'income' as const),
     amount: fc.integer({ min: 1, max: 100_000_000 }).map((minor) => minor / 100),
     description: fc.constantFrom(...TEXTS),
@@ -80,7 +80,7 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
     timezone: fc.constantFrom('Asia/Jerusalem', 'America/New_York', 'Pacific/Kiritimati', 'UTC'),
     pick: fc.nat(40),
   });
-  const drawn = fc.sample(one, { numRuns: 260, seed: 11 });
+  const drawn = fc.sample(row, { numRuns: 260, seed: 11 });
   const transactions = drawn.map(({ pick, ...fields }) => {
     const choices = fields.type === 'expense' ? [...expenses, pets, gone, merged] : [...incomes, old];
     return { ...fields, ...(pick > 5 && { categoryId: choices[pick % choices.length] }) };
@@ -88,15 +88,15 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
   for (let from = 0; from < transactions.length; from += 50)
     await call('POST', '/transactions/bulk', { transactions: transactions.slice(from, from + 50) });
 
-  const { transactions: some } = await call<{ transactions: Transaction[] }>(
+  const { transactions: recent } = await call<{ transactions: Transaction[] }>(
     'GET',
     '/transactions?limit=40&status=any',
   );
   testApp.advance(61);
-  for (const [at, { id, type }] of some.entries()) {
-    if (at % 4 === 0)
-      await call('PUT', `/transactions/${type}/${id}`, { amount: 17.5 + at, description: 'Edited' });
-    if (at % 4 === 1) await call('DELETE', `/transactions/${type}/${id}`);
+  for (const [index, { id, type }] of recent.entries()) {
+    if (index % 4 === 0)
+      await call('PUT', `/transactions/${type}/${id}`, { amount: 17.5 + index, description: 'Edited' });
+    if (index % 4 === 1) await call('DELETE', `/transactions/${type}/${id}`);
   }
 
   testApp.advance(61);
@@ -147,13 +147,13 @@ async function series(
   const { transactions } = (
     await testApp.call<{ transactions: Transaction[] }>('GET', '/transactions/upcoming?limit=100', { as })
   ).data;
-  const own = transactions.filter(
-    (one) => (one as unknown as { template_id: string }).template_id === daily.id,
+  const occurrences = transactions.filter(
+    (transaction) => (transaction as unknown as { template_id: string }).template_id === daily.id,
   );
-  for (const [at, { id, type }] of own.slice(0, 3).entries()) {
-    if (at === 0)
+  for (const [index, { id, type }] of occurrences.slice(0, 3).entries()) {
+    if (index === 0)
       await act('PUT', `/transactions/${type}/${id}`, { amount: 99.99, description: 'on its own' });
-    if (at === 1) await act('DELETE', `/transactions/${type}/${id}`);
+    if (index === 1) await act('DELETE', `/transactions/${type}/${id}`);
   }
   await act('PUT', path(daily), { interval: 4, type: 'income' });
   await record(testApp, as, { description: 'last', amount: '0.01' });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 
-/** The button of the menu of a row; of the first one, if several have the name. */
+/** The menu button of the first row with this name. */
 export function rowMenu(page: Page, t: Translate, of: string): Locator {
   return page.getByLabel(`${t('common:actions')}: ${of}`, { exact: true }).first();
 }
 
-/** Opens the menu of a row, unless it is open, and finds an action in it. */
+/** Opens a row's menu, unless it is open, and finds an action in it. */
 export async function rowAction(page: Page, t: Translate, of: string, action: string): Promise<Locator> {
   const menu = page
     .locator('.row-menu', { has: page.getByLabel(`${t('common:actions')}: ${of}`, { exact: true }) })

@@ -24,7 +24,7 @@ const OPEN_PATHS = [
 
 const BLOCKED = `/blocked?reason=${encodeURIComponent(`ספאם, and ${'x'.repeat(80)}`)}&expires_at=2099-01-01T00:00:00Z`;
 
-// Query → the name of the screen.
+// Query → screen name.
 const LISTS = {
   'search=Row&category=none&type=expense&period=this-year&amountRange=1-1000000&recurring=false&sort=amount&order=asc&limit=25':
     'the list with every filter',
@@ -34,7 +34,7 @@ const LISTS = {
   'status=upcoming': 'the list of scheduled transactions',
 };
 
-/** Visits the pages of guests, refused forms included, and yields the name of each screen. */
+/** Visits guests' pages, including refused forms; yields the name of each screen. */
 export async function* guestScreens(page: Page): AsyncGenerator<string> {
   await page.context().clearCookies();
   for (const path of [
@@ -58,7 +58,7 @@ export async function* guestScreens(page: Page): AsyncGenerator<string> {
   }
 }
 
-/** Visits the pages of a member, at first without data, and yields the name of each screen. */
+/** Visits a member's pages, first without data; yields the name of each screen. */
 export async function* memberScreens(
   page: Page,
   person: Person,
@@ -77,7 +77,7 @@ export async function* memberScreens(
     '/',
     '/transactions/insights',
     '/analytics',
-    // The other open pages are the same under the header of a member.
+    // Other open pages differ only in a member's header.
     '/accessibility',
     '/nothing/here',
     '/profile',
@@ -113,7 +113,7 @@ export async function* memberScreens(
 
 async function* chartScreens(page: Page): AsyncGenerator<string> {
   await page.goto('/analytics?by=weeks');
-  // Phones show some of them only when asked.
+  // Phones show some of them only on demand.
   await page.locator('.fold-on-phones').evaluateAll((folds) => {
     for (const fold of folds) fold.setAttribute('open', '');
   });
@@ -126,16 +126,16 @@ async function* chartScreens(page: Page): AsyncGenerator<string> {
   yield 'analytics with charts that answer and open tables';
 }
 
-/** Visits the pages of single transactions, refused forms and conflicts included, and yields the name of each screen. */
+/** Visits pages of single transactions, including refused forms and conflicts; yields the name of each screen. */
 export async function* transactionScreens(page: Page, person: Person): AsyncGenerator<string> {
-  const own = `/transactions/${await recordExamples(person)}`;
+  const itemPath = `/transactions/${await recordExamples(person)}`;
   for (const path of [
     '/transactions/new',
     '/transactions/opening-balance',
     '/recurring/new',
-    own,
-    `${own}/duplicate`,
-    `${own}/delete`,
+    itemPath,
+    `${itemPath}/duplicate`,
+    `${itemPath}/delete`,
   ]) {
     await page.goto(path);
     yield path;
@@ -146,14 +146,14 @@ export async function* transactionScreens(page: Page, person: Person): AsyncGene
   yield 'the fields of a new category';
   await sendUnchecked(page);
   yield 'a new transaction, refused';
-  await page.goto(`${own}/edit`);
+  await page.goto(`${itemPath}/edit`);
   await page
     .locator('main form')
     .evaluate((form: HTMLFormElement) => form.setAttribute('action', '/transactions/none/edit'));
   await sendUnchecked(page);
   await expect(page.locator('.conflict')).toBeVisible();
   yield 'the edit of a deleted transaction';
-  await page.goto(`${own}/edit`);
+  await page.goto(`${itemPath}/edit`);
   yield 'the edit of a transaction';
   // Without user input, because an island that loads now would restore its own values.
   await page.locator('main form').evaluate((form: HTMLFormElement) => {
@@ -230,7 +230,7 @@ export interface Overlay {
 /** Wide enough for the menus of the header, and too narrow for them. */
 const MENU_WIDTHS = [320, 1280];
 
-/** Opens the overlays of pages, one after another, for a person without data: menus at two widths, dialogs at any. */
+/** Opens overlays for a person without data: menus at two widths, dialogs at any. */
 export async function* overlays(page: Page, person: Person, t: Translate): AsyncGenerator<Overlay> {
   await record(person, [{ amount: 12.5, description: 'קפה & Supercalifragilisticexpialidocious' }]);
   const start_date = plusDays(localNow(new Date(), 'UTC').date, -40);
@@ -244,7 +244,7 @@ export async function* overlays(page: Page, person: Person, t: Translate): Async
       await menu.click();
       yield { name: `a menu at ${width}`, part: 'details[data-menu][open]' };
       await show();
-      // The side menu has closed by itself if the screen was wide meanwhile.
+      // The side menu closes when the screen becomes wide.
       await page.keyboard.press('Escape');
     }
   }
@@ -264,7 +264,7 @@ export async function* overlays(page: Page, person: Person, t: Translate): Async
       dialog
         .getByRole('button', { name: t('transactions:form.cancel'), includeHidden: true })
         .or(dialog.getByRole('link', { name: t('transactions:form.cancel'), includeHidden: true })),
-      // On a small screen the cross beside the title is the one way to cancel.
+      // On a small screen only the cross beside the title cancels.
     ).toBeAttached();
     yield { name: `the dialog to ${mode}`, part: 'dialog' };
     if (mode === 'add') yield* pickerOverlays(page, t);
@@ -350,7 +350,7 @@ async function changeElsewhere(page: Page, id: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-// The list of categories and the fields of a new one, in the dialog that is open.
+// The list of categories and the fields of a new one, in the open dialog.
 async function* pickerOverlays(page: Page, t: Translate): AsyncGenerator<Overlay> {
   const picker = pickerIn(page.getByRole('dialog'));
   await picker.click();
@@ -370,14 +370,14 @@ async function* pickerOverlays(page: Page, t: Translate): AsyncGenerator<Overlay
     .click();
 }
 
-// As a browser without scripts sends it: what an island would have found first, the server finds.
+// As a browser without scripts sends it, so that the server instead of an island finds the error.
 export async function sendUnchecked(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load');
   await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit());
   await loaded;
 }
 
-/** More transactions than the shortest page of a list has: long words, both scripts, large amounts, some ahead. */
+/** More than the list's shortest page: long words, both scripts, large amounts, some upcoming. */
 export async function recordExamples(person: Person): Promise<string> {
   const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
   const special = [

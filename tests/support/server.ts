@@ -13,17 +13,17 @@ export interface RunningServer {
   dataDir: string;
   readonly logs: string;
   readonly config: Config;
-  /** The server's database, opened by this process too at the first call and closed before the server exits. */
+  /** Opened by this process on the first call, and closed before the server exits. */
   database(): Promise<Database>;
-  /** Requests a graceful stop; returns the exit code. */
+  /** Stops gracefully; returns the exit code. */
   stop(): Promise<number | null>;
-  /** Kills it without warning, as a power cut would; the data stays in the caller's `DATA_DIR`. */
+  /** Kills without warning, as a power cut would; data stays in the caller's `DATA_DIR`. */
   kill(): Promise<void>;
 }
 
 const START_TIMEOUT = 45_000;
 
-/** The built server, with the flags that `npm start` gives to Node. */
+/** With the flags that `npm start` gives to Node. */
 export const SERVER_COMMAND = [...startFlags(), 'dist/server/server.mjs'];
 
 function startFlags(): string[] {
@@ -37,8 +37,8 @@ const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /**
- * Starts the built server as a process of its own, on a free port, and waits until it is healthy. Without `DATA_DIR` it
- * gets a folder that is deleted with it.
+ * Starts the built server as its own process on a free port and waits until it is healthy. Without `DATA_DIR` it gets a
+ * folder that is deleted with it.
  * @throws Error with its logs when it exits or does not become healthy
  */
 export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
@@ -53,7 +53,7 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
     ...NO_RATES,
     ...environment,
   };
-  // The channel closes with this process however that ends, and the server exits with the channel.
+  // The channel closes whenever this process ends, and the server exits with it.
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...SERVER_COMMAND], {
     cwd: ROOT,
     env: childEnvironment(settings),

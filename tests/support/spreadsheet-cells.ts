@@ -1,14 +1,13 @@
-/** A cell of a spreadsheet. */
 export interface Cell {
-  /** `string`, `float`, `date` and the like; undefined for an empty one. */
+  /** `string`, `float`, `date` and the like; undefined for an empty cell. */
   type: string | undefined;
   value: string | undefined;
   formula: string | undefined;
-  /** As it is shown, with line feeds. */
+  /** As shown, with line feeds. */
   text: string;
 }
 
-/** The cells of the first table of a flat OpenDocument spreadsheet, without empty rows and cells at their ends. */
+/** Of the first table of a flat OpenDocument spreadsheet, without trailing empty rows and cells. */
 export function cellsOf(xml: string): Cell[][] {
   const table = /<table:table [\s\S]*?<\/table:table>/.exec(xml)?.[0] ?? '';
   const rows = [...table.matchAll(/<table:table-row\b[^>]*>([\s\S]*?)<\/table:table-row>/g)];

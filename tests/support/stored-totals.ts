@@ -27,10 +27,10 @@ export async function expectStoredTotals({ db }: EngineUnderTest, { id }: Member
   await expectStoredFacets(db, id, rows);
 }
 
-/** Of the sizes in shekels, and in yen. */
+/** In shekels, and in yen. */
 const SIZE_LIMITS = [0, 1000, 5000, 20_000, 100_000, 500_000, 2_000_000, 10_000_000];
 
-/** Compares the stored facets with the sums of the rows, and expects none without a transaction. */
+/** Compares stored facets with the sums of the rows, and expects none without a transaction. */
 async function expectStoredFacets(
   db: EngineUnderTest['db'],
   id: string,

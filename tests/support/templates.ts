@@ -6,7 +6,7 @@ import type { Member } from './members.ts';
 
 export type { Template };
 
-/** Creates a template through the API: by default an expense of 10.00. */
+/** By default an expense of 10.00. */
 export async function makeTemplate(
   testApp: Pick<TestApp, 'call'>,
   as: Member,
@@ -22,7 +22,7 @@ export async function makeTemplate(
   return reply.data;
 }
 
-/** The dates of a person's transactions, in order; of one template or of any. */
+/** In order; of one template or of any. */
 export async function datesOf(
   { db }: EngineUnderTest,
   { id }: Member,
@@ -33,7 +33,7 @@ export async function datesOf(
   return (await query.orderBy('date').execute()).map(({ date }) => date);
 }
 
-/** The transactions of a template, by date. */
+/** By date. */
 export async function occurrencesOf({ db }: EngineUnderTest, { id }: Member, templateId: string) {
   return db
     .selectFrom('transactions')

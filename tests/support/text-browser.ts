@@ -1,6 +1,5 @@
 import { type Form, formsOf } from './html.ts';
 
-/** A page as a text browser sees it. */
 export interface TextPage {
   status: number;
   /** Path and query, after redirects. */
@@ -12,8 +11,8 @@ export interface TextPage {
 }
 
 /**
- * A browser like lynx or w3m: cookies and forms, no scripts, and neither `Origin` nor `Sec-Fetch-Site`. Redirects are
- * followed as browsers do.
+ * A browser like lynx or w3m: cookies and forms, no scripts, neither `Origin` nor `Sec-Fetch-Site`. Follows redirects
+ * as browsers do.
  */
 export class TextBrowser {
   readonly #origin: string;
@@ -29,12 +28,12 @@ export class TextBrowser {
     return this.#fetch(address, {});
   }
 
-  /** Fills in a form of a page, whose other fields stay unchanged, and sends it. */
+  /** Sends a form of a page; fields that are not in `typed` stay unchanged. */
   submit(page: TextPage, form: Form, typed: Record<string, string> = {}): Promise<TextPage> {
     return this.post(form.action || page.address, { ...form.fields, ...typed });
   }
 
-  /** Sends fields to an address, as pairs if one is repeated; `headers` as other browsers would add them. */
+  /** Fields as pairs if one is repeated; `headers` as other browsers would add them. */
   post(
     address: string,
     fields: Record<string, string> | [string, string][],
@@ -48,7 +47,7 @@ export class TextBrowser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Stores the cookies of `Set-Cookie` headers. */
+  /** From `Set-Cookie` headers. */
   addCookies(headers: string[]): void {
     for (const header of headers) {
       const [pair = '', ...attributes] = header.split('; ');

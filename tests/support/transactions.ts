@@ -9,7 +9,7 @@ export interface Recorded {
   is_recurring: boolean;
 }
 
-/** Creates transactions through the API, one after another, in the API's field names; by default expenses. */
+/** One after another, in the API's fields; by default expenses. */
 export async function record(person: Caller, transactions: Record<string, unknown>[]): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   for (const transaction of transactions) {
@@ -22,14 +22,14 @@ export async function record(person: Caller, transactions: Record<string, unknow
   return recorded;
 }
 
-/** Creates a recurring template through the API, by default an expense; returns its id. */
+/** By default an expense; returns its id. */
 export async function repeat(person: Caller, template: Record<string, unknown>): Promise<string> {
   const body = { type: 'expense', ...template };
   return (await askApi<{ template: { id: string } }>(person, 'POST', '/transactions/templates', body))
     .template.id;
 }
 
-/** The ids of the transactions of a template, by date. */
+/** The ids of a template's transactions, by date. */
 export async function occurrencesOf(person: Caller, templateId: string): Promise<string[]> {
   const { transactions } = await askApi<{ transactions: (Recorded & { template_id: string })[] }>(
     person,
@@ -39,7 +39,7 @@ export async function occurrencesOf(person: Caller, templateId: string): Promise
   return transactions.filter(({ template_id }) => template_id === templateId).map(({ id }) => id);
 }
 
-/** The number of a person's transactions of any date. */
+/** Of any date. */
 export async function countTransactions(person: Caller): Promise<number> {
   const { pagination } = await askApi<{ pagination: { total: number } }>(
     person,
@@ -49,7 +49,7 @@ export async function countTransactions(person: Caller): Promise<number> {
   return pagination.total;
 }
 
-/** A person's transactions of any date, newest first. */
+/** Of any date, newest first. */
 export async function transactionsOf(person: Caller): Promise<Recorded[]> {
   const path = '/transactions?status=any&limit=200';
   return (await askApi<{ transactions: Recorded[] }>(person, 'GET', path)).transactions;
@@ -61,7 +61,7 @@ export interface Category {
   type: 'expense' | 'income';
 }
 
-/** Creates a category through the API, by default one of expenses; returns its id. */
+/** By default for expenses; returns its id. */
 export async function makeCategory(
   person: Caller,
   category: { name: string } & Record<string, unknown>,
@@ -70,7 +70,6 @@ export async function makeCategory(
   return (await askApi<{ category: Category }>(person, 'POST', '/categories', body)).category.id;
 }
 
-/** The categories of a person that match a query. */
 export async function categoriesOf(person: Caller, query = ''): Promise<Category[]> {
   return (await askApi<{ categories: Category[] }>(person, 'GET', `/categories${query}`)).categories;
 }

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { untilQuiet } from './quiet.ts';
 
 /**
- * Begins to wait for what watches the connection of the page, which is loaded some time after its first touch. Returns
- * what waits until all of it is there: its texts come late, and whatever else it needs once nothing is requested any more.
+ * Follows what the page loads to watch the connection, some time after its first touch. The returned function waits for
+ * all of it: its texts, then the end of requests.
  */
 export function followConnection(page: Page): () => Promise<void> {
   const texts = page.waitForResponse(

@@ -5,11 +5,11 @@ import { untilQuiet } from './quiet.ts';
 export interface Weight {
   total: number;
   script: number;
-  /** One line a request, heaviest first, for the message of a test that fails. */
+  /** One line per request, heaviest first, for the failure message. */
   requests: string[];
 }
 
-/** Loads an address with an empty cache, until the network is idle, and weighs all responses (Chromium only). */
+/** Loads an address with an empty cache until the network is idle, and weighs all responses (Chromium only). */
 export async function weigh(page: Page, address: string): Promise<Weight> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -1,7 +1,7 @@
 import { test as plain } from './browser.ts';
 import { type Line, startLine } from './line.ts';
 
-/** Tests with a line to the server that can be cut, besides what every journey has. */
+/** Journeys whose connection to the server can be cut. */
 export const test = plain.extend<{ line: Line }>({
   line: async ({ server }, use) => {
     const line = await startLine(server);

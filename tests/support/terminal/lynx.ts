@@ -19,10 +19,10 @@ ALERTSECS:0
 const ENTER = '\n';
 const NEXT_FIELD = '\t';
 const ERASE_LINE = '\u0015';
-/** The title above a page, and the three lines of help below it. */
+/** The title above a page, and three lines of help below it. */
 const FRAME = { above: 1, below: 3 };
 
-/** Lynx, with a number before each link and field; its number and `g` move to it. */
+/** Lynx numbers each link and field; the number and `g` move to it. */
 export class Lynx implements TerminalBrowser {
   readonly #terminal: Terminal;
   readonly #origin: string;

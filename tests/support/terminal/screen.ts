@@ -1,20 +1,18 @@
 const ESCAPE = '\u001b';
 const SEQUENCE = /^\[(\d*)(?:;(\d*))?([A-Za-z])/;
-/** Marks of direction take no place. */
+/** Direction marks have no width. */
 const INVISIBLE = /\p{Cf}/u;
-/** Drawn over the character before. */
+/** Drawn over the previous character. */
 const COMBINED = /\p{Mn}/u;
 
-/** The screen of the terminal that `terminfo` describes: what was written, line by line. */
+/** The screen of the terminal that `terminfo` describes. */
 export class Screen {
-  /** How often it was emptied. */
   clears = 0;
   #rows: string[][] = [];
   #row = 0;
   #column = 0;
   #rest = '';
 
-  /** Its text, line by line. */
   get lines(): string[] {
     return Array.from(this.#rows, (cells = []) =>
       Array.from(cells, (cell = ' ') => cell)
@@ -23,13 +21,12 @@ export class Screen {
     );
   }
 
-  /** Draws what a program has written. */
   write(output: string): void {
     let rest = this.#rest + output;
     while (rest !== '') {
       const isSequence = rest.startsWith(ESCAPE);
       const sequence = isSequence ? SEQUENCE.exec(rest.slice(ESCAPE.length)) : null;
-      // The rest of it comes later.
+      // The rest of the sequence comes later.
       if (isSequence && !sequence) break;
       const [character = ''] = rest;
       if (sequence) this.#command(sequence);
@@ -40,12 +37,12 @@ export class Screen {
   }
 
   #command([, first = '', second = '', letter]: RegExpExecArray): void {
-    const [one, two] = [Number(first) || 1, Number(second) || 1];
-    if (letter === 'H') [this.#row, this.#column] = [one - 1, two - 1];
-    if (letter === 'A') this.#row -= one;
-    if (letter === 'B') this.#row += one;
-    if (letter === 'C') this.#column += one;
-    if (letter === 'D') this.#column -= one;
+    const [rows, columns] = [Number(first) || 1, Number(second) || 1];
+    if (letter === 'H') [this.#row, this.#column] = [rows - 1, columns - 1];
+    if (letter === 'A') this.#row -= rows;
+    if (letter === 'B') this.#row += rows;
+    if (letter === 'C') this.#column += rows;
+    if (letter === 'D') this.#column -= rows;
     if (letter === 'K' || letter === 'J') this.#rows[this.#row]?.splice(this.#column);
     if (letter !== 'J') return;
     this.#rows.splice(this.#row + 1);

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { childEnvironment } from '../../../scripts/children.ts';
 import { Screen } from './screen.ts';
 
-/** Every page of a journey is on the screen as a whole; w3m draws no more lines. */
+/** Enough for each page of a journey; w3m draws no more lines. */
 const ROWS = 200;
 const COLUMNS = 160;
 const TIMEOUT = 20_000;
 const REDRAW = '\u000c';
 
-/** A program that runs in a terminal, and its screen. */
 export class Terminal {
   readonly #screen = new Screen();
   readonly #home: string;
@@ -20,10 +19,7 @@ export class Terminal {
   #hasEnded = false;
   #changed: () => void = () => undefined;
 
-  /**
-   * Starts a program in a terminal of its own.
-   * @param files its configuration, by name, in its home folder; `{home}` in the command is that folder
-   */
+  /** @param prepare writes configuration into the home folder; `{home}` in the command is that folder */
   constructor(command: string, prepare: (home: string) => void = () => undefined) {
     this.#home = mkdtempSync(join(tmpdir(), 'pruta-terminal-'));
     prepare(this.#home);
@@ -51,17 +47,15 @@ export class Terminal {
     });
   }
 
-  /** The text of the screen. */
   get text(): string {
     return this.#screen.lines.join('\n');
   }
 
-  /** Presses keys. */
   type(keys: string): void {
     this.#child.stdin?.write(keys);
   }
 
-  /** Waits until something is on the screen. @throws Error with the screen when it does not come */
+  /** @throws Error with the screen if it does not come */
   async until(what: string, isThere: (lines: string[]) => boolean): Promise<void> {
     let isLate = false;
     const timer = setTimeout(() => {
@@ -80,21 +74,20 @@ export class Terminal {
     }
   }
 
-  /** Waits until the program has drawn its whole screen anew. */
+  /** Waits until the program has redrawn its whole screen. */
   async redraw(): Promise<void> {
     const { clears } = this.#screen;
     this.type(REDRAW);
     await this.until('everything anew', (lines) => this.#screen.clears > clears && lines.length === ROWS);
   }
 
-  /** Ends the program by its own keys. */
+  /** Quits with the program's own keys. */
   async close(keys: string): Promise<void> {
     this.type(keys);
     await this.#closed;
     rmSync(this.#home, { recursive: true, force: true });
   }
 
-  /** Ends the program whatever it does. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#closed;

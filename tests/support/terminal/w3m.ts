@@ -19,7 +19,7 @@ const PREVIOUS = '\u001b\t';
 const ERASE_LINE = '\u0015';
 const TOP = 'g';
 
-/** W3m: a search moves to a text, and from there Tab to the next link or field. */
+/** In w3m a search moves to a text, and Tab from there to the next link or field. */
 export class W3m implements TerminalBrowser {
   readonly #terminal: Terminal;
   readonly #origin: string;

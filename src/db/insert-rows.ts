@@ -7,8 +7,8 @@ type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
 type Inserted<Table extends keyof Tables> = Pick<Tables[Table], Column<Table>>;
 
 /**
- * An insert of any number of rows. PostgreSQL receives them all as one JSON text, which the table's own type turns into
- * values again: it takes longer to parse a statement with thousands of placeholders than to execute it.
+ * Inserts any number of rows. PostgreSQL receives them as one JSON text, because parsing thousands of placeholders
+ * takes longer than executing the statement.
  * @param columns the written columns; rows may have others
  * @param finish adds the clauses after the rows: `on conflict` and `returning`
  */
@@ -37,9 +37,9 @@ export function insertRows<Table extends keyof Tables, Result = unknown>(
   };
 }
 
-// Half of a surrogate pair, which JSON would escape and PostgreSQL refuse, becomes U+FFFD as in any other statement.
+// PostgreSQL refuses half of a surrogate pair in JSON; it becomes U+FFFD, as in any other statement.
 function jsonOf<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row)[]): string {
-  const written = rows.map((row) =>
+  const objects = rows.map((row) =>
     Object.fromEntries(
       columns.map((column) => {
         const value = row[column];
@@ -47,16 +47,15 @@ function jsonOf<Row extends object>(rows: readonly Row[], columns: readonly (key
       }),
     ),
   );
-  return JSON.stringify(written);
+  return JSON.stringify(objects);
 }
 
-/** Rows that one statement reads or writes: with eighteen columns each, fewer values than either engine can bind. */
-const ROWS_AT_ONCE = 500;
+/** Rows per statement: with eighteen columns, within the parameter limits of both engines. */
+const ROWS_PER_STATEMENT = 500;
 
-/** The same values in arrays small enough for one statement. */
 export function chunksOf<Value>(values: readonly Value[]): Value[][] {
   const chunks: Value[][] = [];
-  for (let from = 0; from < values.length; from += ROWS_AT_ONCE)
-    chunks.push(values.slice(from, from + ROWS_AT_ONCE));
+  for (let from = 0; from < values.length; from += ROWS_PER_STATEMENT)
+    chunks.push(values.slice(from, from + ROWS_PER_STATEMENT));
   return chunks;
 }

@@ -2,41 +2,41 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from './open.ts';
 import type { LeaseRow } from './tables.ts';
 
-/** How long a node that no longer answers blocks some work for the others, in milliseconds. */
+/** How long a dead node blocks its work for the others, in milliseconds. */
 export const HELD_FOR = 20_000;
 
-const RENEWED_AFTER = HELD_FOR / 3;
+const RENEW_AFTER = HELD_FOR / 3;
 
-/** Work that only this node may do, as long as it renews the lease. */
+/** The exclusive right to some work, while it is renewed. */
 export interface Lease {
-  /** Whether the lease is still ours; asks the database only now and then. */
+  /** Queries the database only once in a while. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** Takes the lease of some work for this call, or null while another node holds it. */
+/** Returns null while another node holds the lease. */
 export async function holdLease(db: Db, name: string, clock: () => Date): Promise<Lease | null> {
   const holder = randomUUID();
-  let renewed = 0;
+  let renewedAt = 0;
 
   async function renew(): Promise<boolean> {
     const now = clock();
     const expires_at = new Date(now.getTime() + HELD_FOR).toISOString();
-    renewed = now.getTime();
+    renewedAt = now.getTime();
     return takeLease(db, { name, holder, expires_at }, now.toISOString());
   }
 
   if (!(await renew())) return null;
   return {
-    isHeld: async () => clock().getTime() - renewed < RENEWED_AFTER || renew(),
+    isHeld: async () => clock().getTime() - renewedAt < RENEW_AFTER || renew(),
     release: () => releaseLease(db, { name, holder }),
   };
 }
 
-// Takes a lease that is free, expired or already the node's own.
+// Succeeds if the lease is free, expired or already the node's.
 async function takeLease(db: Db, lease: LeaseRow, now: string): Promise<boolean> {
   const { name, ...held } = lease;
-  const taken = await db
+  const row = await db
     .insertInto('leases')
     .values({ name, ...held })
     .onConflict((conflict) =>
@@ -49,7 +49,7 @@ async function takeLease(db: Db, lease: LeaseRow, now: string): Promise<boolean>
     )
     .returning('holder')
     .executeTakeFirst();
-  return taken !== undefined;
+  return row !== undefined;
 }
 
 async function releaseLease(db: Db, { name, holder }: Pick<LeaseRow, 'name' | 'holder'>): Promise<void> {

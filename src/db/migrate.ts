@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createDataModel } from './migrations/0001-initial.ts';
 
-/** Forward only; a migration that was released is never changed. */
+/** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': { up: createDataModel },
 };
@@ -10,8 +10,8 @@ const MIGRATIONS: Record<string, Migration> = {
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);
 
 /**
- * Updates the schema under the engine's lock; several nodes may start at the same time.
- * @throws Error when the database was created by a newer Pruta
+ * Migrates under the engine's lock, so that several nodes may start at once.
+ * @throws Error when the database was created by a newer version
  */
 export async function migrate(db: Kysely<never>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });

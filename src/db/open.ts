@@ -13,17 +13,17 @@ export type Db = Kysely<Tables>;
 export interface Database {
   engine: Engine;
   db: Db;
-  /** The same data for reads that look at many rows: answers to other requests do not wait for them. */
+  /** For long reads, which do not delay answers to other requests. */
   scanDb: Db;
-  /** How many database transactions of a job may write at the same time: SQLite has one writer. */
+  /** How many transactions of a job may write at once: SQLite has one writer. */
   writers: number;
   statements: Statements;
-  /** Why the database cannot be read or written at the moment, in words for the person who hosts; null if it can. */
+  /** Why the database cannot be used at the moment, in words for the host; null if it can. */
   problem(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** A database that cannot be used, explained in one line for the person who hosts. */
+/** A database that cannot be used, explained in one line for the host. */
 export class DatabaseError extends Error {}
 
 const REASONS: Record<string, string> = {
@@ -72,32 +72,31 @@ function knownReason(error: unknown): string | undefined {
   );
 }
 
-/** How long a question about the database's health waits, and how long its database may take; milliseconds. */
-const LONGEST_WAIT = 200;
-const LONGEST_PROBE = 2000;
+/** How long a health check waits, and how long the query behind it may take; milliseconds. */
+const MAX_WAIT = 200;
+const MAX_PROBE = 2000;
 
 /**
- * Notes the errors of the storage. A full disk or a file that another process has locked can still be read: after a
- * error only a write shows that it is over. A lost connection is no error of the storage: the next question shows
- * whether the database is there.
+ * Remembers errors of the storage. A full disk or a locked file can still be read, so only a write shows that such an
+ * error is over. A lost connection is not an error of the storage: the next query shows whether the database is there.
  */
 function watchErrors(db: () => Db) {
   let last: unknown = null;
   let probing: Promise<void> | null = null;
-  let since = 0;
+  let startedAt = 0;
 
   const ask = (): Promise<unknown> => (last === null ? sql`select 1`.execute(db()) : writeMark(db()));
 
-  // One connection that has ended says nothing of the others.
-  const askAnother = (error: unknown) => {
-    if (!isLostConnection(error) || performance.now() - since > LONGEST_PROBE) throw error;
+  // One lost connection does not mean that the others are lost.
+  const retryLost = (error: unknown) => {
+    if (!isLostConnection(error) || performance.now() - startedAt > MAX_PROBE) throw error;
     return ask();
   };
 
   const probe = () =>
     ask()
-      .catch(askAnother)
-      .catch(askAnother)
+      .catch(retryLost)
+      .catch(retryLost)
       .then(
         () => {
           last = null;
@@ -112,12 +111,12 @@ function watchErrors(db: () => Db) {
       if (isUnavailable(error) && !isLostConnection(error)) last = error;
     },
     async problem(): Promise<string | null> {
-      if (!probing) since = performance.now();
+      if (!probing) startedAt = performance.now();
       probing ??= probe().finally(() => {
         probing = null;
       });
-      await Promise.race([probing, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT).unref())]);
-      const isStuck = probing !== null && performance.now() - since > LONGEST_PROBE;
+      await Promise.race([probing, new Promise((resolve) => setTimeout(resolve, MAX_WAIT).unref())]);
+      const isStuck = probing !== null && performance.now() - startedAt > MAX_PROBE;
       if (last === null) return isStuck ? 'it does not answer' : null;
       return knownReason(last) ?? 'it does not answer';
     },
@@ -130,22 +129,22 @@ async function writeMark(db: Db): Promise<void> {
   await insertion.onConflict((conflict) => conflict.column('name').doUpdateSet(mark)).execute();
 }
 
-/** The part of a database's address that may be shown: never its password. */
+/** Never contains the password. */
 function displayAddress(url: string | undefined, file: string): string {
   if (!url) return file;
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 }
 
-// The client is loaded only where it is used.
+// Loads the client only where it is used.
 async function postgres(url: string): Promise<PostgresDialect> {
   return (await import('./postgres.ts')).postgresDialect(url);
 }
 
 /**
- * Opens the database that the configuration names (the only code that asks which engine it is) and migrates it.
+ * Opens and migrates the configured database. Only this code chooses the engine.
  * @param readingThread the built `reading-thread.ts`; without it SQLite reads everything in the calling thread
- * @throws DatabaseError in one clear line
+ * @throws DatabaseError with a one-line message
  */
 export async function openDatabase(
   config: { DATABASE_URL?: string | undefined; DATA_DIR: string },
@@ -157,7 +156,7 @@ export async function openDatabase(
   const statements = createStatements();
   const log = (event: LogEvent) => {
     if (event.level === 'query') statements.add(event.query.sql, event.queryDurationMillis);
-    // SQLite tells its errors by itself, once it has stopped trying.
+    // SQLite reports its errors separately, after its last attempt.
     else if (engine === 'postgres') errors.note(event.error);
   };
   const db = new Kysely<Tables>({
@@ -187,8 +186,8 @@ export async function openDatabase(
     writers: engine === 'sqlite' ? 1 : 3,
     problem: errors.problem,
     async close() {
-      // First, because the last connection to the file is to be one that can write: SQLite then moves the log into the
-      // file. A checkpoint by hand would hold back the writers of other processes until their readers have ended.
+      // Closed first, because the last connection must be able to write: SQLite then moves the log into the file. An
+      // explicit checkpoint would block writers of other processes until their readers end.
       if (isThreaded) await scanDb.destroy();
       await db.destroy();
     },

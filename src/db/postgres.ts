@@ -18,14 +18,14 @@ const types = {
     id === BIGINT || id === NUMERIC ? exactInteger : pg.types.getTypeParser(id, format as 'text'),
 };
 
-/** How long a connection may be silent before it is taken for lost, in milliseconds: nothing here works for so long. */
-const LONGEST_SILENCE = 30_000;
+/** When a silent connection counts as lost, in milliseconds: no statement takes that long. */
+const MAX_SILENCE = 30_000;
 
 /**
- * A pool of PostgreSQL connections; connecting to a server that does not answer fails after five seconds. A connection
- * that is lost, at whatever moment, is replaced by the pool, and its statements fail by themselves.
+ * Connecting to a server that does not answer fails after five seconds. The pool replaces lost connections, and their
+ * statements fail.
  */
-export function postgresDialect(url: string, longestSilence = LONGEST_SILENCE): PostgresDialect {
+export function postgresDialect(url: string, maxSilence = MAX_SILENCE): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -33,40 +33,39 @@ export function postgresDialect(url: string, longestSilence = LONGEST_SILENCE): 
     idleTimeoutMillis: 30_000,
     types: types as pg.CustomTypesConfig,
     application_name: 'pruta',
-    // The pool gives up a connection for which this fails. The query builder's own hook would keep it for ever.
+    // The pool drops a connection for which this fails; the query builder's hook would keep it.
     async onConnect(client) {
-      endSilence(client as pg.Client, longestSilence);
+      endSilence(client as pg.Client, maxSilence);
       endWithBackend(client as pg.Client);
       await planForSmallAnswers(client);
     },
   });
-  // Without listeners the end of a connection would end the process: the pool's own covers idle connections, and each
-  // one's those that a transaction holds.
+  // Without listeners, the end of a connection would end the process: the pool's covers idle connections, and each
+  // client's those in a transaction.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool });
 }
 
-// Where the line is cut without a word, no end of the connection arrives, and the system tries for a quarter of an hour.
-function endSilence({ connection }: pg.Client, longestSilence: number): void {
+// On a cut line no end of the connection arrives, and the system retries for a quarter of an hour.
+function endSilence({ connection }: pg.Client, maxSilence: number): void {
   const socket = connection.stream as Socket;
-  socket.setTimeout(longestSilence, () =>
+  socket.setTimeout(maxSilence, () =>
     socket.destroy(Object.assign(new Error('PostgreSQL does not answer'), { code: 'ETIMEDOUT' })),
   );
 }
 
-// PostgreSQL announces the end of a connection as the error of the statement that is running. Until the end itself
-// arrives, the pool would give the connection to the next statement.
+// PostgreSQL reports the end of a connection as an error of the running statement. Until the connection closes, the
+// pool would give it to the next statement.
 function endWithBackend(client: pg.Client): void {
   client.connection.on('errorMessage', (error) => {
     if (isLostConnection(error)) void client.end();
   });
 }
 
-// Statements here read a page off an index in its order. Without statistics the planner expects a handful of rows where
-// there are thousands, and collects and sorts them all instead. Indexes are worth their use on solid-state disks: with
-// the usual cost of a page, a search through 10,000 rows of one person reads those of all people (55 ms instead of 3),
-// or starts workers for them.
+// Our statements read a page from an index in its order. Without statistics the planner expects few rows, and collects
+// and sorts thousands instead. With the default cost of a page, a search through 10,000 rows of one person reads those
+// of all people (55 ms instead of 3), or starts workers.
 async function planForSmallAnswers(client: pg.ClientBase): Promise<void> {
   await client.query(
     'set enable_bitmapscan = off; set random_page_cost = 1.1; set parallel_setup_cost = 20000',

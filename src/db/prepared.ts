@@ -14,8 +14,8 @@ interface Compiled {
 }
 
 /**
- * A query that is built and compiled once for each engine and then only filled in: for the few that every request runs.
- * `build` receives a placeholder for each argument and may use it wherever a value is allowed.
+ * Compiles a query once per engine, for the few that every request runs. `build` receives a placeholder for each
+ * argument, usable wherever a value is allowed.
  */
 export function prepared<Args extends string[], Row>(
   build: (db: Kysely<Tables>, ...args: Args) => Compilable<Row>,
@@ -29,22 +29,22 @@ export function prepared<Args extends string[], Row>(
       query = build(db, ...slots).compile();
       compiled.set(engine, query);
     }
-    return filled<Row>(db, query, args);
+    return execute<Row>(db, query, args);
   };
 }
 
 /**
- * The number of rows of the next statement. There are few different numbers, so that few statements are cached; the
- * largest one stays below the 32,766 values that SQLite accepts, for rows of up to 65 columns.
+ * The number of rows of the next statement. Few different numbers keep few statements cached; the largest stays below
+ * SQLite's 32,766 values for rows of up to 65 columns.
  */
-function rowsAtOnce(left: number): number {
-  if (left >= 500) return 500;
-  return left >= 100 ? 100 : Math.min(left, 24);
+function rowsAtOnce(rowsLeft: number): number {
+  if (rowsLeft >= 500) return 500;
+  return rowsLeft >= 100 ? 100 : Math.min(rowsLeft, 24);
 }
 
 /**
- * A statement for any number of rows, executed in batches and compiled once for each of few batch sizes. `build`
- * receives rows of placeholders, each with exactly the `columns`.
+ * Executes a statement for any number of rows in batches, compiled once per batch size. `build` receives rows of
+ * placeholders, each with exactly the `columns`.
  */
 export function preparedForRows<Row extends object, Column extends keyof Row & string, Result>(
   columns: readonly Column[],
@@ -53,16 +53,16 @@ export function preparedForRows<Row extends object, Column extends keyof Row & s
   const compiled = new WeakMap<object, Map<number, Compiled>>();
   return async (db, rows) => {
     const engine = db.getExecutor().adapter.constructor;
-    const known = compiled.get(engine) ?? new Map<number, Compiled>();
-    compiled.set(engine, known);
+    const compiledBySize = compiled.get(engine) ?? new Map<number, Compiled>();
+    compiled.set(engine, compiledBySize);
     const results: Result[] = [];
     for (let start = 0; start < rows.length; ) {
       const slice = rows.slice(start, start + rowsAtOnce(rows.length - start));
       start += slice.length;
-      const query = known.get(slice.length) ?? build(db, blankRows(columns, slice.length)).compile();
-      known.set(slice.length, query);
+      const query = compiledBySize.get(slice.length) ?? build(db, blankRows(columns, slice.length)).compile();
+      compiledBySize.set(slice.length, query);
       const values = slice.flatMap((row) => columns.map((column) => row[column]));
-      results.push(...(await filled<Result>(db, query, values)));
+      results.push(...(await execute<Result>(db, query, values)));
     }
     return results;
   };
@@ -73,12 +73,12 @@ function blankRows<Row extends object>(columns: readonly (keyof Row)[], count: n
     { length: count },
     (_, row) =>
       Object.fromEntries(
-        columns.map((column, place) => [column, new Slot(row * columns.length + place)]),
+        columns.map((column, position) => [column, new Slot(row * columns.length + position)]),
       ) as Row,
   );
 }
 
-async function filled<Row>(db: Kysely<Tables>, query: Compiled, values: readonly unknown[]): Promise<Row[]> {
+async function execute<Row>(db: Kysely<Tables>, query: Compiled, values: readonly unknown[]): Promise<Row[]> {
   const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.index] : value));
   return (await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parameters))).rows;
 }

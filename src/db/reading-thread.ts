@@ -2,13 +2,13 @@ import '../traces.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openFileToRead } from './sqlite-file.ts';
 
-/** A statement to run; statements are run in the order of their messages. */
+/** Statements run in the order of their messages. */
 export interface Question {
   sql: string;
   parameters: readonly unknown[];
 }
 
-/** Its rows, or the parts of its error: an error itself would lose its code in a message. */
+/** The rows, or the parts of an error, which would lose its code in a message. */
 export type Answer = { rows: unknown[] } | { message: string; code: unknown; errcode: unknown };
 
 const file = openFileToRead(workerData.file);

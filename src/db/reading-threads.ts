@@ -3,8 +3,8 @@ import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type
 import type { Answer, Question } from './reading-thread.ts';
 import { dialectOf } from './sqlite.ts';
 
-/** Threads at most: while one of them reads for long, the other answers short reads. */
-const MOST = 2;
+/** While one thread reads for long, the other answers short reads. */
+const MAX_THREADS = 2;
 
 class ReadingThread implements DatabaseConnection {
   readonly #worker: Worker;
@@ -29,7 +29,7 @@ class ReadingThread implements DatabaseConnection {
     if (this.#ended) throw this.#ended;
     const asked = Promise.withResolvers<Answer>();
     this.#asked.push(asked);
-    // Otherwise the process could end before the answer.
+    // Keeps the process alive until the answer.
     this.#worker.ref();
     this.#worker.postMessage({ sql, parameters } satisfies Question);
     const answer = await asked.promise;
@@ -37,7 +37,7 @@ class ReadingThread implements DatabaseConnection {
     throw Object.assign(new Error(answer.message), answer);
   }
 
-  /** Runs a statement without rows; the next one need not wait for it. If it fails, the thread is ended. */
+  /** For statements without rows; does not wait. If one fails, the thread is ended. */
   command(sql: string): void {
     this.executeQuery(CompiledQuery.raw(sql)).catch((error) => {
       this.#end(error);
@@ -50,7 +50,7 @@ class ReadingThread implements DatabaseConnection {
   }
 
   async terminate(): Promise<void> {
-    // Otherwise the process could end first, with the rest of its closing undone.
+    // Keeps the process alive until the rest of its closing is done.
     this.#isEnding = true;
     this.#worker.ref();
     await this.#worker.terminate();
@@ -68,7 +68,7 @@ class ReadingThread implements DatabaseConnection {
   }
 }
 
-/** Starts threads when they are needed; while all are busy, transactions wait in a queue. */
+/** Starts threads on demand; while all are busy, transactions queue. */
 class ReadingDriver implements Driver {
   readonly #start: () => ReadingThread;
   readonly #threads = new Set<ReadingThread>();
@@ -102,7 +102,7 @@ class ReadingDriver implements Driver {
   }
 
   async rollbackTransaction(thread: DatabaseConnection): Promise<void> {
-    // A thread that has ended has nothing to roll back, and its own error is the one to throw.
+    // An ended thread has nothing to roll back, and its own error must be thrown.
     if ((thread as ReadingThread).isAlive) (thread as ReadingThread).command('rollback');
   }
 
@@ -112,7 +112,7 @@ class ReadingDriver implements Driver {
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
-  /** Gives threads to those that wait, in their order, as long as there are any. */
+  /** Gives free threads to waiting transactions in order. */
   #serve(): void {
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       try {
@@ -130,7 +130,7 @@ class ReadingDriver implements Driver {
     if (this.#isClosed) throw new Error('The database is closed.');
     for (const thread of this.#threads) if (!thread.isAlive) this.#threads.delete(thread);
     let free = [...this.#threads].find(({ isFree }) => isFree);
-    if (!free && this.#threads.size === MOST) return null;
+    if (!free && this.#threads.size === MAX_THREADS) return null;
     free ??= this.#start();
     free.isFree = false;
     this.#threads.add(free);
@@ -139,8 +139,8 @@ class ReadingDriver implements Driver {
 }
 
 /**
- * A SQLite file that is read in threads of its own, because statements of node:sqlite block the thread that runs them.
- * Each transaction runs in one thread and reads one state of the file.
+ * Reads a SQLite file in separate threads, because node:sqlite blocks the thread that runs it. Each transaction runs in
+ * one thread and reads one state of the file.
  * @param program the built `reading-thread.ts`
  */
 export function readingDialect(program: URL, file: string): Dialect {

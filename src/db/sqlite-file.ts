@@ -16,8 +16,7 @@ function isSafe(version: string): boolean {
 export type SqliteFile = ReturnType<typeof withStatementCache>;
 
 /**
- * Opens a SQLite file (or `:memory:`) with the settings that make a commit durable. Once it is open, its statements do
- * not wait for locks.
+ * Opens a SQLite file (or `:memory:`) with durable commits. Its statements do not wait for locks.
  * @throws Error when this machine's SQLite is older than 3.51.3, whose write-ahead log could be damaged
  */
 export function openFile(file: string): SqliteFile {
@@ -31,18 +30,18 @@ export function openFile(file: string): SqliteFile {
     pragma foreign_keys = on;
     pragma busy_timeout = 0;
   `);
-  return withStatementCache(database, CACHE);
+  return withStatementCache(database, CACHE_SIZE);
 }
 
 export function openFileToRead(file: string | URL): SqliteFile {
-  return withStatementCache(new DatabaseSync(file, { timeout: 5000, readOnly: true }), READING_CACHE);
+  return withStatementCache(new DatabaseSync(file, { timeout: 5000, readOnly: true }), READING_CACHE_SIZE);
 }
 
-/** Kilobytes of the file that a connection remembers. Long reads see each page once, and the system remembers it too. */
-const CACHE = 16_000;
-const READING_CACHE = 4000;
+/** Kilobytes of page cache. Long reads see each page once, and the system caches the file too. */
+const CACHE_SIZE = 16_000;
+const READING_CACHE_SIZE = 4000;
 
-// Statements are prepared once: the server repeats a few dozen of them all day.
+// Prepared once, because the server repeats a few dozen statements.
 function withStatementCache(database: DatabaseSync, cache: number) {
   database.exec(`pragma cache_size = -${cache}; pragma temp_store = memory;`);
   const statements = new LRUCache({ max: 500, memoMethod: (sql: string) => prepare(database, sql) });
@@ -68,7 +67,7 @@ function prepare(database: DatabaseSync, sql: string) {
   };
 }
 
-// The objects that node:sqlite makes are dictionaries, slow to fill and slower to read: a list costs a sixth more.
+// The objects of node:sqlite are dictionaries, slow to fill and slower to read: a list takes a sixth longer.
 function rowOf(names: string[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let column = 0; column < names.length; column += 1) row[names[column] as string] = values[column];

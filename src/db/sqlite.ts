@@ -13,27 +13,27 @@ import {
 import type { SqliteFile } from './sqlite-file.ts';
 import { isBusy } from './unavailable.ts';
 
-/** How long work waits while another process writes, in milliseconds; the pauses between tries are SQLite's own. */
-const PATIENCE = 5000;
+/** How long work waits for another process that writes, in milliseconds; the pauses are SQLite's. */
+const MAX_WAIT = 5000;
 const PAUSES = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100];
 
 /**
- * Repeats what found the file locked by another connection. SQLite's own waiting would stop the thread, and all other
- * answers with it.
+ * Retries while another connection locks the file. SQLite's own waiting would block the thread, and with it all other
+ * answers.
  */
-async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + PATIENCE;
-  for (let tried = 0; ; tried += 1) {
+async function retryWhileBusy<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + MAX_WAIT;
+  for (let attempts = 0; ; attempts += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (!isBusy(error) || performance.now() >= deadline) throw error;
-      await wait(PAUSES[Math.min(tried, PAUSES.length - 1)]);
+      await wait(PAUSES[Math.min(attempts, PAUSES.length - 1)]);
     }
   }
 }
 
-/** One statement or transaction at a time; the others wait in the order in which they came. */
+/** Admits one statement or transaction at a time, in order of arrival. */
 class Turns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
@@ -50,7 +50,7 @@ class Turns {
   }
 }
 
-/** A user of the one connection: it has it for a statement, or for a transaction, and not while it waits for a lock. */
+/** Uses the only connection for a statement or a transaction, but not while waiting for a lock. */
 class SharedConnection implements DatabaseConnection {
   readonly #file: SqliteFile;
   readonly #turns: Turns;
@@ -67,7 +67,7 @@ class SharedConnection implements DatabaseConnection {
     return this.#hasTurn ? this.#run(sql, parameters) : this.#inTurn(() => this.#run(sql, parameters));
   }
 
-  /** Begins a transaction by statements that may find the file locked. */
+  /** The statements may find the file locked. */
   async begin(...statements: string[]): Promise<void> {
     await this.#inTurn(() => {
       for (const sql of statements) this.#run(sql);
@@ -83,7 +83,7 @@ class SharedConnection implements DatabaseConnection {
 
   async rollback(): Promise<void> {
     try {
-      // SQLite has done so already where the disk is full or broken, and its first error is the one to report.
+      // SQLite has already rolled back if the disk is full or broken; its first error is the one to report.
       if (this.#file.isInTransaction()) this.#run('rollback');
     } finally {
       this.#hasTurn = false;
@@ -97,7 +97,7 @@ class SharedConnection implements DatabaseConnection {
 
   async #inTurn<Result>(work: () => Result): Promise<Result> {
     try {
-      return await patiently(async () => {
+      return await retryWhileBusy(async () => {
         await this.#turns.take();
         try {
           return work();
@@ -111,7 +111,7 @@ class SharedConnection implements DatabaseConnection {
     }
   }
 
-  // A transaction of several statements may have begun.
+  // `begin` may have succeeded before a later statement failed.
   #endTurn(): void {
     if (this.#file.isInTransaction()) this.#run('rollback');
     this.#turns.pass();
@@ -149,7 +149,7 @@ class SharedDriver implements Driver {
   /** Takes the write lock at once, so that two writers wait for each other instead of failing half-way. */
   async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
     const shared = connection as SharedConnection;
-    // The first read of a transaction chooses the state that all of them see.
+    // The first read of a transaction fixes the state that it sees.
     if (accessMode === 'read only') await shared.begin('begin', 'select 1 from sqlite_schema limit 1');
     else await shared.begin('begin immediate');
   }
@@ -170,18 +170,17 @@ class SharedDriver implements Driver {
 }
 
 class SharedAdapter extends SqliteAdapter {
-  /** Migrates in one transaction: other processes wait for it, and an interrupted migration leaves nothing behind. */
+  /** Other processes wait for the migration, and an interrupted one leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** A connection is shared by statements and transactions, not by those who acquire it. */
+  /** Statements and transactions share one connection. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** SQLite by a driver of our own. */
 export function dialectOf(createDriver: () => Driver): Dialect {
   return {
     createAdapter: () => new SharedAdapter(),
@@ -191,7 +190,7 @@ export function dialectOf(createDriver: () => Driver): Dialect {
   };
 }
 
-/** A SQLite file that `open` opens at the first statement; `onError` receives errors that were not repeated. */
+/** `open` is called at the first statement; `onError` receives errors that were not retried. */
 export function sqliteDialect(
   open: () => SqliteFile,
   onError: (error: unknown) => void = () => undefined,

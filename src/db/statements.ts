@@ -1,38 +1,38 @@
-/** What a process has asked its database, without parameters; milliseconds. */
+/** Durations of this process's statements without their parameters, in milliseconds. */
 export type Statements = ReturnType<typeof createStatements>;
 
-/** Statements are few, but those for many ids differ by their number. */
-const REMEMBERED = 500;
-const LONGEST = 2000;
+/** Limits, because statements for many ids differ by the number of ids. */
+const MAX_STATEMENTS = 500;
+const MAX_LENGTH = 2000;
 
-// The beginning and the end of a transaction tell how long it waited, not what was asked.
-const ASKS = /^\s*(select|with|insert|update|delete)\b/i;
+// The duration of `begin` and `commit` measures waiting, not queries.
+const QUERY = /^\s*(select|with|insert|update|delete)\b/i;
 
-/** Counts statements in memory; of too many, those that took the least time are forgotten. */
+/** Counts statements in memory, and drops the fastest when there are too many. */
 export function createStatements() {
-  const known = new Map<string, { count: number; total: number; max: number }>();
+  const figuresByStatement = new Map<string, { count: number; total: number; max: number }>();
 
   function forget(): void {
-    const least = [...known].sort(([, one], [, other]) => one.max - other.max);
-    for (const [statement] of least.slice(0, REMEMBERED / 2)) known.delete(statement);
+    const fastestFirst = [...figuresByStatement].sort(([, one], [, other]) => one.max - other.max);
+    for (const [statement] of fastestFirst.slice(0, MAX_STATEMENTS / 2)) figuresByStatement.delete(statement);
   }
 
   return {
     add(statement: string, ms: number): void {
-      const figures = known.get(statement);
+      const figures = figuresByStatement.get(statement);
       if (figures) {
         figures.count += 1;
         figures.total += ms;
         figures.max = Math.max(figures.max, ms);
         return;
       }
-      if (statement.length > LONGEST || !ASKS.test(statement)) return;
-      if (known.size >= REMEMBERED) forget();
-      known.set(statement, { count: 1, total: ms, max: ms });
+      if (statement.length > MAX_LENGTH || !QUERY.test(statement)) return;
+      if (figuresByStatement.size >= MAX_STATEMENTS) forget();
+      figuresByStatement.set(statement, { count: 1, total: ms, max: ms });
     },
-    /** Those that took longest on average, the slowest first. */
+    /** Slowest on average first. */
     slowest(most: number) {
-      return [...known]
+      return [...figuresByStatement]
         .map(([statement, { count, total, max }]) => ({
           statement,
           count,

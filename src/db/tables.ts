@@ -2,7 +2,7 @@ import type { InitialTables } from './migrations/0001-initial.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** The tables as the migrations make them; `migrations/0001-initial.ts` describes their columns. */
+/** `migrations/0001-initial.ts` describes the columns. */
 export interface Tables extends InitialTables {}
 
 export type UserRow = Tables['users'];

@@ -8,7 +8,7 @@ import { sqliteDialect } from '../sqlite.ts';
 import { openFileToRead } from '../sqlite-file.ts';
 import type { Tables } from '../tables.ts';
 
-/** A part of a database that is not as it must be: where, and what is wrong, never with people's data. */
+/** A damaged part of a database; never contains people's data. */
 export interface IntegrityError {
   table: string;
   key: string;
@@ -16,17 +16,17 @@ export interface IntegrityError {
 }
 
 /**
- * Opens a SQLite file of Pruta for reading, without changing or migrating it.
- * @throws DatabaseError in one line when it is missing, damaged, of something else or of a newer Pruta
+ * Opens a SQLite file of Pruta read-only, without migrating it.
+ * @throws DatabaseError with a one-line message when it is missing, damaged, foreign or of a newer version
  */
 export async function inspectSqlite<Result>(
   file: string,
   work: (db: Db, errors: IntegrityError[]) => Promise<Result>,
 ): Promise<Result> {
   if (!existsSync(file)) throw new DatabaseError(`There is no file ${file}.`);
-  const place = isBeingWritten(file) ? file : unchanging(file);
-  const errors = inOneLine(file, () => readErrors(file, place));
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(() => openFileToRead(place)) });
+  const location = isBeingWritten(file) ? file : unchanging(file);
+  const errors = inOneLine(file, () => readErrors(file, location));
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(() => openFileToRead(location)) });
   try {
     return await work(db, errors);
   } finally {
@@ -34,8 +34,8 @@ export async function inspectSqlite<Result>(
   }
 }
 
-function readErrors(file: string, place: string | URL): IntegrityError[] {
-  const opened = new DatabaseSync(place, { readOnly: true, timeout: 5000 });
+function readErrors(file: string, location: string | URL): IntegrityError[] {
+  const opened = new DatabaseSync(location, { readOnly: true, timeout: 5000 });
   try {
     requireOurs(file, opened);
     return findSqliteErrors(opened);
@@ -49,8 +49,8 @@ function requireOurs(file: string, opened: DatabaseSync): void {
   const names = new Set(tables.map(({ name }) => name));
   if (!['kysely_migration', 'users', 'transactions', 'settings'].every((name) => names.has(name)))
     throw new DatabaseError(`${file} is not a database of Pruta.`);
-  const made = opened.prepare('select name from kysely_migration').all();
-  if (!made.every(({ name }) => KNOWN_MIGRATIONS.includes(String(name))))
+  const applied = opened.prepare('select name from kysely_migration').all();
+  if (!applied.every(({ name }) => KNOWN_MIGRATIONS.includes(String(name))))
     throw new DatabaseError(`${file} was made by a newer Pruta; install that version or a later one.`);
 }
 
@@ -67,18 +67,18 @@ function isBeingWritten(file: string): boolean {
   return existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
 }
 
-// A file that nobody writes can be read wherever it lies, and nothing is put beside it.
+// `immutable` reads a file that no process writes, even from a read-only folder, and creates no files beside it.
 function unchanging(file: string): URL {
   const address = pathToFileURL(file);
   address.search = 'mode=ro&immutable=1';
   return address;
 }
 
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
-/** What SQLite finds wrong with a file: pages, indexes, and references to rows that do not exist. */
+/** Checks pages, indexes, and references to missing rows. */
 function findSqliteErrors(file: DatabaseSync): IntegrityError[] {
-  const damages = file.prepare(`pragma integrity_check(${MOST_ERRORS})`).all() as {
+  const damages = file.prepare(`pragma integrity_check(${MAX_ERRORS})`).all() as {
     integrity_check: string;
   }[];
   const errors = damages
@@ -90,7 +90,7 @@ function findSqliteErrors(file: DatabaseSync): IntegrityError[] {
     rowid: number | null;
     parent: string;
   }[];
-  return references.slice(0, MOST_ERRORS).map(({ table, rowid, parent }) => ({
+  return references.slice(0, MAX_ERRORS).map(({ table, rowid, parent }) => ({
     table,
     key: rowid === null ? '' : `row ${rowid}`,
     problem: `refers to a row of ${parent} that does not exist`,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DatabaseError, openDatabase } from '../open.ts';
 import { startTool } from './postgres-tools.ts';
 
-/** The tables of a database, and how many connections servers of Pruta have to it. */
+/** `connections` counts those of Pruta's servers. */
 export interface PostgresState {
   schema: string;
   tables: string[];
@@ -17,7 +17,7 @@ export async function readPostgresState(url: string): Promise<PostgresState> {
   const client = new pg.Client({ connectionString: url, application_name: 'pruta-backup' });
   try {
     await client.connect();
-    const { rows: found } = await client.query(
+    const { rows: status } = await client.query(
       `select current_schema() as schema,
         (select count(*)::int from pg_stat_activity
           where datname = current_database() and application_name = 'pruta') as connections`,
@@ -26,12 +26,12 @@ export async function readPostgresState(url: string): Promise<PostgresState> {
       'select tablename from pg_tables where schemaname = current_schema() order by 1',
     );
     const tables = rows.map(({ tablename }) => String(tablename));
-    const own = await ownTables();
+    const prutaTables = await ownTables();
     const revisions = tables.includes('revisions')
       ? await client.query('select coalesce(max(number), 0)::text as highest from revisions')
       : undefined;
-    const foreign = tables.filter((name) => !own.has(name));
-    return { ...found[0], tables, foreign, revision: Number(revisions?.rows[0]?.highest ?? 0) };
+    const foreign = tables.filter((name) => !prutaTables.has(name));
+    return { ...status[0], tables, foreign, revision: Number(revisions?.rows[0]?.highest ?? 0) };
   } catch (error) {
     throw new DatabaseError(`The database cannot be used: ${(error as Error).message}.`, { cause: error });
   } finally {
@@ -39,7 +39,7 @@ export async function readPostgresState(url: string): Promise<PostgresState> {
   }
 }
 
-/** The names of Pruta's tables: those that the migrations make in an empty database. */
+/** Reads the names from an empty database with all migrations. */
 async function ownTables(): Promise<Set<string>> {
   const empty = await openDatabase({ DATA_DIR: ':memory:' });
   try {
@@ -51,8 +51,8 @@ async function ownTables(): Promise<Set<string>> {
 }
 
 /**
- * Replaces all tables by those of an archive, in one transaction that ends sessions, mailed links and leases as well.
- * @throws DatabaseError in one line, with the database as it was
+ * Replaces all tables by those of an archive in one transaction, which also ends sessions, mailed links and leases.
+ * @throws DatabaseError with a one-line message, with the database unchanged
  */
 export async function replacePostgres(url: string, file: string, state: PostgresState): Promise<void> {
   const { schema, tables, revision } = state;
@@ -74,10 +74,12 @@ export async function replacePostgres(url: string, file: string, state: Postgres
   reading.stdin.end();
   try {
     const hasSettings = tables.includes('settings');
-    const kept = `key in ('maintenance_mode', 'maintenance_message')`;
+    const keptSettings = `key in ('maintenance_mode', 'maintenance_message')`;
     if (hasSettings)
-      writing.stdin.write(`create temp table kept as select * from ${name('settings')} where ${kept};\n`);
-    // Together, because they refer to each other; what else refers to one of them stops the restoration.
+      writing.stdin.write(
+        `create temp table kept as select * from ${name('settings')} where ${keptSettings};\n`,
+      );
+    // Dropped together, because they refer to each other; a foreign reference to one of them stops the restoration.
     if (tables.length > 0) writing.stdin.write(`drop table ${tables.map(name).join(', ')};\n`);
     for await (const chunk of reading.stdout)
       if (!writing.stdin.write(chunk)) await Promise.race([once(writing.stdin, 'drain'), writing.end()]);
@@ -87,13 +89,13 @@ export async function replacePostgres(url: string, file: string, state: Postgres
     writing.stdin.write(`update ${name('revisions')} set number = number + ${revision + 1};\n`);
     if (hasSettings)
       writing.stdin.write(
-        `delete from ${name('settings')} where ${kept};\ninsert into ${name('settings')} select * from pg_temp.kept;\n`,
+        `delete from ${name('settings')} where ${keptSettings};\ninsert into ${name('settings')} select * from pg_temp.kept;\n`,
       );
   } catch (error) {
     reading.kill();
-    // A program that has ended by itself says why.
+    // A program that failed reports the reason.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') await writing.end();
-    // Before the end of its input it has not committed.
+    // It commits only at the end of its input.
     writing.kill();
     throw error;
   }
@@ -101,7 +103,7 @@ export async function replacePostgres(url: string, file: string, state: Postgres
   await writing.end();
 }
 
-/** Removes Pruta's tables from a database that was empty. */
+/** Removes Pruta's tables from a database that was empty before. */
 export async function clearPostgres(url: string, { schema, tables }: PostgresState): Promise<void> {
   if (tables.length === 0) return;
   const client = new pg.Client({ connectionString: url, application_name: 'pruta-backup' });

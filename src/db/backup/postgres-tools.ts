@@ -10,11 +10,11 @@ export interface RunningTool {
   stdin: Writable;
   stdout: Readable;
   kill(): void;
-  /** Waits for its end. @throws DatabaseError in one line when it failed */
+  /** @throws DatabaseError with a one-line message when the program failed */
   end(): Promise<void>;
 }
 
-/** Runs a program of PostgreSQL to its end. @throws DatabaseError in one line */
+/** @throws DatabaseError with a one-line message */
 export async function runTool(tool: Tool, args: string[], url?: string): Promise<void> {
   const running = startTool(tool, args, url);
   running.stdin.end();
@@ -22,7 +22,7 @@ export async function runTool(tool: Tool, args: string[], url?: string): Promise
   await running.end();
 }
 
-/** Starts a program of PostgreSQL. What it needs to connect is in its environment, never among its arguments. */
+/** Passes the connection in the environment, because arguments are visible to other processes. */
 export function startTool(tool: Tool, args: string[], url?: string): RunningTool {
   const env = { ...process.env, LC_ALL: 'C', ...(url && connectionOf(url)) };
   const child = spawn(tool, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -30,7 +30,7 @@ export function startTool(tool: Tool, args: string[], url?: string): RunningTool
   child.stderr.on('data', (chunk) => {
     problem = `${problem}${chunk}`.slice(0, 4000);
   });
-  // A program that has ended reads no more.
+  // Ignore writes to a program that has ended.
   child.stdin.on('error', () => undefined);
   const ended = outcomeOf(child);
   return {
@@ -60,9 +60,9 @@ async function outcomeOf(child: ChildProcess): Promise<number | null | 'missing'
 
 function explain(tool: Tool, problem: string): string {
   if (problem.includes('version mismatch')) {
-    const [, server = '', own = ''] =
+    const [, server = '', toolVersion = ''] =
       /server version: (\S+)[\s\S]*?pg_dump version: (\S+)/.exec(problem) ?? [];
-    return `${tool} ${own} is older than the database's server, ${server}: put the client programs of that version on the PATH.`;
+    return `${tool} ${toolVersion} is older than the database's server, ${server}: put the client programs of that version on the PATH.`;
   }
   if (problem.includes('unsupported version'))
     return `${tool} is older than the program that made this file: put a later version on the PATH.`;
@@ -73,7 +73,7 @@ function explain(tool: Tool, problem: string): string {
 function connectionOf(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams: parameters } = new URL(url);
   const [host, user, database] = [hostname, username, pathname.slice(1)].map(decodeURIComponent);
-  const given: [string, string | null | undefined][] = [
+  const variables: [string, string | null | undefined][] = [
     ['PGHOST', parameters.get('host') ?? host],
     ['PGPORT', port || parameters.get('port')],
     ['PGUSER', user],
@@ -85,7 +85,7 @@ function connectionOf(url: string): Record<string, string> {
     ['PGSSLKEY', parameters.get('sslkey')],
     ['PGAPPNAME', 'pruta-backup'],
   ];
-  return Object.fromEntries(given.filter((pair): pair is [string, string] => Boolean(pair[1])));
+  return Object.fromEntries(variables.filter((pair): pair is [string, string] => Boolean(pair[1])));
 }
 
 export interface ArchiveContent {

@@ -2,32 +2,32 @@ import { existsSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Called now and then during long work with how much is done and how much there is, in any unit. */
+/** Called repeatedly during long work; both numbers are in the same unit. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Pages of 4 kB in a step of a copy; between two steps the progress is told. */
-const PAGES_AT_ONCE = 2000;
+/** Pages of 4 kB per step of a copy; progress is reported between steps. */
+const PAGES_PER_STEP = 2000;
 
-/** How long a copy into a file waits for those who write to it, in milliseconds, and the pause between two tries. */
-const PATIENCE = 30_000;
+/** How long a copy waits for other writers of the target, and the pause between attempts; milliseconds. */
+const MAX_WAIT = 30_000;
 const PAUSE = 20;
 
-/** How often a copy into a file is begun anew because somebody wrote to it in between. */
-const TRIES = 20;
+/** How often a copy is restarted because another process wrote to the target. */
+const MAX_ATTEMPTS = 20;
 
 /**
- * Copies a SQLite file as it is at one moment into another one, while others read and write it. The copy is one file,
- * without a write-ahead log, and on the disk when this returns.
- * @param to an empty file, or none
+ * Copies one state of a SQLite file while others read and write it. The copy is a single file without a write-ahead
+ * log, and is on the disk when this returns.
+ * @param to an empty or missing file
  * @throws Error of SQLite, such as for a full disk
  */
 export async function copySqlite(from: string, to: string, onProgress: OnProgress = () => {}): Promise<void> {
   const source = openExisting(from);
   try {
-    // Without a transaction of its own, the copy would begin anew whenever somebody writes.
+    // Without this transaction, the copy would restart after every write.
     source.exec('begin');
     source.prepare('select count(*) from sqlite_schema').get();
-    await backup(source, to, { rate: PAGES_AT_ONCE, progress: told(onProgress) });
+    await backup(source, to, { rate: PAGES_PER_STEP, progress: reportSteps(onProgress) });
     source.exec('commit');
   } finally {
     source.close();
@@ -41,10 +41,9 @@ export async function copySqlite(from: string, to: string, onProgress: OnProgres
 }
 
 /**
- * Replaces the content of a SQLite file by that of another one, in one transaction: whoever reads and writes it
- * meanwhile, and whatever ends this process, it has the old content or the new one. Others cannot write until it is
- * done.
- * @param keepOld copies what is there; it is called again if somebody has written to the file since
+ * Replaces the content of a SQLite file in one transaction: readers see the old or the new content, even if this
+ * process is killed. Others cannot write until it is done.
+ * @param keepOld copies the old content; it is called again if the file has changed since
  * @throws Error when others never pause writing, or of SQLite
  */
 export async function replaceSqlite(
@@ -57,8 +56,8 @@ export async function replaceSqlite(
   const witness = openExisting(into);
   try {
     requireSamePages(source, witness);
-    for (let tried = 1; ; tried += 1) {
-      // Nobody writes while the old content is copied; between that and the new content is hardly a moment.
+    for (let attempt = 1; ; attempt += 1) {
+      // No one can write while the old content is copied; the gap before the new content is minimal.
       witness.exec('begin immediate');
       const version = versionOf(witness);
       try {
@@ -67,7 +66,7 @@ export async function replaceSqlite(
         witness.exec('rollback');
       }
       if (await copiedUnless(source, into, () => versionOf(witness) !== version, onProgress)) return;
-      if (tried === TRIES)
+      if (attempt === MAX_ATTEMPTS)
         throw new Error(
           'others keep writing to the database; turn maintenance on or stop the server, and try again',
         );
@@ -78,27 +77,27 @@ export async function replaceSqlite(
   }
 }
 
-/** Copies while nobody else can write; `false` if somebody had written before. */
+/** Copies under the write lock; `false` if the target had changed before. */
 async function copiedUnless(
   source: DatabaseSync,
   into: string,
   isChanged: () => boolean,
   onProgress: OnProgress,
 ): Promise<boolean> {
-  // Small enough that there are steps before the last one, which commits.
-  const rate = Math.max(1, Math.min(PAGES_AT_ONCE, Math.floor(pagesOf(source) / 4)));
-  const tell = told(onProgress);
-  const deadline = performance.now() + PATIENCE;
+  // Small enough that there is a step before the last one, which commits.
+  const rate = Math.max(1, Math.min(PAGES_PER_STEP, Math.floor(pagesOf(source) / 4)));
+  const reportStep = reportSteps(onProgress);
+  const deadline = performance.now() + MAX_WAIT;
   for (;;) {
-    let begun = false;
+    let hasBegun = false;
     try {
       await backup(source, into, {
         rate,
         progress(step) {
-          // From the first step on it holds the write lock.
-          if (!begun && isChanged()) throw new Changed();
-          begun = true;
-          tell(step);
+          // The write lock is held from the first step on.
+          if (!hasBegun && isChanged()) throw new Changed();
+          hasBegun = true;
+          reportStep(step);
         },
       });
       return true;
@@ -112,7 +111,7 @@ async function copiedUnless(
 
 class Changed extends Error {}
 
-// Node reports that the lock was refused as an error without a code.
+// Node reports a refused lock as an error without a code.
 function isRefusedLock(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   return code === 'ERR_SQLITE_ERROR' && (errcode === 0 || errcode === 5);
@@ -127,18 +126,18 @@ function pagesOf(file: DatabaseSync): number {
   return Number(file.prepare('pragma page_count').get()?.page_count);
 }
 
-// Another number after every commit of another connection.
+// Changes with every commit of another connection.
 function versionOf(file: DatabaseSync): unknown {
   return file.prepare('pragma data_version').get()?.data_version;
 }
 
 function openExisting(file: string): DatabaseSync {
-  // Opening would create it.
+  // Opening would create the file.
   if (!existsSync(file)) throw new Error(`there is no file ${file}`);
   return new DatabaseSync(file, { timeout: 5000 });
 }
 
-function told(onProgress: OnProgress) {
+function reportSteps(onProgress: OnProgress) {
   return ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
     onProgress(totalPages - remainingPages, totalPages);
 }
@@ -146,7 +145,7 @@ function told(onProgress: OnProgress) {
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
-/** Whether SQLite can open a file, so that its content can be replaced in a transaction. */
+/** If so, its content can be replaced in a transaction. */
 export function isUsable(file: string): boolean {
   const opened = openExisting(file);
   try {

@@ -23,12 +23,12 @@ import {
 // be distributed by `user_id` (decision 0005).
 
 const kind = oneOf('expense', 'income');
-/** Opening balances are a kind of their own, and their amount has a sign. */
+/** Opening balances are a separate kind, and their amount has a sign. */
 const kindOrOpening = oneOf('expense', 'income', 'opening');
 const intervalType = oneOf('daily', 'weekly', 'monthly', 'yearly');
 const language = oneOf('en', 'he');
 
-/** What an occurrence takes from its template, or from a phase of it. */
+/** Copied to an occurrence from its template, or from a phase of it. */
 const occurrenceContent = {
   description: text,
   notes: optional(text),
@@ -48,9 +48,9 @@ const sums = { amount: money, count: money };
 const trashed = { user_id: owner, batch_id: text, id: text, content: text, deleted_at: text };
 const ofCategory = { columns: ['user_id', 'category_id', 'type'], table: 'categories' } as const;
 
-/** Tables in the order in which they refer to each other. */
+/** In the order of their references. */
 const TABLES = {
-  /** One row a person: who they are, how they sign in, what they prefer. A reference table, the same on every node. */
+  /** One row per person. A reference table, the same on every node. */
   users: table({
     columns: {
       id: text,
@@ -63,11 +63,11 @@ const TABLES = {
       email_key: ordered,
       first_key: ordered,
       last_key: ordered,
-      /** The places of the names in an order by them. */
+      /** Order keys of the names. */
       first_order: ordered,
       last_order: ordered,
-      // What the search of people looks in: the names and the address, each on a line of its own. They are cut because
-      // an entry of an index of PostgreSQL has at most 2,704 bytes.
+      // The text that the search of people scans: the names and the address, each on a separate line. Truncated because
+      // an index entry of PostgreSQL has at most 2,704 bytes.
       sought: madeOf(
         sql`'\n' || substr(first_key, 1, 200) || '\n' || substr(last_key, 1, 200) || '\n' || substr(email_key, 1, 254)`,
       ),
@@ -75,15 +75,15 @@ const TABLES = {
       language_preference: language,
       theme_preference: oneOf('light', 'dark', 'system'),
       currency_preference: text,
-      /** Whether a person has chosen it. */
+      /** Whether the person has chosen the currency. */
       currency_chosen: integer,
       onboarding_completed: integer,
-      /** When the setup guide was completed first, and the version of it. */
+      /** The first completion of the setup guide, and the version of the guide. */
       onboarding_completed_at: optional(text),
       onboarding_version: optional(text),
-      /** How many of its steps were done, in order. */
+      /** Completed steps of the guide, in order. */
       onboarding_steps: integer,
-      /** When it was closed last, and when it was skipped; null once it is completed. */
+      /** When the guide was last closed, and when it was skipped; null once it is completed. */
       onboarding_dismissed_at: optional(text),
       onboarding_skipped_at: optional(text),
       /** JSON text; read through `preferencesSchema`. */
@@ -93,19 +93,19 @@ const TABLES = {
       location: optional(text),
       website: optional(text),
       birthday: optional(text),
-      /** The address of the large picture, from `pictureAddress`. */
+      /** The URL of the large picture, from `pictureAddress`. */
       profile_picture_url: optional(text),
       is_premium: integer,
       oauth_provider: optional(text),
-      /** Google's own id for the linked account (`sub`), which never changes, unlike an address. */
+      /** Google's id for the linked account (`sub`), which never changes, unlike an address. */
       google_id: optional(text),
-      /** Whether the owner has unlinked Google: then a verified address alone does not link it again. */
+      /** Whether the owner has unlinked Google: a matching address then no longer links it. */
       google_refused: integer,
       last_login: optional(text),
       created_at: text,
       updated_at: text,
       closed_at: optional(text),
-      /** When the remaining data of a closed account is deleted. */
+      /** When the remaining data of the account is deleted. */
       purge_after: optional(text),
     },
     primaryKey: ['id'],
@@ -113,7 +113,7 @@ const TABLES = {
       users_by_email: unique('email'),
       users_by_google: unique('google_id'),
       users_by_purge: index('purge_after'),
-      // The orders of the administrators' list. A search reads the first one alone, instead of whole rows.
+      // The orders of the administrators' list. A search scans only the first index, instead of whole rows.
       users_by_creation: index('created_at', 'id', 'sought'),
       users_by_sign_in: index('last_login', 'created_at', 'id'),
       users_by_role: index('role', 'created_at', 'id'),
@@ -122,13 +122,13 @@ const TABLES = {
     },
   }),
 
-  /** WebP, square, in two sizes; `name` is random and new with every picture. Long rows: not clustered. */
+  /** Square WebP in two sizes; `name` is random and new with every picture. Not clustered, because rows are long. */
   profile_pictures: table({
     columns: { user_id: owner, name: text, small: bytes, large: bytes },
     primaryKey: ['user_id'],
   }),
 
-  /** The sessions of signed-in people. Tokens are stored as SHA-256 only. */
+  /** Sessions of signed-in people. Tokens are stored as SHA-256 only. */
   sessions: table({
     columns: {
       user_id: owner,
@@ -136,7 +136,7 @@ const TABLES = {
       access_hash: text,
       access_expires_at: text,
       refresh_hash: text,
-      /** The refresh token before the current one, which two racing tabs may both still send. */
+      /** The previous refresh token, which two racing tabs may both still send. */
       previous_refresh_hash: optional(text),
       rotated_at: optional(text),
       expires_at: text,
@@ -149,7 +149,7 @@ const TABLES = {
     isClustered: true,
   }),
 
-  /** Used refresh tokens: one that is sent again was stolen, and ends its session. */
+  /** A used refresh token that is sent again was stolen, and ends its session. */
   spent_tokens: table({
     columns: { user_id: text, session_id: text, hash: text },
     primaryKey: ['user_id', 'session_id', 'hash'],
@@ -164,28 +164,28 @@ const TABLES = {
       hash: text,
       purpose: oneOf('verify_email', 'reset_password', 'change_email', 'undo_email'),
       expires_at: text,
-      /** The address that following the link sets; null for links that leave it unchanged. */
+      /** The address that the link sets; null for links that leave it unchanged. */
       email: optional(text),
     },
     primaryKey: ['user_id', 'hash'],
     isClustered: true,
   }),
 
-  /** Browsers, and kinds of programs in a network, that an account was signed in to from. */
+  /** Browsers, and kinds of programs in a network, from which an account was signed in to. */
   known_devices: table({
     columns: { user_id: owner, hash: text, seen_at: text },
     primaryKey: ['user_id', 'hash'],
     isClustered: true,
   }),
 
-  /** Which versions of terms of service and privacy policy a person has agreed to; a version is a date. */
+  /** Consents to terms of service and privacy policy; a version is a date. */
   consents: table({
     columns: { user_id: owner, version: text, given_at: text },
     primaryKey: ['user_id', 'version'],
     isClustered: true,
   }),
 
-  /** Restrictions by administrators, in force while active and not expired. Rows stay as history. */
+  /** Restrictions by administrators, in force while active and not expired. Rows are kept as history. */
   restrictions: table({
     columns: {
       user_id: owner,
@@ -204,7 +204,7 @@ const TABLES = {
     columns: {
       user_id: owner,
       id: text,
-      /** The key of a default category, whose name follows the person's language; null for one's own. */
+      /** The key of a default category, whose name follows the person's language; null for a custom one. */
       default_key: optional(text),
       name: text,
       /** `default:<key>`, or `name:` and the folded name; unique for a person and type. */
@@ -222,13 +222,13 @@ const TABLES = {
     primaryKey: ['user_id', 'id'],
     indexes: {
       categories_by_name: unique('user_id', 'type', 'name_key'),
-      // What references a category has its type: an expense is never in a category of income.
+      // References include the type, so that an expense is never in a category of income.
       categories_by_id_and_type: unique('user_id', 'id', 'type'),
     },
     isClustered: true,
   }),
 
-  /** Income and expenses, and the occurrences of recurring templates up to 90 days ahead. Written by the ledger alone. */
+  /** Income and expenses, including occurrences up to 90 days ahead. Only the ledger writes them. */
   transactions: table({
     columns: {
       user_id: owner,
@@ -243,15 +243,15 @@ const TABLES = {
       timezone: text,
       transaction_datetime: text,
       notes: optional(text),
-      /** The template that generated it, which may be deleted. */
+      /** The template that generated it, which may no longer exist. */
       template_id: optional(text),
-      /** The date in the schedule of its template, whatever day it was moved to later; unique for a template. */
+      /** The original date in the template's schedule, even if moved since; unique for a template. */
       occurrence_date: optional(text),
-      /** 1 once this occurrence was edited individually: from then on its template does not change it. */
+      /** 1 once this occurrence was edited separately: its template no longer changes it. */
       is_detached: optional(integer),
       /** The searched fields as `folded` writes them. */
       search_text: text,
-      /** The place of the description in an order by it. */
+      /** The order key of the description. */
       order_key: ordered,
       created_at: text,
       updated_at: text,
@@ -261,7 +261,7 @@ const TABLES = {
     indexes: {
       transactions_by_date: index('user_id', 'date', 'time', 'id'),
       transactions_by_amount: index('user_id', 'type', 'amount', 'date'),
-      // One template and one date never produce two transactions, whichever process generates them.
+      // A template and a date never produce two transactions, even if two processes generate them.
       transactions_by_occurrence: {
         ...unique('user_id', 'template_id', 'occurrence_date'),
         where: sql`template_id is not null`,
@@ -272,20 +272,20 @@ const TABLES = {
   }),
 
   /**
-   * Two transactions, the lower id first, that a person has said not to be duplicates; those with the same pattern are
-   * not reported either. They stay when the transactions are deleted. Patterns may be long: not clustered.
+   * Two transactions, the lower id first, that a person marked as different; pairs with the same pattern are not
+   * reported either. Rows outlive the transactions. Not clustered, because patterns may be long.
    */
   not_duplicates: table({
     columns: { user_id: owner, one_id: text, other_id: text, pattern: text, created_at: text },
     primaryKey: ['user_id', 'one_id', 'other_id'],
   }),
 
-  /** The revision of a person's money and categories: the lock that their writers take first, and part of ETags. */
+  /** The revision of a person's money and categories: the lock that writers take first, and part of ETags. */
   revisions: table({
     columns: {
       user_id: owner,
       number: money,
-      /** The import that goes on or is being undone: until it ends, nothing else reads or writes the account. */
+      /** The import that is running or being undone; until it ends, nothing else reads or writes the account. */
       import_id: optional(text),
     },
     primaryKey: ['user_id'],
@@ -293,7 +293,7 @@ const TABLES = {
   }),
 
   // Sums of transactions by day and by month, so that a balance takes the same time with ten rows and with a million.
-  // `category_id` is empty for uncategorised transactions, because a key cannot hold null.
+  // `category_id` is empty for uncategorised transactions, because a key cannot contain null.
   daily_totals: table({
     columns: { user_id: owner, date: text, type: kindOrOpening, category_id: text, ...sums },
     primaryKey: ['user_id', 'date', 'type', 'category_id'],
@@ -305,7 +305,7 @@ const TABLES = {
     isClustered: true,
   }),
 
-  /** Sums of the transactions of a month that have a value in common. Opening balances are left out. */
+  /** Sums of a month's transactions that share a value. Opening balances are left out. */
   monthly_facets: table({
     columns: {
       user_id: owner,
@@ -313,7 +313,7 @@ const TABLES = {
       month: text,
       type: kind,
       value: text,
-      /** The latest spelling of a payee; null for the others. */
+      /** The latest spelling of a payee; null for other facets. */
       label: optional(text),
       ...sums,
     },
@@ -321,7 +321,7 @@ const TABLES = {
     isClustered: true,
   }),
 
-  /** Recurring templates; their dates are computed by `domain/recurring/schedule`. */
+  /** Recurring templates; `domain/recurring/schedule` computes their dates. */
   templates: table({
     columns: {
       user_id: owner,
@@ -332,7 +332,7 @@ const TABLES = {
       end_date: optional(text),
       max_occurrences: optional(integer),
       is_active: integer,
-      /** The last day whose occurrences have been generated, or passed over while the template was paused. */
+      /** The last day whose occurrences were generated, or skipped while the template was paused. */
       generated_until: text,
       /** When the next occurrence is due to be generated; null when no date remains. */
       due_at: optional(text),
@@ -342,17 +342,20 @@ const TABLES = {
     primaryKey: ['user_id', 'id'],
     foreignKeys: [ofCategory],
     indexes: {
-      // The job that generates for all people reads only what is due.
+      // For the job that generates occurrences, which reads only due templates.
       templates_by_due: { ...index('due_at', 'user_id', 'id'), where: sql`due_at is not null` },
     },
     check: sql`amount > 0`,
     isClustered: true,
   }),
 
-  /** What a template was up to a day, from the phase before; after the last of them its own columns hold. */
+  /**
+   * The content of a template up to a day, from the end of the previous phase; afterwards the template's columns apply.
+   */
   template_phases: table({
     columns: {
-      // Deleted with the person directly: through the template alone, PostgreSQL deletes the category first and refuses.
+      // References the person directly: otherwise PostgreSQL deletes the categories first, and the phases' references
+      // forbid it.
       user_id: owner,
       template_id: text,
       /** The last day of the phase, a local calendar date. */
@@ -368,7 +371,7 @@ const TABLES = {
     isClustered: true,
   }),
 
-  /** Dates without an occurrence of a template: skipped, or deleted individually. */
+  /** Dates whose occurrence was skipped or deleted separately. */
   skipped_dates: table({
     columns: { user_id: text, template_id: text, date: text },
     primaryKey: ['user_id', 'template_id', 'date'],
@@ -376,94 +379,92 @@ const TABLES = {
     isClustered: true,
   }),
 
-  // The trash: deletions of the last hour; all rows that one undo restores have one `batch_id`. `content` is the row
-  // before the deletion as JSON; `category_id` is as there, until a deletion of the category moves it.
+  // The trash: deletions of the last hour; rows that one undo restores share a `batch_id`. `content` is the deleted row
+  // as JSON; `category_id` is that of the row, until a deletion of the category moves it.
   deleted_transactions: table({
     columns: { ...trashed, category_id: optional(text) },
     primaryKey: ['user_id', 'batch_id', 'id'],
-    // Undoing the deletion of a category finds its transactions here too.
+    // Used when the deletion of a category is undone.
     indexes: { deleted_transactions_by_id: index('user_id', 'id') },
     isClustered: true,
   }),
-  /** `content` has the template with `skipped`, its skipped dates; or only the dates that were skipped. */
+  /** `content` is the template with its skipped dates in `skipped`, or only the dates that were skipped. */
   deleted_templates: table({
     columns: { ...trashed, category_id: optional(text) },
     primaryKey: ['user_id', 'batch_id', 'id'],
     isClustered: true,
   }),
-  /** `moved_to` is the category that its transactions were moved to; null for none. */
+  /** `moved_to` is the category that received the transactions; null for none. */
   deleted_categories: table({
     columns: { ...trashed, moved_to: optional(text) },
     primaryKey: ['user_id', 'batch_id', 'id'],
     isClustered: true,
   }),
 
-  /** The transactions and templates, those in the trash too, that a deletion moved out of the category `category_id`. */
+  /** Transactions and templates, including those in the trash, that a deletion moved out of the category. */
   moved_rows: table({
     columns: { user_id: owner, batch_id: text, category_id: text, id: text, deleted_at: text },
     primaryKey: ['user_id', 'batch_id', 'category_id', 'id'],
     isClustered: true,
   }),
 
-  /** Work that is done in batches. It stays for a day, so that its outcome can be shown and an import be undone. */
+  /** Work in batches. It is kept for a day, to show the outcome and to undo an import. */
   long_work: table({
     columns: {
       user_id: owner,
       id: text,
       /**
-       * A change of many transactions (`remove`: of categories), or a file that was sent: while it arrives (`check`),
-       * its import, the import that is taken back because it failed (`cancel`), and its undo.
+       * A change of many transactions (`remove`: of categories), or an import: `check` while the file arrives,
+       * `import`, `cancel` while a failed import is taken back, and `undo`.
        */
       kind: oneOf('delete', 'update', 'restore', 'remove', 'check', 'import', 'cancel', 'undo'),
-      /** What it does, as JSON; each kind has its own. */
+      /** JSON; each kind has a different shape. */
       content: text,
-      /** The deletion that it makes or restores. */
       deletion_id: optional(text),
-      /** Transactions that it is for, and those of them whose batches are not done, or are undone again. */
+      /** All affected transactions, and those whose batches are not done, or are undone again. */
       total: integer,
       remaining: integer,
       batches: integer,
       /** Decreases while an import is taken back or undone. */
       batches_done: integer,
-      /** Transactions that were changed, deleted or restored, or categories that were removed. */
+      /** Transactions changed, deleted or restored, or categories removed. */
       done: integer,
-      /** Transactions that were missing, or that a refusal left as they were. */
+      /** Transactions that were missing or refused. */
       failed: integer,
-      /** Transactions that were moved to another category, or back. */
+      /** Transactions moved to another category, or back. */
       moved: integer,
       /** Null for a file that waits to be imported. */
       started_at: optional(text),
-      /** When its last batch was done; once that is long ago, its process has ended. */
+      /** When the last batch was done; if that is long ago, the process has ended. */
       touched_at: optional(text),
       finished_at: optional(text),
-      /** When it is deleted, unless it is under way. */
+      /** Work in progress is not deleted. */
       expires_at: text,
     },
     primaryKey: ['user_id', 'id'],
     indexes: {
-      // The job that resumes work whose process has ended reads only what is unfinished.
+      // For the job that resumes work of ended processes, which reads only unfinished work.
       long_work_by_touch: { ...index('touched_at', 'user_id', 'id'), where: sql`finished_at is null` },
       long_work_by_end: index('expires_at'),
     },
     isClustered: true,
   }),
 
-  /** Batches of long work that are still to be done, or that may be undone. Long rows: not clustered. */
+  /** Batches of long work, to be done or undone. Not clustered, because rows are long. */
   long_work_batches: table({
     columns: {
       user_id: text,
       work_id: text,
       number: integer,
-      /** How many transactions it has. */
       count: integer,
-      /** JSON: ids of transactions, or of an import its rows, number 0 has everything else; once done, how to undo it. */
+      /** JSON: ids of transactions, or rows of an import (number 0 has everything else); once done, how to undo it. */
       content: text,
     },
     primaryKey: ['user_id', 'work_id', 'number'],
     foreignKeys: [{ columns: ['user_id', 'work_id'], table: 'long_work', onDelete: 'cascade' }],
   }),
 
-  /** Answers to requests with an `Idempotency-Key`: the same request within a day gets the same answer. */
+  /** Answers to requests with an `Idempotency-Key`, repeated for a day. */
   idempotency_keys: table({
     columns: {
       user_id: owner,
@@ -483,7 +484,7 @@ const TABLES = {
     primaryKey: ['key'],
   }),
 
-  /** Settings of the whole instance; `updated_by` is the name of who changed it. */
+  /** Settings of the instance; `updated_by` is the name of a person. */
   settings: table({
     columns: {
       key: text,
@@ -496,16 +497,16 @@ const TABLES = {
     primaryKey: ['key'],
   }),
 
-  /** Links by which people can open an account while registration is closed. Tokens are stored as SHA-256 only. */
+  /** Links that open accounts while registration is closed. Tokens are stored as SHA-256 only. */
   invitations: table({
     columns: {
       id: text,
       hash: text,
       uses_left: integer,
       expires_at: text,
-      /** It is valid only while the inviter has their role. */
+      /** The invitation is valid only while the inviter is a super admin. */
       inviter_id: text,
-      /** The name of who made it. */
+      /** The name of the inviter. */
       created_by: text,
       created_at: text,
     },
@@ -514,8 +515,8 @@ const TABLES = {
   }),
 
   /**
-   * The log of administrators' acts and of security events: who, what, to whom, from where. People are named here, not
-   * referenced, so that the log stays readable once they are gone.
+   * The log of administrators' acts and of security events. People are stored by name, not referenced, so that the log
+   * stays readable after they are deleted.
    */
   activity: table({
     columns: {
@@ -523,10 +524,9 @@ const TABLES = {
       action_type: text,
       /** The administrator, for their acts; null for security events. */
       admin_id: optional(text),
-      /** Who acted; null where nobody is known, as for a failed sign-in. */
+      /** Null if unknown, as for a failed sign-in. */
       actor_id: optional(text),
       actor_name: optional(text),
-      /** The account that it is about. */
       target_id: optional(text),
       target_name: optional(text),
       target_email: optional(text),
@@ -544,67 +544,67 @@ const TABLES = {
     },
   }),
 
-  /** How many entries of the log a day has, in UTC; `admin_id` is empty for those without one. */
+  /** Log entries by day in UTC; `admin_id` is empty for entries without an administrator. */
   activity_totals: table({
     columns: { date: text, action_type: text, admin_id: text, count: integer },
     primaryKey: ['date', 'action_type', 'admin_id'],
   }),
 
-  /** How many mails were sent, and how many could not be, on each day in UTC. */
+  /** Mails by day in UTC. */
   mail_counts: table({
     columns: { date: text, outcome: oneOf('sent', 'failed'), count: integer },
     primaryKey: ['date', 'outcome'],
   }),
 
-  /** When each timed job ran last, on whichever node, when it is due again, and since when it fails. */
+  /** A timed job: its last run on any node, its next due time, and since when it fails. */
   job_runs: table({
     columns: { name: text, ran_at: optional(text), due_at: text, failing_since: optional(text) },
     primaryKey: ['name'],
   }),
 
-  /** A backup that was asked for, or made or tried by itself; the latest hundred. */
+  /** The latest hundred backups, requested or daily, including failed ones. */
   backup_runs: table({
     columns: {
       id: text,
-      /** The name of whoever asked for it; null for one that is made by itself. */
+      /** The name of the person who requested it; null for a daily backup. */
       asked_by: optional(text),
       asked_at: text,
-      /** When it was made or failed; null until then. */
+      /** Null until the backup is made or has failed. */
       ended_at: optional(text),
-      /** Its file; null where it was not made. */
+      /** The file name; null if the backup was not made. */
       name: optional(text),
-      /** How many stored totals are not the sums of the transactions. */
+      /** Stored totals that are not the sums of the transactions. */
       differences: optional(integer),
-      /** Why it was not made. */
+      /** The error, if the backup was not made. */
       problem: optional(text),
     },
     primaryKey: ['id'],
   }),
 
-  /** The exchange rates of a day, shared by all people, for ever. */
+  /** The exchange rates of a day, shared by all people and kept permanently. */
   exchange_rates: table({
     columns: {
-      /** The day for which the provider states them. */
+      /** The day for which the provider published them. */
       date: text,
       base: text,
-      /** JSON: the units of each currency for one of the base, as decimal text. */
+      /** JSON: units of each currency for one of the base, as decimal text. */
       rates: text,
-      /** The host that stated them. */
+      /** The host of the provider. */
       source: text,
       fetched_at: text,
     },
     primaryKey: ['date'],
   }),
 
-  /** When a provider of exchange rates last failed, so that it is left in peace for a while. */
+  /** The last failure of a provider, which is then not called for a while. */
   rate_failures: table({
     columns: { provider: oneOf('primary', 'secondary'), failed_at: text },
     primaryKey: ['provider'],
   }),
 
   /**
-   * Which node runs a timed job or fetches rates, and until when the others must not. The row `health` is none: /health
-   * writes it to see whether an error of the storage is over.
+   * The node that runs a timed job or fetches rates, and until when it excludes the others. /health writes the row
+   * `health`, which is not a lease, to see whether a storage error is over.
    */
   leases: table({
     columns: { name: text, holder: text, expires_at: text },
@@ -612,12 +612,11 @@ const TABLES = {
   }),
 };
 
-// Checks the names of columns in keys and indexes.
+// Lets TypeScript check the names of columns in keys and indexes.
 function table<Held extends Columns>(definition: Table<Held>): Table<Held> {
   return definition;
 }
 
-/** The rows of the tables. */
 export type InitialTables = {
   [Name in keyof typeof TABLES]: (typeof TABLES)[Name] extends Table<infer Held> ? Row<Held> : never;
 };

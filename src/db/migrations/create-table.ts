@@ -1,23 +1,22 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import { isSqlite } from '../engine-functions.ts';
 
-/** A column that holds values of a type. */
 interface Column<Value> {
   type: 'text' | 'integer' | 'bigint' | 'bytea';
   isOptional?: boolean;
   /** References the account; the row is deleted with it. */
   isOwner?: boolean;
-  /** Sorted letter by letter on PostgreSQL too, whatever the language of the database is. */
+  /** Sorted by code point on PostgreSQL too, whatever the language of the database. */
   isByLetter?: boolean;
-  /** The database writes it, from other columns of the row. */
+  /** The database computes it from other columns of the row. */
   madeOf?: RawBuilder<unknown>;
-  /** Only for the type of the rows. */
+  /** Exists only as a type. */
   value?: Value;
 }
 
 export type Columns = Record<string, Column<unknown>>;
 
-/** A row as it is written and read; columns that the database makes are left out. */
+/** Excludes columns that the database computes. */
 export type Row<Held extends Columns> = {
   [Name in keyof Held as Held[Name] extends Column<never> ? never : Name]: Held[Name] extends Column<
     infer Value
@@ -27,23 +26,22 @@ export type Row<Held extends Columns> = {
 };
 
 export const text: Column<string> = { type: 'text' };
-/** A key that rows are sorted by. */
+/** A sort key. */
 export const ordered: Column<string> = { type: 'text', isByLetter: true };
-/** Counts and flags. */
+/** For counts and flags. */
 export const integer: Column<number> = { type: 'integer' };
-/** Minor units, and numbers that may exceed 32 bits. */
+/** For minor units, and numbers that may exceed 32 bits. */
 export const money: Column<number> = { type: 'bigint' };
-/** SQLite stores bytes under any type's name. */
+/** SQLite accepts bytes in a column of any type. */
 export const bytes: Column<Uint8Array> = { type: 'bytea' };
 /** The first column of every table of personal data. */
 export const owner: Column<string> = { type: 'text', isOwner: true };
 
-/** One of some texts. */
 export function oneOf<const Value extends string>(..._values: Value[]): Column<Value> {
   return { type: 'text' };
 }
 
-/** A key that the database makes of other columns. */
+/** A sort key that the database computes from other columns. */
 export function madeOf(expression: RawBuilder<unknown>): Column<never> {
   return { type: 'text', isByLetter: true, madeOf: expression };
 }
@@ -69,19 +67,18 @@ export function unique<Name extends string>(...columns: Name[]): Index<Name> {
 export interface Table<Held extends Columns, Name = keyof Held & string> {
   columns: Held;
   primaryKey: Name[];
-  /** They reference the columns of the same names, and for the second one the id. */
+  /** They reference the columns of the same names, and `id` for the second column. */
   foreignKeys?: { columns: readonly [Name, Name, ...Name[]]; table: string; onDelete?: 'cascade' }[];
-  /** By their names. */
   indexes?: Record<string, Index<Name>>;
   check?: RawBuilder<unknown>;
   /**
-   * On SQLite a table of personal data is stored in the order of its key (`WITHOUT ROWID`), so that the rows of a
-   * person lie together. Not for rows many times as long as their key: each step of a lookup would compare whole rows.
+   * On SQLite, stores rows in the order of the key (`WITHOUT ROWID`), so that a person's rows are adjacent. Not for
+   * rows much longer than their key, because each step of a lookup would compare whole rows.
    */
   isClustered?: boolean;
 }
 
-/** Creates a table and its indexes; constraints are named after it and their columns. */
+/** Constraints are named after the table and their columns. */
 export async function createTable(
   db: Kysely<unknown>,
   name: string,

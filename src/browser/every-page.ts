@@ -7,10 +7,10 @@ import { startPanelLinks } from './panel/links.ts';
 import { startSession } from './session/session.ts';
 import { startTheme } from './theme.ts';
 
-/** Starts what guests and members share, after everything that handles a press itself. */
+/** Starts what guests and members share, after everything that handles presses itself. */
 export function startEveryPage(): void {
   startPanelLinks();
-  // The theme handles its form's submission before the loading bar would react to it.
+  // The theme must handle its form before the loading bar reacts.
   startTheme();
   startLoadingBar();
   startToasts();
@@ -27,7 +27,7 @@ export function loadKeepTyped(): void {
   import('./core/drafts/keep-typed.ts').catch(() => {});
 }
 
-/** Shows the toasts that scripts of the page request (see `toast`), and those that waited for this page. */
+/** Shows toasts requested by scripts (see `toast`), and those that waited for this page. */
 function startToasts(): void {
   addEventListener('toast', (event) => show([(event as CustomEvent<Toast>).detail]));
   const waiting = sessionStorage.getItem(TOASTS);
@@ -35,19 +35,19 @@ function startToasts(): void {
   if (waiting) show(JSON.parse(waiting));
 }
 
-// Most pages show none.
+// Loaded on demand: most pages show none.
 async function show(toasts: Toast[]): Promise<void> {
   (await import('./core/notices/toast-drawing.ts')).drawToasts(toasts);
 }
 
-// Stores what is typed, and offers what was typed in this tab and lost.
+// Stores typed values, and offers those that were lost in this tab.
 function loadDrafts(): void {
   import('./core/drafts/follow.ts').catch(() => {});
 }
 
 /**
- * Follows what is typed and sent: asks before a page is left if a `form[data-warn-unsaved]` was changed and not sent. While
- * a form is being sent its effect is unknown; the next page, in whichever tab, sets a new version.
+ * Asks before a page with a changed, unsent `form[data-warn-unsaved]` is left. While a form is being sent its effect is
+ * unknown; the next page, in any tab, sets a new data version.
  */
 function followForms(): void {
   if (!dataVersion()) noteChange();
@@ -59,7 +59,7 @@ function followForms(): void {
       loadDrafts();
     });
   document.addEventListener('submit', ({ defaultPrevented, target, submitter }) => {
-    // A script handles it, to check it or to show another step.
+    // A script handles it, to check it or show another step.
     if (defaultPrevented) return;
     const isPost = (target as HTMLFormElement).method === 'post';
     showSending(isPost, submitter);
@@ -70,8 +70,8 @@ function followForms(): void {
 }
 
 /**
- * Moves focus to the error summary or the message of the last action, so that it is read aloud first. A field with
- * `autofocus` has the message as its description.
+ * Focuses the error summary or last message, so that it is read first. A field with `autofocus` has the message as its
+ * description.
  */
 function focusNotice(): void {
   const notice = document.querySelector<HTMLElement>(':is(.error-summary, .flash, .conflict)[data-focus]');

@@ -1,6 +1,6 @@
 import { loadKeepTyped, startEveryPage } from './every-page.ts';
 
-// Before a field can be typed into or a button be pressed, or a message has the focus.
+// Loads before a field can be typed into or a button pressed.
 document.addEventListener('focusin', loadKeepTyped, { once: true });
 if (sessionStorage.getItem('typed')) loadKeepTyped();
 startEveryPage();

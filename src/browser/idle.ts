@@ -6,8 +6,8 @@ if (navigator.serviceWorker) void followWorker();
 findEntries().catch(() => undefined);
 
 /**
- * Registers the service worker. Nothing is stored ahead where battery or data is saved, or where everything was just
- * cleared. Where the person has chosen to save battery since, what was stored is removed.
+ * Registers the service worker, unless battery or data is saved, or everything was just cleared. Saving battery also
+ * removes what was stored.
  */
 async function followWorker(): Promise<void> {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
@@ -22,11 +22,11 @@ async function removeWorker(serviceWorker: ServiceWorkerContainer): Promise<void
 }
 
 /**
- * Shows and sends offline entries that no mark announces: a browser writes `localStorage` seconds later than what it has
- * promised to be on the disk, and may be killed in between.
+ * Shows and sends offline entries without a mark: a browser writes `localStorage` seconds later than IndexedDB, and may
+ * be killed in between.
  */
 async function findEntries(): Promise<void> {
-  // Most people have never entered anything without a connection: for them no database is made.
+  // Most people have no entries: avoids creating a database for them.
   const isMade = async () => (await indexedDB.databases()).some(({ name }) => name === 'offline');
   if (localStorage.offline || !(await isMade())) return;
   const { allEntries } = await import('./core/offline/store.ts');

@@ -5,7 +5,7 @@ import { SLOW, TIMEOUT } from './core/request/limits.ts';
 
 const KEY = 'loading';
 const SHORTEST_MS = 350;
-/** A download or a cancelled navigation leaves the page as it is: the bar then disappears. */
+/** Hides the bar after a download or a cancelled navigation, which leave the page in place. */
 const LONGEST_MS = 10_000;
 
 // Every page has it.
@@ -15,7 +15,7 @@ let timer = 0;
 let slow = 0;
 let since = 0;
 
-/** Shows the thin bar while the next page loads, and for at least 350 ms, if necessary on that page. */
+/** Shows the bar while the next page loads, for at least 350 ms, if necessary on that page. */
 export function startLoadingBar(): void {
   const left = Number(sessionStorage.getItem(KEY)) + SHORTEST_MS - Date.now();
   sessionStorage.removeItem(KEY);
@@ -23,12 +23,12 @@ export function startLoadingBar(): void {
   document.addEventListener('click', (event) => {
     if (isNavigation(event)) begin(LONGEST_MS);
   });
-  // The form could not be sent: nobody waits any more.
+  // The form could not be sent: nothing is loading.
   document.addEventListener(UNSENT, () => {
     hide();
     for (const notice of document.querySelectorAll('.toast-loading')) notice.remove();
   });
-  // Loading by a script: the bar stays until the content is there, and at least as long as for a page.
+  // Loading by script keeps the bar until the content is there, for the same minimum.
   addEventListener('loading', (event) => {
     const begins = (event as CustomEvent<boolean>).detail;
     if (begins) since = Date.now();
@@ -39,7 +39,7 @@ export function startLoadingBar(): void {
   });
 }
 
-/** Shows that a form is being sent. One that changes something is named by a notice once the answer takes long. */
+/** Shows that a form is being sent; a slow POST is named by a notice. */
 export function showSending(isPost: boolean, submitter: HTMLElement | null): void {
   begin(isPost ? TIMEOUT : LONGEST_MS);
   if (isPost) slow = window.setTimeout(() => toast('loading', `${submitter?.textContent.trim()}…`), SLOW);

@@ -13,7 +13,7 @@ function look(page: HTMLElement): void {
     if (document.hidden || (await isOn())) return;
     clearInterval(timer);
     if (note) note.hidden = true;
-    // What was typed is sent by the person alone.
+    // Only the person sends typed values.
     if (page.dataset.typed === undefined) location.replace(page.dataset.maintenance ?? '/');
     else say(page);
   }, INTERVAL);

@@ -19,7 +19,7 @@ export function startTheme(): void {
 
 async function saveTheme(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const body = new URLSearchParams(new FormData(form, button) as unknown as [string, string][]);
-  // The answer is a redirect to a page that is already here.
+  // The answer redirects to a page that is already here.
   const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true });
   if (!answer.ok && answer.type !== 'opaqueredirect') throw new Error();
 }

@@ -7,19 +7,16 @@ const MODULES = {
 
 const islandIn = (part: ParentNode) => part.querySelector<HTMLElement>('[data-island]');
 
-/** Fetches what takes over an island; a failure shows when it is needed. */
+/** Preloads the module of an island; failures appear when it is used. */
 export function loadAhead(name: keyof typeof MODULES): void {
   MODULES[name]().catch(() => undefined);
 }
 
-/**
- * Lets React take over the island in a page or dialog, as soon as it is there. Until then, and where it does not arrive, the
- * form does without.
- */
+/** Mounts the React island of a page or dialog once loaded; until then the plain form works. */
 export async function takeOver(part: ParentNode, dialog?: PageDialog): Promise<void> {
   const place = islandIn(part);
   const { island = '', properties = '' } = place?.dataset ?? {};
-  // Each module mounts the properties of its own component.
+  // Each module mounts its own component's properties.
   const load = MODULES[island as 'display'];
   const { mount } = await load();
   if (place?.isConnected) mount(place, JSON.parse(properties), dialog);
@@ -28,12 +25,12 @@ export async function takeOver(part: ParentNode, dialog?: PageDialog): Promise<v
 const place = islandIn(document);
 if (place) followUse(place);
 
-/** Takes over the island of a page once it is touched or focused, and tries again where that fails. */
+/** Mounts the island of a page on its first use, and tries again after a failure. */
 function followUse(place: HTMLElement): void {
   const ended = new AbortController();
   let isLoading = false;
   const start = ({ target }: Pick<Event, 'target'>) => {
-    // The focus with which a page begins is no use of it.
+    // The initial focus of a page does not count as use.
     if (isLoading || (target instanceof Element && target.matches('[data-focus]'))) return;
     isLoading = true;
     takeOver(document).then(

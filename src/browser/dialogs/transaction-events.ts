@@ -1,7 +1,7 @@
 import { type DialogMode, type DialogRequest, pageOf } from '../../stores/transaction-dialog.ts';
 import type { DialogTransaction } from '../core/page/dialog-settings.ts';
 
-/** What an event `transaction:…` asks the dialog for, and the page for the same without the dialog. */
+/** The dialog request of a `transaction:…` event, and the page that does the same without the dialog. */
 export function requestOf(mode: DialogMode, event: Event): [DialogRequest, string] {
   const transaction = detailOf(event);
   const whole = mode !== 'add' && transaction?.type && transaction.description !== undefined;
@@ -18,7 +18,7 @@ export function requestOf(mode: DialogMode, event: Event): [DialogRequest, strin
   return [request, pageOf(request)];
 }
 
-// Its fields may be named as in requests (`categoryId`) or as in answers (`category_id`).
+// Fields may be named as in requests (`categoryId`) or as in answers (`category_id`).
 function detailOf(
   event: Event,
 ): (Partial<DialogTransaction> & Pick<DialogRequest, 'theirs' | 'offlineId'>) | undefined {

@@ -13,12 +13,12 @@ import { hasModifier } from '../core/page/modifiers.ts';
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || hasModifier(event) || !(event.target instanceof Element)) return;
   const link = event.target.closest<HTMLAnchorElement>('a[data-transaction]');
-  const mode = DIALOG_MODES.find((known) => known === link?.dataset.transaction);
+  const mode = DIALOG_MODES.find((name) => name === link?.dataset.transaction);
   if (!link || !mode || !place()) return;
   event.preventDefault();
   const id = /^\/transactions\/([\da-f-]{36})\//.exec(link.pathname)?.[1];
   const templateId = link.dataset.template;
-  // The menu of a row closes behind the dialog, and its links with it.
+  // The row's menu closes behind the dialog, together with its links.
   const opener = link.closest('.row-menu')?.querySelector('summary') ?? link;
   const request = { mode, id, templateId, opener };
   open(request, link.href, link.textContent.trim(), link.closest<HTMLElement>('[data-signed]'));
@@ -37,9 +37,9 @@ takeFocusBack();
 loadAhead();
 
 /**
- * The dialog is there when its link is pressed: loaded when the pointer or the focus is at such a link, and otherwise once
- * the page is used and idle, unless an island of its own loads then (the dashboard's small drawings may); with full
- * performance as soon as it is idle. Whoever saves data or battery loads only what they open.
+ * Preloads the dialog when the pointer or focus reaches its link, or once the page is used and idle unless an island
+ * loads then (except the dashboard's small drawings); with full performance as soon as it is idle. Nothing is preloaded
+ * where data or battery is saved.
  */
 function loadAhead(): void {
   const { performance } = document.documentElement.dataset;
@@ -53,7 +53,7 @@ function loadAhead(): void {
   if (document.querySelector('astro-island:not(.home *)')) return;
   for (const kind of ['keydown', 'touchstart', 'scroll'])
     addEventListener(kind, loadWhenIdle, { passive: true, once: true });
-  // A pointer that rests where the page opens is said to move once, by nothing.
+  // Browsers fire one move without movement under a resting pointer.
   const follow = ({ movementX, movementY }: PointerEvent) => {
     if (!movementX && !movementY) return;
     removeEventListener('pointermove', follow);
@@ -62,7 +62,7 @@ function loadAhead(): void {
   addEventListener('pointermove', follow, { passive: true });
 }
 
-// What the form shows is fetched as well.
+// Also fetches what the form shows.
 function loadAtLink({ target }: Event): void {
   if (!(target instanceof Element) || !target.closest('a[data-transaction]')) return;
   loadParts()
@@ -70,11 +70,11 @@ function loadAtLink({ target }: Event): void {
     .catch(() => undefined);
 }
 
-// The page was reloaded behind the dialog: focus returns to the place where it was.
+// Restores the focus after the page was reloaded behind the dialog.
 function takeFocusBack(): void {
   const stored = sessionStorage.getItem(FOCUS);
   sessionStorage.removeItem(FOCUS);
-  // Rare: mostly the page is not left.
+  // Rarely needed, so loaded on demand.
   if (stored) import('../core/page/show-changes.ts').then(({ returnFocus }) => returnFocus(stored));
 }
 
@@ -82,7 +82,7 @@ function place(): HTMLElement | null {
   return document.getElementById('transaction-dialog');
 }
 
-// The store has the request while the island is loading, so that a second click changes nothing.
+// The store has the request while the island loads, so that a second click changes nothing.
 function open(request: DialogRequest, page: string, title = '', row?: HTMLElement | null): void {
   const { mode, opener } = request;
   const element = place();
@@ -92,7 +92,7 @@ function open(request: DialogRequest, page: string, title = '', row?: HTMLElemen
     closeTransactionDialog();
     opener?.focus({ preventScroll: true });
   });
-  // What is heavy waits until the press is answered on the screen; a hidden page draws nothing.
+  // Heavy work waits until the shell is painted; hidden pages paint nothing, hence the timeout.
   const painted = new Promise<void>((done) => {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 100);

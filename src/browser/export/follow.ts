@@ -3,8 +3,8 @@ import { followForm } from '../forms/live-form.ts';
 import { type ProgressPanel, progressPanel, runWithProgress } from '../forms/progress-panel.ts';
 
 /**
- * Counts anew what the export's form asks for as it is filled in; its downloads are followed by a bar, and can be cancelled.
- * Without it the browser saves the file. `show` gets the address of what was counted.
+ * Updates the counts of the export form as it is filled in, and shows the progress of downloads, which can be
+ * cancelled. Without it the browser saves the file. `show` gets the address of what was counted.
  */
 export function followExport(root: ParentNode, show: (address: string) => void = () => undefined): void {
   const form = root.querySelector<HTMLFormElement>('[data-export]');
@@ -36,7 +36,7 @@ async function download(progress: ProgressPanel, button: HTMLButtonElement): Pro
       save(await read(answer, bar), name);
       return saved.replace('{{file}}', name);
     }
-    // What is wrong with the form is said on its page, and so is the end of a session.
+    // Form errors and the end of a session are shown on their page.
     if (answer.ok) return void location.assign(answer.url);
     return answer.status === 429 ? busy : failed;
   });
@@ -53,13 +53,13 @@ async function read({ headers, body }: Response, bar: HTMLProgressElement): Prom
   for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
     chunks.push(chunk.value);
     received += chunk.value.length;
-    // The size is an estimate: the bar is full when the file is.
+    // The size is an estimate: only a complete file fills the bar.
     if (size > 0) bar.value = Math.min(0.99, received / size);
   }
   return new Blob(chunks, { type: headers.get('content-type') ?? '' });
 }
 
-/** How long the browser may take to begin to save. */
+/** How long the browser may take to start saving. */
 const UNTIL_SAVED_MS = 60_000;
 
 function save(file: Blob, name: string): void {

@@ -1,6 +1,6 @@
 import { clearSummary } from '../core/forms/clear-summary.ts';
 
-/** Takes back what the server said of a field as soon as its value is another one. */
+/** Removes the server's error of a field as soon as its value changes. */
 document.addEventListener(
   'input',
   ({ target }) => {
@@ -15,6 +15,6 @@ document.addEventListener(
     else field.removeAttribute('aria-describedby');
     clearSummary(field);
   },
-  // Before what checks the field itself.
+  // Capturing, to run before what checks the field itself.
   true,
 );

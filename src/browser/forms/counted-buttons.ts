@@ -1,4 +1,4 @@
-/** The buttons for the ticked rows of a form say how many there are, and so does its status. */
+/** Shows the number of ticked rows on a form's buttons and in its status. */
 function showCounts(): void {
   for (const form of document.querySelectorAll('form[data-counts-rows]')) {
     const { length } = form.querySelectorAll('.cell-select input:checked');
@@ -16,11 +16,11 @@ function showCounts(): void {
 
 document.addEventListener('change', showCounts);
 document.addEventListener('reset', ({ target }) => {
-  // The button disappears with the selection.
+  // The focused button disappears with the selection.
   const ticked = (target as HTMLFormElement).querySelectorAll<HTMLElement>('.cell-select input:checked');
   [...ticked].at(-1)?.focus({ preventScroll: true });
   setTimeout(showCounts);
 });
-// The browser may have restored the ticks from before the page was left.
+// The browser may have restored earlier ticks.
 addEventListener('pageshow', showCounts);
 showCounts();

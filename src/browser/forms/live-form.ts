@@ -4,9 +4,9 @@ import { fetchPage } from '../core/page/fetch-page.ts';
 const PAUSE = 300;
 
 /**
- * Keeps what a form shows up to date while it is filled in: the parts of a place, `[data-live-part]`, follow the page that
- * the form leads to. `show` gets the address of what is shown.
- * @returns asks at once, or after a pause in ms
+ * Updates the `[data-live-part]` parts of a place from the page that the form leads to, while it is filled in. `show`
+ * gets the address of what is shown.
+ * @returns a function that asks after a pause in ms
  */
 export function followForm(
   form: HTMLFormElement,
@@ -26,7 +26,7 @@ export function followForm(
       replaceParts(place, page);
       show(address);
     } catch {
-      // What was typed stays, and the form's own button asks again.
+      // Typed values stay, and the form's own button can ask again.
     }
   }
 
@@ -36,7 +36,7 @@ export function followForm(
   }
 
   form.addEventListener('input', () => follow(PAUSE));
-  // What is sent shows everything anew.
+  // Submitting the form reloads everything.
   form.addEventListener('submit', () => {
     clearTimeout(timer);
     running?.abort();
@@ -44,7 +44,7 @@ export function followForm(
   return follow;
 }
 
-// The place of a result stays: screen readers read only what changes inside one that was there before.
+// Keeps the element of a result: screen readers announce changes only in one that existed before.
 function replaceParts(place: ParentNode, page: Document): void {
   for (const part of place.querySelectorAll<HTMLElement>('[data-live-part]')) {
     const fresh = page.querySelector(`[data-live-part=${part.dataset.livePart}]`);
@@ -52,7 +52,7 @@ function replaceParts(place: ParentNode, page: Document): void {
   }
 }
 
-/** Converts while somebody types, and swaps at once. `show` gets the address of what is shown. */
+/** Converts while a person types, and swaps at once. `show` gets the address of what is shown. */
 export function followCalculator(place: HTMLElement, show: (address: string) => void): void {
   const form = place.querySelector<HTMLFormElement>('form[data-live]');
   if (!form) return;

@@ -1,4 +1,4 @@
-/** The part of a form that shows how far what it began is, with a button that stops it. */
+/** The part of a form that shows the progress of its work, with a button that stops it. */
 export interface ProgressPanel {
   form: HTMLFormElement;
   panel: HTMLElement;
@@ -20,10 +20,7 @@ export function progressPanel(form: HTMLFormElement): ProgressPanel | undefined 
   return { form, panel, status, bar, stop };
 }
 
-/**
- * Runs what a form began: the form is busy, with a bar that moves until it has a value, and the button stops it. What
- * `work` returns is shown at the end; if that is nothing, the page is being left.
- */
+/** Runs a form's work with its progress bar and stop button. `work` returns the final text, or none on leaving. */
 export async function runWithProgress(
   { form, panel, status, bar, stop }: ProgressPanel,
   begun: string,

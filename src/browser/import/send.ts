@@ -1,11 +1,11 @@
 import { type ProgressPanel, progressPanel, runWithProgress } from '../forms/progress-panel.ts';
 
-// Before the bar of pages that load, which would say after a while that the connection may be lost.
+// Before the loading bar, which would report a lost connection after a while.
 document.addEventListener(
   'submit',
   (event) => {
     const form = event.target as HTMLFormElement;
-    // Without a file the server says what is missing.
+    // Without a file the server reports what is missing.
     if (!form.matches('[data-import]') || !form.querySelector<HTMLInputElement>('[type=file]')?.files?.length)
       return;
     const progress = form.ariaBusy === 'true' ? undefined : progressPanel(form);
@@ -17,8 +17,8 @@ document.addEventListener(
 );
 
 /**
- * Sends the file and shows how far its check is: the server reads no faster than it checks, for minutes if the history is
- * long. What is wrong with the file is shown here, as if the page had come anew.
+ * Sends the file and shows the progress of its check: the server reads no faster than it checks, which takes minutes
+ * for a long history. Errors in the file are shown here, as on a new page.
  */
 async function send(progress: ProgressPanel): Promise<void> {
   const { form, panel, stop } = progress;
@@ -36,12 +36,12 @@ async function send(progress: ProgressPanel): Promise<void> {
   form.querySelector<HTMLElement>('[type=submit]')?.focus();
 }
 
-/** Sends the form; fails if there is no answer. Only this kind of request says how much of it has been sent. */
+/** Sends the form by XMLHttpRequest, which reports how much was sent; rejects without an answer. */
 function answered({ form, panel, status, bar }: ProgressPanel, signal: AbortSignal): Promise<XMLHttpRequest> {
   const request = new XMLHttpRequest();
   signal.addEventListener('abort', () => request.abort());
   request.upload.addEventListener('progress', ({ loaded, total }) => {
-    // The last bytes are on their way.
+    // The last bytes are still on their way.
     if (loaded < total) bar.value = loaded / total;
   });
   request.upload.addEventListener('load', () => {
@@ -57,7 +57,7 @@ function answered({ form, panel, status, bar }: ProgressPanel, signal: AbortSign
   });
 }
 
-/** Whether the answer is a page of ours, whose content is here then. */
+/** Shows the answer if it is a page of ours. Returns whether it is. */
 function showAnswer(html: string): boolean {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const fresh = page.getElementById('main');

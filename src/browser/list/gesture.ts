@@ -4,19 +4,19 @@ interface Moved {
   y: number;
 }
 
-/** Less than this may be a tap. */
+/** Smaller movements may be a tap. */
 const TAP = 12;
 
-/** Whether a finger swipes across, moves the page, or may still do either. */
+/** Whether a finger swipes or scrolls; undefined while it may do either. */
 export function kindOf({ x, y }: Moved): 'swipe' | 'scroll' | undefined {
   if (Math.max(Math.abs(x), Math.abs(y)) < TAP) return undefined;
-  // Half as far up or down is no swipe.
+  // Moving half as far up or down is not a swipe.
   return Math.abs(x) > 2 * Math.abs(y) ? 'swipe' : 'scroll';
 }
 
 /**
- * What is done when the finger is lifted: towards the end of the line it edits, towards the start it deletes. `far` is
- * the distance that this takes: a third of the width, of narrow and of wide rows what a thumb reaches.
+ * The action when the finger is lifted: towards the end of the line edits, towards the start deletes. `far` is the
+ * required distance: a third of the width, limited to what a thumb reaches.
  */
 export function actOf({ x, width, isRtl }: Pick<Moved, 'x'> & { width: number; isRtl: boolean }) {
   const act: 'edit' | 'delete' = (isRtl ? x < 0 : x > 0) ? 'edit' : 'delete';

@@ -1,8 +1,6 @@
 import { hasModifier } from '../core/page/modifiers.ts';
 
-/**
- * Loads what changes the cells of the list where they are, and what follows a swipe, once they are about to be used.
- */
+/** Loads cell editing and swipes once they are about to be used. */
 const loadCells = async () => {
   cells ??= await import('./cells/start.ts');
   return cells;
@@ -17,7 +15,7 @@ const within = <Found extends Element = HTMLElement>({ target }: Event, selector
 
 const ignore = () => undefined;
 
-// They are there by the time that a key is pressed.
+// Loaded before a key is pressed.
 for (const kind of ['focusin', 'pointerover'])
   document.addEventListener(kind, (event) => {
     const isMouse = (event as PointerEvent).pointerType === 'mouse';
@@ -29,7 +27,7 @@ document.addEventListener('keydown', (event) => {
   const ahead = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   if (!link || hasModifier(event) || (event.key !== 'F2' && event.key !== ahead)) return;
   event.preventDefault();
-  // At once if it can be: the next key is for the cell.
+  // Synchronously if possible: the next key is for the cell.
   if (cells) cells.enterCells(link);
   else loadCells().then(({ enterCells }) => enterCells(link), ignore);
 });
@@ -48,7 +46,7 @@ document.addEventListener('click', (event) => {
   );
 });
 
-/** Adds to the menu of a row that is about to open what is a field of the form without scripts. */
+/** Adds the date's link to a row's opening menu; without scripts it is a field of the form. */
 function offerDate(menu: HTMLElement): void {
   const edit = menu.querySelector<HTMLAnchorElement>('[data-transaction=edit]');
   const text = menu.closest<HTMLElement>('[data-change-date]')?.dataset.changeDate;
@@ -61,7 +59,7 @@ function offerDate(menu: HTMLElement): void {
   edit.after(link);
 }
 
-// For a screen reader the fingers have other meanings.
+// Screen readers give fingers other meanings.
 document.addEventListener('pointerdown', (event) => {
   if (event.pointerType !== 'touch' || !within(event, '*') || document.documentElement.dataset.reader) return;
   import('./swipe.ts').then(({ follow }) => follow(event), ignore);

@@ -2,10 +2,7 @@ import { fetchPage, replaceParts, showLoading, withoutHash } from '../core/page/
 import { hasModifier } from '../core/page/modifiers.ts';
 import { startRefresh } from './refresh.ts';
 
-/**
- * What led to another list: a link or the search, the open filters, the list's pagination, typing in the search, the
- * browser's own buttons.
- */
+/** What led to another list: `link` includes the search, and `history` means the browser's own buttons. */
 type Way = 'link' | 'filters' | 'pagination' | 'typing' | 'history';
 
 const TYPING_MS = 300;
@@ -36,7 +33,7 @@ if (list && form) {
   addEventListener('popstate', () => {
     if (withoutHash(location.href) !== withoutHash(shown)) show(location.href, 'history');
   });
-  // A script that is loaded later says it so: a file shared with it would be one more of the first view.
+  // Scripts loaded later announce by event: sharing a file would add one to the first view.
   document.addEventListener('list:announce', (event) =>
     announce(list, (event as CustomEvent<string>).detail),
   );
@@ -55,7 +52,7 @@ function isListLink(link: HTMLAnchorElement, event: MouseEvent): boolean {
 const panelIn = (from: ParentNode | null | undefined) =>
   from?.querySelector<HTMLDetailsElement>('[data-filter-panel]');
 
-// Without empty fields the address is the one that the server would redirect to.
+// Without empty fields this is the address that the server would redirect to.
 function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (value) query.append(name, String(value));
@@ -66,13 +63,13 @@ async function show(address: string, way: Way): Promise<void> {
   if (!list || !form) return;
   clearTimeout(typing);
   request?.abort();
-  const mine = new AbortController();
-  request = mine;
+  const controller = new AbortController();
+  request = controller;
   const sent = addressOf(form);
   wait(list, true);
   try {
-    const { document: page, url, ok } = await fetchPage(address, { signal: mine.signal });
-    if (mine.signal.aborted) return;
+    const { document: page, url, ok } = await fetchPage(address, { signal: controller.signal });
+    if (controller.signal.aborted) return;
     const fieldsStay = addressOf(form) !== sent;
     if (!ok || !replaceParts(list, page, fieldsStay)) throw new Error(url);
     remember(url, way);
@@ -82,7 +79,7 @@ async function show(address: string, way: Way): Promise<void> {
     showResult(list, way);
   } catch {
     // The browser's own error page is the clearest.
-    if (!mine.signal.aborted) location.assign(address);
+    if (!controller.signal.aborted) location.assign(address);
   }
 }
 
@@ -91,7 +88,7 @@ function wait(list: HTMLElement, begins: boolean): void {
   showLoading(begins);
 }
 
-// While a person types, only one entry is added to the history.
+// Typing adds only one history entry.
 function remember(address: string, way: Way): void {
   shown = address;
   if (way === 'history') return;
@@ -105,13 +102,13 @@ function showForm(form: HTMLFormElement, page: Document, way: Way): void {
   const search = form.querySelector<HTMLInputElement>('[type=search]');
   form.hidden = fresh?.hidden ?? false;
   const panel = panelIn(form);
-  // Open for an error; otherwise it would lie between the filters and their results.
+  // Open only for an error: otherwise it would lie between the filters and their results.
   if (panel && (way === 'filters' || panelIn(fresh)?.open)) panel.open = panelIn(fresh)?.open ?? false;
   if (search && way !== 'typing')
     search.value = fresh?.querySelector<HTMLInputElement>('[type=search]')?.defaultValue ?? '';
 }
 
-/** After parts were replaced: announces the number of results or moves to it, and to the requested part. */
+/** Announces the number of results or focuses it, and scrolls to the requested part. */
 function showResult(list: HTMLElement, way: Way): void {
   const results = list.querySelector<HTMLElement>('[data-list=results]');
   const count = results?.querySelector<HTMLElement>('caption, .empty');

@@ -1,10 +1,10 @@
 import { fetchPage, isInUse, replaceParts } from '../core/page/fetch-page.ts';
 
 const EVERY_MS = 30_000;
-/** Dates that are over change only where somebody corrects them. */
+/** Past dates change only when corrected. */
 const PAST_EVERY_MS = 600_000;
 
-/** Offers to check the list for changes by itself while it is seen; the choice is a preference of the account. */
+/** Offers automatic refresh of the visible list; the choice is an account preference. */
 export function startRefresh(list: HTMLElement, announce: (text: string) => void): void {
   const offer = list.querySelector<HTMLElement>('[data-list-refresh]');
   if (!offer) return;
@@ -38,7 +38,7 @@ export function startRefresh(list: HTMLElement, announce: (text: string) => void
   });
 }
 
-// Without an answer the choice holds until the page is left.
+// Without an answer the choice lasts until the page is left.
 async function save(isOn: boolean): Promise<void> {
   const { api } = await import('../core/request/api-client.ts');
   const preferences = { auto_refresh: isOn ? 'on' : 'off' };
@@ -49,12 +49,12 @@ async function save(isOn: boolean): Promise<void> {
 async function refresh(list: HTMLElement): Promise<boolean> {
   const address = location.href;
   const { document: page, ok } = await fetchPage(address);
-  // The person may have opened another list during the request.
+  // The person may have opened another list meanwhile.
   if (!ok || address !== location.href || list.ariaBusy === 'true') return false;
   return wordsOf(page) !== wordsOf(list) && replaceParts(list, page, true);
 }
 
-/** The text of a list: its figures and its rows. */
+/** The figures and rows of a list as text. */
 function wordsOf(from: ParentNode): string {
   return [...from.querySelectorAll('.totals, .data-table')].map((part) => part.textContent).join();
 }

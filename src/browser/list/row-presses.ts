@@ -1,30 +1,29 @@
 import { hasModifier } from '../core/page/modifiers.ts';
 import { linkOf } from './cells/cells.ts';
 
-/** The cells of rows that a double press changes. */
+/** The cells that a double press edits. */
 interface Cells {
   change: (cell: HTMLElement) => unknown;
-  /** The words that say so. */
+  /** The text that says so. */
   hint: () => Promise<string>;
 }
 
 const ROWS = '.ledger tbody tr';
 
-/** Within how many pixels two presses are a double press. */
+/** The greatest distance between the presses of a double press, in pixels. */
 const DOUBLE_PIXELS = 8;
 
-/** How far a press moves, in pixels, until it selects text. */
+/** The distance in pixels after which a press selects text. */
 const DRAG = 4;
 
 let isMouse = false;
 let isDrag = false;
-/** The press on a cell that has opened its row. */
+/** The press on a cell that opened its row. */
 let first: { cell: HTMLElement; press: MouseEvent } | undefined;
 
 /**
- * A press of a mouse anywhere on a row is a press on its link, which does not cover the texts for a mouse. Selecting is
- * no press. The row opens at once: the second of a double press on a cell comes upon the dialog, and changes the cell
- * instead.
+ * Opens a row's link by a mouse press anywhere on the row, where selecting text is not a press. The row opens at once;
+ * a second press on a cell closes the dialog and edits the cell instead.
  */
 export function pressRows(cells?: Cells): void {
   document.addEventListener('pointerdown', (down) => {
@@ -34,7 +33,7 @@ export function pressRows(cells?: Cells): void {
     const { signal } = lifted;
     if (isMouse && down.button === 0 && (down.target as Element).closest(`${ROWS} .row-link`)) {
       addEventListener('pointermove', (move) => selectText(down, move), { signal });
-      // What is selected already would be dragged.
+      // Otherwise already selected text would be dragged.
       addEventListener('dragstart', (event) => event.preventDefault(), { signal });
     }
     const lift = (up: PointerEvent) => {
@@ -55,12 +54,12 @@ export function pressRows(cells?: Cells): void {
       const row = pointerType === 'mouse' && rowOf(target as Element);
       if (row) uncover(row, kind === 'pointerover', cells);
     });
-  // It comes while the pointer is there already.
+  // This loads while the pointer is already there.
   const row = document.querySelector<HTMLElement>(`${ROWS}:hover`);
   if (row) uncover(row, true, cells);
 }
 
-/** Selects the text between two points: browsers do it everywhere but in a link. */
+/** Selects the text between two points, which browsers do everywhere except in a link. */
 function selectText(...ends: [PointerEvent, PointerEvent]): void {
   const [from, to] = ends.map(({ clientX, clientY }) => document.caretPositionFromPoint?.(clientX, clientY));
   if (from && to) getSelection()?.setBaseAndExtent(from.offsetNode, from.offset, to.offsetNode, to.offset);
@@ -70,7 +69,7 @@ function press(event: MouseEvent, cells: Cells | undefined): void {
   const isPress = isMouse && event.detail > 0;
   const target = event.target as Element;
   const button = target.closest<HTMLElement>('.cell-button');
-  // A screen reader or a voice has pressed it.
+  // Pressed by a screen reader or by voice.
   if (button && !isPress) cells?.change(button);
   if (!isPress) return;
   const isSecondPress = first && isSecond(event, first.press);
@@ -89,13 +88,13 @@ function press(event: MouseEvent, cells: Cells | undefined): void {
   first = cell && { cell, press: event };
 }
 
-/** The browser counts presses by the double-click time of the system, which people set to suit their hands. */
+/** Uses the browser's press count, which follows the system's double-click time. */
 function isSecond(event: MouseEvent, press: MouseEvent): boolean {
   const isNear = Math.hypot(event.x - press.x, event.y - press.y) < DOUBLE_PIXELS;
   return isNear && event.detail === 2;
 }
 
-/** Closes the dialog of a row and changes its cell, once the focus is back. */
+/** Closes a row's dialog, and edits the cell once the focus is back. */
 function changeInstead(cell: HTMLElement, cells: Cells | undefined): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
   if (!dialog) return void cells?.change(cell);
@@ -103,7 +102,7 @@ function changeInstead(cell: HTMLElement, cells: Cells | undefined): void {
   if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
 }
 
-/** While the pointer is over a row, its link leaves the texts to the pointer, and says what else a press does. */
+/** Lets the pointer reach the texts under a row's link while over it, and shows the hint. */
 function uncover(row: HTMLElement, isOver: boolean, cells: Cells | undefined): void {
   const link = linkOf(row);
   if (!link) return;
@@ -112,7 +111,7 @@ function uncover(row: HTMLElement, isOver: boolean, cells: Cells | undefined): v
     return;
   }
   link.title = '';
-  // Its text is selected, and not dragged as an address.
+  // Dragging selects its text instead of its address.
   link.draggable = false;
   cells?.hint().then((hint) => {
     if (row.matches(':hover')) link.title = hint;
@@ -124,7 +123,7 @@ function rowOf(element: Element): HTMLElement | null {
   return row && linkOf(row) ? row : null;
 }
 
-/** Whether a press is on a row or its link, and on nothing else that acts. */
+/** Whether a press is on a row or its link, and not on another control. */
 function isOnRow(target: Element): boolean {
   return (
     rowOf(target) !== null &&
@@ -134,7 +133,7 @@ function isOnRow(target: Element): boolean {
   );
 }
 
-/** The cell that can be changed under a press on the link of its row, or on the cell itself. */
+/** The editable cell under a press. */
 function cellAt(target: Element, { clientX, clientY }: MouseEvent): HTMLElement | undefined {
   if (!isOnRow(target)) return undefined;
   const cell = target.closest<HTMLElement>('[data-edit]');

@@ -1,4 +1,4 @@
-/** Rows outside of the list open by a press of a mouse, and their texts can be selected. */
+/** Makes rows outside of the list open by a mouse press, with selectable texts. */
 document.addEventListener('pointerover', load);
 
 function load({ target, pointerType }: PointerEvent): void {

@@ -1,13 +1,10 @@
-/**
- * The actions on the selected rows are above the list, many stops away: while a ticked box has the focus, the link to
- * them is its next stop.
- */
+/** Adds a link to the distant selection actions beside a focused ticked box, as its next Tab stop. */
 for (const kind of ['focusin', 'change']) document.addEventListener(kind, ({ target }) => showLink(target));
 
 function showLink(target: EventTarget | null): void {
   const box = target instanceof Element ? target.closest<HTMLInputElement>('.cell-select input') : null;
   const shown = document.querySelector('.selection-jump');
-  // The link itself, which is left by the Tab key.
+  // The focus is on the link itself.
   if (!box && target === shown) return;
   const place = box?.checked ? box.closest('label') : undefined;
   if (shown && shown.previousElementSibling === place) return;

@@ -7,7 +7,7 @@ const BOXES = '.cell-select input';
 let last: HTMLInputElement | undefined;
 let chosenIds = new Set<string>();
 
-// The list is replaced while it is filtered: all listeners are on an ancestor.
+// The list is replaced while filtered: all listeners are on an ancestor.
 document.addEventListener('click', takeLink, true);
 document.addEventListener('click', (event) => {
   const box = event.target;
@@ -15,24 +15,24 @@ document.addEventListener('click', (event) => {
   if (event.shiftKey && last?.isConnected) selectBetween(last, box);
   last = box;
 });
-// Without scripts a button that does nothing is pressed by it.
+// Without scripts, Enter presses a button that does nothing.
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && (event.target as Element).matches(BOXES)) event.preventDefault();
 });
 document.addEventListener('change', (event) => {
   if (event.target instanceof Element && event.target.matches(BOXES)) showSelection();
 });
-// The selection is carried over if the same rows are shown again.
+// Keep the selection when the same rows are shown again.
 document.addEventListener('list:shown', () => {
   for (const box of boxes()) if (chosenIds.has(box.value)) box.checked = true;
   showSelection();
 });
-// The browser may have restored the ticks from before the page was left.
+// The browser may have restored earlier ticks.
 addEventListener('pageshow', showSelection);
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(BOXES)];
 
-/** Selects all rows of this page, or none; the server selects everything that the filter matches. */
+/** Selects all rows of this page, or none; selecting everything that matches is left to the server. */
 function takeLink(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-select]');
   if (hasModifier(event) || !link || link.dataset.select === 'all') return;
@@ -46,24 +46,24 @@ function takeLink(event: MouseEvent): void {
   showSelection();
 }
 
-function selectBetween(one: HTMLInputElement, other: HTMLInputElement): void {
+function selectBetween(first: HTMLInputElement, second: HTMLInputElement): void {
   const all = boxes();
-  const [from = 0, to = 0] = [all.indexOf(one), all.indexOf(other)].sort((a, b) => a - b);
-  for (const box of all.slice(from, to + 1)) box.checked = other.checked;
+  const [from = 0, to = 0] = [all.indexOf(first), all.indexOf(second)].sort((a, b) => a - b);
+  for (const box of all.slice(from, to + 1)) box.checked = second.checked;
 }
 
 async function showSelection(): Promise<void> {
   const chosen = boxes().filter((box) => box.checked);
-  // What is selected is in view.
+  // Show what is selected.
   const later = document.querySelector<HTMLDetailsElement>('.later');
   if (later && chosen.some((box) => box.closest('.ahead'))) later.open = true;
   chosenIds = new Set(chosen.filter((box) => !box.disabled).map((box) => box.value));
   const bar = document.querySelector<HTMLElement>('.selection-bar');
   const status = bar?.querySelector('[data-selection-count]');
-  // If the whole filter is selected, the server has written the number.
+  // With the whole filter selected, the server writes the number.
   if (!bar || !status || chosen[0]?.disabled) return;
   if (chosen.length === 0) {
-    // The status is hidden along with the bar, and could not be announced.
+    // The status is hidden with the bar, and could not be announced.
     if (status.textContent?.trim())
       document.dispatchEvent(new CustomEvent('list:announce', { detail: bar.dataset.cleared }));
     status.textContent = '';

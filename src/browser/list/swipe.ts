@@ -10,43 +10,43 @@ loadTexts().then(
   () => undefined,
 );
 
-/** Where the browser's own gestures begin: going back, and forward. */
+/** The edge in pixels where the browser's own gestures begin: back and forward. */
 const EDGE = 24;
 const BACK_MS = 150;
 
-/** The look of the words once the finger is far enough. */
+/** The look of the label once the finger has moved far enough. */
 const FAR = { edit: 'button-primary', delete: 'button-danger' };
 
 const isRtl = document.dir === 'rtl';
 
-/** Follows a finger that was put down on a row with a menu: a swipe does what the menu offers. */
+/** Follows a finger on a row with a menu: a swipe does what the menu offers. */
 export function follow({ pointerId, isPrimary, target, clientX, clientY }: PointerEvent): void {
   const row = (target as Element).closest('tr');
-  // A second finger magnifies.
+  // A second finger zooms.
   const isOff = !isPrimary || clientX < EDGE || clientX > innerWidth - EDGE;
   if (isOff || !row?.querySelector('.row-menu:not([open])') || (target as Element).closest('.cell-editor'))
     return;
   const following = new AbortController();
   const { signal } = following;
-  // Beside the row, from when it is known to be a swipe. Ignore a swipe whose words were never shown.
-  let words: HTMLElement | undefined;
+  // Shown beside the row once it is a swipe. Ignore a swipe whose label was never shown.
+  let label: HTMLElement | undefined;
   const end = () => {
     following.abort();
-    words?.remove();
+    label?.remove();
     putBack(row);
   };
   const move = (event: PointerEvent) => {
     const x = event.clientX - clientX;
-    const kind = words ? 'swipe' : kindOf({ x, y: event.clientY - clientY });
+    const kind = label ? 'swipe' : kindOf({ x, y: event.clientY - clientY });
     if (kind === 'scroll') end();
     if (kind !== 'swipe' || !t) return;
-    words ??= wordsBeside(row);
-    draw(row, words, x, t);
+    label ??= wordsBeside(row);
+    draw(row, label, x, t);
   };
   const lift = (event: PointerEvent) => {
     const { act, isFar } = actOf({ x: event.clientX - clientX, width: row.offsetWidth, isRtl });
     end();
-    if (words && isFar) row.querySelector<HTMLElement>(`.row-menu [data-transaction=${act}]`)?.click();
+    if (label && isFar) row.querySelector<HTMLElement>(`.row-menu [data-transaction=${act}]`)?.click();
   };
   const followed = { pointermove: move, pointerup: lift, pointercancel: end };
   for (const [type, act] of Object.entries(followed) as [keyof typeof followed, typeof move][])
@@ -55,24 +55,24 @@ export function follow({ pointerId, isPrimary, target, clientX, clientY }: Point
 }
 
 function wordsBeside(row: HTMLElement): HTMLElement {
-  const words = document.createElement('div');
-  words.ariaHidden = 'true';
-  document.body.append(words);
+  const label = document.createElement('div');
+  label.ariaHidden = 'true';
+  document.body.append(label);
   row.closest('section')?.classList.add('swiping');
-  return words;
+  return label;
 }
 
-function draw(row: HTMLElement, words: HTMLElement, x: number, t: Translate): void {
+function draw(row: HTMLElement, label: HTMLElement, x: number, t: Translate): void {
   const { act, far, isFar } = actOf({ x, width: row.offsetWidth, isRtl });
-  // Beyond the distance the row follows no further: that is when it is far enough.
+  // The row follows no further than this, which shows that it is far enough.
   const shown = Math.min(Math.max(x, -far - 24), far + 24);
   if (!isStill()) row.style.translate = `${shown}px`;
   const { top, bottom, left, right } = row.getBoundingClientRect();
-  words.className = `swipe button ${isFar ? FAR[act] : ''}`;
-  words.textContent = t(`list:swipe.${act}${isFar ? 'Now' : ''}`);
+  label.className = `swipe button ${isFar ? FAR[act] : ''}`;
+  label.textContent = t(`list:swipe.${act}${isFar ? 'Now' : ''}`);
   const [from, to] = isStill() ? [left, right] : x > 0 ? [left - shown, left] : [right, right - shown];
   const { clientWidth, clientHeight } = document.documentElement;
-  words.style.inset = `${top}px ${clientWidth - to}px ${clientHeight - bottom}px ${from}px`;
+  label.style.inset = `${top}px ${clientWidth - to}px ${clientHeight - bottom}px ${from}px`;
 }
 
 function putBack(row: HTMLElement): void {
@@ -82,12 +82,11 @@ function putBack(row: HTMLElement): void {
   if (from) row.animate({ translate: [from, '0px'] }, { duration: BACK_MS });
 }
 
-/** Whether nothing is to move. */
 const isStill = () =>
   document.documentElement.dataset.motion === 'reduced' ||
   matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Adds to the menu of a row, where the box lies hidden over the icon, what ticks the box. */
+/** Adds a selection item to a row's menu, because the box is hidden over the icon. */
 function offerSelecting(menu: Element): void {
   const box = menu.closest('tr')?.querySelector<HTMLInputElement>('.cell-select input');
   const panel = menu.querySelector('.menu-panel');
@@ -95,7 +94,7 @@ function offerSelecting(menu: Element): void {
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', ariaLabel: box.ariaLabel });
   button.dataset.selectRow = '';
-  // The name of the box is this word and the row's.
+  // The box is named by this word and the row's name.
   button.textContent = (box.ariaLabel ?? '').split(':')[0] ?? '';
   button.addEventListener('click', () => {
     menu.removeAttribute('open');

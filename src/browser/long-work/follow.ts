@@ -6,19 +6,19 @@ const shown = document.querySelector<HTMLElement>('[data-follow]');
 
 if (shown) setTimeout(() => follow(shown), EVERY_MS);
 
-/** Shows how far long work is without loading the page anew, which a screen reader would read each time. */
+/** Shows the progress of long work without a reload, which a screen reader would read each time. */
 async function follow(shown: HTMLElement): Promise<void> {
   try {
     const { document: page, ok } = await fetchPage(location.href, { redirect: 'manual' });
-    const now = page.querySelector('[data-follow]');
-    // It is finished and leads on; or there is an error, which the page itself shows.
-    if (!ok || !now) return location.reload();
+    const fresh = page.querySelector('[data-follow]');
+    // Finished, or an error that the page itself shows.
+    if (!ok || !fresh) return location.reload();
     for (const part of ['p', 'progress']) {
-      const next = now.querySelector(`${part}[data-follow-part]`);
+      const next = fresh.querySelector(`${part}[data-follow-part]`);
       if (next) shown.querySelector(`${part}[data-follow-part]`)?.replaceWith(next);
     }
   } catch {
-    // Without a connection it is tried again.
+    // Without a connection, try again.
   }
   setTimeout(() => follow(shown), EVERY_MS);
 }

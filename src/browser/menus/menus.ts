@@ -1,7 +1,4 @@
-/**
- * Closes menus on Escape (focus returns to the button), on a click outside and when focus leaves them. A menu without
- * room below its button opens above it.
- */
+/** Closes menus on Escape (returning the focus), on a click outside and when focus leaves; places opening ones. */
 export function startMenus(): void {
   document.addEventListener('keydown', (event) => {
     const menu = event.key === 'Escape' && openMenu();
@@ -22,7 +19,7 @@ function openMenu(): HTMLDetailsElement | null {
   return document.querySelector('details[data-menu][open]');
 }
 
-/** Places the panel of a row's menu that has just opened: what floats at the end of the page must not cover it. */
+/** Places the panel of a row's menu so that floating parts at the end of the page do not cover it. */
 function place(menu: HTMLDetailsElement): void {
   const panel = menu.matches('.row-menu[open]') && menu.lastElementChild;
   if (!panel) return;
@@ -33,13 +30,13 @@ function place(menu: HTMLDetailsElement): void {
   panel.scrollIntoView({ block: 'nearest' });
 }
 
-/** While a drawer is open, everything behind it is inert: it is as modal as a dialog. */
+/** Makes everything behind an open drawer inert, as a dialog does. */
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLDetailsElement>('details[data-drawer]')) {
     drawer.addEventListener('toggle', () => {
       for (const element of elementsOutside(drawer)) element.inert = drawer.open;
     });
-    // A drawer that is open while the screen grows wide disappears.
+    // An open drawer disappears when the screen grows wide.
     matchMedia('(width >= 48rem)').addEventListener('change', () => {
       drawer.open = false;
     });
@@ -58,14 +55,14 @@ function elementsOutside(element: HTMLElement): HTMLElement[] {
   return others;
 }
 
-/** Shows the floating button to add a transaction while the page's own one is out of view: a page needs only one. */
+/** Shows the floating add button while the page's own one is out of view. */
 export function startFloatingButton(): void {
   const floating = document.querySelector<HTMLElement>('.fab');
   const own = document.querySelector('.page-head [data-transaction=add]');
   if (!floating || !own) return;
   new IntersectionObserver((entries) => {
     const isInView = entries.at(-1)?.isIntersecting ?? false;
-    // What has the focus stays.
+    // A focused button stays.
     floating.toggleAttribute('data-floats', !isInView || floating === document.activeElement);
   }).observe(own);
 }

@@ -3,41 +3,41 @@ import { strengthOf } from './strength.ts';
 
 const SHORTEST = 8;
 
-type Words = Record<'show' | 'hide' | 'short' | 'mix' | 'weak' | 'fair' | 'strong', string>;
+type Texts = Record<'show' | 'hide' | 'short' | 'mix' | 'weak' | 'fair' | 'strong', string>;
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-new-password]')) start(place);
 
 function start(place: HTMLElement): void {
   const [password, repeated] = place.querySelectorAll('input');
   if (!password || !repeated) return;
-  const words: Words = JSON.parse(place.dataset.newPassword ?? '{}');
+  const texts: Texts = JSON.parse(place.dataset.newPassword ?? '{}');
 
-  const told = document.createElement('p');
-  told.className = 'small';
-  told.role = 'status';
-  const shown = document.createElement('button');
-  Object.assign(shown, {
+  const status = document.createElement('p');
+  status.className = 'small';
+  status.role = 'status';
+  const toggle = document.createElement('button');
+  Object.assign(toggle, {
     type: 'button',
     className: 'button button-small self-start',
-    textContent: words.show,
+    textContent: texts.show,
   });
-  password.after(told, shown);
-  shown.addEventListener('click', () => {
+  password.after(status, toggle);
+  toggle.addEventListener('click', () => {
     const type = password.type === 'password' ? 'text' : 'password';
     for (const field of [password, repeated]) field.type = type;
-    shown.textContent = type === 'text' ? words.hide : words.show;
+    toggle.textContent = type === 'text' ? texts.hide : texts.show;
   });
-  // Password managers offer to keep what is sent in a password field.
+  // Password managers only offer to save what is sent in a password field.
   password.form?.addEventListener('submit', () => {
     for (const field of [password, repeated]) field.type = 'password';
   });
 
-  // Said once typing rests: not at every letter.
-  let rest = 0;
+  // Announced when typing pauses, not at every letter.
+  let timer = 0;
   password.addEventListener('input', () => {
-    clearTimeout(rest);
-    rest = window.setTimeout(() => {
-      told.textContent = password.value && inWords(password, words);
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      status.textContent = password.value && inWords(password, texts);
     }, 400);
   });
 
@@ -45,7 +45,7 @@ function start(place: HTMLElement): void {
   error.className = 'error';
   error.role = 'alert';
   repeated.before(error);
-  // While it is typed, once it is long enough: said when the field is left, it would move the button under a press.
+  // Compared while typing, once long enough: an error on leaving the field would move the button under a press.
   const compare = () => {
     const isTyped = repeated.value.length >= password.value.length;
     const differ = isTyped && repeated.value !== password.value;
@@ -56,12 +56,12 @@ function start(place: HTMLElement): void {
   password.addEventListener('input', () => error.textContent && compare());
 }
 
-function inWords(field: HTMLInputElement, words: Words): string {
+function inWords(field: HTMLInputElement, texts: Texts): string {
   const left = SHORTEST - [...field.value].length;
-  if (left > 0) return words.short.replace('{{left}}', String(left));
-  if (!/\p{L}/u.test(field.value) || !/\p{N}/u.test(field.value)) return words.mix;
+  if (left > 0) return texts.short.replace('{{left}}', String(left));
+  if (!/\p{L}/u.test(field.value) || !/\p{N}/u.test(field.value)) return texts.mix;
   const own = [...(field.form?.querySelectorAll<HTMLInputElement>('[autocomplete]') ?? [])]
     .filter(({ autocomplete }) => /name|email/.test(autocomplete))
     .map(({ value }) => value);
-  return words[strengthOf(field.value, own)];
+  return texts[strengthOf(field.value, own)];
 }

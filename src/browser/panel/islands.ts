@@ -21,13 +21,13 @@ export async function openIsland(link: HTMLAnchorElement, opener: HTMLElement): 
   }).catch(() => location.assign(link.href));
 }
 
-/** The dialog of the setup guide; closed, it does not open by itself for a day. `opener` gets the focus back. */
+/** The setup guide's dialog; once closed, it does not open automatically for a day. */
 function setupDialog(opener: HTMLElement, link: HTMLAnchorElement): PageDialog {
   const dialog = pageDialog({ opener, onLeave: () => end(dialog) });
   const isPreview = new URL(link.href).searchParams.has('preview');
   $guide.set({ isPreview, changed: false, version: 0 });
   dialog.element.classList.add('setup-dialog');
-  // As long as the island is not there, the browser sends the form: nothing of it is lost.
+  // Until the island is mounted, the browser sends the form: nothing is lost.
   dialog.element.addEventListener('submit', ({ defaultPrevented, target }) => {
     if (!defaultPrevented && target instanceof HTMLElement && 'warnUnsaved' in target.dataset)
       dialog.settle();
@@ -48,16 +48,13 @@ function end({ close, settle }: PageDialog): void {
     document.querySelector('[data-setup-card]')?.remove();
     return;
   }
-  // Language and currency are everywhere on the page below, which stays covered until it comes anew.
+  // Language and currency affect the whole page below, which stays covered until it is reloaded.
   const reload = () => location.reload();
   showLoading(true);
   closed.then(reload, reload);
 }
 
-/**
- * The dialog of the display settings, whose choices show at once. Cancel, Escape, a press outside and Back show the page as
- * before; `opener` gets the focus back.
- */
+/** The display settings dialog: choices apply at once; Cancel, Escape, Back or a press outside restore the page. */
 function displayDialog(opener: HTMLElement): PageDialog {
   const dialog = pageDialog({
     opener,
@@ -66,7 +63,7 @@ function displayDialog(opener: HTMLElement): PageDialog {
       dialog.close();
     },
     onClose() {
-      // The button may have been hidden meanwhile.
+      // The opener may have been hidden meanwhile.
       if (!opener.isConnected)
         document.querySelector<HTMLElement>('.footer a[href="/accessibility"]')?.focus();
     },
@@ -75,7 +72,7 @@ function displayDialog(opener: HTMLElement): PageDialog {
   element.classList.replace('dialog-large', 'display-panel');
   element.addEventListener('mousedown', (event) => {
     if (event.target !== element || !isOutside(element, event)) return;
-    // The press would take the focus from the opener.
+    // Keeps the focus on the opener.
     event.preventDefault();
     dialog.leave();
   });

@@ -8,7 +8,7 @@ export function startPanelLinks(): void {
     // A panel over its own pages would show everything twice.
     if (!link || `${location.pathname}/`.startsWith(`${link.pathname}/`)) return;
     event.preventDefault();
-    // The press is answered before what it opens is there.
+    // Show the loading bar before the panel has loaded.
     const load = (detail: boolean) => dispatchEvent(new CustomEvent('loading', { detail }));
     load(true);
     import('./panel.ts')

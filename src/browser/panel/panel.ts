@@ -5,20 +5,20 @@ import { hasModifier } from '../core/page/modifiers.ts';
 import { showChanges } from '../core/page/show-changes.ts';
 import { noteChange } from '../core/session/data-version.ts';
 
-/** The main part of a page, or its view for panels, in a dialog over another page; forms work inside the dialog. */
+/** A dialog with the main part of a page, or its view for panels; forms work inside it. */
 interface Panel extends PageDialog {
-  /** The path of that page, below which forms lead to others. */
+  /** The path of that page, below which forms may lead. */
   place: string;
   /** The address of the page inside. */
   address: string;
-  /** Whether a form has been sent, so that the page behind may be out of date. */
+  /** Whether a form was sent, so that the page behind may be out of date. */
   changed: boolean;
 }
 
-/** Pages that have a view for panels, below their own address: less than the page, for a look at it. */
+/** Pages with a shorter view for panels, at `/panel` below their address. */
 const WITH_VIEW = /^\/(categories|recurring)$/;
 
-/** Pages that follow what is typed in their form. */
+/** Pages that update while their form is filled in. */
 const LIVE: Record<string, () => Promise<(body: HTMLElement, show: (address: string) => void) => void>> = {
   '/exchange': async () => (await import('../forms/live-form.ts')).followCalculator,
   '/export': async () => (await import('../export/follow.ts')).followExport,
@@ -29,7 +29,7 @@ export async function openPanel(link: HTMLAnchorElement, opener: HTMLElement = l
   if (document.querySelector('dialog[open]')) return;
   const menu = opener.closest<HTMLDetailsElement>('details[data-menu]');
   if (menu) menu.open = false;
-  // What has an island moves by itself.
+  // Pages with an island have their own dialogs.
   if (/^\/(setup|accessibility)\b/.test(link.pathname))
     return (await import('./islands.ts')).openIsland(link, opener);
   const dialog = pageDialog({
@@ -38,7 +38,7 @@ export async function openPanel(link: HTMLAnchorElement, opener: HTMLElement = l
   });
   const panel: Panel = {
     ...dialog,
-    // One legal text leads to another inside the dialog: what was typed on the page stays.
+    // Legal texts link to each other inside the dialog, so that values typed on the page stay.
     place: link.pathname.replace(/^\/legal\/.*/, '/legal'),
     address: link.href,
     changed: false,
@@ -68,13 +68,13 @@ function goTo(panel: Panel, link: HTMLAnchorElement): void {
     panel.settle();
     location.assign(link.href);
   } else if (transaction) {
-    // Its dialog takes the place of the panel.
+    // The transaction's dialog replaces the panel.
     panel.close();
     dispatchEvent(new Event(`transaction:${transaction}`));
   } else void show(panel, link.href);
 }
 
-/** To a part of the page inside; the address is that of the page behind. */
+/** Scrolls to a part of the page inside; the address is that of the page behind. */
 function goWithin({ body }: Panel, hash: string): void {
   const part = body.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))}`);
   if (!part) return;
@@ -107,7 +107,7 @@ async function show(panel: Panel, address: string, sent?: RequestInit): Promise<
     follow?.(panel.body, typed);
     panel.body.scrollTop = 0;
     panel.body.querySelector<HTMLElement>('.error-summary, .flash, .conflict, [data-panel-title]')?.focus();
-    // The session may have ended or the network may be gone: ordinary navigation shows the cause best.
+    // If the session ended or the network is down, ordinary navigation shows the cause best.
   }).catch(() => location.assign(sent ? panel.address : address));
 }
 

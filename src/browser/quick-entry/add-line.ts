@@ -18,7 +18,7 @@ interface Added {
 
 const ERROR = 'quick-entry-error';
 
-// The queue is there before the connection fails.
+// Loads the queue before the connection fails.
 const loadQueue = () => import('../core/offline/queue.ts');
 let isDown = () => !navigator.onLine;
 loadQueue()
@@ -35,33 +35,32 @@ interface Written {
   act: LineAct;
   key: string;
   end?: EndFlight | undefined;
-  /** The id of the offline entry whose place it takes. */
+  /** The id of the offline entry that it replaces. */
   offlineId?: number | undefined;
 }
 
-/** Lines entered before the answer to an earlier one, in order. */
+/** Lines entered before the previous answer, in order. */
 const next: Written[] = [];
 
 /**
- * Adds a line that has left the form's field without leaving the page: the focus stays, a notice has what was understood
- * and an undo, and the page shows it. A refused line is in the field again, with the reason and a link to the filled form;
- * one that may not have arrived is left to the offline queue. A line entered before the answer to the last one is added
- * after it.
+ * Adds a line without leaving the page: a notice shows what was understood, with an undo. A refused line returns to the
+ * field with the reason and a link to the filled form; one that may not have arrived goes to the offline queue. Lines
+ * are sent one after another.
  */
 export async function addLine(form: HTMLFormElement, line: string): Promise<void> {
   const { offlineEntry, seen } = form.dataset;
   delete form.dataset.offlineEntry;
   delete form.dataset.seen;
-  // Sent once more after it was refused as unsure, a line is meant as it was understood.
+  // Sending a line again after it was refused as unsure confirms how it was understood.
   const act = { kind: 'line' as const, line, ...(seen === line && { confirmed: true }) };
   next.push(written(act, offlineEntry));
   if (isBusy(form)) return;
   await whileBusy(form, async () => {
-    for (let one = next.shift(); one !== undefined; one = next.shift()) await send(form, one);
+    for (let item = next.shift(); item !== undefined; item = next.shift()) await send(form, item);
   });
 }
 
-// From now on it outlives the page: the next one sends it under its key.
+// Stored from now on, so that the next page can send it under its key.
 function written(act: LineAct, offlineEntry: string | undefined): Written {
   const key = newKey();
   if (offlineEntry !== undefined) return { act, key, offlineId: Number(offlineEntry) };
@@ -73,7 +72,7 @@ function written(act: LineAct, offlineEntry: string | undefined): Written {
 }
 
 async function send(form: HTMLFormElement, { act, key, end, offlineId }: Written): Promise<void> {
-  // An offline entry is changed in the queue: added as well, it would be there twice.
+  // An offline entry is changed in the queue: adding it would record it twice.
   if (offlineId !== undefined) return keepLine(act, offlineId);
   if (isDown() && (await leave(act, end, (entry) => ({ ...entry, sentAt: undefined })))) return;
   const { kind: _kind, ...body } = act;
@@ -101,7 +100,7 @@ async function send(form: HTMLFormElement, { act, key, end, offlineId }: Written
   });
 }
 
-// There is an answer: nothing has to outlive the page any more, nor is anything offline.
+// After an answer the stored copy is no longer needed.
 function forget(end: EndFlight | undefined): void {
   void end?.(() => null)
     .then(loadQueue)
@@ -109,14 +108,14 @@ function forget(end: EndFlight | undefined): void {
     .catch(() => undefined);
 }
 
-/** Leaves a line on this device until it can be sent; false where that is not possible. */
+/** Leaves a line to the offline queue; false if that is not possible. */
 async function leave(
   { line }: LineAct,
   end: EndFlight | undefined,
   change: (entry: Entry) => Entry,
 ): Promise<boolean> {
   if (!end) return false;
-  // If what shows and sends it is lost too, the next page does that: it is on the disk.
+  // If the queue cannot be loaded, the next page shows and sends the stored line.
   const state = await loadQueue()
     .then(
       ({ release }) => release(end, change),
@@ -128,7 +127,7 @@ async function leave(
   return true;
 }
 
-/** Changes a line in the offline queue, unless it is not there any more. */
+/** Changes a line in the offline queue, unless it is gone. */
 async function keepLine(act: LineAct, offlineId: number): Promise<void> {
   const isKept = await loadQueue()
     .then(({ keep }) => keep({ act, offlineId }))
@@ -147,10 +146,10 @@ async function sayAlreadySent(line: string): Promise<void> {
 
 const fieldOf = (form: HTMLFormElement) => form.elements.namedItem('line') as HTMLInputElement;
 
-/** Puts a line that was not added into the field again, unless the next one is being written there. */
+/** Returns a line that was not added to the field, unless the next one is being typed. */
 function giveBack(form: HTMLFormElement, line: string, error: unknown): void {
   const field = fieldOf(form);
-  // What was added before would stand beside what was not.
+  // Removes the notice of the previous line, which was added.
   document.querySelector<HTMLElement>('[data-added] > .button-icon')?.click();
   const { status = 0, message = '', code, fields = [] } = error instanceof ApiError ? error : {};
   const isRefused = status >= 400 && status < 500 && status !== 429;
@@ -169,7 +168,7 @@ function giveBack(form: HTMLFormElement, line: string, error: unknown): void {
   else toast('error', failed);
 }
 
-/** Shows at the field what is wrong with its line, until it is changed or sent again. */
+/** Shows errors at the field until the line is changed or sent again. */
 function showErrors(form: HTMLFormElement, errors: string[]): void {
   const field = fieldOf(form);
   const link = document.createElement('a');

@@ -12,7 +12,7 @@ if (page) {
   forgetBlocked();
 }
 
-// The server counted the seconds: the clock here may be wrong, but its speed is right.
+// Uses the server's seconds: the clock here may be wrong, but it runs at the right speed.
 function countDown(page: HTMLElement, seconds: number): void {
   const t = translatorOf(JSON.parse(page.dataset.texts ?? '{}'), document.documentElement.lang);
   const shown = page.querySelector('[data-countdown]');
@@ -28,11 +28,11 @@ function countDown(page: HTMLElement, seconds: number): void {
   tick();
 }
 
-function finish(page: HTMLElement, words: string): void {
+function finish(page: HTMLElement, text: string): void {
   forgetBlocked();
   page.querySelector('[data-block-left]')?.remove();
   const over = page.querySelector<HTMLElement>('[data-block-over]');
   const status = page.querySelector('[data-block-status]');
   if (over) over.hidden = false;
-  if (status) status.textContent = words;
+  if (status) status.textContent = text;
 }

@@ -2,9 +2,9 @@ import { NOTICE_LEAD, REFRESH_LEAD } from '../../domain/sessions/times.ts';
 import { SESSION } from '../core/names.ts';
 
 /**
- * Writes the session marker for the other tabs, and loads its watcher when something is due: another tab has another
- * session, the page is restored from the back-forward cache, a token or the session is about to expire, or the person
- * signs out.
+ * Writes the session marker for other tabs, and loads the watcher when something is due: another tab's session differs,
+ * the page was restored from the back-forward cache, a token or the session is about to expire, or the person signs
+ * out.
  */
 export function startSession(): void {
   const own = document.body.dataset.session ?? '';
@@ -22,11 +22,11 @@ export function startSession(): void {
     const form = event.target as HTMLFormElement;
     if (!form.matches('[action="/logout"]')) return;
     event.preventDefault();
-    // Signing out deletes what waits: not unasked.
+    // Signing out deletes unsent entries, so it must not happen without asking.
     signOut().catch(() => localStorage.offline ?? form.submit());
   });
   const last = localStorage.getItem(SESSION);
   if (last?.endsWith('ending')) signOut();
-  // A page of nobody leaves the mark to the other tabs that may still come to it.
+  // A page without a session leaves the mark to tabs that may still read it.
   else if (own || last !== 'expired') localStorage.setItem(SESSION, own);
 }

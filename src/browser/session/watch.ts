@@ -15,24 +15,21 @@ import {
 } from '../core/session/session-marker.ts';
 import { forgetBlocked } from '../core/session/viewer.ts';
 
-/** The delay after a renewal that failed for another reason than the end of the session. */
+/** The delay after a renewal failed for a reason other than the end of the session. */
 const RETRY_MS = 30_000;
-/** The server's clock decides: after this margin it agrees that the session has ended. */
+/** The server's clock decides; after this margin the session has ended there too. */
 const MARGIN_MS = 1000;
-/** Browsers accept no delay longer than 24 days; checking more often costs nothing. */
+/** Browsers accept no delay longer than 24 days. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 let session = readMarker(document.body.dataset.session);
-/** Milliseconds by which the server's clock is ahead of the browser's, once known. */
+/** How far the server's clock is ahead of the browser's, in milliseconds, once known. */
 let ahead: number | undefined;
-/** How long before its expiry a token is renewed: less for one with a short lifetime. */
+/** How long before expiry a token is renewed; less for a short lifetime. */
 let lead = REFRESH_LEAD;
 let timer = 0;
 
-/**
- * Watches the session of this page: follows the other tabs, renews the access token, notifies of the end, and redirects
- * to the sign-in page afterwards.
- */
+/** Follows other tabs, renews the access token, warns before the session ends, and then opens the sign-in page. */
 export async function watchSession(): Promise<void> {
   const marker = lastMarker();
   if (marker !== undefined && marker?.person !== session?.person) return follow();
@@ -42,7 +39,7 @@ export async function watchSession(): Promise<void> {
   await schedule(session);
 }
 
-// Another person, or nobody, is signed in now: the server decides what this address shows.
+// Another person is signed in now, or none: the server decides what this address shows.
 function follow(): void {
   if (!hasExpired()) sessionStorage.removeItem(DRAFTS);
   location.replace(location.pathname + location.search);
@@ -59,7 +56,7 @@ async function schedule(marker: SessionMarker): Promise<void> {
   const toNotice = marker.sessionEnds - NOTICE_LEAD - now;
   if (toNotice <= 0) showNotice();
   else hideNotice();
-  // A token that expires together with the session cannot be followed by another one.
+  // A token that expires with the session cannot be renewed.
   const toRenewal =
     marker.accessEnds < marker.sessionEnds - MARGIN_MS
       ? marker.accessEnds - lead - now
@@ -82,17 +79,17 @@ async function renew(marker: SessionMarker): Promise<number> {
   return lifetime - lead;
 }
 
-// A wrong clock would end the session too early or never.
+// A wrong local clock would end the session too early or never.
 async function measureClock(): Promise<number> {
-  const how = { baseURL: '/', method: 'HEAD', cache: 'no-store' } as const;
-  const answer = await request('/health', how).catch(() => null);
+  const options = { baseURL: '/', method: 'HEAD', cache: 'no-store' } as const;
+  const answer = await request('/health', options).catch(() => null);
   const date = Date.parse(answer?.headers.get('date') ?? '');
   return Number.isNaN(date) ? 0 : date - Date.now();
 }
 
 const NOTICE = '[data-session-notice]';
 
-// Shows the notice that the page contains, unless it is shown already; it stays until it is dismissed.
+// The notice stays until it is dismissed.
 function showNotice(): void {
   const content = htmlForScripts('session-ending');
   if (!content || document.querySelector(NOTICE)) return;
@@ -110,23 +107,20 @@ function hideNotice(): void {
   document.querySelector(NOTICE)?.remove();
 }
 
-/** The HTML that a page holds for scripts (`ForScripts.astro`), or null when it holds none by this name. */
+/** The HTML for scripts in a page (`ForScripts.astro`), or null. */
 function htmlForScripts(name: string): DocumentFragment | null {
   const html = document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`);
   return html ? document.createRange().createContextualFragment(html) : null;
 }
 
-/**
- * Signs out. The data stored in this browser is deleted in any case; if the server does not answer, the page is cleared
- * too, and the next page, whichever it is, signs out on the server.
- */
+/** Signs out and deletes stored data. If the server does not answer, the page is cleared and the next one signs out. */
 export async function signOut(): Promise<void> {
   if (localStorage.offline) return (await import('../core/offline/leave.ts')).leaveEntries(endSession);
   await endSession();
 }
 
 async function endSession(): Promise<void> {
-  // Before the server is asked: it may take long not to answer.
+  // Before the request, which may take long to fail.
   forgetPages();
   markEnding();
   const hasEnded = await endOnServer();

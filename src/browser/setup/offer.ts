@@ -1,4 +1,4 @@
-/** How long after the dashboard the guide opens by itself, in ms: the dashboard is seen first. */
+/** Milliseconds before the guide opens, so that the dashboard is seen first. */
 const DELAY = 800;
 
 const card = document.querySelector('[data-setup-card]');
@@ -12,7 +12,7 @@ function offerGuide(): void {
   if (!link || isBusy || document.querySelector('dialog[open], details[data-menu][open]')) return;
   void import('../panel/panel.ts').then(
     ({ openPanel }) => openPanel(link),
-    // The card leads there as well.
+    // The card also links to it.
     () => {},
   );
 }

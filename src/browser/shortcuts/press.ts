@@ -6,7 +6,7 @@ const PLACES: Record<string, string> = {
   r: '/recurring',
 };
 
-/** How long `g` waits for the key after it. */
+/** How long `g` waits for the next key. */
 const WAITING_MS = 2000;
 
 const HELP = '/shortcuts';
@@ -39,7 +39,7 @@ function showHelp(): void {
   );
 }
 
-// Pressed like a link of the page, so that whatever follows a press knows of it.
+// A real click, so that everything that handles link presses runs.
 function goTo(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -51,8 +51,8 @@ function goTo(address: string): void {
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
 /**
- * The letter or sign of a shortcut; empty for none. Keys of a keyboard that writes Hebrew stand for the Latin letters at
- * their places; other layouts say themselves which letter a key has.
+ * The letter or sign of a shortcut, or empty. On a Hebrew keyboard a key counts as the Latin letter at its place; other
+ * layouts report the letter themselves.
  */
 export function keyOf({ key, code, shiftKey }: Pressed): string {
   if (key === '?' || key === '/') return key;

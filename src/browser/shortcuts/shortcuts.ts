@@ -1,7 +1,7 @@
-/** Where single keys mean what is typed, or what is pressed there. */
+/** Where single keys are typed, or have another use. */
 const ELSEWHERE = 'input, select, textarea, [contenteditable], [data-drawer][open]';
 
-/** Loads what single keys do once one is pressed outside fields and dialogs, unless the person has switched them off. */
+/** Loads single-key shortcuts on the first press outside fields and dialogs, unless they are switched off. */
 export function startShortcuts(): void {
   if (document.documentElement.dataset.shortcuts) return;
   document.addEventListener('keydown', (event) => {

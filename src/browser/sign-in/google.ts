@@ -9,7 +9,7 @@ interface Library {
 
 type Provided = Window & { google?: { accounts?: { id?: Library } } };
 
-/** How long loading the provider's script may take, in milliseconds; then our own link stays. */
+/** How long the provider's script may take to load, in milliseconds; then our own link stays. */
 const LOAD_TIMEOUT = 5000;
 
 /** The widest button that the library draws, in pixels. */
@@ -18,7 +18,7 @@ const WIDEST = 400;
 const part = document.querySelector<HTMLElement>('[data-google]');
 if (part) start(part);
 
-// Until the library is loaded, or if it cannot be, our own link goes to the provider's page.
+// Without the library, our own link leads to the provider's page.
 function start(part: HTMLElement): void {
   const script = document.createElement('script');
   const timer = setTimeout(() => fail(part, part.dataset.failed), LOAD_TIMEOUT);
@@ -56,7 +56,7 @@ function offer(part: HTMLElement, library: Library): void {
     locale,
   });
   fail(part);
-  // A link with focus or a pointer on it is not replaced.
+  // A focused or pressed link is not replaced.
   if (link.matches(':focus, :active')) return;
   place.hidden = false;
   link.hidden = true;
@@ -69,15 +69,15 @@ function isDark({ dataset }: HTMLElement): boolean {
   );
 }
 
-// As the page does without scripts: the server answers with the next page, or with the error.
+// Sent as without scripts: the server answers with the next page or the error.
 function send(part: HTMLElement, credential: string): void {
   const form = part.querySelector<HTMLFormElement>('[data-google-form]');
   if (!form) return;
-  const given: Record<string, string> = {
+  const values: Record<string, string> = {
     credential,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement) field.value = value;
   }

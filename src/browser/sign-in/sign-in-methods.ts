@@ -14,7 +14,7 @@ document.addEventListener('submit', (event) => {
   void check(card, form);
 });
 
-/** Reads the sign-in methods again without leaving the page; the card shows that this is in progress. */
+/** Reads the sign-in methods again without leaving the page. */
 async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
   if (card.ariaBusy === 'true') return;
   card.ariaBusy = 'true';
@@ -22,7 +22,7 @@ async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
   const before = text?.textContent ?? '';
   if (text) text.textContent = card.dataset.loading ?? '';
   try {
-    // The card is out of date: the page is reloaded, with a message.
+    // The card is out of date: reload the page, with a message.
     if ((await ask()) !== card.dataset.methods) return form.submit();
     if (text) text.textContent = before;
     toast('success', card.dataset.verified ?? '');

@@ -9,7 +9,7 @@ export function rowOf(element: Element): HTMLTableRowElement | null {
   return row && linkOf(row) ? row : null;
 }
 
-/** The rows of transactions that are in sight, from first to last. */
+/** The visible rows of transactions, in order. */
 export function rowsInSight(): HTMLTableRowElement[] {
   return [...document.querySelectorAll<HTMLTableRowElement>(ROWS)].filter(
     (row) => linkOf(row) && row.checkVisibility(),
@@ -24,7 +24,7 @@ export function idOf(row: Element): string {
 
 export const rowWith = (id: string) => rowsInSight().find((row) => idOf(row) === id);
 
-/** What the arrow keys move between in a row: the link that opens it, and the cells that can be changed. */
+/** What the arrow keys move between in a row: its link and its editable cells. */
 export function stopsIn(row: Element): HTMLElement[] {
   return [linkOf(row), ...row.querySelectorAll<HTMLElement>('[data-edit]')].filter((stop) => stop !== null);
 }
@@ -35,9 +35,8 @@ export const cellIn = (row: Element, name: string) =>
 export const nameOf = (cell: HTMLElement) => cell.dataset.edit as CellName;
 
 /**
- * Focuses a cell, or the link of a row. What takes the focus in a cell is a button over its content, there only while it
- * has the focus: the table stays one that is read, without a stop more for the Tab key. Nothing moves when it comes or
- * goes: a press on what is below would miss it.
+ * Focuses a cell, or a row's link. A cell gets a button over its content only while focused: the table stays readable,
+ * without more Tab stops, and nothing shifts under a press.
  */
 export function focusOn(stop: HTMLElement, t: Translate): void {
   const target = stop.dataset.edit ? buttonIn(stop, t) : stop;
@@ -53,13 +52,13 @@ function buttonIn(cell: HTMLElement, t: Translate): HTMLElement {
   button.tabIndex = -1;
   button.className = 'cell-button';
   button.setAttribute('aria-keyshortcuts', 'Enter F2');
-  button.ariaLabel = t(`list:inPlace.change.${nameOf(cell)}`, { value: wordsOf(cell) });
+  button.ariaLabel = t(`list:inPlace.change.${nameOf(cell)}`, { value: textOf(cell) });
   cell.prepend(button);
   button.addEventListener('focusout', () => {
-    // The window has lost the focus, and has it again later.
+    // Keep it while only the window has lost the focus.
     if (document.hasFocus()) button.remove();
   });
   return button;
 }
 
-const wordsOf = (cell: HTMLElement) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim();
+const textOf = (cell: HTMLElement) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -22,20 +22,17 @@ interface Change extends Means {
   field: CellField;
 }
 
-/**
- * Opens the editor of a cell of a row. A value without a column, such as the date of rows that stand by day, is changed
- * over the row's menu.
- */
-export async function changeCell(row: HTMLElement, name: CellName, means: Means): Promise<void> {
-  const { t } = means;
+/** Opens a cell's editor. A value without a column, such as the date of rows by day, is edited over the row's menu. */
+export async function changeCell(row: HTMLElement, name: CellName, context: Means): Promise<void> {
+  const { t } = context;
   const host = cellIn(row, name) ?? row.querySelector<HTMLElement>('.cell-menu');
   if (!host || row.ariaBusy || row.querySelector('.cell-editor')) return;
   row.ariaBusy = 'true';
   try {
     const before = await findTransaction(idOf(row));
-    const field = await fieldFor(name, before, means);
+    const field = await fieldFor(name, before, context);
     if (!row.isConnected) return;
-    const change = { ...means, name, before, field };
+    const change = { ...context, name, before, field };
     const label = t(`transactions:form.${name}`);
     openEditor({
       host,
@@ -59,7 +56,7 @@ async function saveValues(change: Change, values: Values, next: Next): Promise<R
   if ('error' in outcome) return { text: messageText(t, outcome.error) };
   if ('offline' in outcome) {
     toast('info', outcome.offline);
-    // The row says itself that its change waits.
+    // The row itself shows that its change waits.
     setTimeout(() => moveFocus(change, next));
     return undefined;
   }
@@ -81,14 +78,14 @@ async function saveValues(change: Change, values: Values, next: Next): Promise<R
   return undefined;
 }
 
-/** The form of the current version with what was entered, which says how the two differ. */
+/** Opens the form of the current version with the entered values, which shows the difference. */
 function compare(theirs: DialogTransaction, values: Values): void {
   const row = rowWith(theirs.id);
   if (row) linkOf(row)?.focus();
   dispatchEvent(new CustomEvent('transaction:edit', { detail: { ...theirs, ...values, theirs } }));
 }
 
-/** Sets the value back that the transaction had, unless it has been changed since. */
+/** Restores the previous value, unless the transaction was changed since. */
 async function undo(change: Change, saved: DialogTransaction): Promise<void> {
   const { t, before, field } = change;
   const about = aboutOf(before);
@@ -114,22 +111,22 @@ async function show(change: Change, next: Next, notice: Toast): Promise<void> {
   toast(notice.kind, notice.text, notice);
 }
 
-/** Moves the focus from a cell whose editor is closed; the row may have moved, or left the list. */
+/** Moves the focus after an editor closed; the row may have moved or left the list. */
 function moveFocus({ before, name, t }: Change, next: Next): void {
   const row = next && rowWith(before.id);
   if (!row) return;
   const stops = stopsIn(row);
-  const at = stops.findIndex((stop) => stop.dataset.edit === name);
+  const index = stops.findIndex((stop) => stop.dataset.edit === name);
   const step = { cell: 0, next: 1, previous: -1 }[next];
   const menu = row.querySelector<HTMLElement>('.row-menu > summary');
-  const stop = at < 0 ? menu : (stops[at + step] ?? menu);
+  const stop = index < 0 ? menu : (stops[index + step] ?? menu);
   if (stop) focusOn(stop, t);
 }
 
 function changedText({ t, name, field, before }: Change, saved: DialogTransaction): string {
   const about = aboutOf(before);
-  const [was, is] = [before, saved].map((values) => isolated(field.inWords(values)));
-  const text = t(`list:inPlace.changed.${name}`, { about, before: was ?? '', after: is ?? '' });
+  const [oldText, newText] = [before, saved].map((values) => isolated(field.inWords(values)));
+  const text = t(`list:inPlace.changed.${name}`, { about, before: oldText ?? '', after: newText ?? '' });
   return before.template_id ? t('list:inPlace.onlyThis', { done: text }) : text;
 }
 

@@ -1,33 +1,30 @@
 import { messageText, type Translate } from '../../core/texts/translate.ts';
 import type { CellField, Values } from './fields.ts';
 
-/** Where the focus goes after an editor was closed; `undefined` leaves it where it is. */
+/** Where the focus goes after an editor closed; `undefined` leaves it. */
 export type Next = 'cell' | 'next' | 'previous' | undefined;
 
 interface EditorOptions {
-  /** The cell that it lies over. */
+  /** The cell under the editor. */
   host: HTMLElement;
   field: CellField;
-  /** The name of the field, and of the transaction. */
+  /** The names of the field and of the transaction. */
   label: string;
   about: string;
   t: Translate;
-  /** Saves what differs; returns what has to be said at the field, or nothing once it is saved. */
+  /** Saves what differs; returns what to show at the field, or nothing once saved. */
   save: (values: Values, next: Next) => Promise<Refusal | undefined>;
-  /** It was closed without a change. */
+  /** Called after closing without a change. */
   onClosed: (next: Next) => void;
 }
 
-/** What is said at a field whose value could not be saved, with something to do about it. */
+/** Why a value could not be saved, with an action about it. */
 export interface Refusal {
   text: string;
   action?: { text: string; run: () => void };
 }
 
-/**
- * Opens an editor over a cell. Enter, Tab and leaving it save; Escape closes it without a change. It stays open while
- * the value is not saved.
- */
+/** Opens an editor over a cell. Enter, Tab and leaving save; Escape cancels. It stays open until the value is saved. */
 export function openEditor({ host, field, label, about, t, save, onClosed }: EditorOptions): void {
   const { control } = field;
   const start = JSON.stringify(field.read());
@@ -35,7 +32,7 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
   const error = document.createElement('p');
   let isBusy = false;
   let isClosed = false;
-  /** Whether the arrow keys chose in a list, which a mouse does at once. */
+  /** Whether the arrow keys chose in a list; a mouse choice is saved at once. */
   let byKey = false;
 
   const close = () => {
@@ -86,7 +83,7 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
   done.classList.add('button-primary');
   const cancel = buttonOf('×', () => !isBusy && leave('cell'));
   cancel.ariaLabel = t('common:cancel');
-  // The Tab key goes on to the next cell; these are for a mouse, and for speech.
+  // The Tab key moves to the next cell; these are for mouse and speech.
   for (const button of [done, cancel]) button.tabIndex = -1;
   editor.append(control, done, cancel, error);
 
@@ -102,14 +99,14 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
     else return;
     event.preventDefault();
   });
-  // A press on a button of the editor leaves the focus in the field, in every browser.
+  // Pressing a button of the editor keeps the focus in the field, in every browser.
   editor.addEventListener('pointerdown', (event) => {
     byKey = false;
     if (event.target !== control) event.preventDefault();
   });
   editor.addEventListener('focusout', ({ relatedTarget }) => {
     const isInside = relatedTarget instanceof Node && editor.contains(relatedTarget);
-    // The window may have lost the focus, and has it again later.
+    // Keep it open while only the window has lost the focus.
     if (!isInside && !isClosed && document.hasFocus()) commit(undefined);
   });
   control.addEventListener('change', () => {

@@ -12,13 +12,13 @@ export type Values = Partial<Pick<DialogTransaction, (typeof CELLS)[number]>>;
 
 export interface CellField {
   control: HTMLInputElement | HTMLSelectElement;
-  /** What was entered, or the message about it, or its key. */
+  /** The entered values, or an error message or its key. */
   read(): { values: Values } | { error: string };
   /** A value as the person reads it. */
   inWords(of: Values): string;
 }
 
-interface Means {
+interface CellContext {
   settings: DialogSettings;
   t: Translate;
 }
@@ -27,23 +27,23 @@ interface Means {
 export async function fieldFor(
   name: CellName,
   transaction: DialogTransaction,
-  means: Means,
+  context: CellContext,
 ): Promise<CellField> {
-  const column = CELLS.find((one) => cellName(one) === name) ?? 'date';
+  const column = CELLS.find((candidate) => cellName(candidate) === name) ?? 'date';
   const { kind }: { kind: string } = FIELDS[column];
   switch (kind) {
     case 'amount':
-      return amountCell(transaction, means);
+      return amountCell(transaction, context);
     case 'category':
-      return categoryField(transaction, await loadCategories(transaction), means);
+      return categoryField(transaction, await loadCategories(transaction), context);
     case 'date':
-      return dateField(transaction, means);
+      return dateField(transaction, context);
     default:
       return lineField(transaction, column);
   }
 }
 
-function amountCell({ amount }: DialogTransaction, { settings, t }: Means): CellField {
+function amountCell({ amount }: DialogTransaction, { settings, t }: CellContext): CellField {
   const { currency, preferences } = settings;
   const style = amountStyle(settings);
   const own = amountField(Math.round(amount * 100), style.decimal_separator, currency);
@@ -63,8 +63,11 @@ function amountCell({ amount }: DialogTransaction, { settings, t }: Means): Cell
   };
 }
 
-// How far it may lie from today is what the server says: its rule comes with the whole schema of the form.
-function dateField({ date }: DialogTransaction, { settings: { currency, preferences } }: Means): CellField {
+// The server checks the range of dates: its rule would need the form's whole schema.
+function dateField(
+  { date }: DialogTransaction,
+  { settings: { currency, preferences } }: CellContext,
+): CellField {
   const control = input('date', date);
   return {
     control,
@@ -76,7 +79,7 @@ function dateField({ date }: DialogTransaction, { settings: { currency, preferen
   };
 }
 
-// How long it may be is what the server says.
+// The server checks the length.
 function lineField(transaction: DialogTransaction, column: (typeof CELLS)[number]): CellField {
   const control = input('text', String(transaction[column] ?? ''));
   control.dir = 'auto';
@@ -96,7 +99,7 @@ function input(type: string, value: string): HTMLInputElement {
 function categoryField(
   { type, category_id }: DialogTransaction,
   categories: CategoryChoice[],
-  { t }: Means,
+  { t }: CellContext,
 ): CellField {
   const none = t('transactions:form.noCategory');
   const control = document.createElement('select');

@@ -7,30 +7,30 @@ import { focusOn, nameOf, rowOf, rowsInSight, stopsIn } from './cells.ts';
 import { changeCell, type Means } from './change.ts';
 import { placeAfter } from './moves.ts';
 
-/** Whether the arrow keys move between the cells: from the first press of a key for it until the table is left. */
+/** Whether arrow keys move between cells: from the first such key until the table is left. */
 let isAmongCells = false;
 
-/** The kinds of keys that were announced, each once. */
+/** The kinds of keys already announced. */
 const announced = new Set<string>();
 
-let means: Promise<Means> | undefined;
+let loading: Promise<Means> | undefined;
 let loaded: Means | undefined;
 
 export function loadMeans(): Promise<Means> {
-  means ??= (async () => {
+  loading ??= (async () => {
     const element = document.getElementById('transaction-dialog') ?? document.documentElement;
     const t = translatorOf(await loadTexts(), document.documentElement.lang);
     loaded = { settings: settingsOf(element), t };
     return loaded;
   })();
-  return means;
+  return loading;
 }
 
 document.addEventListener('keydown', onKey);
 document.addEventListener('focusin', ({ target }) => void announceKeys(target as Element));
 void announceKeys(document.activeElement);
 
-/** Moves from the link of a row to the first of its cells that can be changed. */
+/** Moves from a row's link to its first editable cell. */
 export function enterCells(link: HTMLElement): void {
   const cell = rowOf(link)?.querySelector<HTMLElement>('[data-edit]');
   if (!cell) return;
@@ -38,7 +38,7 @@ export function enterCells(link: HTMLElement): void {
   focusAfter(link, cell);
 }
 
-/** Moves the focus; at once if it can be, because the next key is for what has it then. */
+/** Moves the focus, synchronously if possible, because the next key goes to the focused element. */
 function focusAfter(from: HTMLElement, stop: HTMLElement): void {
   if (loaded) {
     focusOn(stop, loaded.t);
@@ -52,10 +52,10 @@ function focusAfter(from: HTMLElement, stop: HTMLElement): void {
   );
 }
 
-/** Opens the editor of a cell, or of a value of a row that has no cell of its own. */
-export async function change(place: HTMLElement, name?: CellName): Promise<void> {
-  const row = rowOf(place);
-  const cell = place.closest<HTMLElement>('[data-edit]');
+/** Edits a cell, or a value of a row without its own cell. */
+export async function change(element: HTMLElement, name?: CellName): Promise<void> {
+  const row = rowOf(element);
+  const cell = element.closest<HTMLElement>('[data-edit]');
   const cellToChange = name ?? (cell && nameOf(cell));
   if (row && cellToChange) await changeCell(row, cellToChange, await loadMeans());
 }
@@ -90,7 +90,7 @@ function move(row: HTMLTableRowElement, stop: HTMLElement, key: string): boolean
   return true;
 }
 
-/** Says which keys there are, where they work: it is seen while the keyboard is used, and announced once. */
+/** Shows which keys work here while the keyboard is used, and announces them once. */
 async function announceKeys(focused: Element | null): Promise<void> {
   const row = focused && rowOf(focused);
   if (!row) isAmongCells = false;
@@ -99,15 +99,15 @@ async function announceKeys(focused: Element | null): Promise<void> {
   const { t } = await loadMeans();
   const text = t(`list:inPlace.keys.${kind}`, { arrow: document.dir === 'rtl' ? '←' : '→' });
   const table = row.closest('table');
-  let shown = table?.parentElement?.querySelector<HTMLElement>('.cell-keys');
-  if (!shown) {
-    shown = document.createElement('p');
-    shown.className = 'cell-keys sticky bottom-3 z-5';
-    // It is announced, and would be read a second time after the table.
-    shown.ariaHidden = 'true';
-    table?.after(shown);
+  let hint = table?.parentElement?.querySelector<HTMLElement>('.cell-keys');
+  if (!hint) {
+    hint = document.createElement('p');
+    hint.className = 'cell-keys sticky bottom-3 z-5';
+    // It is announced separately, and would be read again after the table.
+    hint.ariaHidden = 'true';
+    table?.after(hint);
   }
-  shown.textContent = text;
+  hint.textContent = text;
   if (!announced.has(kind)) document.dispatchEvent(new CustomEvent('list:announce', { detail: text }));
   announced.add(kind);
 }

@@ -9,7 +9,7 @@ interface Size {
   isRtl: boolean;
 }
 
-/** The place that a key leads to; at an edge it is the same place. `undefined` for keys that lead nowhere. */
+/** The place a key leads to, the same one at an edge; `undefined` for other keys. */
 export function placeAfter(key: string, { row, column }: Place, size: Size): Place | undefined {
   const ahead = size.isRtl ? -1 : 1;
   const steps: Record<string, Place> = {

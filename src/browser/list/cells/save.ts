@@ -7,10 +7,7 @@ import { isCut, isStale, latestOf } from '../../core/request/failures.ts';
 import { newKey } from '../../core/request/idempotency.ts';
 import type { Values } from './fields.ts';
 
-/**
- * The outcome of a change: `theirs` is the version that was saved elsewhere in the meantime; `offline` says that it waits on
- * this device for a connection.
- */
+/** The outcome of a change: `theirs` was saved elsewhere meanwhile; `offline` says that it waits for a connection. */
 export type Outcome =
   | { saved: DialogTransaction }
   | { theirs: DialogTransaction }
@@ -18,7 +15,7 @@ export type Outcome =
   | { offline: string }
   | { error: string };
 
-/** Changes one value of a transaction, of an occurrence only that one, unless it has been changed since it was read. */
+/** Changes one value of a transaction (of only this occurrence), unless it was changed since it was read. */
 export async function save(before: DialogTransaction, values: Values): Promise<Outcome> {
   const { type, id, updated_at = null } = before;
   const sent = Object.fromEntries(CELLS.map((column) => [FIELDS[column].input, values[column]]));
@@ -41,7 +38,7 @@ export async function save(before: DialogTransaction, values: Values): Promise<O
   }
 }
 
-/** Queues a change until there is a connection; what it says then, or undefined if it cannot be queued. */
+/** Queues a change until there is a connection; returns the text to show, or undefined if it cannot be queued. */
 async function queueChange(
   about: DialogTransaction,
   body: SentFields,

@@ -3,9 +3,9 @@ import { api } from '../browser/core/request/api-client.ts';
 import { ApiError } from '../browser/core/request/request.ts';
 import { dataVersion } from '../browser/core/session/data-version.ts';
 
-// Only in the memory of this page: it is gone with the page, and nothing of it is ever stored.
+// In this page's memory only, never stored.
 const answers = new Map<string, { data?: unknown; created?: number }>();
-/** When each answer was last used, the longest unused first. */
+/** When each answer was last used, oldest first. */
 const usedAt = new Map<string, number>();
 let version = '';
 let isPurging = false;
@@ -17,10 +17,9 @@ const [createFetcherStore] = nanoquery({
 });
 
 /**
- * The `data` of a GET of the API, from the cache while it is fresh. Any change, in whichever tab, invalidates the
- * cache: transactions, categories and sums can each change the others. While there is no answer, one that is no longer
- * fresh is used.
- * @param fetcher what fetches something else than an answer of the API, whose `path` is then a whole address
+ * The `data` of an API GET, cached while fresh. Any change, in any tab, invalidates the cache, because transactions,
+ * categories and sums affect each other. If the server does not answer, an answer that is no longer fresh is used.
+ * @param fetcher fetches something other than an API answer; then `path` is a whole address
  * @throws ApiError when it cannot be fetched; the next call tries again
  */
 export async function read<Data>(
@@ -35,7 +34,7 @@ export async function read<Data>(
   const time = FRESH_FOR[area];
   const retained = answers.get(key);
   const isRetained = (retained?.created ?? 0) + time + RETAINED_FOR >= Date.now();
-  // The version is part of the key: an answer to a request from before a change is not used after it.
+  // The version in the key prevents an answer from before a change from being used after it.
   const answer = await createFetcherStore<Data>([version, path], {
     fetcher,
     dedupeTime: time,
@@ -50,7 +49,7 @@ export async function read<Data>(
   return retained.data as Data;
 }
 
-// A refusal is an answer: what was cached is not true any more.
+// A refusal is an answer: the cached data is out of date.
 function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError ? error.status === 0 || error.status >= 500 : error instanceof TypeError;
 }
@@ -84,7 +83,7 @@ function forgetAll(): void {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long a cached answer is fresh, by area. Suggestions follow what is being typed, so they are the shortest. */
+/** How long a cached answer is fresh, by area. */
 const FRESH_FOR = {
   analytics: 5 * MINUTE,
   categories: 24 * HOUR,
@@ -95,10 +94,9 @@ const FRESH_FOR = {
 
 type QueryArea = keyof typeof FRESH_FOR;
 
-/** How long an answer that is no longer fresh may still be used, while the server gives no newer one. */
+/** How long an answer that is no longer fresh may be used while the server does not answer. */
 export const RETAINED_FOR = 30 * MINUTE;
-/** The answers that were not used for so long are removed, so often. */
+/** Answers unused for this long are removed. */
 const UNUSED_FOR = 2 * HOUR;
 const PURGE_EVERY = 30 * MINUTE;
-/** How many answers are cached. */
 const MOST_ANSWERS = 500;

@@ -5,7 +5,7 @@ import { read } from './cached-reads.ts';
 export interface CategoryChoice {
   id: string;
   name: string;
-  /** The name in each language; the names of a person's own are the same. */
+  /** The name by language; a person's own categories have one name. */
   localized_name: Record<string, string>;
   type: 'expense' | 'income';
   icon: string;
@@ -18,8 +18,8 @@ type Chosen = Partial<Pick<TransactionData, 'category_id' | 'category_name' | 't
 let latest: CategoryChoice[] = [];
 
 /**
- * The categories of the signed-in person, and that of the transaction even if it is archived or that of opening
- * balances, so that saving does not remove it. Without a line they are those that this page has shown before.
+ * The person's categories, plus the transaction's own even if it is archived or for opening balances, so that saving
+ * keeps it. Without a connection, those that this page showed before.
  * @throws ApiError when they are refused; the next call tries again
  */
 export async function loadCategories(of?: Chosen): Promise<CategoryChoice[]> {
@@ -41,7 +41,6 @@ interface Answer {
   categories: CategoryChoice[];
 }
 
-// As the transaction itself names it.
 function unknownCategory({ category_id, category_name, type = 'expense' }: Chosen = {}): CategoryChoice {
   const name = category_name ?? '?';
   const language = document.documentElement.lang;

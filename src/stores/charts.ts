@@ -1,4 +1,4 @@
-// Only `atom`: scripts of every page have loaded it.
+// Only `atom`, which scripts of every page load anyway.
 import { atom } from 'nanostores';
 
 /** The point that all charts of a page highlight, such as `month:2026-03` or `category:<id>`. */
@@ -6,7 +6,7 @@ export const $highlighted = atom<string | null>(null);
 
 let isStarted = false;
 
-/** From now on, what is highlighted in one chart or table is highlighted in all of them. */
+/** Mirrors the highlighted point in all charts and tables. */
 export function startMirror(): void {
   if (isStarted) return;
   isStarted = true;

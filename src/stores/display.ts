@@ -5,10 +5,10 @@ import { type DisplayValues, displayAttributes } from '../ui/display-attributes.
 
 type Display = ReturnType<typeof displayAttributes>;
 
-/** What the page looked like before the display settings changed it, and what it looks like now; null while nothing is unsaved. */
+/** The page's look before and after unsaved display settings; null while nothing is unsaved. */
 export const $display = atom<{ before: Display; chosen: Display } | null>(null);
 
-/** Shows the page with these settings, without a request. */
+/** Applies settings to the page, without a request. */
 export function chooseDisplay(values: DisplayValues): void {
   const root = document.documentElement;
   const chosen = displayAttributes(values, root.dataset.performance);
@@ -20,14 +20,13 @@ export function chooseDisplay(values: DisplayValues): void {
   show(chosen);
 }
 
-/** Shows the page as it was before. */
 export function restoreDisplay(): void {
   const display = $display.get();
   if (display) show(display.before);
   $display.set(null);
 }
 
-/** Notes that what was chosen is saved. Returns whether the server draws the page in another way now, such as tables before charts. */
+/** Notes that the choice is saved. Returns whether the server now renders differently, such as tables before charts. */
 export function noteDisplaySaved(): boolean {
   const display = $display.get();
   $display.set(null);

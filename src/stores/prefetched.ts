@@ -4,13 +4,13 @@ import { dataVersion } from '../browser/core/session/data-version.ts';
 import { RETAINED_FOR, read } from './cached-reads.ts';
 import { loadCategories } from './categories.ts';
 
-/** The storage key of what was stored last: the version of the data, and when. */
+/** Storage key of the last stored version of the data, with its time. */
 const KEY = 'known';
 
-/** Keeps what forms need without a connection as it is now: once in half an hour, and soon after each change. */
+/** Keeps what forms need offline up to date: every half hour, and soon after each change. */
 export async function followKnown(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // What was changed is shown. Of changes that follow each other, after the last one.
+  // A change updates the list; of consecutive changes only the last counts.
   document.addEventListener('list:shown', () => {
     clearTimeout(timer);
     timer = setTimeout(() => fetchKnown().catch(() => undefined), SLOW);
@@ -18,7 +18,7 @@ export async function followKnown(): Promise<void> {
   await fetchKnown();
 }
 
-/** Fetches what forms need, for the worker to store: the categories and the latest transactions. */
+/** Fetches the categories and latest transactions, which the worker stores. */
 export async function fetchKnown(): Promise<void> {
   const mark = `${dataVersion()} ${Math.floor(Date.now() / RETAINED_FOR)}`;
   if (localStorage.getItem(KEY) === mark) return;
@@ -26,7 +26,7 @@ export async function fetchKnown(): Promise<void> {
   localStorage.setItem(KEY, mark);
 }
 
-/** The latest transactions, as the worker has stored them if there is no line. @throws ApiError */
+/** The latest transactions; offline, as the worker stored them. @throws ApiError */
 export async function latestTransactions(): Promise<DialogTransaction[]> {
   const path = '/transactions/recent?limit=100';
   return (await read<{ transactions: DialogTransaction[] }>('transactions', path)).transactions;

@@ -16,7 +16,7 @@ import {
 
 export { startQueue } from '../browser/core/offline/queue.ts';
 
-interface Given {
+interface SaveOptions {
   /** The version that is changed; undefined for a new transaction. */
   target: DialogTransaction | undefined;
   /** The id of the offline entry that is changed. */
@@ -26,13 +26,13 @@ interface Given {
 }
 
 /**
- * Saves a transaction; while there is no line, it is kept on this device and sent later. Only the server knows what all
- * of a recurring template means: that is not kept.
+ * Saves a transaction, or stores it on this device while there is no connection. A change to all of a recurring
+ * template is not stored: only the server knows its effect.
  * @throws ApiError
  */
 export async function saveOrKeep(
   checked: CheckedTransaction,
-  { target, offlineId, scope, creation }: Given,
+  { target, offlineId, scope, creation }: SaveOptions,
 ): Promise<Saved | { kept: string }> {
   const act = actOf(checked, target);
   if (offlineId !== undefined) {
@@ -45,7 +45,7 @@ export async function saveOrKeep(
       about: target,
       key: target ? newKey() : creation.key(),
       mayWait: !target || scope === 'single',
-      // What was sent before with other content may have arrived.
+      // An earlier attempt with other content may have arrived.
       triedAt: target ? undefined : creation.triedAt,
     },
     (key) =>
@@ -57,15 +57,15 @@ export async function saveOrKeep(
 
 interface Sending extends Pick<Kept, 'act' | 'about' | 'offlineId'> {
   key: string;
-  /** Whether it can be kept; otherwise only the server knows what it means. */
+  /** Whether it can be stored; otherwise only the server knows its effect. */
   mayWait: boolean;
-  /** When earlier attempts under the key may have arrived; without it there were none. */
+  /** When earlier attempts under the key may have arrived, if there were any. */
   triedAt?: (() => number | undefined) | undefined;
 }
 
 /**
- * Sends what adds, changes or deletes a transaction; while there is no line, it is kept on this device and sent later.
- * @returns the answer, or what it says then
+ * Sends an addition, change or deletion of a transaction, or stores it while there is no connection.
+ * @returns the answer, or the text to show
  * @throws ApiError
  */
 export async function sendOrKeep<Answer>(
@@ -89,7 +89,7 @@ export async function sendOrKeep<Answer>(
   }
 }
 
-// An entry that waits to be added has no version of the server.
+// An entry that waits to be added has no server version.
 function actOf(checked: CheckedTransaction, target: Target | undefined): Act {
   const body = bodyOf(checked);
   if (!target?.updated_at) return { kind: 'add', body };
@@ -97,10 +97,10 @@ function actOf(checked: CheckedTransaction, target: Target | undefined): Act {
   return { kind: 'change', target: { type, id, updated_at }, body };
 }
 
-/** Keeps an act; what it says then, or undefined if it cannot be kept. */
+/** Stores an act; returns the text to show, or undefined if it cannot be stored. */
 export async function keepAct(kept: Kept): Promise<string | undefined> {
   return (await keep(kept)) ? (await texts())('offline:kept') : undefined;
 }
 
-// It is kept, whatever can be said of it.
+// The act is stored even if the texts cannot be loaded.
 const texts = () => offlineTexts().catch(() => String);

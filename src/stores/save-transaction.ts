@@ -22,10 +22,10 @@ interface Answer {
   undo_id?: string | null;
 }
 
-/** What was saved, and what undoes a change of it; or the errors. */
+/** The saved transaction, with what undoes a change; or errors. */
 export type Saved = { transaction: DialogTransaction; undo_id?: string | null } | { errors: Errors };
 
-/** One for both types: a key counts for one path, and the type may be changed after an answer was lost. */
+/** The same for both types: a key counts for one path, and the type may change after a lost answer. */
 const CREATE_PATH = '/transactions/transaction';
 
 /** Creates a transaction, or changes the one that an earlier attempt has created. @throws ApiError */
@@ -45,7 +45,7 @@ function savedIn(answer: Answer | undefined, failure: string): Saved {
   return answer?.transaction ? { ...answer, transaction: answer.transaction } : { errors: { form: failure } };
 }
 
-/** What a notice says of an added transaction, each part in its own direction; with a warning if it is unusual. */
+/** The outcome of adding a transaction, with a later warning if it is unusual. */
 export function added(
   transaction: DialogTransaction,
   { currency, preferences }: DialogSettings,
@@ -70,10 +70,7 @@ async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefine
   return remarks?.security_alert ? { kind: 'warning', text: remarks.security_alert } : undefined;
 }
 
-/**
- * Changes a transaction, once for a key; `scope` says how much of its recurring template changes with it.
- * @throws ApiError
- */
+/** Changes a transaction, once per key; `scope` says how much of its recurring template changes. @throws ApiError */
 export async function changeTransaction(
   { type, id, updated_at }: DialogTransaction,
   checked: CheckedTransaction,
@@ -88,32 +85,28 @@ export async function changeTransaction(
   return savedIn(answer, 'transactions:updateFailed');
 }
 
-/** Deletes what an earlier attempt has created. @throws ApiError */
+/** Deletes what an earlier attempt created. @throws ApiError */
 export async function removeTransaction({ transaction }: { transaction: DialogTransaction }): Promise<void> {
   const { type, id } = transaction;
   await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }
 
-/**
- * A transaction, cached for at most two minutes; any change made in this browser, even a failed one, invalidates the
- * cache.
- * @throws ApiError
- */
+/** A transaction, cached for at most two minutes; changes in this browser invalidate it. @throws ApiError */
 export async function readTransaction({ id }: Pick<DialogTransaction, 'id'>): Promise<DialogTransaction> {
   const path = `/transactions/${encodeURIComponent(id)}`;
   return (await read<{ transaction: DialogTransaction }>('transactions', path)).transaction;
 }
 
-/** The same, or while there is no line, as this browser knows it. @throws ApiError */
+/** The same; offline, as this browser stored it. @throws ApiError */
 export async function findTransaction(id: string): Promise<DialogTransaction> {
   try {
     return await readTransaction({ id });
   } catch (error) {
     if (!isCut(error)) throw error;
     const { latestTransactions } = await import('./prefetched.ts');
-    const found = (await latestTransactions().catch(() => [])).find((one) => one.id === id);
-    if (!found) throw error;
-    return found;
+    const stored = (await latestTransactions().catch(() => [])).find((candidate) => candidate.id === id);
+    if (!stored) throw error;
+    return stored;
   }
 }
 
@@ -131,10 +124,10 @@ export function transactionErrors(error: unknown, isChange: boolean): Errors {
   };
 }
 
-/** The output of the schema: the amount in minor units. */
+/** The schema's output, with the amount in minor units. */
 export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;
 
-/** The body of a request to the API; cleared fields are sent as `null`, so that they are cleared there too. */
+/** The request body for the API; cleared fields are `null`, so that they are cleared there too. */
 export function bodyOf(checked: CheckedTransaction) {
   const fields = INPUTS.map(({ input }) => [input, checked[input] ?? null]);
   return {
@@ -144,18 +137,15 @@ export function bodyOf(checked: CheckedTransaction) {
   };
 }
 
-/** The findings of the server's rules about a transaction. */
+/** The server's findings about a transaction. */
 interface Remarks {
   /** Texts in the person's language, if it is unusual. */
   security_alert: string | null;
-  /** The likeliest first. */
+  /** Most likely first. */
   possible_duplicates: DialogTransaction[];
 }
 
-/**
- * Fetches the findings of the rules about a transaction. A failed call is ignored, without a message or a redirect to
- * sign in: it returns nothing.
- */
+/** Fetches the findings about a transaction. A failed call returns undefined, without a message or redirect. */
 export function remarksOn(transaction: object, signal: AbortSignal): Promise<Remarks | undefined> {
   return api<Remarks>('/transactions/check', {
     method: 'POST',
@@ -165,7 +155,7 @@ export function remarksOn(transaction: object, signal: AbortSignal): Promise<Rem
   }).catch(() => undefined);
 }
 
-/** The payees of the signed-in person, the most used first. @throws ApiError when they cannot be fetched */
+/** The person's payees, most used first. @throws ApiError when they cannot be fetched */
 export async function loadPayees(): Promise<string[]> {
   const { payees } = await read<{ payees: PayeeData[] }>('transactions', '/transactions/payees');
   return payees.map(({ name }) => name);

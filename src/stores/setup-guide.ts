@@ -20,7 +20,7 @@ export interface TemplatesContent {
   typed: Record<string, string>;
   /** How often each preset recurs, by the field of its amount. */
   hints: Record<string, string>;
-  /** What the person has already; amounts are minor units, `monthly` is for thirty days. */
+  /** Existing templates; amounts are minor units, `monthly` is for thirty days. */
   existing: {
     id: string;
     field: string | undefined;
@@ -29,19 +29,19 @@ export interface TemplatesContent {
     amount: number;
     monthly: number;
   }[];
-  /** Whether the form only asked what the month looks like. */
+  /** Whether the form only asked for the monthly preview. */
   asksMonth: boolean;
-  /** The fields of what was not created, and in words what was not and what was. */
+  /** The fields that failed, and texts of what failed and what was created. */
   added: { fields: string[]; failed: string; created: string } | undefined;
 }
 
-/** Which step it is, with what that shows; of the second, the query that chooses its example. */
+/** A step with its content; of the second, the query that chooses its example. */
 export type GuideStep =
   | { step: 1; content: ProfileContent }
   | { step: 2; content: Record<string, string> }
   | { step: 3; content: TemplatesContent };
 
-/** A step of the setup guide, as the server answers it to pages and to the dialog. */
+/** A step of the guide, as the server answers it to pages and the dialog. */
 export type GuideProperties = GuideStep & {
   csrf: string;
   /** The addresses of the step's form and of all steps. */
@@ -50,24 +50,23 @@ export type GuideProperties = GuideStep & {
   minutes: number;
   /** The last step that may be opened. */
   furthest: number;
-  /** Whether it is only looked at. */
   isPreview: boolean;
   errors: Record<string, string>;
   writing: WritingStyle;
   nextIcon: string;
-  /** The part about ways to sign in, as HTML; empty where there is none. */
+  /** The HTML of the sign-in methods part, or empty. */
   methods: string;
   texts: Texts;
   language: string;
 };
 
-/** The guide over a page, as its dialog and its steps share it. */
+/** The guide's state, shared by its dialog and steps. */
 export const $guide = map<{
   isPreview: boolean;
   /** Whether a step was saved, so that the page behind may be out of date. */
   changed: boolean;
-  /** The step that the server answered last; missing as long as the first one is shown. */
+  /** The last step from the server; missing while the first one is shown. */
   shown?: GuideProperties | undefined;
-  /** Grows when fields begin anew with what the server has answered. */
+  /** Incremented when fields start over with the server's answer. */
   version: number;
 }>({ isPreview: false, changed: false, version: 0 });

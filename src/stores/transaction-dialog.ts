@@ -7,31 +7,28 @@ export const DIALOG_MODES = ['add', 'edit', 'duplicate', 'view', 'delete', 'recu
 
 export type DialogMode = (typeof DIALOG_MODES)[number];
 
-/** What the dialog shows. Without `transaction` it is fetched by `id`. */
+/** What the dialog shows. Without `transaction`, it is fetched by `id`. */
 export interface DialogRequest {
   mode: DialogMode;
   id?: string | undefined;
   transaction?: DialogTransaction | undefined;
-  /** Its current version, if it is not gone, where `transaction` has the values of a person whose change was based on an earlier one. */
+  /** The current version, or `gone`, when `transaction` has values based on an earlier version. */
   theirs?: DialogTransaction | 'gone' | undefined;
-  /** The id of the entry that waits on this device, where the dialog changes that. */
+  /** The id of the offline entry to change. */
   offlineId?: number | undefined;
-  /**
-   * The recurring template to edit, where `mode` is `recurring`; without it a new one is created, like the transaction if
-   * there is one.
-   */
+  /** The template to edit in mode `recurring`; without it a new one is created, like `transaction` if present. */
   templateId?: string | undefined;
-  /** The start values of a new transaction, such as its type or category. */
+  /** Start values of a new transaction, such as its type or category. */
   start?: Partial<DialogTransaction> | undefined;
   opener?: HTMLElement | undefined;
   shell?: Shell | undefined;
-  /** Once the shell is on the screen. */
+  /** Resolves once the shell is on the screen. */
   painted?: Promise<void> | undefined;
 }
 
 export const $transactionDialog = atom<DialogRequest | null>(null);
 
-/** Opens the dialog; returns `false` and changes nothing while it is open. */
+/** Opens the dialog; returns false while one is open. */
 export function openTransactionDialog(request: DialogRequest): boolean {
   if ($transactionDialog.get()) return false;
   $transactionDialog.set(request);
@@ -42,7 +39,7 @@ export function closeTransactionDialog(): void {
   $transactionDialog.set(null);
 }
 
-// It is filled in like a transaction.
+// The form is filled in like the transaction `like`.
 function newTemplatePage(like: string | undefined): string {
   return `/recurring/new${like ? `?like=${encodeURIComponent(like)}` : ''}`;
 }
@@ -55,7 +52,7 @@ export function pageOf({ mode, id, templateId }: Pick<DialogRequest, 'mode' | 'i
   return `/transactions/${encodeURIComponent(id)}${mode === 'view' ? '' : `/${mode}`}`;
 }
 
-/** Shows something else in the open dialog: the same transaction in another mode, or a new one with `start`. */
+/** Shows the same transaction in another mode, or a new one with `start`, in the open dialog. */
 export function switchTransactionDialog(
   mode: DialogMode,
   transaction?: DialogTransaction,
@@ -65,25 +62,25 @@ export function switchTransactionDialog(
   $transactionDialog.set({ mode, id: transaction?.id, transaction, start, opener });
 }
 
-/** What an act in the dialog has done. */
+/** The result of an action in the dialog. */
 export interface Outcome {
   text: string;
-  /** Of a deletion or a change, which can be undone. */
+  /** Set for a deletion or change that can be undone. */
   undoId?: string | null | undefined;
-  /** The recurring template that was deleted too. */
+  /** The recurring template that was also deleted. */
   template?: string | null | undefined;
-  /** The transaction that was added, which can be taken back. */
+  /** The added transaction, which can be undone. */
   added?: Toast['added'];
-  /** The address of the row that has the focus afterwards instead of what had it before. */
+  /** The address of the row to focus afterwards instead of the previous focus. */
   row?: string | undefined;
-  /** A further notice about it, if there is something to say. */
+  /** A further notice, if there is one. */
   later?: Promise<Toast | undefined> | undefined;
-  /** Whether the dialog itself says it; a notice that undoes it comes after that, and says it to nobody again. */
+  /** Whether the dialog shows it; a later undo notice is not announced again. */
   isSaid?: boolean | undefined;
-  /** Whether the dialog says it for a shorter moment. */
+  /** Whether the dialog shows it for a shorter time. */
   isBrief?: boolean | undefined;
-  /** How far the page was scrolled, to which undoing it returns. */
+  /** How far the page was scrolled; undoing scrolls back. */
   scrolled?: number | undefined;
-  /** Whether it waits on this device: nothing else on the page has changed. */
+  /** Whether it was stored on this device: nothing else on the page has changed. */
   isKept?: boolean | undefined;
 }

@@ -1,48 +1,48 @@
 import { hasTrait } from '../http/pages/routes.ts';
 
-/** The caches of the worker. What belongs to a person has a name that begins with `seen`: see `forgetSession`. */
+/** The worker's caches. Those of a person begin with `seen`: see `forgetSession`. */
 const FILES = 'files';
 const OPEN = 'open';
 const SEEN = 'seen ';
 
-/** The cookies and encodings of a request make no other page of it here: a store has one person. */
+/** Ignores `Vary`: a store belongs to one person, so cookies and encodings make no other page. */
 const ANYHOW = { ignoreVary: true };
 
-/** How many files are stored: those of two versions, so that a page of the former one still finds its own. */
+/** The files of two versions, so that a page of the former one still finds its own. */
 const MOST_FILES = 400;
-/** How many pages of a person. */
+/** The pages of one person. */
 const MOST_PAGES = 60;
 
-/** Where the page of the server that says it wakes up is stored, by language. */
+/** The key of the stored waiting page, by language. */
 const wakingKey = (language: string) => `/server-waking?lang=${language}`;
 
-/** Stores what is needed while the server is away: the page that waits for it, and the scripts of notices. */
+/** Stores the waiting page and the scripts of notices, for when the server is away. */
 export async function storeShell(scripts: string[], languages: string[]): Promise<void> {
   const open = await caches.open(OPEN);
-  const found = new Set(scripts);
+  const paths = new Set(scripts);
   for (const language of languages) {
-    // Without cookies it has nothing of a person.
+    // Without cookies the page has no personal data.
     const answer = await fetch('/server-waking', {
       credentials: 'omit',
       headers: { 'accept-language': language },
     });
-    // The next page installs it again.
+    // The next page installs the worker again.
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     const html = await answer.text();
-    for (const [path] of html.matchAll(/\/_astro\/[\w.-]+/g)) found.add(path);
+    for (const [path] of html.matchAll(/\/_astro\/[\w.-]+/g)) paths.add(path);
     await open.put(wakingKey(language), copyOf(answer, html));
   }
   const files = await caches.open(FILES);
   await Promise.all(
-    [...found].map(async (path) => {
+    [...paths].map(async (path) => {
       const answer = await file(new Request(path));
-      // Stored anew, a file of this version is not the oldest when the store is trimmed.
+      // Stored again, so that trimming does not remove files of this version first.
       if (answer.ok) await files.put(path, answer);
     }),
   );
 }
 
-/** A built file: its name changes with its content, so that a stored one is never out of date. */
+/** A built file: its name changes with its content, so a stored one is never out of date. */
 export async function file(request: Request): Promise<Response> {
   const files = await caches.open(FILES);
   const stored = await files.match(request, ANYHOW);
@@ -55,14 +55,14 @@ export async function file(request: Request): Promise<Response> {
   return answer;
 }
 
-/** Stores a page that the server has just sent, for its person alone; the pages of anybody else are deleted. */
+/** Stores a page for its person, and deletes the pages of other people. */
 export async function storePage(address: string, answer: Response): Promise<void> {
   const html = await answer.text();
   await noteLanguage(html);
   const [, marker = ''] = /<body data-session="([^"]*)"/.exec(html) ?? [];
   const [person, , ends, role] = marker.split(' ');
   const name = person ? `${SEEN}${person} ${role}` : '';
-  // Pages without our layout say nothing about who is signed in.
+  // Pages without our layout do not show who is signed in.
   if (!html.includes('data-toasts')) return;
   for (const other of await caches.keys())
     if (other.startsWith(SEEN) && other !== name) await caches.delete(other);
@@ -74,7 +74,7 @@ export async function storePage(address: string, answer: Response): Promise<void
   await trim(store, MOST_PAGES);
 }
 
-/** A stored page with the time that it is from; undefined if there is none, or its session has ended since. */
+/** A stored page marked with its time; undefined if there is none, or its session has ended. */
 export async function storedPage(address: string): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
     if (name !== OPEN && !name.startsWith(SEEN)) continue;
@@ -87,15 +87,15 @@ export async function storedPage(address: string): Promise<Response | undefined>
   return undefined;
 }
 
-/** The id of the person whose pages are stored; undefined for nobody. */
+/** The id of the person whose pages are stored. */
 export async function personOfPages(): Promise<string | undefined> {
   const name = (await caches.keys()).find((each) => each.startsWith(SEEN));
   return name?.slice(SEEN.length).split(' ')[0];
 }
 
 /**
- * What forms need: as the server has it now, or else as it was when this person saw a page last.
- * @param ask asks the server, for less long where there is an earlier answer
+ * The API answers that forms need, from the server or else from the store.
+ * @param ask sends the request, with a shorter time limit if there is a stored answer
  */
 export async function known(
   request: Request,
@@ -113,12 +113,12 @@ export async function known(
     return answer;
   } catch (error) {
     if (!stored) throw error;
-    // No answer of the server: see `attempt`.
+    // 203 shows `attempt` that the server did not answer.
     return new Response(stored.body, { status: 203, headers: stored.headers });
   }
 }
 
-/** The page that waits for the server, in the language of the browser. */
+/** The waiting page in the browser's language. */
 export async function wakingPage(languages: readonly string[]): Promise<Response | undefined> {
   const open = await caches.open(OPEN);
   const last = await (await open.match('/last-language'))?.text();
@@ -129,7 +129,7 @@ export async function wakingPage(languages: readonly string[]): Promise<Response
   return undefined;
 }
 
-// For the page that waits for the server.
+// For the waiting page.
 async function noteLanguage(html: string): Promise<void> {
   const [, language] = /<html lang="(\w+)"/.exec(html.slice(0, 200)) ?? [];
   if (language) await (await caches.open(OPEN)).put('/last-language', new Response(language));
@@ -137,14 +137,14 @@ async function noteLanguage(html: string): Promise<void> {
 
 async function markedAsSeen(stored: Response): Promise<Response> {
   let html = await stored.text();
-  // A form of it may have been sent already: its key would make another entry the same one.
+  // A form may have been sent already: with its old key, another entry would count as the same one.
   for (const [, key = ''] of html.matchAll(/name="_key" value="([\w-]+)"/g))
     html = html.replaceAll(key, crypto.randomUUID());
   const time = stored.headers.get('x-seen');
   return new Response(html.replace('<html', `<html data-seen="${time}"`), { headers: stored.headers });
 }
 
-// What the browser has decoded is stored decoded. What the title said of the last act is not said again.
+// The body is stored decoded. The title must not repeat the last action's message.
 function copyOf({ headers }: Response, html: string, ends = ''): Response {
   const plain = html.replace(/<title data-plain="([^"]*)">[^<]*/, '<title>$1');
   const copy = new Response(plain, { headers });

@@ -5,8 +5,8 @@ import { LOCALES } from '../i18n/locales.ts';
 import { file, known, personOfPages, storedPage, storePage, storeShell, wakingPage } from './cached-pages.ts';
 
 /**
- * The service worker: answers for the pages and built files of this browser, so that what was seen can be read while the
- * server is away, and a form that cannot be sent leaves its page in place. Why: docs/decisions/0085.
+ * The service worker: shows seen pages while the server is away, and keeps a page in place if its form cannot be sent.
+ * Why: docs/decisions/0085.
  */
 
 const scope = self as unknown as Scope;
@@ -14,18 +14,18 @@ const scope = self as unknown as Scope;
 /** The scripts of notices and of the connection, by their built names. */
 declare const SHELL: string[];
 
-/** Answers that are saved as files. */
+/** Paths whose answers are saved as files. */
 const DOWNLOAD = /^\/(export\/download|api\/v1)(\/|$)/;
 
-/** The calls of the API whose answers forms need without a connection. */
+/** API calls that forms need without a connection. */
 const KNOWN = new Set(['/api/v1/categories', '/api/v1/transactions/recent?limit=100']);
 
-/** Whether the server has answered since this worker was started. */
+/** Whether the server has answered since this worker started. */
 let isAwake = false;
 
 scope.addEventListener('install', (event) => event.waitUntil(storeShell(SHELL, [...LOCALES])));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
-// The line is back, whether or not a page is open; not every browser says so.
+// Fired when the connection is back, even without an open page; not in every browser.
 scope.addEventListener('sync', (event) => event.waitUntil(sendQueue()));
 scope.addEventListener('message', ({ data }) => {
   if (data === 'take over') void scope.skipWaiting();
@@ -38,7 +38,7 @@ scope.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     // A new version takes over when a page is left, never while it is used.
     scope.registration.waiting?.postMessage('take over');
-    // What may take longer than anybody waits for a page belongs to the browser.
+    // Downloads and uploads may take longer than a page: left to the browser.
     if (DOWNLOAD.test(url.pathname) || request.headers.get('content-type')?.startsWith('multipart/')) return;
     event.respondWith(request.method === 'GET' ? open(event, url) : send(request));
   } else if (request.method === 'GET' && url.pathname.startsWith('/_astro/')) {
@@ -49,7 +49,7 @@ scope.addEventListener('fetch', (event) => {
   }
 });
 
-/** Sends what the person of the stored pages has entered without a line; fails if the browser shall call again. */
+/** Sends the entries of the stored pages' person; rejects to make the browser call it again. */
 async function sendQueue(): Promise<void> {
   const person = await personOfPages();
   if (!person) return;
@@ -60,12 +60,12 @@ async function sendQueue(): Promise<void> {
   if (sent.isCut || sent.isLeft) throw new Error('There is no line.');
 }
 
-/** Opens a page: as the server has it now, or else as it was seen last; without one, the page that waits for the server. */
+/** Opens a page from the server, or as last seen, or else the waiting page. */
 async function open(event: Fetched, url: URL): Promise<Response> {
   if (url.pathname === '/server-waking' && url.searchParams.has('return'))
     return (await wakingPage(navigator.languages)) ?? fetch(event.request);
   try {
-    // The page that waits for the server leads here once it has answered.
+    // The waiting page leads here once the server has answered.
     const hasAnswered = isAwake || event.request.referrer.includes('/server-waking');
     const answer = await answerTo(event.request, hasAnswered ? TIMEOUT : SERVER_TIMEOUT);
     // Not a download, which may be large.
@@ -80,21 +80,21 @@ async function open(event: Fetched, url: URL): Promise<Response> {
   }
 }
 
-/** Sends a form. Without an answer the browser stays on its page, with everything that was typed, and the page says why. */
+/** Sends a form. Without an answer the browser stays on its page, which shows why. */
 async function send(request: Request): Promise<Response> {
   try {
     return await answerTo(request, TIMEOUT);
   } catch (error) {
     const failure: Failure = error instanceof Asleep ? 'server' : failureOfError(error);
     const pages = await scope.clients.matchAll({ type: 'window' });
-    // Other tabs have nothing to say about it.
+    // Other tabs did not send it.
     const focused = pages.filter((page) => page.focused);
     for (const page of focused.length > 0 ? focused : pages) page.postMessage(failure);
     return new Response(null, { status: 204 });
   }
 }
 
-/** Somebody in front of the server answers that it does not. */
+/** A proxy in front of the server reports that it is away. */
 class Asleep extends Error {
   override readonly name = 'TimeoutError';
 }
@@ -109,20 +109,20 @@ async function answerTo(request: Request, milliseconds: number): Promise<Respons
     }, milliseconds);
   });
   const answer = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
-  // Every answer of ours has an id; a redirect that the browser follows shows nothing of itself.
+  // Our answers have a request id; a redirect that the browser follows hides its headers.
   const isOurs = answer.type === 'opaqueredirect' || answer.headers.has('x-request-id');
   if (answer.status >= 500 && !isOurs) throw new Asleep();
   isAwake ||= isOurs;
   return answer;
 }
 
-// Nobody reads what comes too late. A signal of ours would make another request of it, without the headers by which the
-// browser says where it comes from and that it only fetches ahead; the browser's own ends it when the person leaves.
+// Discards a late answer. A signal of our own would create another request, without the headers that show its origin
+// and that it is a prefetch; the browser's own signal ends it when the person leaves.
 async function drop(asked: Promise<Response>): Promise<void> {
   await (await asked.catch(() => null))?.body?.cancel();
 }
 
-/** The parts of a service worker's global scope that ours uses: the types of pages are the project's, and exclude them. */
+/** The parts of a service worker's global scope used here; the project's page types exclude them. */
 interface Extendable {
   waitUntil(work: Promise<unknown>): void;
 }

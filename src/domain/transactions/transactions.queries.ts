@@ -21,8 +21,8 @@ export async function findTransactionsOf(
 ): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = [];
   for (const chunk of chunksOf(ids.filter(couldBeId))) {
-    const some = db.selectFrom('transactions').selectAll().where('user_id', '=', userId);
-    rows.push(...(await some.where('id', 'in', chunk).execute()));
+    const query = db.selectFrom('transactions').selectAll().where('user_id', '=', userId);
+    rows.push(...(await query.where('id', 'in', chunk).execute()));
   }
   return rows;
 }

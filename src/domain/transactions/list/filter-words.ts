@@ -27,7 +27,7 @@ export function wordsOfFilter(
   const add = (field: FilterWords['field'], text: string) => words.push({ field, text });
   if (input.search) add('search', t('list:chipSearch', { words: isolated(input.search) }));
   for (const id of input.category?.split(',') ?? []) {
-    const category = categories.find((one) => one.id === id);
+    const category = categories.find((candidate) => candidate.id === id);
     const text = category?.name ?? t('dashboard:uncategorised');
     words.push({ field: 'category', text, value: id, language: category?.language });
   }

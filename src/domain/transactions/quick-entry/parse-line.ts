@@ -65,7 +65,7 @@ export function parseLine(line: string, reader: LineReader): ParsedLine {
     isUnsure: amount !== undefined && (amount.isUnsure || mayBeElsewhere(amount, { date, time })),
     description: textOf(descriptionWords),
     date: date?.date ?? reader.today,
-    isImpossibleDate: keys.some((_key, at) => isImpossibleDate(keys, at, reader)),
+    isImpossibleDate: keys.some((_key, index) => isImpossibleDate(keys, index, reader)),
     time: time?.time,
     category,
     unknownCategory,
@@ -176,9 +176,9 @@ function takeDate(words: Word[], reader: LineReader): { date?: FoundDate; words:
 }
 
 /** Whether the dotted number is a date: another word is the amount, and comes before it or cannot be a date. */
-function isDateBeside(at: number, words: Word[], reader: LineReader): boolean {
-  return words.some(({ key }, place) => {
-    if (place === at || !isAmount(key, reader)) return false;
-    return place < at || !isDotted(key) || !readDate([key], 0, reader);
+function isDateBeside(index: number, words: Word[], reader: LineReader): boolean {
+  return words.some(({ key }, otherIndex) => {
+    if (otherIndex === index || !isAmount(key, reader)) return false;
+    return otherIndex < index || !isDotted(key) || !readDate([key], 0, reader);
   });
 }

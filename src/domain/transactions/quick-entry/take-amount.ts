@@ -57,7 +57,7 @@ interface Candidate {
  */
 export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmount | undefined {
   const words = withGroups(all, reader);
-  const candidates = words.flatMap((_word, at) => candidateAt(words, at, reader) ?? []);
+  const candidates = words.flatMap((_word, index) => candidateAt(words, index, reader) ?? []);
   const highestRank = Math.max(...candidates.map(({ rank }) => rank));
   const { best, isUnsure } = choose(
     candidates.filter(({ rank }) => rank === highestRank),
@@ -112,8 +112,8 @@ export function isHardlyAmount({ rank }: Pick<FoundAmount, 'rank'>): boolean {
 }
 
 export function isAmountOrNothing(words: readonly Word[], reader: AmountReader): boolean {
-  const left = leftOf(words);
-  return left.length === 0 || leftOf(takeAmount(words, reader)?.words ?? words).length === 0;
+  const untaken = leftOf(words);
+  return untaken.length === 0 || leftOf(takeAmount(words, reader)?.words ?? words).length === 0;
 }
 
 function choose(equals: Candidate[], words: readonly Word[]): { best?: Candidate; isUnsure: boolean } {

@@ -22,8 +22,8 @@ const DAY_PARTS = new Map<string, (hour: number) => number>([
 const CLOCK = /^(\d{1,2})(?::(\d\d))?(am|pm)?$/;
 
 /** Reads a time that begins at a word: `8:30`, `at 8`, `11 pm`, `ב-8 בערב`, `בשעה 8`. */
-export function readTime(all: readonly string[], at: number): FoundTime | null {
-  const [first = '', ...others] = all.slice(at, at + 3);
+export function readTime(allWords: readonly string[], index: number): FoundTime | null {
+  const [first = '', ...others] = allWords.slice(index, index + 3);
   const isLed = /^(?:at|ב-?|בשעה)$/.test(first);
   const [clock = '', next = ''] = isLed ? others : [first.replace(/^ב-?(?=\d)/, ''), ...others];
   const [, hours, minutes, attached] = CLOCK.exec(clock) ?? [];

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { makeBackup } from '../domain/backups/backups.ts';
 import type { Outcome } from '../domain/backups/runs.ts';
 
-// Checking the copy takes seconds of a processor: answers to requests do not wait for it.
+// In a thread, because checking the copy takes seconds of CPU time and would delay answers to requests.
 const outcome: Outcome = await makeBackup(readConfig(process.env), { now: new Date() }).then(
   ({ name, differences }) => ({ name, differences: differences.length }),
   (error: Error) => ({ problem: error.message }),

@@ -1,8 +1,5 @@
 import type { Db } from '../db/open.ts';
 
-/**
- * Deletes what has expired at an instant: sessions, links of mails, answers of idempotency keys, rate limit counters.
- */
 export async function deleteExpired(db: Db, now: Date, dayBefore: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
   await db.deleteFrom('mail_tokens').where('expires_at', '<=', now.toISOString()).execute();

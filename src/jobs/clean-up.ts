@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Deletes what has expired. Idempotent, and safe to run on several nodes at once. */
+/** Idempotent, and safe to run on several nodes at once. */
 export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Promise<void> {
   const now = app.clock();
   await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
@@ -27,14 +27,14 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Pr
   await deleteOldActivity(app.database.db, now, app.site.settings.activity_retention_days);
 }
 
-/** Cleans up if an hour has passed since any node did, however often this one is started; whether it did. */
+/** Cleans up at most once an hour across all nodes; returns whether it did. */
 export async function cleanUpIfDue(app: App): Promise<boolean> {
   if ((await isInMaintenance(app)) || !(await isDue(app, 'clean_up'))) return false;
   await watched(app, 'clean_up', HOUR, () => cleanUp(app));
   return true;
 }
 
-/** Cleans up every hour; the returned function ends it. */
+/** The returned function stops the schedule. */
 export function scheduleCleanUp(app: App): () => void {
   if (app.config.NODE_ROLE !== 'web') app.defer(() => announce(app, 'clean_up', HOUR));
   return repeat(app, { interval: MINUTE, first: MINUTE }, async () => void (await cleanUpIfDue(app)));

@@ -12,22 +12,23 @@ import { announce, isInMaintenance, repeat, resultOf } from './runs.ts';
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'config' | 'site'>;
 
-/** What came of looking for work. */
 export type Result = 'made' | 'failed' | 'not due' | 'rests' | 'elsewhere' | 'interrupted';
 
-/** Makes a backup; null where the end of the process interrupts it. */
+/** Returns null if the process is stopping. */
 type Make = () => Promise<Outcome | null>;
 
 const MINUTE = 60_000;
 
-/** How long after the start the backup of the day is looked for first, then how often, and when again after a failure. */
-const FIRST = 5 * MINUTE;
+/**
+ * The first check for a daily backup after the start, then the interval, and the pause after a failure; milliseconds.
+ */
+const FIRST_CHECK = 5 * MINUTE;
 const INTERVAL = 10 * MINUTE;
 const AFTER_FAILURE = 60 * MINUTE;
 
 /**
- * Makes the backup of the day, in UTC, unless there is one, and deletes those that are no longer needed. One node does
- * it at a time. What fails deletes nothing, and leaves the older ones.
+ * Makes today's backup (UTC) unless it exists, and deletes backups that are no longer needed, on one node at a time. A
+ * failure deletes nothing.
  */
 export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
   if (await isInMaintenance(node)) return 'rests';
@@ -38,7 +39,7 @@ export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
     return 'not due';
   }
   const result = await underLease(node, async () => {
-    // Another node with the same folder may have made it just before.
+    // Another node with the same folder may have just made it.
     return isMade() ? 'not due' : conclude(node, undefined, await make());
   });
   const now = node.clock();
@@ -47,12 +48,12 @@ export async function backUpIfDue(node: Node, make: Make): Promise<Result> {
   return result;
 }
 
-/** Makes the backup that somebody has asked for, also during maintenance. */
+/** Makes a requested backup, even during maintenance. */
 export async function backUpIfAsked(node: Node, make: Make): Promise<Result> {
   if (!(await findAskedRun(node.database.db))) return 'not due';
   return underLease(node, async () => {
-    const asked = await findAskedRun(node.database.db);
-    return asked ? conclude(node, asked, await make()) : 'not due';
+    const requested = await findAskedRun(node.database.db);
+    return requested ? conclude(node, requested, await make()) : 'not due';
   });
 }
 
@@ -70,16 +71,16 @@ async function underLease(node: Node, work: () => Promise<Result>): Promise<Resu
 
 async function conclude(
   node: Node,
-  asked: BackupRunRow | undefined,
+  requested: BackupRunRow | undefined,
   outcome: Outcome | null,
 ): Promise<Result> {
   const { config, log, database, clock } = node;
   if (!outcome) return 'interrupted';
   if ('problem' in outcome) {
-    const again = asked ? '' : '; it is tried again in an hour';
+    const again = requested ? '' : '; it is tried again in an hour';
     log.error({ problem: outcome.problem }, `a backup could not be made${again}`);
   }
-  await recordOutcome(database.db, asked, outcome, clock());
+  await recordOutcome(database.db, requested, outcome, clock());
   if ('problem' in outcome) return 'failed';
   const expired = config.BACKUPS === 'off' ? [] : deleteExpired(config);
   if (outcome.differences > 0)
@@ -91,7 +92,7 @@ async function conclude(
   return 'made';
 }
 
-/** Deletes the backups that are no longer needed, and returns their names. Copies of restorations stay. */
+/** Deletes backups that are no longer needed, and returns their names. Copies made by restorations are kept. */
 function deleteExpired({ BACKUP_DIR, BACKUPS_DAILY, BACKUPS_WEEKLY, BACKUPS_MONTHLY }: Node['config']) {
   const policy = { daily: BACKUPS_DAILY, weekly: BACKUPS_WEEKLY, monthly: BACKUPS_MONTHLY };
   const all = ownBackups(BACKUP_DIR);
@@ -110,10 +111,10 @@ function ownBackups(folder: string) {
   return listBackups(folder).filter(({ kind }) => kind === 'pruta');
 }
 
-/** When the backup of the next day in UTC is made at the latest, if nothing is in its way. */
+/** The latest time at which the next day's backup is normally made. */
 function nextDay(now: Date): Date {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-  return new Date(midnight + INTERVAL + FIRST);
+  return new Date(midnight + INTERVAL + FIRST_CHECK);
 }
 
 function renew(lease: Lease): () => void {
@@ -121,18 +122,18 @@ function renew(lease: Lease): () => void {
   return () => clearInterval(timer);
 }
 
-/** How often a node looks whether somebody has asked for a backup. */
-const LOOK = 3_000;
+/** How often a node checks for a requested backup, in milliseconds. */
+const REQUEST_INTERVAL = 3_000;
 
 /**
- * Backs up once a day and when somebody asks for it, in a thread; the returned function ends it.
+ * Makes daily and requested backups in a thread; the returned function stops the schedule.
  * @param threadFile the built `backup-thread.ts`
  */
 export function scheduleBackups(app: App, threadFile: URL): () => void {
   const isDaily = app.config.BACKUPS !== 'off';
   let thread: Worker | undefined;
-  let nextDaily = isDaily ? performance.now() + FIRST : Infinity;
-  if (isDaily && app.config.NODE_ROLE !== 'web') app.defer(() => announce(app, BACKUP, FIRST));
+  let nextDaily = isDaily ? performance.now() + FIRST_CHECK : Infinity;
+  if (isDaily && app.config.NODE_ROLE !== 'web') app.defer(() => announce(app, BACKUP, FIRST_CHECK));
 
   async function make(): Promise<Outcome | null> {
     thread = new Worker(threadFile);
@@ -141,7 +142,7 @@ export function scheduleBackups(app: App, threadFile: URL): () => void {
     return outcome ?? null;
   }
 
-  const end = repeat(app, { interval: LOOK, first: LOOK }, async () => {
+  const end = repeat(app, { interval: REQUEST_INTERVAL, first: REQUEST_INTERVAL }, async () => {
     await backUpIfAsked(app, make);
     if (performance.now() < nextDaily || app.isStopping()) return;
     nextDaily = performance.now() + AFTER_FAILURE;
@@ -150,7 +151,7 @@ export function scheduleBackups(app: App, threadFile: URL): () => void {
   });
   return () => {
     end();
-    // What it has copied so far is deleted by a later one.
+    // A later backup deletes the incomplete copy.
     void thread?.terminate();
   };
 }

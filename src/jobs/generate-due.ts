@@ -6,22 +6,22 @@ import { type DuePosition, findDuePositions } from '../domain/recurring/generati
 
 export const GENERATION = 'recurring';
 
-const TEMPLATES_READ_AT_ONCE = 1000;
+const TEMPLATES_PER_READ = 1000;
 
-/** People in one batch: they share one commit. */
-const PEOPLE_AT_ONCE = 10;
+/** People in one batch, who share one commit. */
+const PEOPLE_PER_BATCH = 10;
 
-/** Occurrences in one batch: where one writes at a time, everybody's writes wait for them. */
-const OCCURRENCES_AT_ONCE = 50;
+/** Occurrences in one batch where the engine has one writer, because all other writes wait for it. */
+const OCCURRENCES_WITH_ONE_WRITER = 50;
 
-/** The same where only writes of the people in the batch wait. */
-const OCCURRENCES_BESIDE_OTHERS = 200;
+/** Occurrences in one batch where only writes of the same people wait. */
+const OCCURRENCES_PER_BATCH = 200;
 
 type Node = Pick<App, 'database' | 'clock' | 'log' | 'isStopping'>;
 
 /**
- * Generates the due occurrences of all people. One node at a time does it; if two ever overlap, or one is killed
- * half-way, none is generated twice and none is left out.
+ * Generates the due occurrences of all people, on one node at a time. If two runs overlap, or one is killed half-way,
+ * no occurrence is generated twice or left out.
  * @returns the number of generated transactions, or null while another node does it
  */
 export async function generateDue(node: Node): Promise<number | null> {
@@ -39,7 +39,7 @@ async function generateInBatches(node: Node, lease: Lease): Promise<number> {
   let after: DuePosition = { due_at: '', user_id: '', id: '' };
   for (;;) {
     const now = node.clock().toISOString();
-    const due = await findDuePositions(node.database.db, now, after, TEMPLATES_READ_AT_ONCE);
+    const due = await findDuePositions(node.database.db, now, after, TEMPLATES_PER_READ);
     const last = due.at(-1);
     if (!last) return run.generated;
     run.people = [...new Set(due.map(({ user_id }) => user_id))];
@@ -52,29 +52,29 @@ async function generateInBatches(node: Node, lease: Lease): Promise<number> {
 interface Run {
   node: Node;
   lease: Lease;
-  /** Those of the page of due templates that are still to be done; each is in one batch at a time. */
+  /** People of the current page who are still to be done; each is in one batch at a time. */
   people: string[];
   generated: number;
 }
 
-/** Writes batches until nobody remains, or until the node stops or loses the lease. */
+/** Stops early when the node stops or loses the lease. */
 async function writeBatches(run: Run): Promise<void> {
   const { node, lease } = run;
   while (run.people.length > 0) {
     if (node.isStopping() || !(await lease.isHeld())) return;
     const started = performance.now();
-    const batch = await generateFor(node, run.people.splice(0, PEOPLE_AT_ONCE));
+    const batch = await generateFor(node, run.people.splice(0, PEOPLE_PER_BATCH));
     run.generated += batch.generated;
     run.people.unshift(...batch.remaining);
-    // As long as the batch took: where one writes at a time, others get half of the time.
+    // With one writer, waits as long as the batch took, which leaves half of the time to others.
     if (node.database.writers === 1) await wait(performance.now() - started);
   }
 }
 
-// An error in one person's templates does not stop the others; they are tried again at the next run.
+// An error in one person's templates does not stop the others; the next run tries them again.
 async function generateFor(node: Node, userIds: string[]): Promise<BatchResult> {
   const { db, writers } = node.database;
-  const most = writers === 1 ? OCCURRENCES_AT_ONCE : OCCURRENCES_BESIDE_OTHERS;
+  const most = writers === 1 ? OCCURRENCES_WITH_ONE_WRITER : OCCURRENCES_PER_BATCH;
   try {
     return await generateBatch(db, userIds, node.clock(), most);
   } catch (error) {

@@ -12,13 +12,13 @@ parentPort?.once('message', () => {
 
 const config = readConfig(process.env);
 const database = await openDatabase(config);
-const made = await generateDue({
+const generated = await generateDue({
   database,
   clock: () => new Date(),
   log: createLog(config.LOG_LEVEL),
   isStopping: () => isStopping,
 });
-// Not database.close(), which ends the process's use of the database: the other connections continue to write.
+// Not database.close(), which ends the process's use of the database: the other connections still write.
 await database.db.destroy();
-parentPort?.postMessage(made);
+parentPort?.postMessage(generated);
 parentPort?.close();

@@ -5,18 +5,18 @@ import type { Work } from '../domain/long-work/long-work.ts';
 import { resume } from '../domain/long-work/resume.ts';
 import { isInMaintenance, repeat } from './runs.ts';
 
-/** How often work whose process has ended is looked for, in milliseconds. */
+/** How often stale work is looked for, in milliseconds. */
 const INTERVAL = 10_000;
 
-/** After this time without a batch the process that ran long work has ended, in milliseconds. */
+/** After this time without a batch, the process of the work counts as ended; milliseconds. */
 const STALE_AFTER = 20_000;
 
 type Jobs = Pick<App, 'database' | 'clock' | 'log'>;
 
 /**
- * Resumes the work whose process has ended, all of it in turns. If two nodes ever do so, or a slow one has not ended, no
+ * Resumes all work of ended processes in turns. If two nodes do so at once, or a slow process is still running, no
  * batch is done twice.
- * @returns how much was finished
+ * @returns how many pieces of work were finished
  */
 export async function resumeLongWork(app: Jobs, isStopping: () => boolean): Promise<number> {
   const since = new Date(app.clock().getTime() - STALE_AFTER).toISOString();
@@ -34,14 +34,14 @@ async function resumeOne(
   try {
     return !isStopping() && (await resume(runner, work, isStopping)) !== null;
   } catch (error) {
-    // What refuses its first batch has ended it.
+    // A refusal of the first batch ends the work.
     if (error instanceof DomainError) return true;
     log.error({ err: error, user_id: work.user_id }, 'long work could not be resumed');
     return false;
   }
 }
 
-/** Looks for unfinished work at start and then every ten seconds; the returned function ends it. */
+/** Checks at start and then every ten seconds; the returned function stops the schedule. */
 export function scheduleResuming(app: App): () => void {
   return repeat(app, { interval: INTERVAL }, async () => {
     if (await isInMaintenance(app)) return;

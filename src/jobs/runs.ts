@@ -5,8 +5,8 @@ import { readJobs, recordDue, recordFailure, recordRun } from '../domain/instanc
 type Clock = Pick<App, 'database' | 'clock'>;
 
 /**
- * Repeats work on nodes that run jobs, first after so many milliseconds; the returned function ends it.
- * @param work may return another pause until the next time
+ * Repeats work on nodes that run jobs; times are in milliseconds. The returned function stops it.
+ * @param work may return another pause until the next run
  */
 export function repeat(
   app: App,
@@ -29,7 +29,7 @@ export function repeat(
   return () => clearTimeout(timer);
 }
 
-/** The last message of a thread, once it has ended; undefined where it ended without one. */
+/** Resolves when the thread ends, with its message if it sent one. */
 export function resultOf<Result>(thread: Worker): Promise<Result | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>();
   let result: Result | undefined;
@@ -41,13 +41,13 @@ export function resultOf<Result>(thread: Worker): Promise<Result | undefined> {
   return promise;
 }
 
-/** Whether the instance is in maintenance, when jobs rest. */
+/** Jobs pause during maintenance. */
 export async function isInMaintenance({ site }: Pick<App, 'site'>): Promise<boolean> {
   await site.refresh();
   return site.settings.maintenance_mode;
 }
 
-/** Runs a timed job, and notes that it did or failed, and when it is due again: after so many milliseconds. */
+/** Runs a timed job and records success or failure, and that it is due again after `interval` milliseconds. */
 export async function watched<Result>(
   { database, clock }: Clock,
   name: string,
@@ -65,14 +65,14 @@ export async function watched<Result>(
   }
 }
 
-/** Notes when a job that has never run is due. */
+/** Records the due time of a job that has never run. */
 export function announce({ database, clock }: Clock, name: string, interval: number): Promise<void> {
   return recordDue(database.db, name, new Date(clock().getTime() + interval));
 }
 
-/** Whether a job is due, or nobody has noted when it is. */
+/** A job without a recorded due time is due. */
 export async function isDue({ database, clock }: Clock, name: string): Promise<boolean> {
   const now = clock();
-  const job = (await readJobs({ db: database.db, now })).find((one) => one.name === name);
+  const job = (await readJobs({ db: database.db, now })).find((entry) => entry.name === name);
   return !job || Date.parse(job.next_run_at) <= now.getTime();
 }

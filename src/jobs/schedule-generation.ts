@@ -6,14 +6,14 @@ import { isInMaintenance, repeat, resultOf, watched } from './runs.ts';
 /** How often due templates are looked for, in milliseconds. */
 const INTERVAL = 60_000;
 
-/** The same while another node generates, or was generating when it stopped. */
+/** The interval while another node generates, or was generating when it stopped. */
 const RETRY_INTERVAL = 5000;
 
-const BEFORE_ALL = { due_at: '', user_id: '', id: '' };
+const START_POSITION = { due_at: '', user_id: '', id: '' };
 
 /**
- * Generates at start and then every minute: in a thread with a database connection of its own, which is started where
- * templates are due. The returned function ends it.
+ * Generates at start and then every minute, in a thread with a separate database connection that is started only if
+ * templates are due. The returned function stops it.
  * @param threadFile the built `generation-thread.ts`
  */
 export function scheduleGeneration(app: App, threadFile: URL): () => void {
@@ -22,7 +22,7 @@ export function scheduleGeneration(app: App, threadFile: URL): () => void {
   async function generate(): Promise<number | null> {
     if (await isInMaintenance(app)) return 0;
     const now = app.clock().toISOString();
-    const due = await findDuePositions(app.database.db, now, BEFORE_ALL, 1);
+    const due = await findDuePositions(app.database.db, now, START_POSITION, 1);
     // A stop during this query had no thread to end.
     if (due.length === 0 || app.isStopping()) return 0;
     thread = new Worker(threadFile);

@@ -1,14 +1,14 @@
 import { directionOf, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
 
-/** The content of a mail; the recipient is given when it is sent. */
+/** The content of a mail, without a recipient. */
 export interface Message {
   subject: string;
   text: string;
   html: string;
 }
 
-/** The parts that every mail has, as plain text; text from outside is marked by `isolated`. */
+/** Plain text; text from users is wrapped by `isolated`. */
 interface Letter {
   subject: string;
   heading: string;
@@ -18,7 +18,7 @@ interface Letter {
   footer: string;
 }
 
-/** Renders a letter as plain text and as HTML that is readable without pictures and styles. */
+/** Renders plain text, and HTML that is readable without pictures and styles. */
 export function writeLetter(locale: Locale, letter: Letter): Message {
   return { subject: plain(letter.subject), text: asText(letter), html: asHtml(locale, letter) };
 }
@@ -88,7 +88,7 @@ hr { border: 0; border-top: 1px solid #6b7889; }
 const START = '\u2068';
 const END = '\u2069';
 
-/** Marks text from outside with Unicode's isolates, so that its direction does not disturb the sentence around it. */
+/** Wraps user text in Unicode isolates, so that its direction does not affect the sentence around it. */
 export function isolated(text: string): string {
   return `${START}${plain(text)}${END}`;
 }
@@ -98,21 +98,21 @@ function isolatesToHtml(html: string): string {
   return html.replaceAll(START, '<bdi>').replaceAll(END, '</bdi>');
 }
 
-/** Removes the marks, which not every mail program hides in plain text. */
+/** Removes the isolates, which some mail programs show in plain text. */
 function withoutIsolates(text: string): string {
   return text.replaceAll(START, '').replaceAll(END, '');
 }
 
 /**
- * A first name that can be used in a greeting; null for one that is empty or that a mail program would turn into a
- * link, because anybody can register a stranger's address and write an advertisement as the name.
+ * A first name for the greeting; null if it is empty or would become a link, because anyone can register a stranger's
+ * address with an advertisement as the name.
  */
 export function greetable(name: string): string | null {
   const clean = plain(name).trim();
   return clean === '' || /:\/\/|@|www\.|[\p{L}\p{N}]\.[\p{L}]{2,}/iu.test(clean) ? null : clean;
 }
 
-/** Without line breaks, other control characters and marks that turn the writing direction. */
+/** Removes control characters, including line breaks, and direction marks. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ');
 }

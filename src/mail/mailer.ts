@@ -5,26 +5,25 @@ import type { Channel, Composed } from './smtp.ts';
 interface MailerOptions {
   /** Without it, messages are written to `outboxDir`. */
   smtpUrl?: string | undefined;
-  /** An address as a mail header has it: `Pruta <pruta@example.org>`. */
+  /** In the form of a mail header: `Pruta <pruta@example.org>`. */
   from: string;
   outboxDir: string;
-  /** For the `Date` header and the names of files. */
+  /** For the `Date` header and file names. */
   clock?: () => Date;
-  /** How long to wait before each further attempt, in milliseconds. */
+  /** Pauses before further attempts, in milliseconds. */
   retryDelays?: number[];
 }
 
 export interface Mailer {
   /**
-   * Sends one message.
-   * @throws Error when the mail server did not take it, or the outbox could not be written, which the caller logs
+   * @throws Error for the caller to log when the mail server refused the message, or the outbox could not be written
    */
   send(message: Message & { to: string }): Promise<void>;
-  /** Waits for the deliveries in progress; failed ones are not tried again. */
+  /** Waits for the deliveries in progress; failed ones are not retried. */
   close(): Promise<void>;
 }
 
-/** Sends mail through the SMTP server of `smtpUrl`, or writes the same bytes as files where there is none. */
+/** Sends mail through `smtpUrl`, or writes the same bytes as files without one. */
 export function createMailer(options: MailerOptions): Mailer {
   let route: Promise<Route> | undefined;
   const inProgress = new Set<Promise<void>>();
@@ -32,12 +31,12 @@ export function createMailer(options: MailerOptions): Mailer {
     send(message) {
       route ??= openRoute(options);
       const delivery = route.then(({ compose, channel }) => compose(message).then(channel.deliver));
-      const ended = delivery
+      const settled = delivery
         .catch(() => undefined)
         .then(() => {
-          inProgress.delete(ended);
+          inProgress.delete(settled);
         });
-      inProgress.add(ended);
+      inProgress.add(settled);
       return delivery;
     },
     async close() {
@@ -54,7 +53,7 @@ interface Route {
   channel: Channel;
 }
 
-// Loaded for the first message: a process that sends none starts sooner and stays smaller.
+// Loaded for the first message, because a process without mail starts faster and stays smaller.
 async function openRoute(options: MailerOptions): Promise<Route> {
   const { smtpUrl, from, outboxDir, clock = () => new Date(), retryDelays = [1_000, 5_000] } = options;
   const { composer, smtp } = await import('./smtp.ts');

@@ -19,19 +19,19 @@ interface Texts {
 }
 
 const MAILS = {
-  /** The link verifies an address, within 24 hours. */
+  /** Verifies an address within 24 hours. */
   verification: {
     before: ['mail:verification.reason'],
     button: 'mail:verification.button',
     after: ['mail:verification.expiry', 'mail:verification.stranger'],
   },
-  /** The link sets a new password, within an hour. */
+  /** Sets a new password within an hour. */
   reset: {
     before: ['mail:reset.reason'],
     button: 'mail:reset.button',
     after: ['mail:reset.expiry', 'mail:reset.stranger'],
   },
-  /** The link of this one and of those below leads to the page that sets a new password. */
+  /** This link and those below lead to the page that sets a new password. */
   passwordChanged: {
     before: ['mail:passwordChanged.reason'],
     button: 'mail:passwordChanged.button',
@@ -52,13 +52,13 @@ const MAILS = {
     button: 'mail:passwordChanged.button',
     after: ['mail:passwordChanged.stranger'],
   },
-  /** The link makes its recipient the address of an account, within 24 hours. */
+  /** Makes the recipient the address of an account within 24 hours. */
   emailChange: {
     before: ['mail:emailChange.reason'],
     button: 'mail:emailChange.button',
     after: ['mail:emailChange.expiry', 'mail:emailChange.stranger'],
   },
-  /** To the old address, which the link restores for a week. */
+  /** Sent to the old address, which the link restores for a week. */
   emailChanged: {
     before: ['mail:emailChanged.reason'],
     button: 'mail:passwordChanged.button',
@@ -75,10 +75,7 @@ export type MailKind = keyof typeof MAILS;
 
 export const MAIL_KINDS = Object.keys(MAILS) as MailKind[];
 
-/**
- * Writes a mail in the language of its recipient.
- * @param facts values for the placeholders of its texts, by their names
- */
+/** @param facts values for the placeholders of the texts */
 export function writeMail(
   kind: MailKind,
   {
@@ -92,7 +89,7 @@ export function writeMail(
   const { before, button, after }: Texts = MAILS[kind];
   const t = translator(locale);
   const values = Object.fromEntries(
-    Object.entries({ siteName, ...facts }).map(([name, fact]) => [name, isolated(fact)]),
+    Object.entries({ siteName, ...facts }).map(([name, value]) => [name, isolated(value)]),
   );
   const text = (key: TextKey) => t(key, values);
   const name = greetable(firstName);

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Channel } from './smtp.ts';
 
-/** Writes each message as one `.eml` file into a folder that only its owner can open, the newest last by name. */
+/** Writes each message as an `.eml` file into a private folder; names sort by time. */
 export function outbox(folder: string, clock: () => Date): Channel {
   const nextName = namer(clock);
   return {
@@ -16,7 +16,7 @@ export function outbox(folder: string, clock: () => Date): Channel {
   };
 }
 
-// A clock may be set back, and several processes may share the folder: names stay ascending and unique.
+// The clock may be set back, and processes may share the folder: names must still be ascending and unique.
 function namer(clock: () => Date): () => string {
   const process = randomBytes(3).toString('hex');
   let latest = '';
@@ -29,7 +29,7 @@ function namer(clock: () => Date): () => string {
   };
 }
 
-// Under its own name a file is whole, whatever happens while it is written.
+// A file appears under its final name only once it is complete.
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const unfinished = join(folder, `.${name}.part`);
   try {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import type { Message } from './messages.ts';
 
-/** A message as it is sent: RFC 5322 with CRLF, and the addresses for the mail server. */
+/** RFC 5322 with CRLF, and the addresses for the mail server. */
 export interface Composed {
   bytes: Buffer;
   envelope: { from: string; to: string[] };
@@ -14,7 +14,7 @@ export interface Channel {
   close(): void;
 }
 
-/** Returns the function that composes the bytes of a message with a text and an HTML part. */
+/** Returns a function that composes a message with a text and an HTML part. */
 export function composer(
   from: string,
   clock: () => Date,
@@ -46,7 +46,7 @@ function oneAddress(address: string): string {
 
 const TIMEOUT = 10_000;
 
-/** Delivers through the mail server of an `smtp://` or `smtps://` address; `retryDelays` in milliseconds. */
+/** `url` is `smtp://` or `smtps://`; `retryDelays` are in milliseconds. */
 export function smtp(url: string, retryDelays: number[]): Channel {
   const transport = nodemailer.createTransport({
     url,
@@ -79,7 +79,7 @@ export function smtp(url: string, retryDelays: number[]): Channel {
   };
 }
 
-// A 5xx of the server is permanent (RFC 5321, section 4.2.1); any other error may be temporary.
+// A 5xx is permanent (RFC 5321, section 4.2.1); any other error may be temporary.
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }

@@ -39,13 +39,13 @@ const PLACES = {
 test.describe.configure({ mode: 'parallel', timeout: MANY_PLACES });
 
 inEachLanguage(({ t, language }) => {
-  // A page has the same colours in every language: the other themes and contrasts are checked in one.
+  // A page has the same colours in every language, so one language covers the other themes and contrasts.
   const modes = language === 'en' ? OTHER_MODES : [];
-  // Names, roles and headings are independent of the width: each language is checked at one.
+  // Names, roles and headings do not depend on the width, so each language needs one.
   const size = language === 'en' ? WIDE : NARROW;
 
   test.describe('no accessibility violation', { tag: '@javascript' }, () => {
-    // During a transition colours are neither those before nor those after it.
+    // Colours during a transition are neither the old nor the new ones.
     test.beforeEach(async ({ page }) => {
       await loadAxeAhead(page);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

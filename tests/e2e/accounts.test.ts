@@ -23,7 +23,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page).toHaveURL(`${emptyServer.url}/login`);
     await expect(page.locator('.flash')).toHaveText(t('accounts:ownerReady'));
     await signInAgain(page, t, 'owner@example.org');
-    // Whoever administers arrives at the administration.
+    // Administrators start at the administration.
     await expect(page).toHaveURL(`${emptyServer.url}/admin`);
     await page.goto(`${emptyServer.url}/`);
     await expect(page).toHaveTitle(`${t('common:home')} | Pruta`);
@@ -55,7 +55,6 @@ inEachLanguage(({ t, language }) => {
     await page.getByRole('button', { name: t('accounts:verify') }).click();
     await expect(page).toHaveURL('/login');
     await expect(page.locator('.flash')).toHaveText(t('accounts:verified'));
-    // Whoever is new has not been here before.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('accounts:signIn'));
     await signInAgain(page, t, email);
     await expect(page).toHaveURL('/');
@@ -153,7 +152,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('#password')).toHaveValue('');
     await page.locator(`[name="language=${language}"]`).click();
     await expect(html).toHaveAttribute('lang', language);
-    // It is kept for the next page alone.
+    // The next page alone shows it.
     await page.reload();
     await expect(page.locator('#email')).toHaveValue('');
 
@@ -234,7 +233,7 @@ async function signIn(page: Page, t: Translate, email: string) {
   return send(page, page.getByRole('button', { name: t('accounts:signIn') }));
 }
 
-/** Signs in where the form has the address already, and only the password is missing. */
+/** The form already has the address. */
 async function signInAgain(page: Page, t: Translate, email: string) {
   await expect(page.getByLabel(t('accounts:email'))).toHaveValue(email);
   expect(new URL(page.url()).search).toBe('');

@@ -15,7 +15,6 @@ inEachLanguage(({ t }) => {
     await expect(dialog.getByRole('status')).toContainText(t('transactions:updateSuccess'));
     await expect(page.locator('.data-table')).toContainText('6.00');
     await expect(dialog).toHaveCount(0);
-    // The notice is there for its button.
     await expect(page.locator('.toast').getByRole('button', { name: t('common:undo') })).toBeVisible();
     expect(announced.filter((text) => text.includes(t('transactions:updateSuccess')))).toHaveLength(1);
   });
@@ -48,7 +47,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** Collects what live regions say, over all pages. */
+/** Collects what live regions announce, over all pages. */
 async function listen(page: Page): Promise<string[]> {
   const announced: string[] = [];
   await page.exposeFunction('noteAnnouncement', (text: string) => announced.push(text));

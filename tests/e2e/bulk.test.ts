@@ -159,7 +159,7 @@ inEachLanguage(({ t, language }) => {
     const rows = await record(person, many(3));
     await page.goto('/transactions?select=page');
     await operation(page, 'type').click();
-    // The rows are there until the confirmation has listed them.
+    // The rows are rendered once the confirmation has listed them.
     await page.waitForURL('/transactions/bulk');
     await remove(person, rows.slice(0, 1));
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();

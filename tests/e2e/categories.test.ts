@@ -32,7 +32,6 @@ inEachLanguage(({ t }) => {
     await press(page, t('manager:create'));
     await expect(page).toHaveURL('/categories');
     await expect(flash(page)).toHaveText(t('manager:created', { name: POTTERY }));
-    // Where nothing is in use, it goes without saying.
     await expect(rowOf(page, POTTERY)).not.toContainText(/[0-9]\.00/);
     await expect(page.getByText(t('manager:usage.unused'), { exact: true })).toHaveCount(0);
 

@@ -12,7 +12,7 @@ inEachLanguage(({ t, language }) => {
   const coffee = t('categories:default.coffee');
   const groceries = t('categories:default.groceries');
   const salary = t('categories:default.salary');
-  // A part of a name in the other language than the page's.
+  // Part of a name in the other language.
   const otherWord = language === 'he' ? 'GROCER' : 'בסופר';
 
   test('a category is created together with the first transaction in it', async ({ page, person }, {
@@ -131,7 +131,6 @@ inEachLanguage(({ t, language }) => {
       await expect(picker).toHaveValue(groceries);
       await expect(categoryIn(page).locator('option:checked')).toHaveText(groceries);
 
-      // Tab chooses the typed category, too.
       await picker.fill(coffee.slice(0, 3));
       await page.keyboard.press('Tab');
       await expect(picker).toHaveValue(coffee);
@@ -213,14 +212,13 @@ inEachLanguage(({ t, language }) => {
       await expect(filled).toBeVisible();
       await expect(description).toBeFocused();
 
-      // It follows the description.
       await description.fill('coffee');
       await expect(picker).toHaveValue('');
       await expect(suggestions.getByRole('button', { name: coffee })).toBeVisible();
       await description.fill('pango');
       await expect(picker).toHaveValue(POTTERY);
 
-      // Once it is removed, others are offered and nothing is filled in any more.
+      // After a removal others are offered, and nothing is filled in any more.
       await page.getByRole('button', { name: t('transactions:picker.remove') }).focus();
       await page.keyboard.press('Enter');
       await expect(picker).toHaveValue('');
@@ -319,7 +317,6 @@ inEachLanguage(({ t, language }) => {
       ]);
       expect(await countTransactions(person)).toBe(1);
 
-      // The next dialog offers it.
       await page.locator('[data-transaction=add]:visible').first().click();
       await picker.fill(POTTERY);
       await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText([POTTERY]);

@@ -32,7 +32,7 @@ async function createCategory(person: Person): Promise<string> {
 
 const sectionOf = (page: Page, id: string) => page.locator(`section[aria-labelledby="${id}"]`);
 
-/** Touches a chart, and waits until it answers. */
+/** Touches a chart, and waits until it responds. */
 async function wake(page: Page, id: string): Promise<Locator> {
   const section = sectionOf(page, id);
   await section.locator('.island-chart').hover();
@@ -80,7 +80,7 @@ inEachLanguage(({ t, language }) => {
       await expectAt(1);
       await page.keyboard.press('End');
       await expectAt(-1);
-      // Time begins where the text does.
+      // Time starts on the side where text does.
       const { x, width, y } = (await section.locator('[data-chart]').first().boundingBox()) ?? fail();
       await page.mouse.move(language === 'he' ? x + width - 60 : x + 60, y + 80);
       await expectAt(0);
@@ -101,14 +101,13 @@ inEachLanguage(({ t, language }) => {
       await page.goto('/analytics');
       const section = sectionOf(page, 'months');
       await expect(page.locator('h1')).toBeVisible();
-      // No stop is in the way before it answers.
       await expect(page.locator('.island-chart[tabindex]')).toHaveCount(0);
       await expect(page.getByRole('slider')).toHaveCount(0);
       await page.getByRole('link', { name: t('analytics:step.months') }).focus();
       await page.keyboard.press('Tab');
       await expect(page.getByRole('link', { name: t('analytics:step.weeks') })).toBeFocused();
       await expect(section.getByRole('slider')).toBeVisible();
-      // The switches of its series come first.
+      // The series' switches come first.
       const switches = await section.locator('.presets button').count();
       for (let stop = 0; stop <= switches; stop += 1) await page.keyboard.press('Tab');
       await expect(section.getByRole('slider')).toBeFocused();
@@ -128,7 +127,7 @@ inEachLanguage(({ t, language }) => {
       await expect(values.getByRole('link')).toHaveText(months[0]?.name ?? '');
       await expect(values.getByRole('link')).toHaveAttribute('href', months[0]?.href ?? '');
       await expect(balance.locator('[data-chart] polyline')).toHaveCount(1);
-      // The day is today's, although the line of a usual month goes on.
+      // Today, although the line of a usual month continues.
       const pace = await wake(page, 'pace');
       const day = today().slice(8).replace(/^0/, '');
       const row = (await rowsOf(pace)).find(({ name }) => name === day);
@@ -207,7 +206,6 @@ inEachLanguage(({ t, language }) => {
       const count = (await rowsOf(section)).length;
       await expect(section.getByRole('slider')).toHaveAttribute('aria-valuemax', String(count));
       expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
-      // What was read once is shown again without asking, until something changes.
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       const show = (step: 'months' | 'weeks') =>
@@ -225,7 +223,7 @@ inEachLanguage(({ t, language }) => {
       await show('weeks');
       await expect(section.locator('tbody tr')).toHaveCount(count);
       expect(asked.filter((url) => url.includes('/analytics'))).toHaveLength(2);
-      // The contents say what the section is now, and another period has its weeks too.
+      // The contents name the section, and another period has its weeks too.
       await expect(page.locator('nav a[href="#months"]')).toHaveText(t('analytics:weeks'));
       await page.reload();
       await expect(sectionOf(page, 'months').locator('tbody tr')).toHaveCount(count);
@@ -331,7 +329,6 @@ inEachLanguage(({ t, language }) => {
         const [table, drawing] = ['table', '.line-chart'].map((name) => element.querySelector(name));
         return table && drawing ? table.compareDocumentPosition(drawing) : 0;
       });
-      // The drawing follows.
       expect(before).toBe(4);
       await expect(section.getByRole('table')).toBeVisible();
       await expect(page.locator('details.fold')).toHaveCount(0);

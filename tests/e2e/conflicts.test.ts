@@ -22,7 +22,7 @@ const test = plain.extend<{ elsewhere: (person: Person) => Promise<Page> }>({
 
 inEachLanguage(({ t }) => {
   test.describe('two browsers edit the same transaction', () => {
-    // A refused form is a page with the status 409.
+    // A refused form is a page with status 409.
     test.use({ provoked: /409/ });
 
     test('the second sees both versions, and can overwrite one', async ({ page, person, elsewhere }) => {

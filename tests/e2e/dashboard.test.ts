@@ -6,10 +6,9 @@ import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
 
 const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
-// Where the browser is.
 const today = localNow(new Date(), 'Asia/Jerusalem').date;
 
-/** A year with a purchase every nine days. */
+/** A purchase every nine days. */
 const YEAR = Array.from({ length: 40 }, (_, place) => ({
   amount: 40 + place,
   description: `Shop ${place}`,
@@ -116,7 +115,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** Fails where neither a card nor the gap beside one is: together they cover all of the dashboard. */
+/** Cards and the gaps beside them must cover the whole dashboard. */
 async function expectCovered(page: Page): Promise<void> {
   const GAP = 8;
   const holes = await page.locator('.home').evaluate((home, gap) => {

@@ -9,10 +9,9 @@ import { record, repeat } from '../support/transactions.ts';
 
 const ROWS = '.ledger tbody tr:not(.day)';
 
-// What lies in the rows of a list and is pressed by itself.
+// Pressed by itself within a row.
 const PRESSED = `${ROWS} :is(.row-menu > summary, .cell-select > label)`;
 
-/** The lists of a person, and the rows in them. */
 const LISTS = {
   '/': ROWS,
   '/transactions?status=any': ROWS,
@@ -134,12 +133,12 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** The texts that stick out of their row. */
+/** Texts that overflow their row. */
 function cutOff(rows: Element[]): string[] {
   return rows.flatMap((row) => {
     const { top, bottom } = row.getBoundingClientRect();
     return [...row.querySelectorAll('bdi, .amount, .category-icon, summary, input')].flatMap((part) => {
-      // Only read aloud, it is not drawn.
+      // Not drawn, for screen readers only.
       if (part.closest('.visually-hidden')) return [];
       const box = part.getBoundingClientRect();
       const isOut = box.height > 0 && (box.top < top - 1 || box.bottom > bottom + 1);

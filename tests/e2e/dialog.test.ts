@@ -65,7 +65,7 @@ inEachLanguage(({ t, language }) => {
       await expect(amountIn(dialog, t)).toBeFocused();
       await expect(page.locator('.row-link')).toHaveText(['שכר wage']);
       await expect(page.locator('.toast')).toHaveCount(0);
-      // Nothing is typed in the new form: it closes without a question.
+      // The new form is empty, so it closes without a question.
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       expect(await countTransactions(person)).toBe(1);
@@ -131,7 +131,6 @@ inEachLanguage(({ t, language }) => {
         await amountIn(dialog, t).fill('2');
         await descriptionIn(dialog, t).fill('Milk');
         await saveIn(dialog).click();
-        // The list behind it is up to date at once.
         await expect(page.locator('.row-link')).toHaveText(['Milk']);
         await expect(dialog.getByRole('status')).toContainText(t('transactions:createSuccess'));
         await expect(dialog.getByRole('button', { name: t('transactions:dialog.done') })).toBeFocused();
@@ -248,7 +247,6 @@ inEachLanguage(({ t, language }) => {
       await expect(wizard.locator('[name=notes]')).toHaveValue('הערה');
       await expect(wizard.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(wizard.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
-      // The transaction stays, and is not counted again.
       await expect(wizard.locator('[name=date]')).toHaveValue(plusMonths(recorded?.date ?? '', 1));
 
       await page.goto(`/recurring/new?like=${recorded?.id}`);
@@ -269,7 +267,7 @@ inEachLanguage(({ t, language }) => {
       await expect(opener).toBeFocused();
 
       await opener.click();
-      // Not in the fields that are there first: with something typed into them, Escape is left to the form.
+      // Not in the initial fields: once typed into, they leave Escape to the form.
       await expect(dialog.locator('form [name=amount]')).toBeFocused();
       await amountIn(dialog, t).fill('5');
       const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });
@@ -287,7 +285,7 @@ inEachLanguage(({ t, language }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       const dialog = page.getByRole('dialog');
-      // It looks disabled, and responds all the same.
+      // It looks disabled but responds.
       await saveIn(dialog).dispatchEvent('click');
       await expectError(page, 'dialog-amount', t('errors:amountRequired'));
       await expectError(page, 'dialog-description', t('errors:descriptionRequired'));
@@ -340,7 +338,7 @@ inEachLanguage(({ t, language }) => {
         const watched = followConnection(page);
         await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
         const dialog = page.getByRole('dialog');
-        // Before, the dialog's shell takes what is typed, and loads nothing.
+        // Until then the dialog's shell takes input without loading anything.
         await expect(saveIn(dialog)).toBeVisible();
         await amountIn(dialog, t).fill('8');
         await descriptionIn(dialog, t).fill('במטוס');

@@ -55,7 +55,6 @@ inEachLanguage(({ t }) => {
       }
       await page.reload();
       expect(await shown(page)).toEqual(before);
-      // On a phone too, nobody has to look for what saves.
       await page.setViewportSize({ width: 360, height: 740 });
       await open(page);
       await expect(panel(page).locator('form [type=submit]').first()).toBeInViewport({ ratio: 1 });
@@ -182,7 +181,6 @@ inEachLanguage(({ t }) => {
       await changes('[value=dark]', 'body main h1', 'color', ['rgb(22, 32, 44)', 'rgb(233, 238, 245)']);
       await changes('#highContrast', 'body main h1', 'color', ['rgb(233, 238, 245)', 'rgb(255, 255, 255)']);
       await changes('#reducedMotion', 'dialog', 'animation-name', ['appear', 'none']);
-      // Only what the keyboard is at has the outline.
       await panel(page).locator('#announcements').focus();
       await page.keyboard.press('Tab');
       expect(await styleOf('#focusVisible', 'outline-style')).toBe('solid');
@@ -267,7 +265,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** What lies under the button, wherever the page is scrolled, or over it. Runs in the page. */
+/** Runs in the page: what the button covers, at any scroll position, or what covers it. */
 function covered(): string[] {
   const button = document.querySelector<HTMLElement>('.display-button');
   if (!button) return ['no button'];

@@ -56,7 +56,7 @@ inEachLanguage(({ t }) => {
         await page.goto(`${line.url}/transactions`);
         await page.locator('main [data-transaction=add]').first().click();
       };
-      // What takes over the first fields comes after they are filled in.
+      // The first fields are filled in before their script takes over.
       const { promise: isTyped, resolve: typed } = Promise.withResolvers<void>();
       await page.route('**/api/v1/categories**', (route) => isTyped.then(() => route.continue()));
       await open();
@@ -117,14 +117,14 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** Waits until a text is stored for the visit, or nothing any more. */
+/** Waits until a text is stored for the visit, or nothing if null. */
 async function stored(page: Page, text: string | null): Promise<void> {
   const drafts = expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts')));
   if (text === null) await drafts.toBeNull();
   else await drafts.toContain(text);
 }
 
-/** Loses the page with what was typed in it, as when the browser has ended: it asks nothing. */
+/** Loses the page and its input, as when a browser ends without asking. */
 async function lose(page: Page): Promise<void> {
   page.once('dialog', (dialog) => dialog.accept());
   await page.goto('about:blank');

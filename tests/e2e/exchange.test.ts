@@ -25,7 +25,6 @@ inEachLanguage(({ t }) => {
     await expect(panel.getByRole('row', { name: 'EUR' })).toContainText('€1,722.83');
     await expect(panel.getByLabel(t('exchange:amount'))).toBeFocused();
     await panel.getByRole('button', { name: t('exchange:swap') }).click();
-    // Yen have no decimals.
     await expect(result).toHaveText(t('exchange:ready'));
     await panel.getByLabel(t('exchange:amount')).fill('2000');
     await expect(result).toContainText('$13.21');

@@ -15,7 +15,6 @@ inEachLanguage(({ t }) => {
     await page.getByRole('link', { name: t('export:link'), exact: true }).click();
     const panel = page.getByRole('dialog');
     await expect(panel).toHaveAccessibleName(t('export:title'));
-    // What is counted follows the form.
     const type = panel.getByRole('combobox', { name: t('export:type') });
     await type.selectOption('income');
     await expect(panel.getByRole('status').filter({ hasText: t('export:none') })).toBeVisible();
@@ -35,7 +34,7 @@ inEachLanguage(({ t }) => {
     expect(text).toContain('Tea');
     expect(text).not.toContain('Bread');
     await expectAccessible(page);
-    // An answer that does not come: only cancelling ends it.
+    // Never answered: only cancelling ends the request.
     await page.route('**/export/download?*', () => undefined);
     await button.click();
     await panel.getByRole('button', { name: t('common:cancel') }).click();

@@ -140,7 +140,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(page.locator('#notes')).toHaveValue('שתי\nשורות');
       await page.locator('form.form .button-primary').click();
-      // With its scripts, which open the dialog.
+      // Its scripts open the dialog.
       await page.waitForURL('/transactions');
       await expect(page.locator('tbody')).toContainText(t('categories:default.salary'));
       await page.getByRole('link', { name: 'מוקדם early', exact: true }).click();
@@ -222,7 +222,7 @@ function dispatch(page: Page, mode: string, detail: Record<string, unknown>): Pr
   );
 }
 
-/** Delays the loading of the page's island until the returned function is called. */
+/** Delays the page's island until the returned function is called. */
 async function holdIsland(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const address = await page.locator('astro-island[component-url]').first().getAttribute('component-url');

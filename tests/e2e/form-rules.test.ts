@@ -32,7 +32,7 @@ inEachLanguage(({ t }) => {
 
   test('further fields stay open while one is corrected @javascript @once', async ({ page }) => {
     await page.goto('/transactions/new');
-    // Before its scripts the form is sent, and the page that comes back has its errors from the server.
+    // Before its scripts run, the form is sent, and the server returns the errors.
     await wakePicker(page, t);
     await fill(page, { amount: '12.5', description: 'Lunch' });
     await openMore(page);
@@ -76,7 +76,6 @@ inEachLanguage(({ t }) => {
       const description = page.locator(`#${prefix}description`);
       await amount.press('Shift');
       await expect(save).toHaveAttribute('aria-disabled', 'true');
-      // Passing through says nothing.
       await amount.focus();
       await description.focus();
       await expect(page.locator('.error')).toHaveCount(0);
@@ -120,7 +119,7 @@ inEachLanguage(({ t }) => {
     await page.locator('#dialog-amount').fill('5');
     const writeDescription = async (text: string) => {
       await page.locator('#dialog-description').fill(text);
-      // The pause after which the suggestions are asked for.
+      // The pause before suggestions are requested.
       await page.clock.runFor(1000);
     };
     await writeDescription('coffee');
@@ -157,7 +156,7 @@ inEachLanguage(({ t }) => {
       { field: 'date', value: plusDays(today, 366), message: t('errors:dateFuture') },
       { field: 'date', value: plusDays(today, -1826), message: t('errors:datePast') },
       { field: 'notes', value: 'n'.repeat(501), message: t('errors:notesMax') },
-      // Last: the others do not fill it in again.
+      // Last, because the others do not fill it in again.
       { field: 'merchant_name', value: 'x'.repeat(256), message: t('errors:payeeMax') },
     ];
     await page.goto('/transactions/new');
@@ -171,7 +170,7 @@ inEachLanguage(({ t }) => {
         expect(answer.status(), message).toBe(400);
         await expectFieldError(page, field, message);
       } else {
-        // The button may already look disabled, and responds all the same.
+        // The button may already look disabled but responds.
         await page.locator('form.form .button-primary').dispatchEvent('click');
         await expectError(page, field, message);
         await expect(page.locator(`#${field}`)).toBeFocused();

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 
-// The browser names what the server refuses.
+// The browser reports what the server refuses.
 test.use({ provoked: /status of 400/ });
 
 inEachLanguage(({ t }) => {
@@ -18,7 +18,7 @@ inEachLanguage(({ t }) => {
     const check = page.getByRole('button', { name: t('import:check') });
     const status = page.locator('[data-progress]').getByRole('status');
     const bar = page.getByRole('progressbar', { name: t('import:check') });
-    // An answer that does not come: only cancelling ends it.
+    // Never answered: only cancelling ends the request.
     await page.route('**/import', () => undefined);
     await choose('{}');
     await check.click();
@@ -35,7 +35,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { name: t('import:errorsTitle') })).toBeVisible();
     await expect(page.locator('.error-summary')).toBeFocused();
     await expect(page).toHaveURL('/import');
-    // The form that came with the errors sends as the first one.
+    // The form returned with the errors works like the first one.
     await choose(await answer.text());
     await check.click();
     await expect(page).toHaveURL(/\/import\/[\da-f-]{36}$/);

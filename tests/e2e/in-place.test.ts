@@ -20,14 +20,14 @@ const focused = (page: Page) => page.locator(':focus');
 const field = (page: Page) => page.locator('.cell-editor').locator('input, select');
 const toast = (page: Page) => page.locator('.toast');
 
-/** What the server itself answers when it fails. */
+/** The server's own answer to a failure. */
 const OWN_ERROR = {
   status: 500,
   headers: { 'x-request-id': '1' },
   json: { success: false, error: { code: 'SERVER_ERROR', message: 'It failed.' } },
 };
 
-/** Opens the list and moves the focus to the link of its first row by the keyboard. */
+/** Focuses the link of the first row by keyboard. */
 async function openByKeyboard(page: Page): Promise<void> {
   await page.goto('/transactions');
   await page.locator('.row-link').first().focus();
@@ -43,7 +43,7 @@ inEachLanguage(({ t, language }) => {
   const changing = (name: 'amount' | 'category') => t(`list:inPlace.change.${name}`, { value: '' }).trim();
 
   test.describe('the cells of the list', { tag: '@javascript' }, () => {
-    // A conflict, and a connection that is lost.
+    // A conflict, and a lost connection.
     test.use({ provoked: /409|500|ERR_FAILED/ });
 
     test('are changed in place by the keyboard, and changed back @once', async ({ page, person }) => {
@@ -238,8 +238,7 @@ inEachLanguage(({ t, language }) => {
       await repeat(person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
       await page.goto('/transactions?status=upcoming');
       const amount = page.locator('[data-edit=amount]').first();
-      // The link of the row covers its cells.
-      // The script is there once it says what a double press does.
+      // The row's link covers its cells. The script is loaded once it explains a double press.
       await expect(async () => {
         await page.locator('h1').hover();
         await amount.hover({ force: true });

@@ -68,7 +68,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-// The field or button that is most likely wanted, but never one that deletes.
+// The field or button most likely wanted, but never one that deletes.
 const FIRST_FOCUS = {
   add: '[name=amount]',
   edit: '[name=amount]',
@@ -91,7 +91,7 @@ function openDialog(page: Page, mode: string, id: string): Promise<void> {
 
 const MOST_STOPS = 60;
 
-// Once through the dialog, or until the focus leaves the page for the browser's own controls.
+// Once through the dialog, or until the focus leaves for the browser's own controls.
 async function expectStopsWithin(page: Page): Promise<void> {
   let stops = 0;
   const first = await page.evaluateHandle(() => document.activeElement);
@@ -118,7 +118,7 @@ interface Stop {
   error: string | null;
 }
 
-// Walks from one end of each page to the other, and back.
+// From one end of each page to the other, and back.
 async function expectVisibleStops(page: Page, paths: string[], keys = ['Tab', 'Shift+Tab']): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -147,7 +147,7 @@ function describeStop(): Stop | null {
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
   if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
     return { name, error: 'without a ring' };
-  // What does not fit into the window beside what is kept free at its edges cannot be seen as a whole.
+  // An element too tall for the space between the window's edges cannot be visible as a whole.
   const fits = whole.height < innerHeight - 120;
   const isCut =
     whole.left < -1 || whole.top < -1 || whole.right > innerWidth + 1 || whole.bottom > innerHeight + 1;
@@ -155,7 +155,7 @@ function describeStop(): Stop | null {
   for (const { left, right, top, bottom } of element.getClientRects()) {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     const [aside, above] = [Math.min(4, x - left), Math.min(4, y - top)];
-    // The middle of the box and, in a small window, of each side: its corners may be round.
+    // The middle of the box and, in a small window, of each side: corners may be round.
     const sides = [
       [left + aside, y],
       [right - aside, y],
@@ -167,7 +167,7 @@ function describeStop(): Stop | null {
       const isOut = x_ < 0 || y_ < 0 || x_ > innerWidth || y_ > innerHeight;
       if (isOut && fits) return { name, error: `outside the view ${place}` };
       const over = document.elementFromPoint(x_, y_);
-      // Within a field there may be a button of its own.
+      // A field may contain a button.
       const isOwn = element.matches('input') && element.parentElement?.contains(over);
       if (over && !element.contains(over) && !over.contains(element) && !isOwn)
         return { name, error: `under ${over.localName} ${over.className} ${place}` };

@@ -44,7 +44,7 @@ inEachLanguage(({ t }) => {
           return amounts.flatMap((amount) => {
             text.selectNodeContents(amount);
             const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
-            // Words beside a figure may have a line of their own.
+            // Words beside a figure may have their own line.
             if (/\p{L}/u.test(amount.textContent)) return [];
             return lines.size > 1 ? [amount.textContent] : [];
           });
@@ -180,7 +180,7 @@ inEachLanguage(({ t }) => {
       const field = page.locator('#theme_preference');
       const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
       const isRtl = await field.evaluate((select) => getComputedStyle(select).direction === 'rtl');
-      // How far the colours of the last pixels within the border differ.
+      // How much the colours of the last pixels within the border differ.
       const contrastAtEnd = async (pixels: number) => {
         const clip = {
           x: isRtl ? x + 2 : x + width - 2 - pixels,
@@ -306,7 +306,7 @@ inEachLanguage(({ t }) => {
         expect(tops).toHaveLength(5);
         expect(new Set(tops).size, path).toBe(1);
         expect((await boxOf(page.locator('.header'))).height, path).toBeLessThan(150);
-        // The button that floats elsewhere is the last of the header for the keyboard.
+        // Here it comes last in the header for the keyboard; elsewhere it floats.
         await expect(page.locator('.header-tools > :last-child')).toHaveClass(/display-button/);
         const bar = page.getByRole('navigation', { name: t('common:mainNavigation') });
         await expect(bar.getByRole('link', { name: t('common:transactions') })).toBeVisible();
@@ -340,7 +340,6 @@ inEachLanguage(({ t }) => {
           ),
         ).toEqual([]);
       }
-      // Nothing floats over such a screen.
       await page.goto('/transactions');
       await page.evaluate(() => scrollTo(0, 9999));
       await expect(page.locator('.fab')).toBeHidden();
@@ -374,7 +373,7 @@ inEachLanguage(({ t }) => {
       await record(person, many);
       await page.setViewportSize({ width: 360, height: 740 });
       await page.goto('/transactions');
-      // Over the height of a row, each part of it is under the bar once.
+      // Over the height of a row, each of its parts passes under the bar once.
       for (let step = 0; step < 6; step += 1) {
         await expectLargeTargets(page);
         await page.evaluate(() => scrollBy({ top: 10, behavior: 'instant' }));
@@ -422,7 +421,7 @@ async function doubleText(page: Page): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 }
 
-// The texts of elements that have more lines than words.
+// Texts of elements that have more lines than words.
 function brokenIn(elements: Locator): Promise<object[]> {
   return elements.evaluateAll((all) =>
     all

@@ -67,7 +67,6 @@ inEachLanguage(({ t }) => {
       await page.locator('dialog form .button-primary').click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expectOwnEntry(page);
-      // Forward to what is closed leads nowhere.
       await page.evaluate(() => history.forward());
       await expectOwnEntry(page);
       await page.goBack();
@@ -149,7 +148,7 @@ async function openAdd(page: Page): Promise<void> {
   await expect(amountIn(page)).toBeFocused();
 }
 
-/** The page stands on its own entry of the history again. */
+/** The page is on its own history entry again. */
 async function expectOwnEntry(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => Boolean(history.state?.over))).toBe(false);
 }

@@ -69,7 +69,6 @@ inEachLanguage(() => {
       expect(Math.min(...heights), path).toBeGreaterThanOrEqual(56);
       expect(Math.max(...heights), path).toBeLessThanOrEqual(60);
     }
-    // Whoever is at the row by the keyboard has all of its words.
     await page.goto('/transactions');
     const link = page.getByRole('link', { name: 'Website maintenance' });
     const isCut = () =>
@@ -115,7 +114,7 @@ inEachLanguage(() => {
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** The descriptions that have less space than six letters need, although their row has more. */
+/** Descriptions narrower than six letters, although their row has more space. */
 function narrowRows(page: Page): Promise<object[]> {
   return page.locator('.ledger .row-link:visible').evaluateAll((links) =>
     links.flatMap((link) => {

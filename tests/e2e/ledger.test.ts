@@ -119,7 +119,7 @@ inEachLanguage(({ t, language }) => {
   });
 });
 
-/** What covers the upper or the lower edge of the focus, if anything does. */
+/** What covers the upper or lower edge of the focus, if anything does. */
 function coveredFocus(): string | null {
   const element = document.activeElement;
   if (!element || element === document.body) return 'nothing has the focus';

@@ -21,7 +21,7 @@ inEachLanguage(({ t }) => {
     await link(page).click();
     await expect(page).toHaveURL('/legal/privacy');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('legal-privacy:title'));
-    // Nothing of the footer, which could take a sheet of its own.
+    // The footer could take a sheet of its own.
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('.footer')).toBeHidden();
   });
@@ -54,7 +54,7 @@ inEachLanguage(({ t }) => {
   test('an open legal text is printed whole, and alone @javascript @once', async ({ page }) => {
     await page.goto('/legal/privacy');
     const sheets = await sheetsOf(page);
-    // Opened on a phone, where it comes from below: paper is wider than that.
+    // Opened on a phone, where it slides in from below: paper is wider than that.
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/analytics');
     await link(page).click();
@@ -63,7 +63,7 @@ inEachLanguage(({ t }) => {
     expect(await sheetsOf(page)).toBeLessThanOrEqual(sheets);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 794, height: 1123 });
-    // Begun anew, it would be printed at its first moment, which is transparent.
+    // A restarted animation would print its first frame, which is transparent.
     await expect(dialog).toHaveCSS('animation-name', 'none');
     await expect(dialog.locator('.legal-text section').last()).toBeVisible();
     await expect(dialog.locator('.dialog-header')).toBeHidden();

@@ -9,7 +9,7 @@ import type { Person } from '../support/people.ts';
 import { setProfile } from '../support/people.ts';
 import { type Category, categoriesOf, record } from '../support/transactions.ts';
 
-/** Transactions of a few months: two categories and none, both types, both scripts. */
+/** Of a few months: two categories and none, both types, both scripts. */
 async function recordExamples(person: Person): Promise<[Category, Category]> {
   const [one, other] = await categoriesOf(person);
   if (!one || !other) throw new Error('There are no categories.');
@@ -207,7 +207,6 @@ inEachLanguage(({ t }) => {
     );
     await expect(page.locator('#filter-category-error')).toHaveText(t('errors:categoriesUnknown'));
     await expect(page.locator('#filter-type-error')).toHaveText(t('errors:typeInvalid'));
-    // The number of rows is one that a list can have.
     await expect(page.locator('.error-summary li')).toHaveCount(5);
     await expect(chips(page)).toHaveText([t('dashboard:uncategorised')]);
     await expect(page.locator('.row-link')).toHaveText(['Bonus', 'Old coffee']);
@@ -269,7 +268,7 @@ inEachLanguage(({ t }) => {
     await recordExamples(person);
     await page.goto('/transactions');
     const sorted = page.locator('th[aria-sort]');
-    // Rows by day have the day and the description in one column, which says the order of the days.
+    // Sorted by day, one column has the day and the description, and indicates the order of the days.
     const textOf = (column: TextKey, order: string) =>
       column === 'list:date'
         ? `${t(order === 'ascending' ? 'list:sort.date-asc' : 'list:sort.date-desc')} ${t('list:description')}`

@@ -23,7 +23,7 @@ async function recordExamples(person: Person): Promise<void> {
   ]);
 }
 
-/** Delays fetched pages with a matching address until they are released. */
+/** Delays matching fetches until they are released. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -222,7 +222,7 @@ inEachLanguage(({ t }) => {
       const looked = page.waitForResponse(/\/transactions$/);
       await page.clock.runFor(30_000);
       await looked;
-      // Three checks were left out; on a slow machine one more may have run since.
+      // Three checks were skipped; on a slow machine one more may have run since.
       expect(asked.length).toBeLessThan(3);
     });
   });

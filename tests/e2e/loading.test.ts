@@ -45,7 +45,6 @@ inEachLanguage(({ t }) => {
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
       await expect(dialog.getByLabel(t('transactions:form.amount'))).toBeFocused();
       await page.keyboard.type('12.50');
-      // It is not lost by closing either.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
       await page.keyboard.type('Cof');
@@ -104,7 +103,7 @@ inEachLanguage(({ t }) => {
     test('an answer that is late fades the page', async ({ page }) => {
       await page.clock.install();
       await page.goto('/profile');
-      // A navigation without content leaves the page as one does whose answer is awaited.
+      // A navigation without content leaves the page like one whose answer is pending.
       await page.route('**/profile', (route) => route.fulfill({ status: 204 }));
       const bar = page.locator('[data-loading-bar]');
       const save = page.locator('form[data-warn-unsaved] .button-primary');
@@ -169,13 +168,13 @@ inEachLanguage(({ t }) => {
       .getByRole('link', { name: t('common:addTransaction'), exact: true })
       .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
-    // Asked of the tab itself: the headless shell may open it before its navigation can be observed.
+    // The headless shell may open the tab before its navigation can be observed, so the tab itself is asked.
     await tab.waitForFunction(() => location.pathname === '/transactions/new');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
 
-// Before the page is opened: a pointer over it, or a scroll, loads them ahead.
+// Before the page is opened: a pointer or a scroll loads them ahead.
 async function holdChunks(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(ofIslands, async (route) => {
@@ -206,7 +205,7 @@ test('a pointer that rests loads nothing ahead, one that moves does @javascript'
   page.on('request', (request) => requested.push(request.url()));
   const hasDialog = () => requested.some((url) => url.endsWith(DIALOG));
   await untilQuiet(page, () => page.goto('/transactions'));
-  // As browsers do for the pointer over a page that opens.
+  // As browsers do for the pointer over an opening page.
   await page.evaluate(() => {
     document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
     return new Promise((done) => requestIdleCallback(done));

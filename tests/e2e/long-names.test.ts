@@ -6,7 +6,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { signIn } from '../support/people.ts';
 import { makeCategory, record, repeat } from '../support/transactions.ts';
 
-/** Names as long as they may be, without a blank. */
+/** The longest names, without a space. */
 const NAMES = [
   'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100),
   'אבגדהוזחטיכלמנסעפצקרשת'.repeat(5).slice(0, 100),
@@ -78,7 +78,7 @@ async function expectWithin(page: Page, paths: string[]): Promise<void> {
     }
 }
 
-/** The elements with a name that runs over the screen or the box around it. */
+/** Elements whose name overflows the screen or the box around it. */
 function namesRunningOver(page: Page): Promise<string[]> {
   return page.evaluate((names) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -10,7 +10,7 @@ import { transactionsOf } from '../support/transactions.ts';
 inEachLanguage(({ t }) => {
   test.describe('saving again after the answer was lost', () => {
     test.describe('in a page', () => {
-      // A refused form is a page with the status 409.
+      // A refused form is a page with status 409.
       test.use({ provoked: /409/ });
 
       test('shows what was saved, and changes it', async ({ page, person }) => {
@@ -23,7 +23,6 @@ inEachLanguage(({ t }) => {
         await expect(page.locator('.error-summary')).toHaveCount(0);
         await expect(page.locator('#amount')).toHaveValue('9');
         await expect(notice.getByRole('link')).toHaveAttribute('href', /^\/transactions\/[\w-]{36}\/edit$/);
-        // A mistake in between changes nothing about that.
         await page.locator('#amount').fill('');
         await press(page.locator('form.form .button-primary'));
         await expect(page.locator('#amount-error')).toBeVisible();
@@ -35,10 +34,10 @@ inEachLanguage(({ t }) => {
 
       test('stores what is typed before its script is there @javascript @once', async ({ page }) => {
         await saveUnseen(page);
-        // The message of the lost answer is lost with it.
+        // The lost answer carried its message.
         await page.context().clearCookies({ name: /flash/ });
         await page.locator('#amount').fill('9');
-        // No category fits it, which would be filled in.
+        // Fits no category, which would be filled in.
         await page.locator('#description').fill('אבג');
         const drafts = expect.poll(() => page.evaluate(() => sessionStorage.getItem('drafts')));
         await drafts.toContain('"9"');
@@ -118,9 +117,9 @@ inEachLanguage(({ t }) => {
         await saveIn(dialog).click();
         await expect(dialog).toHaveCount(0);
         await expect(offline).toContainText('₪9.00');
-        // Not before: it would be sent as it was, while its form is open.
+        // Not earlier: the open form would send it unchanged.
         connection.isLost = false;
-        // Each time, because an attempt may be under way, and the pauses between them grow.
+        // Repeated, because an attempt may be in progress, and the pauses between attempts grow.
         await expect(async () => {
           await page.evaluate(() => dispatchEvent(new Event('online')));
           await expect(offline).toHaveCount(0, { timeout: 1000 });
@@ -191,7 +190,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** Opens the form of a transaction and sends it without the answer. */
+/** Sends a transaction's form without receiving the answer. */
 async function saveUnseen(page: Page): Promise<void> {
   await page.goto('/transactions/new');
   await page.locator('#amount').fill('8');
@@ -199,7 +198,7 @@ async function saveUnseen(page: Page): Promise<void> {
   await sendUnseen(page);
 }
 
-/** Sends the form as the browser would, without the answer; `pressed` is the name and value of a button. */
+/** Sends the form as the browser would, without the answer; `pressed` is the button's name and value. */
 async function sendUnseen(page: Page, pressed: Record<string, string> = {}) {
   const form = page.locator('form:has([name=_key])');
   const fields = await form.evaluate((element: HTMLFormElement) =>
@@ -228,7 +227,7 @@ function saveIn(dialog: Locator): Locator {
   return dialog.locator('form .button-primary');
 }
 
-/** Opens the wizard in the dialog and saves what recurs, while answers are lost. */
+/** Saves a recurring template in the dialog's wizard while answers are lost. */
 async function repeatUnseen(page: Page, t: Translate) {
   const dialog = await openDialog(page, t);
   await openMore(dialog);
@@ -245,7 +244,7 @@ function createIn(dialog: Locator, t: Translate): Promise<void> {
   return dialog.getByRole('button', { name: t('recurring:wizard.create'), exact: true }).click();
 }
 
-/** While `isLost`, what is posted arrives and its answer does not; `keys` are those of all posts. */
+/** While `isLost`, posts arrive and their answers do not; `keys` are those of all posts. */
 async function loseAnswers(page: Page, url: string): Promise<{ isLost: boolean; keys: string[] }> {
   const connection = { isLost: true, keys: [] as string[] };
   await page.route(url, async (route) => {
@@ -258,7 +257,7 @@ async function loseAnswers(page: Page, url: string): Promise<{ isLost: boolean; 
   return connection;
 }
 
-/** Lets a request arrive, and its answer get lost. */
+/** Lets a request arrive and loses its answer. */
 async function answerNothing(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');

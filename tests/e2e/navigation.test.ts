@@ -70,7 +70,7 @@ inEachLanguage(({ t }) => {
     const profile = bar(page).getByRole('link', { name: t('accounts:profile') });
     for (const close of [
       () => page.locator('.drawer-close').click(),
-      // Beside the menu, which begins where lines begin.
+      // Beside the menu, which is at the start of the line.
       () => page.mouse.click(t('common:more') === 'More' ? 350 : 10, 300),
       () => page.keyboard.press('Escape'),
     ]) {
@@ -158,7 +158,7 @@ inEachLanguage(({ t }) => {
       expect(right).toBeLessThanOrEqual(320);
       expect(bottom).toBe(640);
     }
-    // What a zoom of 400 % and a phone on its side leave.
+    // What a zoom of 400 % and a phone in landscape leave.
     for (const size of [
       { width: 320, height: 256 },
       { width: 740, height: 360 },

@@ -43,7 +43,7 @@ inEachLanguage(({ t, language }) => {
         await removeInDialog(page, 'שורה row 4');
         await page.evaluate(async (size) => {
           document.documentElement.style.fontSize = size;
-          // The notice follows once the screen has been drawn.
+          // The notice appears after the screen has been drawn.
           for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
         }, text);
         expect(await page.evaluate(coveredControls)).toEqual([]);
@@ -273,7 +273,7 @@ inEachLanguage(({ t, language }) => {
   });
 });
 
-/** The controls whose beginning cannot be scrolled out from under a notice. Runs in the page. */
+/** Runs in the page: controls whose start cannot be scrolled out from under a notice. */
 function coveredControls(): string[] {
   const region = document.querySelector('[data-toasts]');
   const controls = [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary')];
@@ -289,7 +289,10 @@ function coveredControls(): string[] {
   });
 }
 
-/** What has the focus, if a notice covers any of it, or all of what is higher than the rest of the screen. Runs in the page. */
+/**
+ * Runs in the page: the focus, if a notice covers any of it, or all of it where it is taller than the rest of the
+ * screen.
+ */
 function focusedIsCovered(): string | null {
   const { activeElement: focused } = document;
   const region = document.querySelector('[data-toasts]');

@@ -27,10 +27,9 @@ test('the dialog changes and deletes an occurrence @javascript', async ({ page, 
   const scope = (name: 'single' | 'future' | 'all') =>
     dialog.getByRole('radio', { name: t(`recurring:occurrence.scope.${name}`) });
 
-  // Without changes the dialog closes without a question.
   await edit.click();
   await expect(scope('single')).toBeChecked();
-  // The question is in sight before Save is pressed.
+  // The question must be visible before Save is pressed.
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     const question = dialog.getByText(t('recurring:occurrence.changeLegend'));

@@ -36,7 +36,7 @@ inEachLanguage(({ t }) => {
       await expect(page.getByText(t('offline:editing'))).toHaveCount(0);
       await expect(entries(page)).toHaveCount(1);
 
-      // As after a kill: the mark had not been written yet.
+      // As after a kill, before the mark was written.
       await page.evaluate(() => localStorage.removeItem('offline'));
       await page.close();
       const lost = { count: 0 };
@@ -200,7 +200,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** Opens the list, and loads what a line needs before the connection fails. */
+/** Loads what a line needs before the connection fails. */
 async function ready(page: Page): Promise<void> {
   await page.goto('/transactions');
   await untilQuiet(page, () => line(page).focus());
@@ -212,7 +212,7 @@ async function enter(page: Page, text: string): Promise<void> {
   await expect(entries(page).filter({ hasText: text })).toHaveCount(1);
 }
 
-/** How many entries are stored on this device, shown or not. */
+/** Entries stored on this device, shown or not. */
 function countStored(page: Page): Promise<number> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'offline')) return 0;

@@ -34,7 +34,6 @@ inEachLanguage(({ t }) => {
     await page.getByRole('button', { name: t('onboarding:try') }).click();
     await expect(page.locator('main')).toContainText('520');
     await next(page).click();
-    // Enter shows the month, and ends nothing.
     await page.getByLabel(t('onboarding:preset.salary')).fill('9000');
     await page.getByLabel(t('onboarding:preset.salary')).press('Enter');
     await expect(page.locator('[data-setup-month]')).toContainText('9,000');
@@ -66,7 +65,6 @@ inEachLanguage(({ t }) => {
     const day = guide(page).getByRole('link', { name: t('onboarding:balance.day', { day: 10 }) });
     await day.click();
     await expect(guide(page).locator('[data-setup-tab]')).toContainText('$78.00');
-    // What was tried can be tried on, and what came of it is said.
     await expect(day).toBeFocused();
     await expect(guide(page).getByRole('status')).toContainText(/: .*\$78\.00/);
     await next(page).click();
@@ -77,7 +75,6 @@ inEachLanguage(({ t }) => {
     const month = guide(page).locator('#setup-month');
     await expect(month).toBeFocused();
     await expect(month).toContainText('9,000');
-    // Neither does Enter beside the fields end it.
     await page.keyboard.press('Enter');
     await guide(page).getByLabel(t('onboarding:preset.rent')).fill('4000');
     await page.keyboard.press('Tab');
@@ -245,7 +242,7 @@ inEachLanguage(({ t }) => {
     await expectAccessible(page);
     await own.fill('');
     await guide(page).getByLabel(t('onboarding:preset.rent')).fill('4000');
-    // As an answer without its database: the guide stays, with what was typed.
+    // As an answer without a database: the guide and its input stay.
     await page.route('**/setup/3', (route) => route.fulfill({ status: 503, body: '<h1>Later</h1>' }));
     await done.click();
     await expect(said).toHaveText(t(ONBOARDING_NOTICES.FAILED));

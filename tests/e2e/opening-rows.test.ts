@@ -48,7 +48,6 @@ inEachLanguage(({ t }) => {
         await page.mouse.up();
         expect(await page.evaluate(() => String(getSelection()).trim()), path).toContain('holemealbrea');
         await expect(page.getByRole('dialog')).toHaveCount(0);
-        // Beside the text, the row opens as before.
         await page.locator('tr:has(.row-link) .amount').click({ force: true });
         await expect(page.getByRole('dialog')).toHaveCount(1);
         await page.keyboard.press('Escape');

@@ -53,7 +53,7 @@ inEachLanguage(({ t }) => {
     const add = panel(page).getByRole('link', { name: t('manager:new') });
     await add.click();
     await expect(panel(page).getByRole('heading', { name: t('manager:newTitle') })).toBeFocused();
-    // Without typed values there is no question. Typed values are discarded only after the person agreed.
+    // Typed values are discarded only after a question.
     await panel(page)
       .getByRole('link', { name: t('common:cancel') })
       .click();

@@ -8,7 +8,7 @@ const t = translator('he');
 
 const requests = (server: RunningServer, path: string) => server.logs.split(`"path":"${path}"`).length - 1;
 
-/** The header's link to a page, which the browser has fetched ahead because the pointer rests on it. */
+/** The header's link to a page, which the browser has prefetched on hover. */
 async function linkFetchedAhead(page: Page, server: RunningServer, path: string) {
   const link = page.getByRole('banner').locator(`a[href="${path}"]`).first();
   const before = requests(server, path);

@@ -16,7 +16,7 @@ let preview: Awaited<ReturnType<typeof startPreview>>;
 test.use(GUEST);
 
 test.describe('the preview of all parts', { tag: '@javascript' }, () => {
-  // A server of development compiles what it sends: a minute on a busy machine.
+  // A development server compiles what it sends: a minute on a busy machine.
   test.describe.configure({ timeout: 300_000 });
 
   test.beforeAll(async () => {
@@ -43,7 +43,7 @@ test('no preview is in what is built @javascript', async ({ request }) => {
   expect((await request.get('/preview')).status()).toBe(404);
 });
 
-// The same part in several states has the same name several times, which no page of the product has.
+// A part in several states repeats its name, which no page of the product does.
 async function nameStates(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const landmark of document.querySelectorAll('[data-state] [aria-label]:is(nav, section, aside)')) {

@@ -23,7 +23,7 @@ inEachLanguage(({ t }) => {
         await expect(toasts(page)).toContainText('45.90');
         await expect(line(page)).toBeFocused();
         await expect(line(page)).toHaveValue('');
-        // One after another: only the latest is offered to be taken back.
+        // One after another: only the latest can be undone.
         await line(page).fill('7 Bread');
         await line(page).press('Enter');
         await expect(rows(page)).toContainText(['Bread', 'זברה', 'Tea']);
@@ -54,7 +54,6 @@ inEachLanguage(({ t }) => {
       await expect(line(page)).toHaveAttribute('aria-invalid', 'true');
       await expect(line(page)).toBeFocused();
       await expect(line(page)).toHaveValue('coffee');
-      // What was added before does not stand beside what was not.
       await expect(toasts(page)).toHaveCount(0);
       const answer = page.waitForResponse('**/api/v1/transactions/line');
       await line(page).press('Enter');
@@ -83,7 +82,6 @@ inEachLanguage(({ t }) => {
       await expect(rows(page)).toContainText(['זברה 7']);
       await expect(page.locator('.quick-entry .error')).toHaveCount(0);
       await expect(line(page)).toHaveValue('');
-      // What was seen of one line says nothing of another.
       await line(page).fill('100 זברה 8');
       await line(page).press('Enter');
       await expect(page.locator('.quick-entry .error')).toContainText('100.00');

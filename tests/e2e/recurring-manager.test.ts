@@ -61,7 +61,6 @@ inEachLanguage(({ t }) => {
       await actions.click();
       await panel.getByRole('button', { name: `${t('recurring:manager.skipNext')}: Rent` }).click();
     };
-    // Escape closes the menu, and not the panel around it.
     await actions.click();
     await page.keyboard.press('Escape');
     await expect(actions).toBeFocused();
@@ -135,7 +134,7 @@ inEachLanguage(({ t }) => {
     const dismiss = async () => {
       if (!isPlain(project)) await notice.getByRole('button', { name: t('common:close') }).click();
     };
-    // A notice stays under the pointer, and with its undo: it is over the actions of the page.
+    // The notice stays while hovered, together with its undo, and covers actions of the page.
     await dismiss();
     await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
     await expect(notice).toContainText(t('recurring:manager.paused', { name, count: 2 }));
@@ -156,7 +155,6 @@ inEachLanguage(({ t }) => {
     expect(top).toBeLessThan(370);
     for (const name of ['Rent', 'Gym'])
       expect(await row(name).evaluate((each) => each.getBoundingClientRect().height)).toBeLessThan(145);
-    // The average is said where it differs from the amount.
     await expect(row('Gym')).toContainText(t('recurring:manager.aMonth'));
     await expect(row('Rent')).not.toContainText(t('recurring:manager.aMonth'));
     await expect(row('Rent')).not.toContainText(t('recurring:manager.status.active'));

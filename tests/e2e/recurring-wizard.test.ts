@@ -51,7 +51,7 @@ inEachLanguage(({ t }) => {
     for (const segment of await dialog.locator('.segment').all())
       expect(await segment.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(70);
 
-    // Enter saves from any field: what would be created is in sight, and does not cover the field.
+    // Enter saves from any field, so the preview must be visible without covering the field.
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 });
       const description = dialog.getByLabel(t('transactions:form.description'));
@@ -90,7 +90,7 @@ inEachLanguage(({ t }) => {
     await expectDates(wizard, t);
     await expect(ahead).not.toContainText(t('recurring:wizard.endless'));
     expect(await asksBeforeLeaving(page)).toBe(true);
-    // Without the number the last dates stay, below what is missing.
+    // Without the number the last dates stay, below the error.
     const times = wizard.getByRole('spinbutton', { name: t('recurring:wizard.maxOccurrences') });
     await times.fill('');
     await expect(ahead).toContainText(t('errors:maxOccurrencesRequired'));
@@ -161,7 +161,6 @@ inEachLanguage(({ t }) => {
       const weekly = wizard.getByLabel(t('recurring:wizard.weekly'));
       await weekly.check();
       await expect(wizard.locator('#date')).toHaveValue(plusDays(today, 7));
-      // A first date of one's own stays, and one that counts the transaction again is said.
       await wizard.locator('#date').fill(today);
       await expect(wizard.locator('.wizard-ahead .remark')).toBeVisible();
       await wizard.getByLabel(t('recurring:wizard.daily')).check();
@@ -246,11 +245,11 @@ inEachLanguage(({ t }) => {
       const changes = { description: 'elsewhere', scope: 'all' };
       await askApi(person, 'PUT', `/transactions/templates/${id}`, changes);
       await expect(dialog.locator('.wizard-dates li')).toHaveCount(6);
-      // The figures of the change are on their way when the button is pressed.
+      // The figures of the change are pending when the button is pressed.
       const { promise: pressed, resolve: answer } = Promise.withResolvers<void>();
       await page.route('**/templates/*/preview', (route) => pressed.then(() => route.continue()));
       await dialog.locator('[name=amount]').fill('99');
-      // The choice of a scope comes with the figures of what was typed: it is never passed over.
+      // The choice of a scope comes with the figures: it is never skipped.
       await press(dialog, t('transactions:form.saveChanges'));
       await expect(dialog.getByRole('button', { name: t('transactions:form.saving') }).last()).toBeVisible();
       answer();
@@ -281,7 +280,7 @@ async function fillIn(form: Locator, t: Translate): Promise<void> {
   await form.getByLabel(t('transactions:form.description')).fill('חוג pottery');
 }
 
-/** Weekly, four times in all, of which the first was a week ago. */
+/** Weekly, four times, the first a week ago. */
 async function fillInSchedule(form: Locator, t: Translate, today: string): Promise<void> {
   await fillIn(form, t);
   await expect(form.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeVisible();

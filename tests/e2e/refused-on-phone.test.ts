@@ -32,7 +32,7 @@ inEachLanguage(({ t }) => {
     });
 });
 
-/** The label and the error of the field are within the part of the dialog that scrolls. */
+/** Label and error of the field are within the scrolling part of the dialog. */
 async function expectWhole(page: Page, name: string, message: string): Promise<void> {
   const error = page.locator(`#dialog-${name}-error`);
   await expect(error).toContainText(message);

@@ -22,7 +22,7 @@ test.afterAll(() => database.close());
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** Sets the ends of a session, as if the person had signed in long ago. */
+/** As if the person had signed in long ago. */
 async function shorten({ id }: Person, ends: { access: number; session: number }): Promise<void> {
   await database.db
     .updateTable('sessions')
@@ -96,7 +96,7 @@ test('requests share one renewal; a block leads to its page @javascript', async 
   await shorten(person, { access: -1, session: 3600 });
   const add = page.locator('main [data-transaction=add]').first();
   await add.click();
-  // The form of the dialog has arrived, with what it asked of the server.
+  // The dialog's form has arrived with its data.
   await expect(pickerIn(page.getByRole('dialog'))).toBeVisible();
   await expect.poll(() => renewals).toBe(1);
   await page.evaluate(() =>

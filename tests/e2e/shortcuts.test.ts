@@ -29,7 +29,6 @@ inEachLanguage(({ t }) => {
     await expect(help(page).getByRole('row')).toHaveCount(9);
     await expect(help(page).locator('[data-panel-title]')).toBeFocused();
     await expectAccessible(page);
-    // Single keys mean nothing in a dialog.
     await page.keyboard.press('n');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -47,7 +46,6 @@ inEachLanguage(({ t }) => {
       await page.keyboard.press('Enter');
       await expect(page.locator('.row-link:focus')).toHaveText(name);
     }
-    // Where there is no row the whole page has it, without a frame.
     await page.locator('main').focus();
     await expect(page.locator('main')).toHaveCSS('outline-style', 'none');
   });
@@ -76,7 +74,7 @@ inEachLanguage(({ t }) => {
       await page.locator('main').focus();
       for (const key of keys) await pressKey(page, key);
       await expect(page).toHaveURL(address);
-      // Before its scripts have run, a page has no shortcuts.
+      // Before its scripts run, a page has no shortcuts.
       await page.waitForLoadState();
     }
     await pressKey(page, '.');
@@ -102,14 +100,14 @@ inEachLanguage(({ t }) => {
   });
 });
 
-// What a press loads would have come before an answer of the server that is requested after it.
+// Anything that a press loads would arrive before a later answer of the server.
 async function expectNothing(page: Page): Promise<void> {
   await page.evaluate(async () => (await fetch('/health')).text());
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.locator('#filter-search:focus')).toHaveCount(0);
 }
 
-/** The keys of a Hebrew keyboard, by what they write. */
+/** A Hebrew keyboard's keys, by what they write. */
 const HEBREW_KEYS: Record<string, string> = {
   ע: 'KeyG',
   ש: 'KeyA',
@@ -119,7 +117,7 @@ const HEBREW_KEYS: Record<string, string> = {
   '.': 'Slash',
 };
 
-// The browser under test has a Latin keyboard only.
+// The browser under test has only a Latin keyboard.
 async function pressKey(page: Page, key: string): Promise<void> {
   const code = HEBREW_KEYS[key];
   if (!code) return page.keyboard.press(key);

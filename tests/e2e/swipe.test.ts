@@ -7,7 +7,7 @@ import { countTransactions, record } from '../support/transactions.ts';
 
 const DESCRIPTIONS = ['קפה', 'Tea', 'Milk', 'Bread', 'לחם', 'Rice', 'Oil', 'Salt', 'Honey', 'Jam'];
 
-/** Puts a finger down in the middle of an element and moves it, by touch events that the browser itself handles. */
+/** Moves a finger from the middle of an element, by touch events that the browser itself handles. */
 async function swipe(session: CDPSession, element: Locator, x: number, y: number): Promise<void> {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element is not in the page');
@@ -24,7 +24,7 @@ async function swipe(session: CDPSession, element: Locator, x: number, y: number
 const lift = (session: CDPSession) =>
   session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
-/** Whether the script that follows a swipe was loaded. */
+/** Whether the script for swipes was loaded. */
 const loaded = (page: Page) =>
   page.evaluate(
     (script) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(script)),

@@ -161,7 +161,7 @@ function saved(page: Page): Locator {
   return page.locator('form.form .button-primary');
 }
 
-// A click would open the dialog where there is JavaScript; this is about the page behind the link.
+// With JavaScript a click would open the dialog; this is about the page behind the link.
 async function follow(page: Page, link: Locator): Promise<void> {
   await page.goto((await link.getAttribute('href')) ?? '');
 }

@@ -13,7 +13,7 @@ const NOTATIONS: Pick<Preferences, 'decimal_separator' | 'thousand_separator'>[]
   { decimal_separator: ',', thousand_separator: '.' },
 ];
 
-/** Texts in which a mark decides whether an amount is a tenth, or ten times as much. */
+/** A mark decides whether these are a tenth, or ten times as much. */
 const TELLING = [
   '12,5',
   '12.5',
@@ -45,7 +45,7 @@ test.describe('an amount', { tag: '@javascript' }, () => {
       await setProfile(person, { preferences: notation });
       await page.goto('/transactions/new');
       const amount = page.getByLabel(t('transactions:form.amount'));
-      // The focus with which the page begins loads nothing yet.
+      // The initial focus loads nothing.
       await amount.press('Shift');
       await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 
@@ -83,7 +83,7 @@ test.describe('an amount', { tag: '@javascript' }, () => {
     const amount = page.getByLabel(t('transactions:form.amount'));
     await expect(amount).toBeFocused();
     await expect(page.locator('astro-island[ssr]')).toHaveCount(1);
-    // As a menu of the mouse pastes, and a browser fills in.
+    // As the mouse menu pastes, and a browser fills in.
     await page.keyboard.insertText('12.50');
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     await expect(amount).toHaveValue('12.50');
@@ -122,7 +122,7 @@ interface Outcome {
   refused?: string;
 }
 
-/** Sends the form as a browser without scripts does. */
+/** As a browser without scripts does. */
 async function post(page: Page, person: Person, amount: string): Promise<Outcome> {
   const form = {
     _csrf: await page.locator('[name=_csrf]').first().inputValue(),
@@ -147,7 +147,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-/** The text that the keys leave in an empty field which rewrites nothing. */
+/** The text that the keys leave in an empty field without formatting. */
 function textOf(keys: string[]): string {
   let [before, after] = ['', ''];
   for (const key of keys) {

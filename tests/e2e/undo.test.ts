@@ -49,7 +49,7 @@ inEachLanguage(({ t }) => {
     await page.getByRole('button', { name: t('manager:merge') }).click();
     await expect(page.locator('.flash')).toContainText(t('manager:merged', { from: 'Cafés', into: 'קפה' }));
     await expect(page.getByRole('link', { name: 'Cafés', exact: true })).toHaveCount(0);
-    // Beside or below a long message, never squeezed to a letter a line.
+    // Beside or below a long message, never squeezed to a letter per line.
     await page.setViewportSize({ width: 320, height: 640 });
     expect((await undo(page).boundingBox())?.height).toBeLessThan(60);
     await undo(page).click();

@@ -49,10 +49,10 @@ for (const { path, total } of BARS) {
   });
 }
 
-// The browser says that a script was left out.
+// The browser reports that a script was blocked.
 test.use({ ...GUEST, provoked: /ERR_BLOCKED_BY_CLIENT/ });
 
-/** Bytes of script that come over the wire when the dialog is opened for the first time, headers included. */
+/** Bytes of script, headers included, for the first opening of the dialog. */
 const DIALOG_BAR = 107 * 1024;
 
 test(`opening the dialog loads little, and once @javascript`, async ({ page, household, context }) => {
@@ -65,7 +65,7 @@ test(`opening the dialog loads little, and once @javascript`, async ({ page, hou
   expect(await openAndWeigh(page, server.url, loaded)).toBe(0);
 });
 
-/** Bytes over the wire when a chart is touched for the first time, headers included. */
+/** Bytes, headers included, for the first touch of a chart. */
 const CHART_BAR = 100_000;
 
 test(`touching a chart loads little, and once @javascript`, async ({ page, household, context }) => {
@@ -83,7 +83,6 @@ interface Loaded {
   bytes: number;
 }
 
-/** For the message of a test that fails. */
 const listOf = (loaded: Loaded[]) => loaded.map(({ url, bytes }) => `${bytes} ${url}`).join('\n');
 
 async function touchAndWeigh(page: Page, url: string, loaded: Loaded[]): Promise<number> {
@@ -97,8 +96,8 @@ async function touchAndWeigh(page: Page, url: string, loaded: Loaded[]): Promise
 }
 
 /**
- * The bytes of each script requested from now on, without what watches the connection and what a page loads once it has
- * rested: they come seconds after the first touch or script, whatever is opened.
+ * Bytes of each script requested from now on, except those that load seconds later in any case: to watch the
+ * connection, and after the page has rested.
  */
 async function listenForScripts(page: Page): Promise<Loaded[]> {
   const session = await page.context().newCDPSession(page);

@@ -11,7 +11,7 @@ inEachLanguage(({ t }) => {
     test('what was seen is shown with its time; other pages wait', async ({ page, person, line }) => {
       await record(person, [{ amount: 1, description: 'לחם bread' }]);
       await openWithWorker(page, `${line.url}/transactions`);
-      // Its scripts are stored once they were used.
+      // Its scripts are stored after their first use.
       await openForm(page, t('common:addTransaction'));
       line.set('down');
       await page.reload();
@@ -19,7 +19,7 @@ inEachLanguage(({ t }) => {
       const banner = page.locator('[data-connection]');
       await expect(banner).toContainText(t('failures:connection.waking'));
       await expect(banner).toContainText(String(new Date().getFullYear()));
-      // What the worker has stored for forms is no answer of the server.
+      // The worker's stored forms are no answers of the server.
       await openForm(page, t('common:addTransaction'));
       await expect(banner).toContainText(t('failures:connection.waking'));
 
@@ -117,7 +117,7 @@ test('a tab closed while leaving keeps nothing @javascript @once', async ({ brow
   await asked.promise;
   await expect.poll(stores).toEqual([]);
   await page.close();
-  // The other tab may have noticed by itself already, and be on its way.
+  // The other tab may have noticed already and be navigating.
   await expect(async () => {
     await other.goto('/transactions');
   }).toPass();
@@ -125,7 +125,7 @@ test('a tab closed while leaving keeps nothing @javascript @once', async ({ brow
   await context.close();
 });
 
-/** Opens the form of a new transaction in its dialog, and closes it. */
+/** Opens and closes the dialog of a new transaction. */
 async function openForm(page: Page, name: string): Promise<void> {
   await page.locator('main').getByRole('link', { name }).first().click();
   await expect(page.getByRole('dialog').locator('[name=description]')).toBeVisible();
@@ -133,7 +133,7 @@ async function openForm(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Opens a page, and opens it again once the worker answers for it. */
+/** Opens a page, then again once the worker answers for it. */
 async function openWithWorker(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -10,11 +10,11 @@ declare module 'autocannon' {
 
   interface Result {
     requests: { total: number };
-    /** The actual duration in seconds. */
+    /** In seconds. */
     duration: number;
     errors: number;
     timeouts: number;
-    /** The number of answers by status code. */
+    /** Answers by status code. */
     statusCodeStats: Record<string, { count: number }>;
   }
 

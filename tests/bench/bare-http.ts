@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// Started as a process of its own: sends the bytes of a file with the given type, as simply as Node can.
+// Its own process: sends the bytes of a file with the given type, as simply as Node can.
 const [file = '', type = ''] = process.argv.slice(2);
 const body = readFileSync(file);
 

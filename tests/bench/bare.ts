@@ -12,10 +12,7 @@ export interface Bare extends Target {
 
 const START_TIMEOUT = 15_000;
 
-/**
- * Starts a bare `node:http` server that sends the same bytes as an answer, and waits until it answers.
- * @throws Error when it does not
- */
+/** Starts a bare `node:http` server that sends the same bytes as an answer. @throws Error when it does not answer */
 export async function startBareHttp(answer: { body: Buffer; type: string }): Promise<Bare> {
   const folder = mkdtempSync(join(tmpdir(), 'pruta-bare-'));
   const file = join(folder, 'body');
@@ -39,7 +36,6 @@ export async function startBareHttp(answer: { body: Buffer; type: string }): Pro
   return { url, pid: child.pid ?? 0, close: () => void child.kill() };
 }
 
-/** Whether a server answers with a success. */
 export function answers(url: string): Promise<boolean> {
   return fetch(url).then(
     async (response) => {

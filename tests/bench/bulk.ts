@@ -12,11 +12,11 @@ import { showBeside, type Times, watch } from './watch.ts';
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 72_360);
 const TEMPLATES = 50;
-/** Created one after another: the generation of one is too short to measure pages beside it. */
+/** Created one after another: generating one is too short to measure pages beside it. */
 const SINGLE = 5;
 const DAYS_BACK = 1800;
 const ZONE = 'Asia/Jerusalem';
-/** The filter of a list that has upcoming transactions too. */
+/** Includes upcoming transactions. */
 const EVERYTHING = `dateTo=${plusDays(localNow(new Date(), ZONE).date, 365)}`;
 const IDLE = 10_000;
 const TIMEOUT = 600_000;
@@ -24,10 +24,7 @@ const TIMEOUT = 600_000;
 const show = (engine: string, name: string, times: Times, idle: Times) =>
   showBeside({ bench: 'bulk', page: `beside ${name} on ${engine}` }, times, idle);
 
-/**
- * How long another person's pages take while somebody changes very many transactions, compared with those beside
- * nothing in the same run.
- */
+/** Times of another person's pages during large changes, compared with idle times of the same run. */
 export function measureBulk(): Promise<void> {
   return onEachEngine(measure);
 }
@@ -103,17 +100,16 @@ async function furnish({ db }: Database): Promise<{ large: string; category: str
     .where('user_id', '=', large)
     .where('type', '=', 'expense')
     .execute();
-  // As PostgreSQL does by itself within a minute: until then it finds rows by a wrong index.
+  // PostgreSQL does this within a minute; until then it finds rows by a wrong index.
   await sql`analyze`.execute(db);
   const [category = '', other = ''] = categories.map(({ id }) => id);
   return { large, category, other };
 }
 
-/** Waits until a person has so many transactions. */
 async function expectRows({ db }: Database, userId: string, count: number, category?: string): Promise<void> {
   const deadline = performance.now() + TIMEOUT;
   for (;;) {
-    // Their sums are much faster to read than the rows.
+    // Much faster to read than the rows.
     let sums = db.selectFrom('monthly_totals').where('user_id', '=', userId);
     if (category !== undefined) sums = sums.where('category_id', '=', category);
     const { found } = await sums

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../support/postgres.ts';
 
-/** Where an empty database and the files of a server go. */
 export interface Place {
   DATA_DIR: string;
   DATABASE_URL?: string;
@@ -12,7 +11,7 @@ export interface Place {
 /** Both by default. */
 const ONLY = process.env.BENCH_ENGINE;
 
-/** Measures on each engine in a place of its own, which is removed afterwards. */
+/** Measures on each engine in a fresh place, which is removed afterwards. */
 export async function onEachEngine(
   measure: (engine: 'sqlite' | 'postgres', place: Place) => Promise<void>,
 ): Promise<void> {

@@ -19,18 +19,17 @@ import { processAt, residentMemory } from './processes.ts';
 import { Visitor } from './visitor.ts';
 import { showBeside, type Times, watch } from './watch.ts';
 
-/** Transactions that are exported. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 200_000);
 
-/** Transactions of the files that are imported: those of a household, and as many as a file may have. */
+/** Transactions of the imported files: a household's, and the most that a file may have. */
 const FILES = { household: 10_000, most: MOST_TRANSACTIONS };
 const WARMING = 20_000;
 const IDLE = 10_000;
 const ZONE = 'Asia/Jerusalem';
 
 /**
- * How much memory exports take, and how long another person's pages take beside them and beside an import and its undo,
- * compared with those beside nothing in the same run.
+ * Memory of exports, and times of another person's pages beside them, an import and its undo, compared with idle times
+ * of the same run.
  */
 export function measureExport(): Promise<void> {
   return onEachEngine(measure);
@@ -39,7 +38,7 @@ export function measureExport(): Promise<void> {
 async function measure(engine: string, place: Place): Promise<void> {
   const database = await openDatabase(place);
   await furnish(database);
-  // A backup would take memory of its own.
+  // A backup would need memory too.
   const settings = { RATE_LIMIT_SCALE: '1000', ACCESS_TOKEN_TTL: '86400', BACKUPS: 'off' };
   const server = await startServer({ ...place, ...settings });
   const folder = mkdtempSync(join(tmpdir(), 'pruta-bench-'));
@@ -47,7 +46,7 @@ async function measure(engine: string, place: Place): Promise<void> {
     const watcher = await Visitor.signIn(server, 'small@example.com');
     const large = await reader(server, 'large@example.com');
     const none = await reader(server, 'none@example.com');
-    // Until pages alone take no more memory.
+    // Until pages alone need no more memory.
     await watch(watcher, () => wait(WARMING));
     const idle = await measured(engine, 'nothing', { server, watcher }, () => wait(IDLE));
     const all = (format: string) => `/api/v1/export/${format}?status=any`;
@@ -92,7 +91,7 @@ async function furnish({ db }: Database): Promise<void> {
     const id = await createDemoPerson(db, now, `${name}@example.com`);
     if (count > 0) await loadTransactions(db, id, generateHousehold({ seed: 'bench', today, count }), now);
   }
-  // As PostgreSQL does by itself within a minute: until then it finds rows by a wrong index.
+  // PostgreSQL does this within a minute; until then it finds rows by a wrong index.
   await sql`analyze`.execute(db);
 }
 
@@ -102,7 +101,7 @@ interface Watched {
   idle?: Beside;
 }
 
-/** The times beside some work, and the most memory meanwhile, in bytes. */
+/** Times beside some work, and the most memory meanwhile, in bytes. */
 interface Beside extends Times {
   memory: number;
 }
@@ -121,14 +120,13 @@ async function measured(
   const times = await watch(watcher, work).finally(() => clearInterval(timer));
   const page = `beside ${name} on ${engine}`;
   showBeside({ bench: 'export', page }, times, idle ?? times);
-  // Pages take memory too: what counts is how much more than beside nothing.
+  // Pages need memory too: only the difference from idle counts.
   const over = memory - (idle?.memory ?? memory);
   report({ bench: 'export', page, figure: 'memory', value: memory, unit: 'bytes' });
   report({ bench: 'export', page, figure: 'memory_over_idle', value: over, unit: 'bytes' });
   return { ...times, memory };
 }
 
-/** Somebody who sends and receives files. */
 async function reader(server: RunningServer, email: string) {
   const { accessToken, cookies } = await signIn(server, { email, password: DEMO_PASSWORD });
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
@@ -152,7 +150,7 @@ async function reader(server: RunningServer, email: string) {
     async save(path: string, file: string) {
       await pipeline(Readable.fromWeb((await open(path)) as never), createWriteStream(file));
     },
-    /** Reads the first piece, and no more; the returned function leaves. */
+    /** Reads only the first piece; the returned function disconnects. */
     async stop(path: string) {
       const body = (await open(path)).getReader();
       await body.read();

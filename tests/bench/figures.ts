@@ -1,4 +1,4 @@
-/** A line of a benchmark's output: what was measured, where, and the value. */
+/** One line of a benchmark's output. */
 export interface Figure {
   bench: string;
   page?: string;
@@ -7,7 +7,7 @@ export interface Figure {
   unit: 'bytes' | 'count' | 'ms' | 'per_second' | 'ratio';
 }
 
-/** Prints a figure as a line of JSON, rounded to the digits that are meaningful. */
+/** As a line of JSON, rounded to meaningful digits. */
 export function report(figure: Figure): void {
   const value = Number(figure.value.toPrecision(4));
   process.stdout.write(
@@ -15,7 +15,7 @@ export function report(figure: Figure): void {
   );
 }
 
-/** The median; of an even number of values, the mean of the two in the middle. */
+/** Of an even number of values, the mean of the two in the middle. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;

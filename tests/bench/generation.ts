@@ -16,9 +16,7 @@ const DAY = 86_400_000;
 const QUIET = 30_000;
 const TIMEOUT = 600_000;
 
-/**
- * How long generating one transaction for each template of many people takes, and how fast pages are during that time.
- */
+/** How long it takes to generate one transaction for each template of many people, and how fast pages are meanwhile. */
 export function measureGeneration(): Promise<void> {
   return onEachEngine(async (engine, place) => {
     await furnishTemplates(place, PEOPLE, TEMPLATES);
@@ -32,7 +30,7 @@ export function measureGeneration(): Promise<void> {
   });
 }
 
-// A month ago, when the last occurrence but one became due.
+// A month ago, when the second to last occurrence became due.
 async function measureAlone(engine: string, place: Place, db: Db): Promise<void> {
   const NOW = new Date(Date.now() - EVERY * DAY).toISOString();
   await db.updateTable('templates').set({ due_at: NOW }).execute();

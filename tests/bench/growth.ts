@@ -46,7 +46,6 @@ const QUESTIONS: Question[] = [
   },
 ];
 
-/** How the time of an answer grows with the number of a person's transactions. */
 export async function measureGrowth(): Promise<void> {
   const households: HouseholdServer[] = [];
   try {
@@ -64,7 +63,6 @@ async function ask(question: Question, households: HouseholdServer[], sizes: num
   for (let round = -Math.ceil(rounds / 5); round < rounds; round += 1) {
     for (const [index, household] of households.entries()) {
       const time = await timeOf(household, question, sizes[index] ?? 0);
-      // The first rounds warm up.
       if (round >= 0) times[index]?.push(time);
     }
   }

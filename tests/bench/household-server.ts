@@ -11,16 +11,14 @@ import { signIn } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { processAt } from './processes.ts';
 
-/** A server with the data of a household, and a signed-in person. */
 export interface HouseholdServer {
   server: RunningServer;
   pid: number;
-  /** For the `cookie` header. */
   cookie: string;
   close(): Promise<void>;
 }
 
-/** Starts the built server on a database with so many transactions, or with the two years of the demo. */
+/** A database with so many transactions, or with the two years of the demo. */
 export async function startHouseholdServer(count?: number): Promise<HouseholdServer> {
   const DATA_DIR = await createHouseholdData(count);
   const server = await startServer({ DATA_DIR, RATE_LIMIT_SCALE: '1000', ACCESS_TOKEN_TTL: '86400' });
@@ -36,12 +34,12 @@ export async function startHouseholdServer(count?: number): Promise<HouseholdSer
   };
 }
 
-/** The last day of what the household has lived: the end of a month, when most is recorded on few days. */
+/** The household's last day: the end of a month, when most is recorded on few days. */
 const LAST_DAY = '2026-11-30';
 
 /**
- * Creates a folder with the database of a household. Its rows are the same on each day and lie equally far from it, so
- * that a page has the same weight whenever it is weighed.
+ * Creates a household's database. Its rows are always the same and equally far from today, so that a page always has
+ * the same weight.
  */
 export async function createHouseholdData(count?: number): Promise<string> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-bench-'));

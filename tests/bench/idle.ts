@@ -12,7 +12,7 @@ import { processorTime, residentMemory } from './processes.ts';
 
 const STARTS = 7;
 
-/** After this many milliseconds the start is complete. */
+/** Milliseconds after which the start is complete. */
 const SETTLED = 3000;
 
 const UNITS = { listening: 'ms', healthy: 'ms', processor_time: 'ms', resident_memory: 'bytes' } as const;

@@ -5,7 +5,7 @@ export interface Target {
   url: string;
   pid: number;
   headers?: Record<string, string>;
-  /** The status of every answer; 200 by default. */
+  /** 200 by default. */
   status?: number;
 }
 
@@ -17,10 +17,7 @@ export interface Load {
 
 const CONNECTIONS = 8;
 
-/**
- * Sends requests as fast as a server answers for some seconds.
- * @throws Error when it answers with another status than expected
- */
+/** Sends requests as fast as a server answers for some seconds. @throws Error for another status than expected */
 export async function put(target: Target, duration: number): Promise<Load> {
   const before = processorTime(target.pid);
   const { url, headers = {}, status = 200 } = target;

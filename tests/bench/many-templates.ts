@@ -40,9 +40,8 @@ const NAMES = [
 ];
 
 /**
- * Fills an empty database with a household that can sign in and with many people, each of whose templates generates one
+ * Fills an empty database with a household that can sign in and many people, each of whose templates generates a
  * transaction every thirty days, the last one today.
- * @param storage where the database is
  */
 export async function furnishTemplates(
   storage: { DATA_DIR: string; DATABASE_URL?: string | undefined },

@@ -3,10 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 // The kernel counts processor time in hundredths of a second, regardless of its own clock.
 const TICKS_A_SECOND = 100;
 
-/**
- * The process that serves an address of this machine, found by the port in its environment.
- * @throws Error when there is none, or no /proc
- */
+/** Finds a server's process by the port in its environment. @throws Error when there is none, or no /proc */
 export function processAt(url: string): number {
   const wanted = `PORT=${new URL(url).port}`;
   const found = readdirSync('/proc').find(
@@ -25,14 +22,14 @@ function environmentOf(pid: string): string[] {
   }
 }
 
-/** Milliseconds of processor time that a process has used so far, all its threads together. */
+/** Milliseconds so far, all threads together. */
 export function processorTime(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
 }
 
-/** Bytes of memory that a process uses now. */
+/** In bytes. */
 export function residentMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;

@@ -30,7 +30,7 @@ const SEARCHES = {
   'no word, an amount': { amountRange: '100-' },
 };
 
-/** How long a page of search results with its sums takes, by the number of a person's transactions. */
+/** Times of a page of search results with sums, by the number of a person's transactions. */
 export function measureSearch(): Promise<void> {
   return onEachEngine(measure);
 }
@@ -54,7 +54,7 @@ async function furnishPerson({ db }: Database, size: number, now: Date): Promise
   return id;
 }
 
-/** A vocabulary as large as the table, and words that half of it or a tenth have; Hebrew ones with prefixes. */
+/** A vocabulary as large as the table, and words that half or a tenth of it have; Hebrew ones with prefixes. */
 function dressed(row: HouseholdRow, place: number): HouseholdRow {
   const words = [row.description, `number${place}x`];
   if (place % 2 === 0) words.push('everyother');
@@ -63,7 +63,6 @@ function dressed(row: HouseholdRow, place: number): HouseholdRow {
   return { ...row, description: words.join(' ') };
 }
 
-// The context that the list needs, without a server around it.
 function contextOf({ db, scanDb }: Database, id: string, now: Date): SignedIn {
   const viewer = { id, preferences: { timezone: ZONE } };
   const settings = { APP_SECRET: 'bench' };
@@ -91,7 +90,6 @@ async function timeOf(context: SignedIn, input: ListInput): Promise<number> {
   for (let round = -3; round < ROUNDS; round += 1) {
     const began = performance.now();
     await listTransactions(context, input);
-    // The first rounds warm up.
     if (round >= 0) times.push(performance.now() - began);
   }
   return median(times);

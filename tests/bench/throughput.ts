@@ -8,7 +8,7 @@ const PATHS = [LIST, '/', '/api/v1/transactions', '/api/v1/transactions/balance'
 const PAIRS = 5;
 const SECONDS = 3;
 
-/** How many requests a second the pages take, compared with a bare server that sends the same bytes. */
+/** Requests per second of pages, compared with a bare server that sends the same bytes. */
 export async function measureThroughput(): Promise<void> {
   const household = await startHouseholdServer();
   try {
@@ -20,7 +20,6 @@ export async function measureThroughput(): Promise<void> {
 
 async function measurePath(household: HouseholdServer, path: string): Promise<void> {
   const url = household.server.url + path;
-  // The sign-in page is requested as a guest.
   const headers: Record<string, string> = path === '/login' ? {} : { cookie: household.cookie };
   const ours = { url, pid: household.pid, headers };
   const answer = await answerOf(ours);
@@ -52,7 +51,7 @@ async function answerOf({
   };
 }
 
-// In alternation, so that other load on the machine affects both alike.
+// Alternating, so that other load on the machine affects both alike.
 async function compare(page: string, ours: Target, bare: Target): Promise<void> {
   const pairs: [Load, Load][] = [];
   await put(ours, 1);

@@ -10,7 +10,6 @@ interface Reply {
   text: string;
 }
 
-/** A signed-in person. */
 export class Visitor {
   readonly #url: string;
   readonly #cookie: string;
@@ -30,14 +29,14 @@ export class Visitor {
     return this.send('POST', path, status, JSON.stringify(body));
   }
 
-  /** @throws Error for another status than that */
+  /** @throws Error for another status */
   async send(method: string, path: string, status: number, body?: string): Promise<Reply> {
     const reply = await this.#ask(method, path, { type: 'application/json', ...(body && { body }) });
     if (reply.status !== status) throw new Error(`${path} answers ${reply.status}.`);
     return reply;
   }
 
-  /** Sends the form of a large change, follows its progress to the page `back`, and returns the id to undo it by. */
+  /** Sends the form of a large change, follows its progress to the page `back`, and returns the undo id. */
   async carryOut(action: string, back: string, sent: Record<string, string | number>): Promise<string> {
     const body = new URLSearchParams(Object.entries(sent).map(([name, value]) => [name, String(value)]));
     const type = 'application/x-www-form-urlencoded';
@@ -70,7 +69,7 @@ export class Visitor {
   }
 }
 
-/** The deletion in the message of an answer. */
+/** From the message of an answer. */
 function undoIdOf({ headers }: Reply): string {
   const [cookie] = (headers['set-cookie'] ?? []).filter((header) => header.includes('flash'));
   const text = cookie?.match(/=([\w-]+)\./)?.[1];

@@ -6,14 +6,14 @@ const PAUSE = 5;
 
 const BREAD = JSON.stringify({ amount: '1', description: 'Bread' });
 
-/** Milliseconds until the last byte of each answer, and until the whole work was done. */
+/** Milliseconds until each answer's last byte, and until the work was done. */
 export interface Times {
   pages: number[];
   writes: number[];
   all: number;
 }
 
-/** Asks for pages and records expenses as a person, one after another, while some work is done. */
+/** Requests pages and records expenses, one after another, during some work. */
 export async function watch(visitor: Visitor, work: () => Promise<unknown>): Promise<Times> {
   let isDone = false;
   const repeat = async (ask: () => Promise<unknown>) => {
@@ -34,7 +34,7 @@ export async function watch(visitor: Visitor, work: () => Promise<unknown>): Pro
   return { pages: (await Promise.all(pages)).flat(), writes: await writes, all };
 }
 
-/** Reports the times beside some work, and how they compare with those beside nothing. */
+/** Compares the times beside some work with idle ones. */
 export function showBeside(name: { bench: string; page: string }, times: Times, idle: Times): void {
   const print = (figure: string, value: number, unit: 'ms' | 'ratio' = 'ms') =>
     report({ ...name, figure, value, unit });

@@ -6,7 +6,7 @@ import { createMember, newEmail, PASSWORD, signIn } from '../support/members.ts'
 
 const NAMES = { firstName: 'Noa', lastName: 'Levi', password: 'Korrekt-Pferd-9', acceptedTerms: true };
 
-/** The same address, as people and their keyboards write its domain. */
+/** The same address in other spellings of its domain. */
 const formsOf = (email: string) => {
   const [name, domain = ''] = email.split('@');
   return [

@@ -250,7 +250,7 @@ forEachEngine((engine) => {
     expect(await count('endDate=2026-06-14')).toBe(0);
     expect(await count('limit=1&offset=1')).toBe(2);
     expect((await get('/admin/activity?startDate=June')).status).toBe(400);
-    // A thousand is the most; a larger limit counts as a thousand and is no error.
+    // A larger limit counts as a thousand, the maximum, without an error.
     for (const limit of [1000, 5000]) {
       const { status, data } = await get<{ pagination: { limit: number } }>(`/admin/activity?limit=${limit}`);
       expect([status, data.pagination.limit]).toEqual([200, 1000]);
@@ -261,7 +261,7 @@ forEachEngine((engine) => {
   });
 
   test('security events of accounts are in the log, with the account that they are about', async () => {
-    // The first one to register owns the instance, and needs no verification.
+    // The first to register owns the instance and needs no verification.
     await testApp.call('POST', '/users/register', { body: registration() });
     const typed = registration();
     const { data } = await testApp.call<{ user: User }>('POST', '/users/register', { body: typed });

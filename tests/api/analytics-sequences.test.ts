@@ -18,7 +18,7 @@ import {
   within,
 } from './naive-analytics.ts';
 
-/** Somewhere in the world it is the last day of June, elsewhere the first of July. */
+/** In some time zones still the last day of June, elsewhere the first of July. */
 const NOW = '2026-07-01T05:00:00.000Z';
 const ZONES = ['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'UTC'];
 
@@ -29,7 +29,7 @@ const category = fc.integer({ min: -1, max: 3 });
 const fields = fc.record({
   type: fc.constantFrom('expense' as const, 'income' as const),
   minor: fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.constantFrom(999, 1000, 100_000_000)),
-  // Many at the ends of months, some a year ago, some ahead.
+  // Many at the ends of months, some a year ago, some upcoming.
   day: fc.oneof(fc.integer({ min: -95, max: 35 }), fc.integer({ min: -800, max: 90 })),
   time: fc.constantFrom('00:00', '09:30', '23:59'),
   name: fc.nat(3),
@@ -102,7 +102,7 @@ forEachEngine((engine) => {
     );
   });
 
-  /** Asks the API; whether a step succeeds does not matter here, as long as it does not break. */
+  /** A step may be refused, but must not break. */
   async function ask<Data = Record<string, unknown>>(
     as: Member,
     method: string,

@@ -4,7 +4,6 @@ import { createTestApp } from '../support/app.ts';
 import { forEachEngine } from '../support/databases.ts';
 import { categoriesOf, contextOf, createMember, record } from '../support/members.ts';
 
-// Today is Monday 15 June 2026.
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
   const newMember = () => createMember(testApp, { preferences: { timezone: 'UTC' } });
@@ -26,7 +25,7 @@ forEachEngine((engine) => {
       net: 60,
       transaction_count: 3,
       average_expense: 20,
-      // The records begin on 15 May: the first half of that month is not known.
+      // The records begin on 15 May: the first half of that month is unknown.
       monthly_comparison: {
         income_change_percent: null,
         income_change_reason: 'nothing_before',
@@ -179,7 +178,7 @@ forEachEngine((engine) => {
     expect(await trends('months=12')).toMatchObject(rising);
     expect(await trends('months=5')).toMatchObject(rising);
     expect(await trends('start_date=2026-01-15&end_date=2026-06-10')).toMatchObject(rising);
-    // One complete month says nothing about a direction.
+    // One complete month has no direction.
     expect(await trends('start_date=2026-03-11&end_date=2026-05-30')).toMatchObject({
       direction: null,
       slope: null,

@@ -77,7 +77,7 @@ forEachEngine((engine) => {
     expect(testApp.logs.join('')).toContain('a page that breaks');
   });
 
-  // PostgreSQL's errors are tested where they are recognised; a session cannot be made read-only from here.
+  // PostgreSQL's errors have their own tests; a session cannot be made read-only from here.
   if (engine.name === 'sqlite') {
     test('a database that cannot be written to asks to try again, and still answers what it can', async () => {
       const setReadOnly = (value: string) => sql.raw(`pragma query_only = ${value}`).execute(engine.db);

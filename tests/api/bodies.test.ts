@@ -6,7 +6,7 @@ import { createMember, type Member, record } from '../support/members.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
 const writing = EXPECTED_ROUTES.filter((expected) => methodOf(expected) !== 'GET' && !expected.takesFile);
-/** How many random bodies each route is sent. */
+/** Random bodies per route. */
 const RUNS = { sqlite: 20, postgres: 10 };
 
 forEachEngine((engine) => {
@@ -171,7 +171,7 @@ forEachEngine((engine) => {
           expected.route !== 'POST /users/register' || !isRecord(body) || typeof body.password !== 'string',
         );
         const path = expected.path.replace('{id}', id);
-        // Signing out would end the session that all later runs use.
+        // Signing out would end the session of all later runs.
         const as = expected.route === 'POST /users/logout' ? undefined : member;
         const { status, text } = await testApp.call(methodOf(expected), path, {
           as,

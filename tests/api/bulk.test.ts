@@ -255,7 +255,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    // PostgreSQL takes longest, and restores as many pieces one after another as long-work.test.ts does.
+    // PostgreSQL takes longest, and long-work.test.ts restores as many pieces with it.
     const isRestored = engine.name === 'sqlite';
 
     test(`accepts ten thousand ids in one request${isRestored ? ', and restores them all' : ''}`, async () => {

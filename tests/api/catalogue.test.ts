@@ -14,7 +14,7 @@ forEachEngine((engine) => {
   describe.each(LOCALES)('asked in %s', (language) => {
     const t = translator(language);
     let asked = 0;
-    // From a different network each time, so that no other limit is reached.
+    // From different networks, so that no other limit applies.
     const ask = (path: string, body: unknown, as?: Parameters<typeof testApp.call>[2]) => {
       asked += 1;
       const from = `10.${LOCALES.indexOf(language)}.${engine.name.length}.${asked}`;

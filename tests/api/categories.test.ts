@@ -486,9 +486,9 @@ forEachEngine((engine) => {
       const dates = ['2026-04-10', '2026-05-10'];
       for (const date of dates)
         await record(testApp, someone, { category_id: groceries?.id, date, amount: '10.00' });
-      // Of two transactions the halves say nothing.
+      // Two transactions are too few to compare halves.
       expect(await analytics()).toMatchObject({ trend: null, trend_reason: 'few_months' });
-      // The records had only begun in April until now.
+      // Until now the records began in April.
       for (const month of ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'])
         await record(testApp, someone, { date: `${month}-03` });
       expect(await analytics()).toMatchObject({ trend: null, trend_reason: 'few_transactions' });

@@ -28,7 +28,6 @@ forEachEngine((engine) => {
     };
   });
 
-  /** Every transaction and template has a category of its type, or none. */
   async function expectFitting(): Promise<void> {
     const types = new Map(
       (

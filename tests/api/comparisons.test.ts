@@ -23,7 +23,7 @@ forEachEngine((engine) => {
   const testApp = createTestApp(engine);
   let member: Member;
 
-  /** Somebody new, on this day. */
+  /** A new person, on this day. */
   const on = async (date: string) => {
     testApp.setClock(`${date}T12:00:00.000Z`);
     member = await createMember(testApp, { preferences: { timezone: 'UTC' } });

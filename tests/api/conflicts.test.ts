@@ -42,7 +42,7 @@ forEachEngine((engine) => {
     await change(member, `expense/${id}`, { type: 'income' });
     const remove = (version: string) =>
       testApp.call('DELETE', `/transactions/expense/${id}?basedOn=${version}`, { as: member });
-    // Nothing can be compared or saved here: a deletion has words of its own.
+    // Nothing can be compared or saved here: a deletion has its own message.
     const message = translator('en')('errors:changedBeforeDeletion');
     expect((await remove(basedOn)).error).toMatchObject({ code: 'CONFLICT', message });
     const { data } = await testApp.call<Saved>('GET', `/transactions/${id}`, { as: member });

@@ -39,7 +39,7 @@ for (const { method, path, handler } of createApi(NAMES).routes) {
   if (description) descriptions.set(`${method} ${openPath(path)}`, description);
 }
 
-/** Bodies that need current data, where the example of the description does not fit. */
+/** For bodies that need current data, where the description's example does not fit. */
 const BODIES: Record<string, (member: Member) => unknown> = {
   'POST /users/register': () => registration(),
   'POST /users/login': ({ email, password }) => ({ email, password }),
@@ -54,7 +54,6 @@ const BODIES: Record<string, (member: Member) => unknown> = {
   'POST /transactions/templates/{id}/skip': () => ({ dates: ['2026-07-20'] }),
 };
 
-/** The queries of calls that need one. */
 const QUERIES: Record<string, string> = { 'GET /exchange/convert': '?from=usd&to=ILS&amount=12.5' };
 
 /** Calls whose example is refused, because a valid one needs earlier steps; their own tests cover those. */
@@ -72,7 +71,7 @@ const REFUSED: Record<string, string> = {
   'DELETE /transactions/insights/not-duplicates': 'NOT_FOUND',
 };
 
-/** A placeholder for the id of an existing row, in the examples of bodies. */
+/** A placeholder in examples for the id of an existing row. */
 const SOME_ID = '0197a000-0000-7000-8000-000000000000';
 
 /** The parts of an answer that the description leaves open. */
@@ -83,7 +82,7 @@ function undescribed({ operation }: Operation, { status, text, headers }: Reply<
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   if (!content?.[type]) return [`${type} is not described for ${status}`];
   const { schema } = content[type];
-  // An answer in our own envelope describes all its fields; other answers may follow another standard.
+  // Only our own envelope must describe all fields; other answers may follow another standard.
   const isEnveloped = Boolean(schema && 'properties' in schema && (schema.properties as Schema).success);
   return schema ? errorsOf(document, schema, JSON.parse(text), 'it', isEnveloped) : [];
 }

@@ -29,13 +29,13 @@ forEachEngine((engine) => {
     return (await readOutbox(testApp.dataDir)).filter((mail) => mail.to?.[0]?.address === email);
   }
 
-  // Two mails that are being sent at the same time may arrive in either order.
+  // Two mails in progress may arrive in either order.
   async function newestLink(email: string, path: Parameters<typeof tokenIn>[1]): Promise<string> {
     const mails = await mailsTo(email);
     return tokenIn(mails.findLast(({ text }) => text?.includes(`/${path}/`)) ?? expect.fail(path), path);
   }
 
-  // A link is valid until the next one: one requested earlier must not be written after this one.
+  // A link is valid until the next one, so an earlier request must not be written after this one.
   async function linkTo(as: Member, email: string): Promise<string> {
     await testApp.app.settle();
     expect((await ask(as, { email })).status).toBe(200);

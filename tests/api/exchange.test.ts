@@ -70,7 +70,7 @@ forEachEngine((engine) => {
         code: 'RATES_UNAVAILABLE',
         message: 'Exchange rates temporarily unavailable. Please try again later.',
       });
-      // The first provider rests since the two seconds in which the second one was tried.
+      // The first provider is skipped since the two seconds in which the second one was tried.
       expect(headers.get('retry-after')).toBe('298');
     });
 

@@ -1,12 +1,12 @@
-/** The expected access and methods of every API route; a route that is missing here fails the run. */
+/** A route that is missing here fails the run. */
 export interface ExpectedRoute {
   route: string;
-  /** The path of a request, with `{id}` for a transaction's id. */
+  /** With `{id}` for a transaction's id. */
   path: string;
   access: 'anybody' | 'signed in' | 'admin' | 'super admin';
   /** All methods of the path, as in `Allow`. */
   allow: string[];
-  /** An invalid query or body: guests are refused before it is validated. */
+  /** An invalid query or body: guests are refused before validation. */
   invalid?: string;
   /** Accepts a form with a file, not JSON. */
   takesFile?: boolean;

@@ -89,7 +89,7 @@ test.each(['invoice for the repair of the boiler ', 'חשבונית עבור ת�
     const input = v.parse(exportSchema, {});
     const { bytes } = await measureExport(context, input);
     const sent = await ask('', writer);
-    // The words repeat, so that they are compressed more than those of people.
+    // Repeated words compress more than real ones.
     const share = (await sent.arrayBuffer()).byteLength / bytes.pdf;
     expect(share).toBeGreaterThan(0.5);
     expect(share).toBeLessThan(1.3);

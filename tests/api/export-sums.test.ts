@@ -17,7 +17,7 @@ interface Sums {
   count: number;
 }
 
-/** A transaction, or an opening balance where it has a sign; minor units. */
+/** With a sign, an opening balance; minor units. */
 interface Recorded {
   kind: 'income' | 'expense' | 'opening';
   amount: number;
@@ -40,7 +40,6 @@ const histories = fc.record({
   ),
 });
 
-/** The sums of a history, one by one. */
 function sumsOf(history: Recorded[]): Sums {
   const sums = { income: 0, expenses: 0, opening: 0, count: history.length };
   for (const { kind, amount } of history) sums[kind === 'expense' ? 'expenses' : kind] += amount;
@@ -143,7 +142,7 @@ forEachEngine((engine) => {
             `${name} ${[income, expenses, income - expenses].map(money).join(' ')} ${count}`,
           );
         }
-        // By category there is no opening balance: it is named in the sums, and by its own row.
+        // The opening balance is named in the sums and has its own row, but is in no category.
         const byCategory = /Expenses by category[\s\S]*?By month|Income by category[\s\S]*?By month/.exec(
           text,
         )?.[0];

@@ -173,7 +173,7 @@ forEachEngine((engine) => {
         text += value;
         return !done;
       };
-      // What the server reads ahead, so that the row that moves to the end is in it.
+      // The server reads ahead: pass that, so that the row that moves to the end is in it.
       while (!text.includes(first?.description ?? '')) await read();
       const changes = { amount: 900, description: 'zzz', date: '2026-06-11' };
       const path = `/transactions/expense/${first?.id}`;
@@ -240,7 +240,6 @@ forEachEngine((engine) => {
       const third = await ask('csv');
       expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
       expect(await third.text()).toContain('Two downloads are already running.');
-      // Others have their own.
       expect((await csv('', stranger)).rows).toHaveLength(1);
       await one.body?.cancel();
       expect((await csv()).rows).toHaveLength(230);

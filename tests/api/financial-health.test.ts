@@ -11,7 +11,6 @@ interface Health {
   factors: { factor: string; value: number | null; points: number }[];
 }
 
-// Today is Monday 15 June 2026.
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
   let member: Member;
@@ -34,7 +33,7 @@ forEachEngine((engine) => {
     test('is not judged of somebody who records expenses only', async () => {
       await records(months.map((month) => ({ date: `${month}-03`, amount: 300 })));
       expect(await health()).toMatchObject({ score: null, reason: 'little_income', message: NONE });
-      // Something sent back is no income to live on.
+      // A refund is no income to live on.
       await record(testApp, member, { date: '2026-04-05', amount: 20, type: 'income' });
       expect(await health()).toMatchObject({ score: null, reason: 'little_income' });
     });

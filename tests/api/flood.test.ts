@@ -22,7 +22,7 @@ const testApp = createTestApp(
   { environment: { RATE_LIMIT_SCALE: '1' } },
 );
 
-/** Takes every slot for hashing a password and every place in the queue. */
+/** Takes every slot and queue place for hashing passwords. */
 const fillUp = () => Promise.allSettled(Array.from({ length: 42 }, () => hashPassword('Korrekt-Pferd-9')));
 
 test('a flood of sign-ins is refused beyond the queue, and delays no other request', async () => {

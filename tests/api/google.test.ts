@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 afterAll(() => provider.stop());
 
-/** A person without an account. */
 function newClaims(changes: Claims = {}): Claims {
   subjects += 1;
   const given_name = 'Dana';

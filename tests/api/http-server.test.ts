@@ -8,7 +8,7 @@ import { createHttpServer } from '../../src/http/http-server.ts';
 
 const HEAD = 'HTTP/1.1\r\nHost: localhost\r\n';
 
-/** A server with one file and a pipeline that refuses whatever is posted, and a clock that is moved by hand. */
+/** One file, a pipeline that refuses posts, and a clock moved by hand. */
 async function start({ isHttps = false, mostUnderWay = 64 } = {}) {
   let time = Date.parse('2026-06-15T09:00:00Z');
   const order: string[] = [];
@@ -92,7 +92,7 @@ class Client {
     this.#socket.destroy();
   }
 
-  /** Waits for the answers so far to contain a text. */
+  /** Waits until the answers so far contain a text. */
   receives(text: string | RegExp): Promise<void> {
     return expect.poll(() => this.text).toMatch(text);
   }
@@ -236,7 +236,7 @@ test('requests that arrive together begin one by one: health need not wait for a
   const { client, order } = await start();
   const clients = Array.from({ length: 21 }, client);
   await Promise.all(clients.map(({ open }) => open));
-  // Each has had an answer, so that its connection is known to the server.
+  // After an answer, the server knows the connection.
   for (const each of clients) {
     each.send(`GET /file ${HEAD}\r\n`);
     await each.receives(/a file$/);

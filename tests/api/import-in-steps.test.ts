@@ -19,7 +19,6 @@ const TABLES = ['transactions', 'categories', 'templates', 'skipped_dates'] as c
 
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
-  /** The account of the file. */
   let whole: string[][];
   let file: string;
 
@@ -67,7 +66,7 @@ forEachEngine((engine) => {
     return staged.id;
   }
 
-  /** Begins, and takes so many steps before the process ends. */
+  /** Takes so many steps before the process ends. */
   async function begin(as: Member, id: string, work: 'import' | 'undo', steps: number): Promise<void> {
     const context = await contextOf(testApp, as);
     await startImport(context, id, work);
@@ -79,7 +78,7 @@ forEachEngine((engine) => {
     await run({ db: engine.db, viewer: { id: user_id }, now: clock(), log }, { id }, () => true);
   }
 
-  /** Another process finds what is left. */
+  /** As another process. */
   async function resume(): Promise<void> {
     testApp.advance(21);
     await resumeLongWork(testApp.app, () => false);
@@ -139,7 +138,7 @@ forEachEngine((engine) => {
       expect(
         (await testApp.call('POST', '/transactions/expense', { as: other, body: transaction })).status,
       ).toBe(201);
-      // A request that was let in before, another file, and the job that generates.
+      // A request accepted earlier, another file, and the generating job.
       const context = await contextOf(testApp, as);
       const input = { type: 'expense', amount: 100, description: 'Bread' } as const;
       await expect(createTransaction(context, input as never)).rejects.toMatchObject({ status: 503 });
@@ -155,7 +154,7 @@ forEachEngine((engine) => {
     },
   );
 
-  /** A second file of the same person, as if it had been sent before. */
+  /** As if sent earlier. */
   async function otherFile({ id: user_id }: Member): Promise<string> {
     const row = await engine.db
       .selectFrom('long_work')

@@ -29,7 +29,7 @@ type Document = Record<string, unknown> & {
   recurring_templates: Record<string, unknown>[];
 };
 
-/** Answers about the session and the machine, not about what is in the account. */
+/** Answers about the session and the machine instead of the account. */
 const OTHERS = /sessions|auth-status|export|\/exchange|openapi|\/admin/;
 
 forEachEngine((engine) => {
@@ -46,7 +46,7 @@ forEachEngine((engine) => {
     for (let at = 0; at < bytes.length; at += 4096) yield bytes.subarray(at, at + 4096);
   }
 
-  /** The same person with a new session, because the clock has gone on. */
+  /** A new session, because the clock has advanced. */
   const again = async (as: Member): Promise<Member> => ({
     ...as,
     ...(await startMemberSession(testApp, as.id)),
@@ -162,7 +162,6 @@ forEachEngine((engine) => {
       const empty = await createMember(testApp);
       const { as } = await imported(await exported(empty));
       expect(await answersOf(as)).toEqual(await answersOf(empty));
-      // What was imported is as empty as before.
       await imported(await exported(as));
     });
 
@@ -210,7 +209,6 @@ forEachEngine((engine) => {
       });
       expect(await answersOf(as)).toEqual(before);
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
-      // A second one finds nothing to do.
       await expect(act(as, id, 'undo')).rejects.toMatchObject({ status: 404 });
     });
 
@@ -235,7 +233,7 @@ forEachEngine((engine) => {
       expect(profile.data.user).toMatchObject({
         firstName: 'Dana',
         lastName: 'Levi',
-        // The amounts that stay keep their currency.
+        // Existing amounts keep their currency.
         currency_preference: 'EUR',
       });
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
@@ -290,7 +288,7 @@ forEachEngine((engine) => {
       const names = (await categoriesOf(testApp, as)).map(({ name }) => name);
       expect(names.filter((name) => name === 'Groceries')).toHaveLength(1);
       expect(names).not.toContain('Food');
-      // The export of a filter has some of them: the defaults stay, but for one whose name is taken.
+      // A filtered export has some of them: defaults stay, except one whose name is taken.
       const { accessToken } = await again(from);
       const answer = await testApp.request('/api/v1/export/json?type=expense', {
         headers: { authorization: `Bearer ${accessToken}` },

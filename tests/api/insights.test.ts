@@ -267,7 +267,7 @@ forEachEngine((engine) => {
     test('report spending that has grown by more than a fifth since the same time last month', async () => {
       const types = async () => (await insights()).data.recommendations.map(({ type }) => type);
       await record(testApp, member, { ...BREAD, amount: 100, date: '2026-05-01' });
-      // Later in the month before than today is in this one.
+      // Later in the previous month than today in this one.
       await record(testApp, member, { ...BREAD, amount: 500, date: '2026-05-16' });
       await record(testApp, member, { ...BREAD, amount: 120, date: '2026-06-01' });
       expect(await types()).not.toContain('spending_increase');

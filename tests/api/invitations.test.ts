@@ -90,7 +90,7 @@ forEachEngine((engine) => {
     const withdrawn = await tokenOf(1, 30);
     const closed = { ...context, site: { ...context.site, registration_enabled: false } };
     expect(await mayRegister(closed, expiring)).toBe(true);
-    // The clock stands still, so that the order says nothing about which is which.
+    // The clock stands still, so the order does not identify them.
     const longest = (await readInvitations(context)).sort((a, b) =>
       a.expires_at < b.expires_at ? 1 : -1,
     )[0];

@@ -26,7 +26,7 @@ forEachEngine((engine) => {
     }
     expect(await links()).toEqual(linksBefore);
     expect(await mailsTo(email)).toHaveLength(before);
-    // A process that stops does first what it has put off.
+    // A stopping process first completes deferred work.
     await testApp.app.settle();
     expect(await mailsTo(email)).toHaveLength(before + 1);
     expect((await links()).length).toBe(linksBefore.length + 1);

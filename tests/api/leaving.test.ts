@@ -26,7 +26,7 @@ interface Exported {
 
 type File = Record<string, unknown>;
 
-/** The rows of a person in each table, by their place in the export. */
+/** A person's rows of each table in the export. */
 const EXPORTED: Record<string, (file: File) => unknown> = {
   profile_pictures: ({ profile }) => (profile as { picture: unknown }).picture,
   sessions: ({ sessions }) => sessions,

@@ -8,7 +8,7 @@ import { createMember, type Member, newEmail, PASSWORD, registration, signIn } f
 
 let networks = 0;
 
-/** A network address that no other test uses. */
+/** Used by no other test. */
 function newAddress(): string {
   networks += 1;
   return `198.51.${networks}.7`;
@@ -20,7 +20,7 @@ forEachEngine((engine) => {
   const [testApp, otherNode] = nodes;
   const nodeOf = (index: number): TestApp => nodes[index % 2] ?? testApp;
 
-  // With a tenth of the limits, for what does not depend on their number: hundreds of requests take long.
+  // A tenth of the limits, because hundreds of requests take long.
   const tenth = { RATE_LIMIT_SCALE: '0.1' };
   const strictNodes = [
     createTestApp(engine, { environment: tenth }),
@@ -61,7 +61,7 @@ forEachEngine((engine) => {
     });
   });
 
-  // Which of the counters applies is decided without a query.
+  // The counter is chosen without a query.
   if (engine.name === 'sqlite') {
     describe('signing in', () => {
       test('is refused after ten failures for a network address, whatever the account, and only for that address', async () => {
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
         expect((await signIn(testApp, member, from)).status).toBe(429);
       });
 
-      /** Signs in with the cookie by which a browser is recognised. */
+      /** With the cookie that identifies a browser. */
       const fromBrowser = (
         { email }: Pick<Member, 'email'>,
         password: string,
@@ -130,7 +130,6 @@ forEachEngine((engine) => {
         }
         for (const node of nodes)
           expect((await fromBrowser(member, PASSWORD, { device, node })).status).toBe(429);
-        // Those failures are nobody else’s.
         expect((await signIn(otherNode, member, from)).status).toBe(200);
       });
 
@@ -150,7 +149,7 @@ forEachEngine((engine) => {
         expect((await fromBrowser({ email: newEmail() }, 'wrong', { device, from })).status).toBe(429);
       });
 
-      /** Sets another password by the link of a mail, and returns the member with it. */
+      /** Sets another password by a mailed link, and returns the member with it. */
       async function resetPassword(member: Member, headers: Record<string, string> = {}): Promise<Member> {
         await testApp.call('POST', '/users/password-reset-request', {
           body: { email: member.email },
@@ -232,7 +231,7 @@ forEachEngine((engine) => {
 
       test('computes one hash for a known address, an unknown one and one without a password', async () => {
         const [known, passwordless] = [await createMember(testApp), await createMember(testApp)];
-        // Hashes of earlier sign-ins that are still being computed.
+        // Hashes of earlier sign-ins may still be in progress.
         await Promise.all(nodes.map(({ app }) => app.settle()));
         const changes = { password_hash: null };
         await engine.db.updateTable('users').set(changes).where('id', '=', passwordless.id).execute();
@@ -369,7 +368,7 @@ forEachEngine((engine) => {
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
     const passed = statuses.filter((status) => status === 404).length;
     expect(passed).toBeLessThanOrEqual(300);
-    // Of its last part, at most a tenth of the limit, a node may have no use for the rest.
+    // A node may waste its last part, at most a tenth of the limit.
     expect(passed).toBeGreaterThanOrEqual(270);
   });
 
@@ -396,7 +395,7 @@ forEachEngine((engine) => {
     for (let turn = 0; turn < 60; turn += 1)
       expect((await refresh(madeUp(), from)).error.code).toBe('REFRESH_INVALID');
     expect((await refresh(madeUp(), from)).error.code).toBe('RATE_LIMITED');
-    // Also from the same address, which may be that of the person's home.
+    // Also from the same address, which may be the person's home.
     const { status, data } = await refresh(member.refreshToken, from);
     expect(status).toBe(200);
     expect((await refresh(data.refreshToken, newAddress())).status).toBe(200);

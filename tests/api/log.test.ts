@@ -169,7 +169,7 @@ forEachEngine((engine) => {
     '/avatars/TOKEN/TOKEN.webp',
   ])('no line has the secret of an address, however it is written: %s', async (path) => {
     const from = testApp.logs.length;
-    // As it is: the address of a request to it would lose one of two slashes.
+    // A request to it directly would lose one of two slashes.
     await testApp.request(`http://127.0.0.1${path}`);
     await testApp.app.settle();
     const log = testApp.logs.slice(from).join('');

@@ -12,12 +12,12 @@ import { expectStoredTotals } from '../support/stored-totals.ts';
 
 const DAILY = { amount: 1, interval_type: 'daily', start_date: '2021-06-20' };
 
-/** The number of dates from there to ninety days after the first day of a test's clock. */
+/** Dates from there to ninety days after the first day of a test's clock. */
 const DATES = 1912;
-/** Enough batches of 500 that others are answered between several of them. */
+/** Enough batches of 500 to answer others in between. */
 const TRASHED = 6500;
 
-/** The number of transactions in a change of seven batches. */
+/** A change of seven batches. */
 const SEVERAL = 700;
 
 const templates = Array.from({ length: 3 }, (_, place) => ({ ...DAILY, name: `Daily ${place}` }));

@@ -4,7 +4,7 @@ import { slopeOf, volatilityOf } from '../../src/domain/analytics/statistics.ts'
 import { trendOf } from '../../src/domain/analytics/trend.ts';
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
 
-/** A transaction as the list shows it, with whole minor units. */
+/** In minor units. */
 export interface Row {
   type: 'expense' | 'income';
   minor: number;
@@ -29,11 +29,10 @@ export const ofType = (rows: readonly Row[], type: Row['type']) => rows.filter((
 const net = (rows: readonly Row[]) => sum(ofType(rows, 'income')) - sum(ofType(rows, 'expense'));
 export const decimal = (minor: number) => minor / 100;
 
-/** The rows of a range that are income or expenses. */
 export const within = (rows: readonly Row[], { from, to }: Range) =>
   rows.filter((row) => from <= row.date && row.date <= to && !isOpening(row));
 
-/** How often each day of the month falls due in a range; one that a month does not have is its last. */
+/** How often each day of the month is due in a range; missing days count as the month's last. */
 function duesIn({ from, to }: Range): string {
   const counts = Array<number>(31).fill(0);
   for (let date = from; date <= to; date = plusDays(date, 1)) {
@@ -43,7 +42,7 @@ function duesIn({ from, to }: Range): string {
   return counts.join(' ');
 }
 
-/** The change of a sum, or why it says nothing: nine of ten days recorded, something before, not hardly anything. */
+/** Null unless nine of ten days are recorded and enough came before. */
 function change(rows: readonly Row[], type: Row['type'], now: Range, before: Range, isFree = false) {
   const [present = 0, past = 0] = [now, before].map((range) => sum(ofType(within(rows, range), type)));
   const begins = recordedSince(rows, now.to) ?? '9999-12-31';
@@ -59,7 +58,7 @@ function change(rows: readonly Row[], type: Row['type'], now: Range, before: Ran
 // JSON has no negative zero.
 const percent = (share: number) => Math.round(share * 10_000) / 100 + 0;
 
-/** The months of a range, each with its days in it. */
+/** Each with its days in the range. */
 export function monthsIn({ from, to }: Range): (Range & { month: string })[] {
   const months = [];
   for (let start = startOfMonth(from); start <= to; start = plusMonths(start, 1)) {
@@ -69,7 +68,7 @@ export function monthsIn({ from, to }: Range): (Range & { month: string })[] {
   return months;
 }
 
-/** The slots of the most expenses; none without any. */
+/** Slots with the highest expenses; none without any. */
 function peaks<Slot>(rows: readonly Row[], slots: readonly Slot[], slotOf: (row: Row) => Slot): Slot[] {
   const expenses = ofType(rows, 'expense');
   const sums = slots.map((slot) => sum(expenses.filter((row) => slotOf(row) === slot)));
@@ -80,7 +79,6 @@ function peaks<Slot>(rows: readonly Row[], slots: readonly Slot[], slotOf: (row:
 const SIZES = { micro: 0, small: 1000, medium: 5000, large: 20_000, huge: 100_000 };
 const LIMITS = [...Object.values(SIZES).slice(1), Number.POSITIVE_INFINITY];
 
-/** What `GET /analytics/dashboard/summary` should answer. */
 export function summaryOf(rows: readonly Row[], days: number, today: string) {
   const inside = within(rows, { from: plusDays(today, 1 - days), to: today });
   const expenses = ofType(inside, 'expense');
@@ -119,7 +117,6 @@ export function summaryOf(rows: readonly Row[], days: number, today: string) {
   };
 }
 
-/** What `GET /analytics/user` should answer about a range that ends today at the latest. */
 export function userAnalyticsOf(
   rows: readonly Row[],
   { range, compared, isFree }: { range: Range; compared: Range; isFree: boolean },
@@ -166,7 +163,7 @@ export function userAnalyticsOf(
     insights: {
       trends: {
         direction: complete.length < 2 ? null : trendOf(complete),
-        // An answer has no negative zero.
+        // JSON has no negative zero.
         slope: complete.length < 2 ? null : decimal(Math.round(slopeOf(complete))) + 0,
         volatility: complete.length < 2 ? null : volatilityOf(complete),
         growth: growth.grown,
@@ -177,7 +174,7 @@ export function userAnalyticsOf(
   };
 }
 
-/** The first day since when every month before that of a date has something. */
+/** The first day since which no month up to `to` is empty. */
 function recordedSince(rows: readonly Row[], to: string): string | undefined {
   const days = rows.filter((row) => !isOpening(row)).map(({ date }) => date);
   let start = startOfMonth(to);
@@ -187,13 +184,13 @@ function recordedSince(rows: readonly Row[], to: string): string | undefined {
 
 const firstComplete = (rows: readonly Row[], to: string) => fullMonth(recordedSince(rows, to));
 
-/** The first month that has all of it: the one that has a transaction in its first week, or else the next. */
+/** The first month with a transaction in its first week, or else the next. */
 function fullMonth(begins: string | undefined): string | undefined {
   if (begins === undefined) return undefined;
   return begins <= `${monthOf(begins)}-07` ? startOfMonth(begins) : plusMonths(startOfMonth(begins), 1);
 }
 
-/** The balance at the end of a day, and whether it says anything. */
+/** The balance at the end of a day, and whether it is meaningful. */
 function balanceAt(rows: readonly Row[], to: string) {
   const until = rows.filter(({ date }) => date <= to);
   const balance = net(until);
@@ -243,7 +240,6 @@ function outlookOf(rows: readonly Row[], today: string) {
   };
 }
 
-/** What the answers about a category's last months should say. */
 export function categoryAnalyticsOf(rows: readonly Row[], category: string, count: number, today: string) {
   const own = rows.filter(({ category_id }) => category_id === category);
   const thisMonth = startOfMonth(today);

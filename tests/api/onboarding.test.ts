@@ -88,7 +88,7 @@ forEachEngine((engine) => {
       expect((await post('skip')).data).toMatchObject({ skipped: true, onboarding_completed: false });
       testApp.advance(30 * 60 * 60);
       const again = await testApp.call('GET', '/onboarding/status', { as });
-      // The session has ended by then; the account is asked through a new one.
+      // By then the session has ended, so the account is read through a new one.
       expect(again.status).toBe(401);
       expect(
         await engine.db.selectFrom('users').selectAll().where('id', '=', as.id).executeTakeFirst(),

@@ -19,7 +19,7 @@ import { expectStoredTotals } from '../support/stored-totals.ts';
 
 const TODAY = '2026-06-15';
 
-/** Every answer with sums of income and expenses: none of them may change by an opening balance. */
+/** An opening balance must not change these sums of income and expenses. */
 const SUMS = [
   '/transactions/balance/details?date=2026-06-15',
   '/transactions/balance/history/daily?months=1',
@@ -262,7 +262,7 @@ const LEFT_OUT = [
   'updated_at',
 ];
 
-/** An answer without balances, numbers of rows and the rows themselves. */
+/** Without balances, numbers of rows and the rows themselves. */
 function figuresIn(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(figuresIn);
   if (typeof answer !== 'object' || answer === null) return answer;

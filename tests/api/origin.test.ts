@@ -9,7 +9,7 @@ type Headers = Record<string, string>;
 const OWN = 'http://localhost:4321';
 const EVIL = 'https://evil.example';
 
-/** What a browser or a program states about the origin of a request, and whether the cookie is accepted. */
+/** The stated origin, and whether the cookie is accepted. */
 const CASES: [string, Headers, boolean][] = [
   ['our own origin', { origin: OWN }, true],
   ['our own origin in both headers', { origin: OWN, 'sec-fetch-site': 'same-origin' }, true],

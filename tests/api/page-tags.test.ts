@@ -42,7 +42,7 @@ forEachEngine((engine) => {
     return app.request(path, { method, headers: { ...headers, cookie } });
   }
 
-  /** The status for a browser that already has the page of an address, and how many pages were rendered for it. */
+  /** The status for a browser that has the page, and how many pages were rendered for it. */
   async function again(etag: string, ...request: Parameters<typeof ask>) {
     const before = rendered;
     const [path, headers, options] = request;

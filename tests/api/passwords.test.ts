@@ -33,7 +33,7 @@ forEachEngine((engine) => {
 
   async function linkFor(email: string): Promise<string> {
     expect((await ask(email)).status).toBe(200);
-    // Two mails that are being sent at the same time may arrive in either order.
+    // Two mails in progress may arrive in either order.
     const last = (await mailsTo(email)).findLast(({ text }) => text?.includes('/reset-password/'));
     if (!last) throw new Error(`no mail to ${email}`);
     return tokenIn(last, 'reset-password');

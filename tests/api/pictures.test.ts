@@ -18,7 +18,7 @@ interface Uploaded {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-/** Files that are refused, whatever their names. */
+/** Refused whatever their names. */
 const REFUSED: [string, () => Promise<Uint8Array | string>][] = [
   ['a text', async () => 'not a picture'],
   ['HTML', async () => '<!doctype html><html><body><script>alert(1)</script></body></html>'],
@@ -119,7 +119,7 @@ forEachEngine((engine) => {
 
     test('is upright as it was taken, and contains no location', async () => {
       const member = await createMember(testApp);
-      // Stored sideways with an orientation tag, as telephones do.
+      // Stored sideways with an orientation tag, as phones do.
       const lying = await sharp(await twoHalves())
         .rotate(-90)
         .png()

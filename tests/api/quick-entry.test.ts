@@ -137,7 +137,6 @@ forEachEngine((engine) => {
       });
     const first = await send(5 * 86_400);
     expect(first.data.transaction.date).toBe('2026-06-09');
-    // Sent again later, it is still the same line.
     expect((await send(6 * 86_400)).text).toBe(first.text);
     expect((await send(-1)).status).toBe(400);
   });
@@ -165,7 +164,7 @@ forEachEngine((engine) => {
     ['12 pizza', 'Restaurants'],
     ['12 קפה', 'Coffee and snacks'],
     ['+9000 salary', 'Salary'],
-    // What fits two categories alike is left to the person.
+    // A description that fits two categories equally is left to the person.
     ['30 bus gym', null],
     ['30 qwxz', null],
   ])('on a new account the words of %s choose %s', async (line, name) => {
@@ -173,7 +172,7 @@ forEachEngine((engine) => {
     const { data } = await add(member, line);
     expect(data.transaction.category_name).toBe(name);
     expect(data.understood.at(-1)).toBe(name ?? 'No category');
-    // The first of what the form offers for the same words.
+    // The form's first suggestion for the same words.
     const { description, type } = data.transaction;
     const query = new URLSearchParams({ description, type });
     const offered = await testApp.call<{ suggestions: { category_name: string }[] }>(

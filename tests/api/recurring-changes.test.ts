@@ -27,7 +27,7 @@ forEachEngine((engine) => {
   let id: string;
   let updated_at: string;
 
-  // From 15 March to 15 September: four up to 15 June, today, and three after it.
+  // From 15 March to 15 September: four up to today, 15 June, and three after it.
   beforeEach(async () => {
     member = await createMember(testApp);
     const { template } = await makeTemplate(testApp, member, { start_date: '2026-03-15' });

@@ -22,7 +22,7 @@ forEachEngine((engine) => {
   const linkTo = async (email: string) =>
     tokenIn(await outboxMessageTo(testApp.dataDir, email), 'verify-email');
 
-  // Before any other test, while the instance has no owner.
+  // First, while the instance has no owner.
   test('of ten concurrent registrations on two nodes exactly one owns the instance', async () => {
     const typed = Array.from({ length: 10 }, () => registration());
     const replies = await Promise.all(

@@ -5,7 +5,7 @@ import { createMember, type Member, PASSWORD, record } from '../support/members.
 import { restrict } from '../support/restrictions.ts';
 import { EXPECTED_ROUTES } from './expected-routes.ts';
 
-/** What a restricted person may still do: look after the security of their account, and leave. */
+/** Restricted people may still secure their account, and leave. */
 const ALLOWED = [
   'POST /users/login',
   'POST /users/refresh-token',
@@ -51,7 +51,7 @@ forEachEngine((engine) => {
     expect(refused.sort()).toEqual(expected.sort());
   });
 
-  // Another one for each, because some end the session; administrators, where others are refused for their role.
+  // One each, because some calls end the session; administrators, where others are refused for their role.
   async function restrictedAs(route: string): Promise<Member> {
     const person = await createMember(testApp, { role: route.includes('/admin') ? 'super_admin' : 'user' });
     await restrict(engine.db, person.id, { restriction_type: 'other' });

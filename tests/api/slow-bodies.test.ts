@@ -6,7 +6,7 @@ import { endSlowBodies } from '../../src/http/limits/slow-bodies.ts';
 
 const SECOND = 1000;
 
-/** A server that reads a body, a clock that is moved by hand, and a client in the middle of a large body. */
+/** A server reading a body, a clock moved by hand, and a client in the middle of a large body. */
 async function begin() {
   let time = 0;
   const slow = endSlowBodies(
@@ -79,7 +79,7 @@ test('a body at eight kilobytes a second may take minutes', async () => {
   }
   await send(piece);
   await expect.poll(answer).toMatch(/^HTTP\/1\.1 200 /);
-  // It is complete: time that passes later does not end it.
+  // It is complete: later time does not end it.
   passes(1000);
   expect(answer()).not.toContain('408');
   expect(await Promise.race([closed, 'open'])).toBe('open');

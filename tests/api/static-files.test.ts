@@ -31,7 +31,7 @@ test('files share a connection that stays open, and spare the headers that say s
   socket.write('GET /two.css HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await expect.poll(() => text).toContain('second{}');
   expect(text).not.toMatch(/^(connection|keep-alive):/im);
-  // An older client is told whether its connection stays.
+  // An HTTP/1.0 client must be told whether its connection stays.
   socket.write('GET /one.css HTTP/1.0\r\nConnection: keep-alive\r\n\r\n');
   await expect.poll(() => text).toMatch(/^connection: keep-alive/im);
 });

@@ -12,7 +12,7 @@ import { LONGEST_UNREAD } from '../../src/http/limits/unread-answers.ts';
 
 const PAGE = 'x'.repeat(40_000_000);
 
-/** A server with a download that never ends, a large page, and a clock that is moved by hand. */
+/** An endless download, a large page, and a clock moved by hand. */
 async function start() {
   let time = Date.parse('2026-06-15T09:00:00Z');
   let open = 0;
@@ -66,7 +66,7 @@ async function start() {
       time += milliseconds;
       sweep();
     },
-    /** Asks for a path and stops reading once the answer has begun. */
+    /** Stops reading once the answer has begun. */
     async ask(path: string) {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -92,7 +92,7 @@ test.each(['/download', '/page'])(
     server.passes(0);
     server.passes(LONGEST_UNREAD - 1);
     expect(connection.destroyed).toBe(false);
-    // What the system takes before it is full counts as read.
+    // Data that the system buffers counts as read.
     await expect
       .poll(() => {
         server.passes(LONGEST_UNREAD);

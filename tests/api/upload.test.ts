@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginUpload } from '../../src/http/limits/upload.ts';
 
-/** A request with a body that arrives in chunks of so many bytes. */
+/** The body arrives in chunks of `size` bytes. */
 function requestOf(body: Buffer, type: string, size: number): Request {
   let at = 0;
   const stream = new ReadableStream<Uint8Array>({

@@ -98,7 +98,7 @@ forEachEngine((engine) => {
     return error.details as Row[];
   }
 
-  // Refused or rewritten before the database is asked, whichever that is.
+  // Refused or rewritten without a query.
   if (engine.name === 'sqlite') {
     test.each(AMOUNTS)('an amount of %j is refused: %s', async (amount, message) => {
       for (const path of ['expense', 'income', 'transaction']) {
@@ -320,7 +320,7 @@ forEachEngine((engine) => {
         },
         ['birthday', 'phone', 'preferences.thousand_separator', 'preferences.week_start'],
       ],
-      // The stored separator of decimals is a point.
+      // Stored decimals use a point.
       [
         'PUT',
         '/users/profile',

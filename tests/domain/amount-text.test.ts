@@ -20,14 +20,14 @@ const inStyle = (decimal_separator: DecimalMark, currency: Currency = 'ILS') => 
   currency,
 });
 
-/** How people may write numbers: every decimal mark with everything that may separate thousands. */
+/** Every decimal mark with every separator of thousands. */
 const NOTATIONS = MARKS.flatMap((decimal_separator) =>
   ([',', '.', ' ', "'", ''] as const)
     .filter((thousand_separator) => thousand_separator !== decimal_separator)
     .map((thousand_separator) => ({ decimal_separator, thousand_separator })),
 );
 
-/** The keys that people press in an amount field, and some that they press by mistake. */
+/** Keys pressed in an amount field, some by mistake. */
 const typed = fc
   .array(
     fc.constantFrom(...'00112345679', ...'.,.,', ...'.,-+ e', '₪', '€', "'", '\u2212', '\u200F', '\u00A0'),
@@ -37,7 +37,7 @@ const typed = fc
   )
   .map((keys) => keys.join(''));
 
-/** The absolute amount of a posted text, in minor units, or why it is refused. */
+/** The absolute amount of a posted text in minor units, or why it is refused. */
 function posted(text: string, own: DecimalMark): number | string {
   const read = readAmount(text, inStyle(own));
   return 'minor' in read ? Math.abs(read.minor) : read.error;
@@ -88,7 +88,7 @@ describe('the text of an amount field', () => {
     ['1.234,50', '1234.50'],
     ['-45.9', '45.9'],
     ['12,50', '12.50'],
-    // Which of two it is, is asked about.
+    // Ambiguous, so the person is asked.
     ['45.901 abc', '45.901'],
   ])('of %j, pasted, is the one amount in it: %j', (text, expected) => {
     expect(pastedAmountText(text, inStyle('.'))).toBe(expected);

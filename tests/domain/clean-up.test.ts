@@ -48,7 +48,7 @@ forEachEngine((engine) => {
     await announce(app, 'clean_up', 3_600_000);
     expect(await cleanUpIfDue(app)).toBe(false);
     testApp.advance(3000);
-    // A process that is started again finds when it is due.
+    // A restarted process finds when it is due.
     await announce(app, 'clean_up', 3_600_000);
     expect(await cleanUpIfDue(app)).toBe(false);
     testApp.advance(600);

@@ -19,7 +19,7 @@ test('each of the nine currencies has its code, symbol, name and drawn flag', ()
   expect(Object.keys(FLAGS).sort()).toEqual([...CURRENCY_CODES].sort());
 });
 
-// Where no font has the flags, their letters would be empty boxes.
+// Without a font for flags, their letters would be empty boxes.
 test('the options contain no emoji', () => {
   for (const { text } of currencyOptions('he')) expect(text).not.toMatch(/\p{Regional_Indicator}/u);
 });

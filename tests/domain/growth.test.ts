@@ -31,11 +31,11 @@ test.each([
 
 test.each([
   ['2026-01-30', '2026-01-01', '2026-01-30', '2025-12-01', '2025-12-30'],
-  // The last day of a month is compared with the whole month before.
+  // A month's last day compares with the whole previous month.
   ['2026-02-28', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
   ['2026-04-30', '2026-04-01', '2026-04-30', '2026-03-01', '2026-03-31'],
   ['2026-03-30', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
-  // In the first week the month before is compared.
+  // In the first week the two months before are compared.
   ['2026-03-07', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
   ['2026-03-08', '2026-03-01', '2026-03-08', '2026-02-01', '2026-02-08'],
 ])('up to %s, %s to %s is compared with %s to %s', (to, from, end, earlier, earlierEnd) => {

@@ -9,7 +9,7 @@ import { forEachEngine } from '../../support/databases.ts';
 import { contextOf, createMember, type Member } from '../../support/members.ts';
 import { restrict } from '../../support/restrictions.ts';
 
-// A request whose body takes its time was authenticated before what happens here.
+// A request with a slow body was authenticated before these changes.
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
   let member: Member;

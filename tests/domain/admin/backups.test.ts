@@ -58,7 +58,7 @@ test('an admin asks for a backup, is told that it is being made, and finds it in
 });
 
 test('one that failed is told with its reason', async () => {
-  // The clock of the test stands still by itself.
+  // Otherwise the test's clock stands still.
   instance.advance(1);
   await makeBackupNow(admin);
   await backUpIfAsked(instance.app, async () => ({ problem: 'the disk is full' }));

@@ -129,7 +129,7 @@ forEachEngine((engine) => {
       const hours = input(act, { reason: 'Spam', expiresHours: 2 });
       for (const again of [hours, hours, { ...hours, expiresHours: 1 }])
         await manageUser(admin, member.id, again);
-      // Another reason, and a later end, are acts of their own.
+      // Another reason, and a later end, are recorded separately.
       await manageUser(admin, member.id, { ...hours, reason: 'More spam' });
       await manageUser(admin, member.id, { ...hours, expiresHours: undefined });
       expect((await logOf(member.id)).filter(({ action_type }) => action_type === act)).toHaveLength(3);
@@ -268,7 +268,7 @@ forEachEngine((engine) => {
     await engine.db.updateTable('users').set({ role: 'user' }).where('role', '=', 'super_admin').execute();
     const promoted = await createMember(testApp);
     const context = await contextOf(testApp, promoted);
-    // Between the check of the password and the transaction somebody gives them the role.
+    // They get the role between the password check and the transaction.
     const promote = () =>
       engine.db.updateTable('users').set({ role: 'super_admin' }).where('id', '=', promoted.id).execute();
     const db = new Proxy(context.db, {

@@ -16,7 +16,7 @@ const FUTURE = '2026-06-15T09:00:00.001Z';
 type Kind = RestrictionRow['restriction_type'];
 type Given = [kind: Kind, expiresAt: string | null, isActive?: 0 | 1];
 
-/** The restrictions of one person after the other; everybody is there twice, the second time closed. */
+/** Restrictions of one person in order; each person appears twice, the second time closed. */
 const GIVEN: Given[][] = [
   [],
   [['blocked', null]],
@@ -130,7 +130,7 @@ forEachEngine((engine) => {
       const page = { limit: 100, offset: 0 };
       expect(await findUserIds(engine.db, filter, LATEST_FIRST, how, page), search).toEqual(ids);
       expect(await countUsers(engine.db, filter, how)).toBe(ids.length);
-      // Nobody's name or address begins with these words, as the count itself finds out.
+      // No name or address begins with these words, as the count itself finds out.
       const { total, isAnywhere } = await countFound(engine.db, { ...filter, search }, NOW);
       expect({ total, isAnywhere }).toEqual({ total: ids.length, isAnywhere: true });
     }

@@ -10,7 +10,7 @@ const NOW = new Date('2026-06-15T09:00:00Z');
 const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 const ANYBODY = { role: undefined, status: undefined, verified: undefined, seen: undefined };
 
-/** First name, last name and the part of the address before its domain, the latest person first. */
+/** First name, last name and mailbox, the latest person first. */
 const PEOPLE: [first: string, last: string, mailbox: string][] = [
   ['Ada', 'Kovalevskaya', 'ada'],
   ['Noa', 'Friedman', 'noa.f'],
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
     });
   });
 
-  /** Who is found, by their places in the list. */
+  /** Positions in the list. */
   async function found(search: string): Promise<number[]> {
     const filter = { ...ANYBODY, search };
     const how = { now: NOW, isAnywhere: true };
@@ -98,7 +98,7 @@ forEachEngine((engine) => {
   });
 
   test('the longest names fit into the index, and are found by their beginning', async () => {
-    // Letters of four bytes, in no order that could be packed.
+    // Letters of four bytes, in an order that does not compress.
     const name = (seed: number) =>
       Array.from({ length: 600 }, (_, at) =>
         String.fromCodePoint(0x20000 + (((at + seed) * 7919) % 40_000)),

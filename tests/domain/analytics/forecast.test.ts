@@ -103,7 +103,7 @@ test('in a currency without decimals all of it is whole', () => {
 });
 
 test('confidence follows from the range, and is high only once the past ranges held', () => {
-  // Three months that are all alike may be chance.
+  // Three equal months may be chance.
   expect(forecastOf(repeated(400, 3), 2)).toHaveProperty('confidence', 'medium');
   expect(forecastOf(repeated(400, 5), 2)).toHaveProperty('confidence', 'medium');
   expect(forecastOf(repeated(400, 6), 2)).toHaveProperty('confidence', 'high');

@@ -8,7 +8,7 @@ import {
   withMoreSaved,
 } from '../../../src/domain/analytics/health.ts';
 
-/** Months of 2025 from January on; by default all alike. */
+/** From January 2025; by default all alike. */
 function months(
   count: number,
   changes: Partial<HealthMonth> | ((place: number) => Partial<HealthMonth>) = {},
@@ -88,7 +88,7 @@ test('without expenses in most of the months, or with hardly any, there is no sc
   expect(healthOf(months(6, { expenses: 400, fixed: 0 }))).toEqual({ missing: 'expenses' });
   const some = (place: number) => (place < 4 ? { expenses: 0, fixed: 0 } : {});
   expect(healthOf(months(6, some))).toEqual({ missing: 'expenses' });
-  // One large income does not make the expenses few.
+  // One large income does not make expenses low.
   expect(healthOf(months(6, (place) => (place === 3 ? { income: 9_000_000 } : {})))).toHaveProperty('health');
 });
 
@@ -166,13 +166,13 @@ test.each([
 
 test.each([
   [10_000, 5000, 4],
-  // 50.04 % is shown as 50 %, and 50.1 % as it is.
+  // 50.04 % is shown as 50 %, but 50.1 % as it is.
   [10_000, 5004, 4],
   [10_000, 5010, 0],
   [10_000, 8000, 0],
   [10_000, 8004, 0],
   [10_000, 8010, -4],
-  // Nobody is credited for what was never entered.
+  // Missing records earn no points.
   [10_000, 0, 0],
 ])('income %i and fixed costs %i give %i points', (income, fixed, points) => {
   expect(lineOf(months(6, { income, fixed }), 'fixed')?.points).toBe(points);

@@ -214,7 +214,7 @@ function randomRow(random: Random, categories: { id: string }[]) {
       ? random.pick(['Wolt', 'Cinema City', 'Shop 1', 'shop 2', 'Partner'])
       : null,
     category_id: type === 'expense' && random.chance(0.8) ? random.pick(categories.slice(0, 6)).id : null,
-    // Most of the last year, some before, some ahead.
+    // Most of the last year, some before, some upcoming.
     date: plusDays(TODAY, random.whole(-560, 40)),
     time: `${String(random.whole(0, 23)).padStart(2, '0')}:${String(random.whole(0, 59)).padStart(2, '0')}`,
   };

@@ -10,7 +10,7 @@ function paceFrom(result: PaceResult) {
   return result.pace;
 }
 
-/** The same 100 on the 10th of each of three months, and so much this month. */
+/** 100 on the 10th of each of three months, and `spent` this month. */
 const months = (spent: number) => [
   ...JANUARY_TO_MARCH.map((start) => expense(`${start.slice(0, 7)}-10`, 100)),
   expense('2026-04-12', spent),

@@ -36,7 +36,7 @@ test.each([
   ['this-year', '2026-01-01', '2026-03-22', '2025-01-01', '2025-03-22'],
   ['last-year', '2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31'],
   ['dates', '2026-01-01', '2026-02-28', '2025-11-01', '2025-12-31'],
-  // As many days before would have a rent more often, or less.
+  // An equal number of days before would include the rent more often, or less.
   ['dates', '2026-03-09', '2026-03-15', '2026-02-09', '2026-02-15'],
   ['dates', '2026-03-01', '2026-03-10', '2026-02-01', '2026-02-10'],
   ['dates', '2026-03-09', '2026-03-09', '2026-02-09', '2026-02-09'],
@@ -85,7 +85,7 @@ test('what is compared has a monthly payment equally often, or is not said to', 
   );
 });
 
-/** How often something falls due on a day of each month, or on the last one of a shorter month. */
+/** How often something is due on a day of each month, or on the last one of a shorter month. */
 function paymentsIn({ from, to }: { from: string; to: string }, due: number): number {
   let count = 0;
   for (let date = from; date <= to; date = plusDays(date, 1)) {
@@ -126,7 +126,7 @@ test.each([
   ['dates', '2026-03-02', '9999-12-31', null, null],
 ] as const)('%s, %s to %s, lies between %j and %j', (period, from, to, earlier, later) => {
   const dates = (ends: readonly [string, string] | null) => ends && { from: ends[0], to: ends[1] };
-  // As the page shows them: neither before the records nor after today.
+  // As shown on the page: neither before the records nor after today.
   const shown = { from: from < '2024-05-01' ? '2024-05-01' : from, to: to > TODAY ? TODAY : to };
   expect(periodsBeside(period, shown, { from, to }, TODAY, '2024-05-06')).toEqual({
     earlier: dates(earlier),

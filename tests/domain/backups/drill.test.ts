@@ -42,7 +42,7 @@ test('the drill: what was backed up comes back, what came after is kept aside', 
   expect(replaced).toBe('kept');
   expect(contentOf(instance.file)).toEqual(before);
   expect(contentOf(safety)).toEqual(after);
-  // The open connections of the server go on with the restored content, and its totals are those of its transactions.
+  // Open connections of the server see the restored content, whose totals match its transactions.
   await expectStoredTotals({ name: 'sqlite', database, db: database.db }, member);
   for (const one of [member, stranger])
     expect((await instance.call('GET', '/transactions', { as: one })).status).toBe(401);
@@ -97,7 +97,7 @@ test('a backup has one file with its check beside it, which only its owner can r
   for (const one of [file, `${file}.check`]) expect(statSync(one).mode & 0o777).toBe(0o600);
   const listed = listBackups(instance.backups).find((backup) => backup.name === name);
   expect(listed?.checked).toMatchObject({ differences: 0 });
-  // Another content of the same name is not what was checked.
+  // Other content of the same name was not checked.
   truncateSync(file, 100_000);
   expect(listBackups(instance.backups).find((backup) => backup.name === name)?.checked).toBeNull();
 });

@@ -104,7 +104,7 @@ test('one that was asked for is made once, and its end is known', async () => {
   const ask = () => inTransaction(app.database.db, (tx) => askForRun(tx, app.clock(), 'Noa Levi'));
   expect(await backUpIfAsked(app, make)).toBe('not due');
   expect([await ask(), await ask()]).toEqual([true, false]);
-  // The end of the process leaves it to the next one.
+  // When a process ends, the next one takes over.
   expect(await backUpIfAsked(app, async () => null)).toBe('interrupted');
   expect(await backUpIfAsked(app, make)).toBe('made');
   expect(await backUpIfAsked(app, make)).toBe('not due');

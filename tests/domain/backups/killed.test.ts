@@ -21,7 +21,7 @@ async function household(): Promise<void> {
   await loadTransactions(database.db, id, rows, instance.app.clock());
 }
 
-/** Runs a command and kills it at the nth thing that happens in some folders; whether it was done by then. */
+/** Kills a command at the nth file event in some folders; whether it was done by then. */
 async function killedAt(event: number, folders: string[], words: string[]): Promise<boolean> {
   const { child, answer } = startAdmin(words, environment);
   let seen = 0;
@@ -48,7 +48,7 @@ test('a backup that is killed leaves no half file under a name of a backup', asy
   expect(finished).toBeLessThan(2);
   const left = readdirSync(instance.backups).filter((name) => name.includes('partial'));
   expect(left).not.toEqual([]);
-  // An hour later the next one deletes what was left over.
+  // An hour later the next one deletes leftovers.
   for (const name of left) utimesSync(join(instance.backups, name), 0, Date.now() / 1000 - 3601);
   expect((await admin(['backup'], environment)).code).toBe(0);
   expect(readdirSync(instance.backups).filter((name) => name.includes('partial'))).toEqual([]);
@@ -88,7 +88,7 @@ test('what is written beside a backup and a restoration is in the database or in
       // The restoration has ended the session.
       if (!made) return;
       kept.push(made.id);
-      // The other processes are heard of.
+      // Learns about the other processes.
       await turn();
     }
   })();

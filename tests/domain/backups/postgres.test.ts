@@ -107,7 +107,7 @@ test('by the programs of the server or later ones it is backed up and restored; 
   await expect(restoreBackup(config, cut, { now })).rejects.toThrow();
   expect(await transactions()).toEqual(after);
 
-  // The test before this one has left a total that differs.
+  // The previous test has left a wrong total.
   await expect(restoreBackup(config, file, { now })).rejects.toThrow(
     '1 of its stored totals are not the sums',
   );

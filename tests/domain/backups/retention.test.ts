@@ -6,7 +6,7 @@ import { chooseKept, chooseKeptOf, type Retention } from '../../../src/domain/ba
 const POLICY = { daily: 7, weekly: 4, monthly: 6 };
 const DAY = 86_400_000;
 
-/** One a day, up to a Wednesday. */
+/** One per day, up to a Wednesday. */
 function daily(count: number): { madeAt: Date }[] {
   const last = Date.parse('2026-06-17T02:00:00Z');
   return Array.from({ length: count }, (_, days) => ({ madeAt: new Date(last - days * DAY) }));
@@ -74,7 +74,7 @@ test('while the latest ones differ, those that are whole stay, and both are boun
   const names = kept.map(({ madeAt }) => madeAt.toISOString());
   expect(names).toEqual(expect.arrayContaining(before));
   expect(kept.length).toBeLessThanOrEqual(2 * before.length + 4);
-  // Once the latest is whole again, one policy holds for all.
+  // Once the latest is intact again, one policy applies to all.
   const next = whole({ madeAt: new Date('2026-06-18T02:00:00Z') });
   expect(chooseKeptOf([...kept, next], POLICY).size).toBeLessThanOrEqual(18);
 });
@@ -104,7 +104,6 @@ test('nothing that any rule keeps is ever deleted', () => {
       const kept = backups.length - expired.length;
       expect(kept).toBeGreaterThanOrEqual(Math.min(backups.length, 1));
       expect(kept).toBeLessThanOrEqual(1 + daily + weekly + monthly);
-      // More of each never deletes more.
       const more = chooseExpired(backups, { daily: daily + 1, weekly: weekly + 1, monthly: monthly + 1 });
       expect(more.every((backup) => expired.includes(backup))).toBe(true);
     }),

@@ -4,14 +4,14 @@ import type { TestApp } from '../../support/app.ts';
 import type { Category, Member } from '../../support/members.ts';
 import { type Entry, TODAY } from './entry.ts';
 
-/** The bulk operations of a person; `picks` choose among the existing rows. */
+/** `picks` choose among the existing rows. */
 export type BulkStep =
   | { kind: 'bulk-create'; items: { type: Entry['type']; minor: number; day: number; category: number }[] }
   | { kind: 'bulk-change'; picks: number[]; type?: Entry['type'] | undefined; day: number; category: number }
   | { kind: 'bulk-remove'; picks: number[] }
   | { kind: 'undo'; pick: number };
 
-/** A deletion that can still be undone: its batch id and its rows. */
+/** A deletion that can still be undone. */
 export interface Deletion {
   undoId: string;
   entries: Entry[];
@@ -47,9 +47,7 @@ export const bulkSteps: fc.Arbitrary<BulkStep> = fc.oneof(
   fc.record({ kind: fc.constant('undo' as const), pick: fc.nat(100) }),
 );
 
-/**
- * Performs a step through the API and on the expected ledger; deletions are added to, and removed from, `deletions`.
- */
+/** Performs a step through the API and on the expected ledger; updates `deletions`. */
 export async function liveBulk(
   testApp: TestApp,
   as: Member,

@@ -1,7 +1,7 @@
-/** The local date of every test app's clock. */
+/** The local date of test apps. */
 export const TODAY = '2026-06-15';
 
-/** A transaction as it should be stored: minor units that cannot round. */
+/** A stored transaction: minor units cannot round. */
 export interface Entry {
   id: string;
   type: 'expense' | 'income';

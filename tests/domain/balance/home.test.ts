@@ -11,9 +11,9 @@ import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../../support/members.ts';
 
-// The clock of the tests stands on a Monday.
+// A Monday, as in test apps.
 const TODAY = '2026-06-15';
-/** The days of the advice. */
+/** The days that advice covers. */
 const dates = { from: '2026-03-17', to: TODAY };
 const OPENING = /^0{8}-0{4}-7000-8000-/;
 
@@ -165,7 +165,7 @@ forEachEngine((engine) => {
       await fresh();
       await spend(100, '2026-05-10');
       await spend(121, '2026-06-10');
-      // The month before has only a part of its days.
+      // Only part of the previous month is recorded.
       expect(await attention()).toEqual([]);
       await spend(5, '2026-04-20');
       expect(await attention()).toEqual([{ kind: 'spending', change: 0.21 }]);

@@ -5,7 +5,7 @@ import { type Category, type Member, record } from '../../support/members.ts';
 import { type BulkStep, bulkSteps, categoryOf, type Deletion, liveBulk } from './bulk-steps.ts';
 import { type Entry, TODAY } from './entry.ts';
 
-/** The operations of a person; `pick` chooses among the existing rows. */
+/** `pick` chooses among the existing rows. */
 export type Step =
   | BulkStep
   | {
@@ -74,7 +74,6 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: bulkSteps },
 );
 
-/** Random sequences of operations. */
 export const histories = fc.array(steps, { minLength: 1, maxLength: 24 });
 
 /** Performs the operations through the API and returns the expected ledger. */
@@ -161,7 +160,7 @@ function expectStatus({ status, text }: { status: number; text: string }, expect
   if (status !== expected) throw new Error(`${status}: ${text}`);
 }
 
-/** A decimal of an answer as minor units, from the digits of its JSON: no arithmetic that could round. */
+/** From the digits of the JSON: arithmetic could round. */
 export function minorOf(value: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(JSON.stringify(value));
   if (!match) throw new Error(`${value} is not an amount`);
@@ -170,14 +169,14 @@ export function minorOf(value: number): bigint {
   return sign ? -minor : minor;
 }
 
-/** Income less expenses, minor units. */
+/** Income minus expenses, in minor units. */
 export function netOf(entries: Iterable<Pick<Entry, 'type' | 'minor'>>): bigint {
   let net = 0n;
   for (const { type, minor } of entries) net += type === 'income' ? minor : -minor;
   return net;
 }
 
-/** The sum of one type, minor units. */
+/** In minor units. */
 export function sumOf(entries: Iterable<Pick<Entry, 'type' | 'minor'>>, type: Entry['type']): bigint {
   let sum = 0n;
   for (const entry of entries) if (entry.type === type) sum += entry.minor;

@@ -37,7 +37,7 @@ forEachEngine((engine) => {
     expect((await testApp.call('POST', '/transactions/bulk', { as, body })).status).toBe(201);
   }
 
-  /** A person with 250 transactions in one category and three in another. */
+  /** 250 transactions in one category and three in another. */
   async function begin() {
     const member = await createMember(testApp);
     const [from, into] = [await create(member, 'Cafes'), await create(member, 'Food')];
@@ -76,7 +76,7 @@ forEachEngine((engine) => {
   const statusOf = async (as: Member, id: string) =>
     (await testApp.call('GET', `/categories/${id}`, { as })).status;
 
-  /** Totals of days and months, the counts of categories and the sums of the list equal the naive ones of the rows. */
+  /** Totals of days and months, counts of categories and sums of the list match the rows. */
   async function expectFigures(as: Member, counts: Record<string, number>): Promise<void> {
     await expectStoredTotals(engine, as);
     const rows = await rowsOf(as);

@@ -36,7 +36,7 @@ forEachEngine((engine) => {
       fc.asyncProperty(steps, async (history) => {
         const member = await createMember(testApp);
         const recorded = await live(member, history);
-        // Everything that was begun comes to its end.
+        // Completes all begun work.
         testApp.advance(60);
         await resumeLongWork(testApp.app, () => false);
         await expectStoredTotals(engine, member);
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
       const category = categories[pick % categories.length] ?? '';
       const change = changes[pick % (changes.length || 1)];
       const deletion = deletions[pick % (deletions.length || 1)];
-      // What is gone by then is refused, and changes nothing.
+      // A missing item is refused without changes.
       await (async () => {
         if (kind === 'remove') {
           const moveTo = categories[other];

@@ -25,13 +25,13 @@ interface Removal {
   name: string;
 }
 
-/** The naive picture of a transaction: where it is, and which deletions of categories brought it there. */
+/** The expected transaction: its category, and which deletions moved it there. */
 interface Known {
   id: string;
   place: string | null;
-  /** Each deletion that moved it since a person chose its category, and from where. */
+  /** Deletions that moved it since a person chose its category, and from where. */
   moves: { removal: Removal; from: string }[];
-  /** By which it is restored, while it is in the trash. */
+  /** Restores it from the trash. */
   undoId: string | null;
 }
 

@@ -28,7 +28,6 @@ interface Key {
   name: string;
   kind: 'primary' | 'unique' | 'foreign';
   columns: string[];
-  /** The target table of a foreign key. */
   to?: string;
 }
 
@@ -120,7 +119,7 @@ const TRIGGERS = {
   },
 };
 
-/** The delete action of each foreign key, as in SQL. */
+/** As in SQL. */
 const DELETE_RULES = {
   async sqlite({ db }: EngineUnderTest): Promise<string[]> {
     const { rows } = await sql<{ rule: string }>`

@@ -8,7 +8,7 @@ import { createStorage } from '../../support/databases.ts';
 import { MIGRATED } from '../../support/postgres.ts';
 import { startPostgresLine } from '../../support/postgres-line.ts';
 
-/** How many connections a process has at most. */
+/** The most connections of a process. */
 const ALL = 10;
 
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
@@ -28,7 +28,6 @@ async function open(storage: { DATA_DIR: string; DATABASE_URL: string }): Promis
   return database;
 }
 
-/** Holds every connection at the same time. */
 async function occupyAll({ db }: Pick<Database, 'db'>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let waiting = 0;
@@ -49,7 +48,7 @@ test('a connection that is lost between two statements fails its own transaction
   const lost = db.transaction().execute(async (tx) => {
     const [{ pid } = { pid: 0 }] = (await backend.execute(tx)).rows;
     await sql`select pg_terminate_backend(${pid})`.execute(db);
-    // The end of the connection arrives while no statement of it is running.
+    // The connection ends while it runs no statement.
     await expect
       .poll(async () => (await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db)).rows)
       .toEqual([]);
@@ -61,7 +60,7 @@ test('a connection that is lost between two statements fails its own transaction
 });
 
 test.each([
-  'set enable_bitmapscan', // while it is prepared for its use
+  'set enable_bitmapscan', // while it is prepared
   'select pg_backend_pid',
   'begin',
   'commit',
@@ -71,7 +70,7 @@ test.each([
   await occupyAll(database);
   for (let round = 0; round < 3; round += 1) {
     line.cutAt(moment);
-    // What is idle ends too, so that new connections are needed.
+    // Idle connections end too, so that new ones are needed.
     for (let one = 0; one < ALL; one += 1) line.cutOne();
     const uses = await Promise.allSettled(
       all.map(() => database.db.transaction().execute((tx) => backend.execute(tx))),
@@ -110,7 +109,7 @@ test('a database is well although one of its connections has ended', async () =>
   const { line, storage } = await createLine();
   const database = await open(storage);
   await occupyAll(database);
-  // Every connection would fail once: the question about health is asked again on a new one.
+  // Every connection would fail once: the health check is retried on a new one.
   line.cutAt('select 1');
   expect(await database.problem()).not.toBe(null);
   line.cutAt(null);
@@ -118,7 +117,7 @@ test('a database is well although one of its connections has ended', async () =>
     line.cutOne();
     expect(await database.problem()).toBe(null);
   }
-  // Where many end at once, the next one has ended too.
+  // When many end at once, the next one has ended too.
   line.cutAt('select 1', 2);
   expect(await database.problem()).toBe(null);
 });

@@ -35,7 +35,7 @@ function newFolder(): string {
   return mkdtempSync(join(folder, 'data-'));
 }
 
-/** Runs as a user with restricted permissions, where the tests run as root. */
+/** Runs as a restricted user if the tests run as root. */
 async function unprivileged<Result>(work: () => Promise<Result> | Result): Promise<Result> {
   if (process.getuid?.() !== 0) return work();
   process.seteuid?.(65_534);

@@ -5,7 +5,7 @@ import { createTestApp } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
 import { createMember } from '../../support/members.ts';
 
-// Enough rows for an index to pay, and no statistics of them yet.
+// Enough rows for an index to pay off, and no statistics yet.
 const rows = Array.from({ length: 3000 }, (_, place) => ({
   type: 'expense' as const,
   amount: 100 + place,

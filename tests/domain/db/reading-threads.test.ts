@@ -93,7 +93,7 @@ function echo() {
   return { db, url };
 }
 
-/** A transaction that occupies a thread until it is released; meanwhile it can make the thread end. */
+/** A transaction that occupies a thread until released; meanwhile it can end the thread. */
 async function occupy(db: Kysely<unknown>) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: occupied, resolve: occupies } = Promise.withResolvers<Transaction<Tables>>();

@@ -15,7 +15,7 @@ import {
 
 const HOUR = 3600;
 
-// The last digits tell which provider answered.
+// The last digits identify the provider.
 const PRIMARY = { ...NEAR_RATES, ILS: 3.2604 };
 const SECONDARY = { ...NEAR_RATES, ILS: 3.2511 };
 
@@ -24,7 +24,7 @@ const UNAVAILABLE = { code: 'RATES_UNAVAILABLE', status: 503 };
 const primary = await startRateProvider('primary');
 const secondary = await startRateProvider('secondary');
 
-/** Aborts the attempts that wait for a provider. */
+/** Aborts attempts that wait for a provider. */
 let attempts: AbortController[] = [];
 /** Whether people do not wait at all. */
 let isImpatient = false;
@@ -39,7 +39,7 @@ function limit(milliseconds: number): AbortSignal {
   return attempt.signal;
 }
 
-/** A provider that does not answer in time: the attempt ends when its request has arrived. */
+/** Ends the attempt when the provider has its request, like a timeout. */
 function timeOut(provider: RateProvider): void {
   provider.onRequest = () => attempts.at(-1)?.abort(new DOMException('too late', 'TimeoutError'));
 }
@@ -173,7 +173,7 @@ forEachEngine((engine) => {
     await storeRates(engine.db, { date: '2026-06-14', fetchedAt: '2026-06-14T21:00:00.000Z' });
     behave({ text: 'down', status: 500 }, { text: 'down', status: 500 });
     const last = { date: '2026-06-14', source: 'rates.example', rates: { ILS: '3.2604' } };
-    // Its clock has moved on while it tried.
+    // Its clock has advanced meanwhile.
     expect(await ask()).toMatchObject({ ...last, stale: true });
     for (const each of nodes) each.setClock(START);
     expect(await ask()).toMatchObject({ ...last, stale: false });
@@ -196,7 +196,7 @@ forEachEngine((engine) => {
   test('nobody waits longer for new rates than they have patience, and the attempt goes on', async () => {
     await storeRates(engine.db, { date: '2026-06-14', fetchedAt: '2026-06-15T04:00:00.000Z' });
     isImpatient = true;
-    // Otherwise its answer could come before that of the database.
+    // Otherwise its answer could arrive before the database's.
     behave('hangs', { rates: SECONDARY });
     expect(await ask()).toMatchObject({ date: '2026-06-14', stale: false });
     await expect.poll(asked).toEqual([1, 0]);
@@ -258,7 +258,7 @@ forEachEngine((engine) => {
       await storeRates(engine.db, { date: '2026-06-14', fetchedAt: '2026-06-15T04:00:00.000Z' });
       behave({ rates: { ...PRIMARY, ILS: 32.604 } }, { rates: SECONDARY });
       expect(await ask()).toMatchObject({ source: secondary.source, rates: { ILS: '3.2511' } });
-      // It is not repeated: it would say the same.
+      // A retry would give the same answer.
       expect(asked()).toEqual([1, 1]);
       expect(node.logs.join('')).toContain('too far from the last ones');
     });

@@ -57,7 +57,7 @@ test('the commands of backups work beside the open database', async () => {
     1,
     `${member.id}: daily_totals: 2026-06-10 expense uncategorised: amount is 99, the transactions have 1250\n`,
   ]);
-  // Such a database is backed up all the same, and the restoration of it has to be asked for.
+  // Such a database is backed up too, but its restoration needs confirmation.
   const differing = join(environment.DATA_DIR, 'differing.db');
   expect(await admin(['backup', differing], environment)).toMatchObject({
     code: 1,

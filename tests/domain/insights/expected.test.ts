@@ -6,7 +6,7 @@ import { transaction } from './transactions.ts';
 
 const NOTHING = { pairs: new Set<string>(), patterns: new Set<string>() };
 
-/** The dates on which one is suspected to duplicate an earlier one. */
+/** Dates of suspected duplicates of an earlier transaction. */
 function suspected(rows: readonly Recorded[], noted = NOTHING): string[] {
   const isExpected = expectedAmong(rows, noted);
   return analyseAll(rows, rows, () => null, 'ILS', isExpected)

@@ -7,7 +7,7 @@ import { months, transaction } from './transactions.ts';
 const judge = (expense: RuleInput, history: RuleInput[] = []) =>
   fraudRisk(expense, history, habitsOf(history, 'ILS'));
 
-/** A number of other expenses, each the given minutes before noon. */
+/** Other expenses, each the given minutes before noon. */
 const others = (count: number, time: string, date = '2026-06-10') =>
   Array.from({ length: count }, (_, index) => transaction({ time, date, description: `Other ${index}` }));
 

@@ -4,7 +4,7 @@ import { ruleInputOf } from '../../../src/domain/insights/rule-input.ts';
 
 let made = 0;
 
-/** A transaction as the rules use it: by default an expense of 12.50 at noon. */
+/** By default an expense of 12.50 at noon. */
 export function transaction(changes: Partial<Recorded> = {}): Recorded {
   made += 1;
   return ruleInputOf({
@@ -21,7 +21,7 @@ export function transaction(changes: Partial<Recorded> = {}): Recorded {
   });
 }
 
-/** A number of expenses of 10.00 and 30.00 alternately, each at noon of its own day before 2026-06-01. */
+/** Expenses of 10.00 and 30.00 alternately, each at noon of its own day before 2026-06-01. */
 export function months(count: number): Recorded[] {
   return Array.from({ length: count }, (_, index) =>
     transaction({
@@ -34,7 +34,7 @@ export function months(count: number): Recorded[] {
 
 const pad = (number: number) => String(number).padStart(2, '0');
 
-/** Transactions close to one another in time, with descriptions that are often the same. */
+/** Close to one another in time, often with the same description. */
 export const anyTransaction: fc.Arbitrary<Recorded> = fc
   .record({
     type: fc.constantFrom('expense' as const, 'income' as const),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import { type Range, splitRange } from '../../../src/domain/ledger/split-range.ts';
 
-/** How often the rows of a day are counted for a range: as part of a month, or by themselves. */
+/** How often a range counts a day's rows: as part of a month, or alone. */
 function timesCounted(date: string, range: Range): number {
   const { months, head, tail } = splitRange(range);
   const isWithin = (value: string, [from, to]: [string, string]) => value >= from && value <= to;

@@ -99,7 +99,7 @@ forEachEngine((engine) => {
     const context = await contextOf(testApp, member);
     const id = await beginChange(member, plan, 0);
     const change = await readBulkChange(context, id);
-    // Another instance of the modules does not take turns with this one, as another process.
+    // Like another process, another instance of the modules does not take turns with this one.
     vi.resetModules();
     const other = await import('../../../src/domain/long-work/resume.ts');
     const outcomes = await Promise.all([

@@ -4,7 +4,7 @@ import { formatsFromHeader } from '../../../src/i18n/locale-formats.ts';
 const GERMAN = { thousand_separator: '.', decimal_separator: ',', symbol_position: 'after' };
 const SPACED = { thousand_separator: ' ', decimal_separator: ',', symbol_position: 'after' };
 
-// Only what differs from the defaults: MM/DD/YYYY, 12h, sunday, 1,234.56, symbol before.
+// Only differences from the defaults: MM/DD/YYYY, 12h, sunday, 1,234.56, symbol before.
 test.each([
   ['en-US,en;q=0.9', {}],
   ['en', {}],

@@ -262,12 +262,11 @@ forEachEngine((engine) => {
     expect(longer.updated_count).toBe(3);
     const shown = async () => (await made()).map(({ date, amount }) => `${date} ${amount}`);
     const past = ['2026-02-28 1000', '2026-03-28 1000', '2026-04-28 1000'];
-    // A day of before the change has the value of before it.
+    // A day before the change has the value before it.
     expect(await shown()).toEqual([...past, '2026-05-28 1000', '2026-06-28 2000', '2026-07-28 2000']);
     expect((await change({ end_date: '2026-05-28', scope: 'all' })).updated_count).toBe(2);
     await change({ interval: 2, scope: 'all' });
     expect(await shown()).toEqual([past[0], past[2]]);
-    // As it is, and with the past.
     expect((await change({ amount: 20, scope: 'all' })).updated_count).toBe(2);
     expect(await amounts()).toEqual([2000, 2000]);
   });

@@ -54,7 +54,7 @@ describe.each(ENGINES)('on %s', (name) => {
     return rows;
   }
 
-  // Killed while it generates, as soon as its first occurrences are visible.
+  // Kills the node as soon as its first occurrences are visible.
   async function runAndKill(round: number): Promise<void> {
     const before = await count();
     const nodes = [startNode(round), startNode(round)];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import type { Rule } from '../../../src/domain/recurring/schedule/occurrence-dates.ts';
 
-/** The dates of a rule without arithmetic of months: every day is checked for whether it fits. Slow and simple. */
+/** Checks every day instead of calculating with months. Slow and simple. */
 export function naiveOccurrences(rule: Rule, to: string): string[] {
   const dates: string[] = [];
   let fitting = 0;
@@ -29,7 +29,7 @@ function fits(rule: Rule, date: string): boolean {
 
 const dates = (from: string, days: number) => fc.nat(days).map((day) => plusDays(from, day));
 
-/** Arbitrary rules; monthly ones often fall on the ends of months. */
+/** Monthly ones often fall on the ends of months. */
 export const anyRule: fc.Arbitrary<Rule> = fc
   .record({
     interval_type: fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'),

@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The local date and time at an instant in a zone: `2026-03-27 03:30`. */
+/** Local date and time in a zone: `2026-03-27 03:30`. */
 function shownAt(instant: number, timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -14,8 +14,8 @@ function shownAt(instant: number, timeZone: string): string {
 }
 
 /**
- * The instant of a local time, found by checking the local clock minute by minute: the first minute that shows the
- * time, or, for a time that is skipped, the same number of minutes after the skip.
+ * Checks the local clock minute by minute: the first minute that shows the time, or, for a skipped time, as many
+ * minutes after the skip.
  */
 export function naiveInstant(
   date: string,

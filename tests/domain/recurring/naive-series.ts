@@ -4,7 +4,7 @@ import { naiveOccurrences } from './naive-calendar.ts';
 
 type End = Pick<Rule, 'end_type' | 'end_date' | 'max_occurrences'>;
 
-/** What a series is from a day on, until the next one begins. */
+/** A series from one day until the next part begins. */
 interface Part {
   from: string;
   rhythm: Rhythm;
@@ -17,17 +17,16 @@ export interface Series {
   parts: Part[];
   end: End;
   isPaused: boolean;
-  /** The last day whose transactions are there. */
+  /** The last generated day. */
   until: string;
   skipped: Set<string>;
   /** The amount of each day that has a transaction. */
   booked: Map<string, number>;
 }
 
-/** The fields of a change. */
 export type Change = Partial<Rhythm> & Partial<End> & { amount?: number; from?: string; scope?: 'all' };
 
-/** Far enough for the dates that these tests look at. */
+/** Beyond all dates of these tests. */
 export const FAR = '2030-01-01';
 const ENDLESS: End = { end_type: 'never', end_date: null, max_occurrences: null };
 
@@ -96,7 +95,7 @@ export function skip(series: Series, dates: string[]): void {
   }
 }
 
-/** The dates that can be skipped, from a day on. */
+/** From a day on. */
 export function skippable(series: Series, from: string): string[] {
   return scheduled(series)
     .map(([date]) => date)
@@ -121,7 +120,7 @@ export function resume(series: Series): void {
   generate(series);
 }
 
-/** Deletes a date with all later ones; false where nothing is left of the series. */
+/** Deletes a date and all later ones; false if the series is then empty. */
 export function removeFrom(series: Series, from: string): boolean {
   for (const date of [...series.booked.keys()]) if (date >= from) series.booked.delete(date);
   const before = scheduled(series).filter(([date]) => date < from);
@@ -135,7 +134,7 @@ export function removeFrom(series: Series, from: string): boolean {
   return true;
 }
 
-/** Changes a series; false for a change that contradicts itself. */
+/** False for a change that contradicts itself. */
 export function change(series: Series, { amount, from: wanted = '', scope, ...fields }: Change): boolean {
   const tomorrow = plusDays(series.today, 1);
   const from = scope === 'all' ? '' : wanted > tomorrow ? wanted : tomorrow;
@@ -195,13 +194,13 @@ export function change(series: Series, { amount, from: wanted = '', scope, ...fi
   return true;
 }
 
-/** Where the dates of tomorrow are counted from. */
+/** The start from which tomorrow's dates are counted. */
 export function presentStart({ parts, today }: Series): string {
   const present = parts.findLast((part) => part.from <= plusDays(today, 1)) ?? parts[0];
   return present?.rhythm.start_date ?? '';
 }
 
-/** The price of tomorrow, if there were a date. */
+/** The price of a date tomorrow. */
 export function presentAmount({ parts, today }: Series): number {
   return parts.findLast((part) => part.from <= plusDays(today, 1))?.amount ?? 0;
 }
@@ -214,7 +213,7 @@ function cut(parts: Part[], from: string): Part[] {
   return present ? [...before, { ...present, from }, ...later] : parts;
 }
 
-/** Missing fields stay; a number counts only where the series ends by one. */
+/** Missing fields stay; a count applies only to a series that ends by count. */
 function mergedEnd(end: End, fields: Partial<End>): End {
   const end_type = fields.end_type ?? (fields.end_date ? 'date' : end.end_type);
   return {
@@ -236,15 +235,15 @@ function merged(old: Rhythm, fields: Partial<Rhythm>): Rhythm {
   return { ...rhythm, day_of_month: isNew ? dayOfMonth(rhythm.start_date) : old.day_of_month };
 }
 
-/** What decides on the days of a rhythm. */
+/** The fields that determine the days of a rhythm. */
 function daysIn({ interval_type, interval, start_date, day_of_month, day_of_week }: Rhythm) {
   const day = { daily: 0, weekly: day_of_week, monthly: day_of_month, yearly: day_of_month }[interval_type];
   return [interval_type, interval, start_date, day];
 }
 
 /**
- * The rhythm of a part after a change: counted from a start that was sent, yearly from the next date or anniversary of the
- * old one, else from the first day of the part. One that has had no date keeps a start ahead.
+ * A part's rhythm after a change: counted from a sent start, yearly from the next date or anniversary of the old one,
+ * else from the part's first day. Without a date so far it keeps a future start.
  */
 function changedRhythm(
   old: Rhythm,
@@ -269,7 +268,7 @@ function changedRhythm(
   return withDays({ ...anchored, start_date: datesOf(anchored).find((date) => date >= day) ?? day }, fields);
 }
 
-/** The days that do not matter are those of the start. */
+/** Irrelevant days are those of the start. */
 function withDays(rhythm: Rhythm, fields: Partial<Rhythm>): Rhythm {
   const isMonthly = rhythm.interval_type === 'monthly' || rhythm.interval_type === 'yearly';
   const { start_date } = rhythm;

@@ -19,7 +19,7 @@ const step = fc.record({
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The second change starts tomorrow, when the first part of the template has no dates left. */
+/** The second change starts tomorrow, when the template's first part has no dates left. */
 const FROM_THE_END_OF_A_SPLIT: Step[] = [
   { do: 'edit', which: 7, scope: 'future' },
   { do: 'edit', which: 0, scope: 'future' },

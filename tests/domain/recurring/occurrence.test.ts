@@ -12,7 +12,7 @@ forEachEngine((engine) => {
       .select(['id', 'date', 'amount', 'description', 'template_id', 'occurrence_date', 'is_detached'])
       .where('user_id', '=', rent.member.id)
       .orderBy('date')
-      // Two on one date keep one order, in whatever order an engine stored them.
+      // Two on one date keep one order, however an engine stored them.
       .orderBy('occurrence_date')
       .execute();
   const amounts = async () => Object.fromEntries((await rows()).map(({ date, amount }) => [date, amount]));
@@ -46,7 +46,7 @@ forEachEngine((engine) => {
         {
           id: rent.template.id,
           name: 'Higher rent',
-          // What it is tomorrow.
+          // Tomorrow's amount.
           amount: 10,
           end_type: 'never',
           prices: [

@@ -12,7 +12,6 @@ import { forEachEngine } from '../../support/databases.ts';
 import { contextOf, createMember, type Member } from '../../support/members.ts';
 import { makeTemplate, occurrencesOf } from '../../support/templates.ts';
 
-// It is 2026-06-15: occurrences are generated up to 2026-09-13.
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
   let member: Member;

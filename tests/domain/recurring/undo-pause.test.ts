@@ -6,7 +6,7 @@ import { datesOf, makeTemplate, occurrencesOf, type Template } from '../../suppo
 
 const UPCOMING = ['2026-07-15', '2026-08-15'];
 
-// What was put off can be taken back until something else has been done with it: that would be lost.
+// An undo is refused once something else was done with the series, which it would lose.
 forEachEngine((engine) => {
   const testApp = createTestApp(engine);
   let member: Member;

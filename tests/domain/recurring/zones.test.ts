@@ -182,7 +182,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** The stored date, time and instant of an occurrence in the table. */
+/** An occurrence's stored date, time and instant. */
 function partsOf(shown: string): string[] {
   const [date = '', time = ''] = shown.split('T');
   return [date, time.slice(0, 5), new Date(shown).toISOString()];

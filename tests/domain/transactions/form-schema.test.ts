@@ -95,7 +95,7 @@ describe('the form of a transaction', () => {
 
   test('counts the description and the notes without surrounding white space', () => {
     expect(errorsOf({ description: '' })).toEqual({ description: 'errors:descriptionRequired' });
-    // Neither blanks nor what Unicode shows as nothing is a description.
+    // Blanks and invisible characters are no description.
     for (const description of ['   ', '\u200b', '\u200f\u2060', '\t\n'])
       expect(errorsOf({ description })).toEqual({ description: 'errors:descriptionTooShort' });
     expect(errorsOf({ description: ` ${'x'.repeat(255)} `, notes: `${'x'.repeat(500)}\n` })).toEqual({});

@@ -6,7 +6,7 @@ const measures = {
   widthOf: (text: string) => text.length,
 };
 
-/** The characters of each line from the left of the paper to its right; a font turns round what is Hebrew. */
+/** Each line's characters from the left of the paper; a font reverses Hebrew. */
 const drawn = (text: string, direction: Direction, width = 1000) =>
   breakLines(text, direction, width, measures).map(({ pieces }) =>
     pieces

@@ -44,7 +44,7 @@ async function statement(rows: StatementRow[], head: Partial<StatementHead> = {}
   return Buffer.concat(bytes);
 }
 
-/** The amounts of a line of text in minor units. */
+/** In minor units. */
 const amountsOf = (line: string) =>
   [...line.matchAll(/(−?)₪([\d,]+\.\d\d)/g)].map(
     ([, sign, digits = '']) => (sign ? -1 : 1) * Number(digits.replaceAll(/\D/g, '')),
@@ -135,7 +135,7 @@ describe('a statement', () => {
     const [text = ''] = pagesOf(
       await statement(rows, { locale: 'he', person: { name: 'דנה לוי', email: 'dana@example.com' } }),
     );
-    // Poppler puts spaces between two directions to the wrong side of a word.
+    // Poppler puts spaces between two directions on the wrong side of a word.
     const letters = text.replaceAll(/\s+/g, '');
     for (const expected of [
       'דוח תנועות',

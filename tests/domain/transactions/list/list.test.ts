@@ -34,7 +34,7 @@ forEachEngine((engine) => {
     names = new Map(choices.map(({ id, name }) => [id, name]));
     recorded = [];
     for (const body of fc.sample(bodies(choices), 160)) recorded.push(await record(testApp, member, body));
-    // Another user's, with equal values: they must never be listed or counted.
+    // Equal values of another user, which must never be listed or counted.
     const stranger = await createMember(testApp);
     const theirs = fc.sample(bodies(await categoriesOf(testApp, stranger)), 30);
     for (const body of theirs) await record(testApp, stranger, body);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { plusDays } from '../../../../src/domain/calendar.ts';
 import type { Category, Transaction } from '../../../support/members.ts';
 
-/** The local date of every test app's clock, and the end of its month. */
+/** The local date of test apps, and the end of its month. */
 export const TODAY = '2026-06-15';
 const END_OF_MONTH = '2026-06-30';
 
@@ -29,7 +29,7 @@ const dates = fc
   .map((days) => plusDays(TODAY, days));
 const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined });
 
-/** Requests for transactions, many of them equal in some field. */
+/** Many are equal in some field. */
 export const bodies = (choices: Category[]) =>
   fc
     .record({
@@ -61,7 +61,6 @@ export interface Wanted {
   order?: string | undefined;
 }
 
-/** Queries of the list. */
 export const filters = (choices: Category[]): fc.Arbitrary<Wanted> =>
   fc.record({
     search: maybe(
@@ -97,7 +96,7 @@ const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').t
 const textOf = ({ description, merchant_name, notes }: Transaction) =>
   folded([description, merchant_name, notes].filter((part) => part).join(' '));
 
-/** Whether the list must include a transaction: a naive implementation of the contract. */
+/** A naive implementation of the contract. */
 export function isWanted(entry: Transaction, wanted: Wanted): boolean {
   const { status = 'all', category, type, recurring, dateFrom, dateTo, search, amountRange } = wanted;
   const [low = '', high = ''] = amountRange?.split('-') ?? [];
@@ -118,9 +117,6 @@ export function isWanted(entry: Transaction, wanted: Wanted): boolean {
 const { compare: byName } = new Intl.Collator('en');
 const { compare: byText } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/**
- * The expected order of the list; texts as people look for them.
- */
 export function inOrder(
   entries: Transaction[],
   { sort = 'date', order = 'desc' }: Wanted,

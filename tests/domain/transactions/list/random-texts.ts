@@ -39,7 +39,7 @@ export const texts = fc
   .map((words) => words.join(' ').replace(/\p{Cc}/gu, '.'))
   .map((text) => [...text].slice(0, 120).join('').trim() || '.');
 
-/** A part of a text, cut out between any two letters, or two of them. */
+/** Part of a text, cut between any two letters, or two of them. */
 export const pieces = fc
   .tuple(
     texts,

@@ -32,7 +32,7 @@ describe.each([
 const KNOWN = [...ENGLISH, ...HEBREW].flatMap(([line]) => line.split(' '));
 const known = fc.constantFrom(...KNOWN);
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
-// Of letters that make no word of either language.
+// Letters that form no word of either language.
 const anyWord = fc.stringMatching(/^(?:[qwzj]{3,8}|[סטצזג]{3,8})$/);
 const lineOf = (...words: fc.Arbitrary<string>[]) =>
   fc.array(fc.oneof(...words), { maxLength: 12 }).map((all) => all.join(' '));

@@ -1,19 +1,19 @@
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../../../src/domain/currency-names.ts';
 import type { LineReader } from '../../../../src/domain/transactions/quick-entry/parse-line.ts';
 
-/** What a person means by a line, beside its amount and description. What is left out is an expense of today. */
+/** The meaning of a line, beside its amount and description. By default an expense of today. */
 export interface Meant {
   type?: 'income';
-  /** Local calendar date. */
+  /** Local date. */
   date?: string;
   /** HH:MM. */
   time?: string;
-  /** The English name of the category. */
+  /** In English. */
   category?: string;
   isOtherCurrency?: true;
-  /** Whether the amount may as well be another number of the line, so that the person is asked. */
+  /** Whether the amount may be another number of the line, so that the person is asked. */
   isUnsure?: true;
-  /** What the line is read with, where that is not `READER`. */
+  /** Differences from `READER`. */
   by?: Partial<LineReader>;
 }
 
@@ -28,7 +28,7 @@ export const CATEGORIES = [
   { id: '5', type: 'expense' as const, names: ['Other', 'אחר'] },
 ];
 
-/** A person of Israel on a Sunday. */
+/** In Israel, on a Sunday. */
 export const READER: LineReader = {
   today: '2026-11-22',
   order: 'day-first',
@@ -41,12 +41,12 @@ export const READER: LineReader = {
   categories: CATEGORIES,
 };
 
-/** Who writes 1 234,50, 1.234,50, and dates with the month first. */
+/** Readers who write 1 234,50 or 1.234,50, or dates with the month first. */
 const SPACES = { by: { decimal_separator: ',', thousand_separator: ' ' } } as const;
 const COMMA = { by: { decimal_separator: ',', thousand_separator: '.' } } as const;
 const MONTH_FIRST = { by: { order: 'month-first' } } as const;
 
-/** Who has dollars, and who has pounds. */
+/** Readers with dollars, and with pounds. */
 const DOLLARS = {
   by: {
     currency: ['dollars', 'dollar', 'us$', 'usd', '$'],
@@ -57,7 +57,7 @@ const DOLLARS = {
 };
 const POUNDS = { by: { currency: ['pounds', 'pound', 'gbp', '£'], hundredths: ['pence'] } };
 
-/** All that people of a currency write beside an amount. */
+/** Everything that people of a currency write beside an amount. */
 const having = (currency: 'ILS' | 'USD' | 'GBP' | 'CAD') => ({
   by: {
     currency: currencyUnits(currency),

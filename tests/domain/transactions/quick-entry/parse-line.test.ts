@@ -46,7 +46,7 @@ describe('a transaction in one line', () => {
       '+12,000 משכורת 1.11 #Salary',
       { type: 'income', amount: '12000', description: 'משכורת', date: '2026-11-01', category: salary },
     ],
-    // Asked about by the form's fields, as it was typed.
+    // Kept as typed, for the form's fields to ask about.
     ['1.200 coffee', { amount: '1.200', description: 'coffee' }],
     ['12.50 Coffee', { amount: '12.50', description: 'Coffee' }],
     ['coffee 12.50', { amount: '12.50', description: 'coffee' }],
@@ -62,14 +62,14 @@ describe('a transaction in one line', () => {
     ['45 ש"ח לחם', { amount: '45', description: 'לחם' }],
     ['45 שח לחם', { amount: '45', description: 'לחם' }],
     ['לחם 45שח', { amount: '45', description: 'לחם' }],
-    // What can only be a date counts before a number that may be one.
+    // A certain date counts before a number that may be one.
     [
       'ice-cream 16.09 #coffee 7 days ago',
       { amount: '16.09', type: 'expense', description: 'ice-cream', date: '2026-11-15', category: coffee },
     ],
     ['1.11 20 November', { amount: '1.11', date: '2026-11-20' }],
     ['Friday 5 shoes yesterday', { amount: '5', description: 'Friday shoes', date: '2026-11-21' }],
-    // It is chess, too.
+    // It means chess, too.
     ['45 שח', { amount: '45', description: 'שח' }],
     ['45 שח אתמול', { amount: '45', description: 'שח', date: '2026-11-21' }],
     ['לוח שח 45', { amount: '45', description: 'לוח שח' }],
@@ -304,10 +304,10 @@ describe('a line of a person who groups thousands by spaces', () => {
     ['467 763nis rent', { amount: '467763', description: 'rent' }],
     ['₪12 000 rent', { amount: '12000', description: 'rent' }],
     ['-12 000 rent', { type: 'expense' as const, amount: '12000', description: 'rent' }],
-    // A word that ends in a digit is no part of a number.
+    // A word that ends in a digit is not part of a number.
     ['x2 945 823.69₪', { amount: '945823.69', description: 'x2' }],
     ['win11 250', { amount: '250', description: 'win11' }],
-    // The day of a month is none either.
+    // Neither is the day of a month.
     ['rent November 8 250', { amount: '250', description: 'rent', date: '2026-11-08' }],
     ['rent 8 November 1 250', { amount: '1250', description: 'rent', date: '2026-11-08' }],
     ['rent November 8 1 250', { amount: '1250', description: 'rent', date: '2026-11-08' }],

@@ -127,7 +127,7 @@ test('the failed sign-ins of today are those of the day in UTC, wherever somebod
   const shown = textOf((await browser.open(address)).html);
   expect(shown).toContain('First of today');
   expect(shown).not.toContain('Last of yesterday');
-  // The day alone is that of the person, which has begun ten hours before.
+  // A date alone is in the person's time zone, where the day began ten hours earlier.
   const own = await browser.open(`/admin/activity?actionType=sign_in_failed&startDate=${today}`);
   expect(textOf(own.html)).toContain('Last of yesterday');
 });

@@ -14,7 +14,7 @@ const server = declareOwnedServer();
 const t = translator('en');
 const { date: today } = localNow(new Date(), 'UTC');
 
-/** The first of the month so many months before this one. */
+/** The first of the month `back` months ago. */
 const monthBack = (back: number) => `${plusMonths(today, -back).slice(0, 8)}01`;
 
 interface Summary {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     })),
   );
   await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
-  // More than was spent since, so that the balance tells what there is.
+  // More than was spent since, so that the balance shows what remains.
   await record(person, [
     { type: 'income', amount: 90_000, description: 'Gift', date: plusDays(today, -420) },
   ]);
@@ -387,7 +387,7 @@ test('each recommendation has a link to where it can be settled', async () => {
   await record(
     hasty.person,
     Array.from({ length: 6 }, (_, place) => ({
-      // The same on each of the days would be a habit.
+      // The same on each day would be a habit.
       amount: 7 + 20 * (place >> 1),
       description: 'Kiosk',
       date: plusDays(today, -(place >> 1)),
@@ -515,7 +515,7 @@ test('what is only a part of the data is neither compared nor taken for the whol
   const { html } = await newcomer.browser.open('/analytics?period=this-month');
   const text = textOf(html).replaceAll(/[\u2068\u2069]/g, '');
   expect(text).toContain('Your balance went from ₪480.00 to ₪390.00.');
-  // The month before has begun in its midst.
+  // The previous month is only half recorded.
   expect(text).not.toContain('more than before.');
   expect(text).not.toContain(t('analytics:earned'));
   const year = textOf((await newcomer.browser.open('/analytics')).html).replaceAll(/[\u2068\u2069]/g, '');

@@ -99,7 +99,7 @@ test.each(LOCALES)('calls are found by words, also without scripts, in %s', asyn
   expect(calls(all).length).toBeGreaterThan(50);
   expect(textOf(html)).toContain(t('api:found', { count: 1 }));
   expect(html).toContain('value="Undo BULK-delete"');
-  // The targets of links between calls exist all the same.
+  // Links between calls need their targets.
   expect(html).toContain('id="shape-Transaction"');
   const none = await read(`/api/docs?q=${encodeURIComponent('"><script>x')}`, locale);
   expect(none.response.status).toBe(200);

@@ -30,7 +30,7 @@ const categories = {} as Record<Type, Category>;
 /** Without a transaction in any account. */
 let unused: Category;
 
-/** In the middle month of the past six, nothing is in the categories. */
+/** A month amid the past six without transactions in the categories. */
 const emptyMonth = monthOf(plusMonths(startOfMonth(today), -3));
 
 beforeAll(async () => {

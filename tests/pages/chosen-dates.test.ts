@@ -38,7 +38,7 @@ describe.each(['en', 'he'] as const)('in %s', (language) => {
     await record(newcomer.person, ROWS);
   });
 
-  /** The amounts of the rows and the sum of expenses of a list. */
+  /** Amounts of a list's rows, and its sum of expenses. */
   async function listed(query: string) {
     const { html } = await browser.open(`/transactions?${query}`);
     const amounts = [...html.matchAll(/data-signed="-(\d+)"/g)].map(([, minor]) => Number(minor) / 100);
@@ -46,7 +46,6 @@ describe.each(['en', 'he'] as const)('in %s', (language) => {
     return { html, amounts: amounts.sort((one, other) => one - other), expenses };
   }
 
-  /** The amounts of a downloaded CSV. */
   async function exported(query: string): Promise<number[]> {
     const { html } = await browser.open(`/export/download?format=csv&fields=amount&${query}`);
     return readCsv(html)

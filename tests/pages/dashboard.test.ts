@@ -45,7 +45,7 @@ const ask = <Data>(path: string) => askApi<Data>(person, 'GET', path);
 
 async function summaryOf(href: string): Promise<Summary> {
   const query = href.replaceAll('&amp;', '&').split('?')[1] ?? '';
-  // Chosen dates reach beyond this month in the list, and in the API by this status.
+  // Chosen dates include upcoming ones in the list, and in the API with this status.
   const status = query.includes('dateTo=') ? '&status=any' : '';
   return (await ask<{ summary: Summary }>(`/transactions?${query}${status}`)).summary;
 }
@@ -58,7 +58,6 @@ const cents = (amount: number) => Math.round(amount * 100) / 100;
 const sectionOf = (html: string, id: string) =>
   html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
 
-/** The links of a part, with their texts. */
 const linksIn = (html: string) =>
   [...html.matchAll(/<a[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = '', text = '']) => ({
     href: href.replaceAll('&amp;', '&'),
@@ -228,7 +227,7 @@ describe('somebody new', () => {
     const health = textOf(sectionOf(html, 'health'));
     expect(health).toContain('Not enough data to calculate financial health');
     expect(health).toContain(missing);
-    // The first steps come before what could be tidied up or is not known yet.
+    // The first steps come before anything to tidy up or still unknown.
     for (const id of ['attention', 'pace']) expect(html).not.toContain(`aria-labelledby="${id}"`);
     expect(html).toContain('id="first-steps"');
     await record(

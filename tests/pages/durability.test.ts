@@ -47,13 +47,13 @@ test('a server that is killed while writing has everything that it acknowledged,
 
 interface Writing {
   round: number;
-  /** The number of acknowledgements that ends the round. */
+  /** Acknowledgements that end the round. */
   wanted: number;
   acknowledged: string[];
   attempted: string[];
 }
 
-// Returns at the acknowledgement that ends the round: the other writers are still writing then.
+// Returns at the last acknowledgement of the round, while other writers are still writing.
 async function writeUntil(server: RunningServer, { accessToken }: Person, writing: Writing): Promise<void> {
   const { round, wanted, acknowledged, attempted } = writing;
   const start = acknowledged.length;

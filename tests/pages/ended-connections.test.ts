@@ -6,7 +6,7 @@ import { MIGRATED } from '../support/postgres.ts';
 import { startPostgresLine } from '../support/postgres-line.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
-/** How many connections are ended at random moments, some twenty a second; `ENDED_CONNECTIONS=1500` takes a minute. */
+/** Connections to end at random, about twenty a second; `ENDED_CONNECTIONS=1500` takes a minute. */
 const ENDED = Number(process.env.ENDED_CONNECTIONS ?? 200);
 const WRITERS = 12;
 
@@ -20,7 +20,7 @@ test('a server whose connections end again and again records once what it acknow
   const server = await startServer({ DATA_DIR: storage.DATA_DIR, DATABASE_URL: line.url });
   onTestFinished(() => server.kill());
   const person = await createPerson(server);
-  // Past the line.
+  // Directly, not over the line.
   const ending = new pg.Client(storage.DATABASE_URL);
   await ending.connect();
   onTestFinished(() => ending.end());
@@ -44,7 +44,7 @@ test('a server whose connections end again and again records once what it acknow
       if (status !== 200) note(status === 503 ? `503 ${path}` : `${status} for ${path}`);
     }
   });
-  // A slow machine needs more of them until each writer has written during the ends.
+  // A slow machine needs more of them until each writer has written meanwhile.
   for (let ended = 0; ended < ENDED || acknowledged.length <= WRITERS; ended += 1) {
     if (ended % 5 === 4) line.cutOne();
     else await endOne(ending);
@@ -64,7 +64,7 @@ test('a server whose connections end again and again records once what it acknow
   expect(await server.stop()).toBe(0);
 });
 
-/** Ends one connection of the server after a moment; returns when it is told to. */
+/** Ends one connection of the server after a moment. */
 async function endOne(client: pg.Client): Promise<void> {
   await client.query(
     `select pg_sleep(random() * 0.06), pg_terminate_backend(pid) from (

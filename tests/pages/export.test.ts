@@ -106,7 +106,7 @@ test('what is too much for a PDF is offered a year at a time, within the filter'
   expect(html).not.toMatch(/name="format" value="pdf"/);
 });
 
-/** Doubles what somebody has under a description until there are more than so many. */
+/** Doubles rows with a description until there are more than `most`. */
 async function copy(userId: string, description: string, most: number): Promise<void> {
   const { db } = await server.database();
   const { rows } = await sql<{ name: string }>`select name from pragma_table_info('transactions')`.execute(

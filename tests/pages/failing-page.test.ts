@@ -7,7 +7,7 @@ import { createPerson } from '../support/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { record } from '../support/transactions.ts';
 
-// Its own, because it loses tables.
+// Separate, because it loses tables.
 let server: RunningServer;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test.each(CASES)(
     await record(person, [{ amount: 5, description: 'x' }]);
     const cookie = person.cookies.map((header) => header.split(';')[0]).join('; ');
     const headers = { cookie, accept: 'text/html,*/*;q=0.8', 'accept-language': 'he' };
-    // Not the page below: one that was rendered before may be answered with 304.
+    // Not the page below, which could be answered with 304 later.
     expect((await fetch(`${server.url}/transactions/new`, { headers })).status).toBe(200);
     lose(table);
 
@@ -46,11 +46,11 @@ test.each(CASES)(
     // The buttons for theme and language return to it too.
     expect(html).not.toContain('"/500');
     expect(textOf(html)).toContain(requestId);
-    // In their own frame where the session is known, and in nobody's where it is not.
+    // In the person's frame if the session is known, otherwise in a guest's.
     expect(html.includes(person.email)).toBe(table === 'transactions');
     expect(html).not.toContain('href="/settings"');
     expect(html).not.toMatch(/no such table|at .*\.(ts|mjs):\d+/);
-    // The log arrives through a pipe of its own, which may be slower than the answer.
+    // The log's own pipe may be slower than the answer.
     await expect.poll(() => errorLineOf(requestId), { timeout: 10_000 }).toContain('no such table');
     // The bundle's line numbers would be useless.
     expect(errorLineOf(requestId)).toMatch(/at \S+ \(file:\S+\/src\/\S+\.(ts|astro):\d+:\d+\)/);
@@ -162,7 +162,7 @@ function errorLineOf(requestId: string): string | undefined {
   return server.logs.split('\n').find((line) => line.includes(requestId) && line.includes('"level":"error"'));
 }
 
-// As if a disk had lost the table while the server runs, until the end of the test.
+// As if a disk had lost the table, until the end of the test.
 function lose(table: string): void {
   rename(table, 'lost');
   onTestFinished(() => rename('lost', table));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { categories } = await call<{ categories: { id: string; type: string }[] }>('/categories');
   const ids = categories.filter(({ type }) => type === 'expense').map(({ id }) => id);
   category = ids[0] ?? '';
-  // More within 90 days than are checked together, and as many before, of which some have no category either.
+  // More within 90 days than are checked together, and as many before, some without a category.
   const transactions = Array.from({ length: 460 }, (_, place) => ({
     type: place % 11 === 0 ? 'income' : 'expense',
     amount: [4.2, 37, 120, 640, 2500, 61.07][place % 6],
@@ -61,7 +61,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Means, medians, bounds and numbers of months, which no rows add up to. */
+/** Means, medians, bounds and numbers of months, which are not sums of rows. */
 const DERIVED = [
   t('analytics:commonSize'),
   t('analytics:slope'),
@@ -77,7 +77,6 @@ const DERIVED = [
 interface Figure {
   href: string;
   text: string;
-  /** What it is a figure of. */
   of: string;
 }
 
@@ -86,7 +85,7 @@ const PART =
 const LINK = /<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g;
 const CELL = /<td\b[^>]*>([\s\S]*?)<\/td>/g;
 
-/** The figures that lead to the list: those that are links, and those in the row of a link. */
+/** Figures that lead to the list: linked themselves, or in the row of a link. */
 function figuresIn(html: string): Figure[] {
   let of = '';
   const found = [...html.matchAll(PART)].flatMap(([, term, head, cells = '', href = '', inside = '']) => {
@@ -117,7 +116,7 @@ const AMOUNT = /₪[\d,.]*\d/g;
 
 const lists = new Map<string, Promise<{ count: string; amounts: string[] }>>();
 
-/** The count of a list and the amounts that it says, with the balance, which is net and opening balance together. */
+/** A list's count and stated amounts, with the balance: net plus opening balance. */
 function listAt(href: string) {
   const known = lists.get(href) ?? readList(href);
   lists.set(href, known);
@@ -163,14 +162,14 @@ test.each([
   expect(checked).toBeGreaterThanOrEqual(least);
 });
 
-/** How many rows the tables of a section have. */
+/** Rows of a section's tables. */
 function rowsIn(html: string, id: string): number {
   const section = html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
   const [, body = ''] = /<tbody[^>]*>([\s\S]*?)<\/tbody>/.exec(section) ?? [];
   return [...body.matchAll(/<tr\b/g)].length;
 }
 
-/** How many rows there are where a link leads to: a list, or a part of the page of insights. */
+/** Rows at a link's target: a list, or a part of the page of insights. */
 async function rowsAt(href: string): Promise<number> {
   const [path = '', part] = href.replaceAll('&amp;', '&').split('#');
   if (part) return rowsIn((await browser.open(path)).html, part);

@@ -17,7 +17,7 @@ const AT_ONCE = 8;
 const MOST_HEADER_BYTES = 8192;
 /** Pages that a viewer visits to find their links and forms. */
 const MOST_PAGES = 250;
-/** What would make the rest of the run another one: signing out, maintenance, the end of registration. */
+/** These would change the rest of the run: signing out, maintenance, the end of registration. */
 const LEFT_OUT = /^\/(logout|clear-data)|maintenance/;
 
 /** An address with the names of what can be sent to it. */
@@ -32,7 +32,7 @@ interface Viewer {
   create: () => Promise<Person>;
   person: Person | null;
   targets: Target[];
-  /** Under way while the person signs in again. */
+  /** Pending while the person signs in again. */
   signingIn?: Promise<void> | undefined;
 }
 
@@ -94,7 +94,7 @@ async function fill(person: Person): Promise<void> {
     await askApi(person, 'POST', '/categories', { name, type: 'expense' });
 }
 
-/** The pages of the source, with whatever in place of their parameters. */
+/** The source's pages, with arbitrary parameters. */
 function pagesOfSource(): string[] {
   const folder = join(ROOT, 'src/pages');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -102,7 +102,7 @@ function pagesOfSource(): string[] {
     .map((file) => `/${file.replace(/(\/?index)?\.(astro|ts)$/, '').replace(/\[[^\]]*\]/g, 'none')}`);
 }
 
-/** The links and forms of every page that a viewer reaches, and of the source. */
+/** Links and forms of every page that a viewer reaches, and of the source. */
 async function findTargets(person: Person | null): Promise<Target[]> {
   const browser = new TextBrowser(server.url);
   if (person) browser.addCookies(person.cookies);
@@ -173,7 +173,7 @@ function nextRequest(random: () => number): FuzzedRequest {
   const fuzzedPath =
     random() < 0.15 ? path.replace(/[^/]+$/, () => hostileValue(random).slice(0, 6000)) : path;
   const whole = method === 'GET' || random() < 0.2 ? `${fuzzedPath}?${query}` : fuzzedPath;
-  // The server takes 16 kB of headers, which is not what is tested here.
+  // The server takes 16 kB of headers, which is not the subject here.
   const address = whole.slice(0, 14_000);
   const body = method === 'POST' ? pairs.join('&').slice(0, 60_000) : undefined;
   return { viewer, method, address, body };
@@ -216,7 +216,7 @@ async function signInAgain(viewer: Viewer, person: Person): Promise<void> {
   viewer.signingIn = undefined;
 }
 
-/** Whether a page has the hostile element, rather than its letters in a text, an attribute or a script. */
+/** Whether the hostile element exists, not only its letters in a text, attribute or script. */
 function hasMarkup(html: string): boolean {
   const outside = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
   const tags = outside.matchAll(/<(\/?[a-z][^\s>"']*)(?:"[^"]*"|'[^']*'|[^"'>])*>/gi);

@@ -40,7 +40,7 @@ function linkOf({ html }: TextPage): URL {
   return new URL(address.replaceAll('&amp;', '&'));
 }
 
-/** Does what the provider's page does: makes the browser send a form from another site, without our cookies. */
+/** Like the provider's page: sends a form from another site, without our cookies. */
 async function comeBack(browser: TextBrowser, fields: Record<string, string>): Promise<TextPage> {
   const answer = await fetch(`${server.url}/google/return`, {
     method: 'POST',
@@ -60,14 +60,14 @@ async function enter(browser: TextBrowser, claims: Claims, from = '/login'): Pro
   return comeBack(browser, { id_token, state: asked.get('state') ?? '' });
 }
 
-// People without an account agree to the terms, which others are not asked about.
+// Only people without an account agree to the terms.
 const confirm = (browser: TextBrowser, page: TextPage, typed = {}) =>
   browser.submit({ ...page, address: '/google' }, formToConfirm(page), {
     acceptedTerms: LEGAL_VERSION,
     ...typed,
   });
 
-// The form of the page itself; those of the header choose theme and language.
+// The page's form, not those of the header for theme and language.
 function formToConfirm(page: TextPage) {
   const main = page.html.slice(page.html.indexOf('<main'));
   const [form] = formsOf(main);
@@ -154,7 +154,7 @@ test('the script’s form signs in at once, and only from our own page', async (
   const evil = await browser.post('/google', typed, { origin: 'https://evil.example' });
   expect(evil.status).toBe(403);
   expect((await browser.post('/google', { ...typed, _csrf: 'x' })).status).toBe(403);
-  // Nobody gets an account at once: what it will have is shown first, and the terms.
+  // A new account is shown first, with the terms.
   const asked = await browser.submit(page, form, typed);
   expect(asked.address).toBe('/google');
   const home = await confirm(browser, asked, { timezone: 'Europe/Berlin' });
@@ -189,7 +189,7 @@ test('a new person sees what the account will have, and gets none without agreei
   const { id } = await accounts.executeTakeFirstOrThrow();
   const consents = await db.selectFrom('consents').select('version').where('user_id', '=', id).execute();
   expect(consents).toEqual([{ version: LEGAL_VERSION }]);
-  // Whoever has an account is asked nothing more than whether it is them.
+  // People with an account only confirm who they are.
   const known = await enter(new TextBrowser(server.url), person);
   expect(formToConfirm(known).names).toEqual(['_csrf']);
 });

@@ -68,7 +68,7 @@ test('sessions and forms survive a restart', async () => {
   expect(await second.stop()).toBe(0);
 });
 
-// As a browser does: one request after another on one connection, until the server announces that it closes it.
+// As a browser does: one request after another on one connection, until the server announces its close.
 async function browse(server: RunningServer, cookie: string, onAnswer: () => void): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const statuses: number[] = [];

@@ -11,7 +11,7 @@ const server = declareOwnedServer();
 const open = (language = 'en') => new TextBrowser(server.url, language);
 const htmlTag = ({ html }: TextPage) => /<html [^>]*>/.exec(html)?.[0];
 
-/** Chooses settings as a guest; the page is the one that follows. */
+/** Returns the page that follows. */
 async function choose(browser: TextBrowser, typed: Record<string, string>): Promise<TextPage> {
   const page = await browser.open('/settings');
   return browser.submit(page, page.form('currency'), typed);

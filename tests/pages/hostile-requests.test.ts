@@ -46,7 +46,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const socket = connect({ host: hostname, port: Number(port) });
     const head = ['POST /api/v1/login HTTP/1.1', ...ordinary(), 'Content-Type: application/json'];
     socket.write(`${[...head, 'Transfer-Encoding: chunked'].join('\r\n')}\r\n\r\n1\r\n{\r\n`);
-    // The answer to another request shows that this one has been processed.
+    // The answer to another request shows that this one was processed.
     await get('/health', ordinary());
     socket.destroy();
     await expect.poll(() => server.logs.slice(before)).toContain('"path":"/api/v1/login"');
@@ -168,7 +168,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a client that never finishes its headers is disconnected', async () => {
-    // Sent before all the other tests, which run while its time elapses.
+    // Sent before all other tests, which run while its time elapses.
     expect(statusOf(await unfinished)).toBe(408);
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
   });

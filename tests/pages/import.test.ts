@@ -14,14 +14,14 @@ import { record } from '../support/transactions.ts';
 const server = declareOwnedServer();
 const { date } = localNow(new Date(), 'UTC');
 
-/** The API of the server in place of that of a test app; its clock moves by itself. */
+/** Replaces a test app's API by the server's, whose clock runs. */
 const asked = {
   advance: () => undefined,
   call: async (method: string, path: string, options: CallOptions = {}) =>
     parseReply(await fetch(`${server.url}/api/v1${path}`, initOf(method, options))),
 } as Asked;
 
-/** Sends a file by the form of the page, as a browser without scripts and without `Origin` does. */
+/** As a browser without scripts and without `Origin` does. */
 async function send(browser: TextBrowser, file: string): Promise<TextPage> {
   const page = await browser.open('/import');
   const form = new FormData();
@@ -48,7 +48,7 @@ async function exported({ accessToken }: Person): Promise<string> {
   return (await fetch(`${server.url}/api/v1/users/export-account`, { headers })).text();
 }
 
-/** Presses a button of an import, and waits for what it began. */
+/** Presses a button of an import, and waits until it is done. */
 async function finish(browser: TextBrowser, page: TextPage, act: string): Promise<TextPage> {
   let shown = await press(browser, page, act);
   await expect
@@ -100,18 +100,18 @@ test('a file is checked, shown and imported; then every page is that of the othe
     expect([mine.status, theirs.status], path).toEqual([200, 200]);
     expect(plain(mine.html, person), path).toBe(plain(theirs.html, rich.person));
   }
-  // Once more finds nothing to do, and the undo leaves an empty account.
+  // A repetition is refused, and the undo leaves an empty account.
   expect((await press(browser, done, 'import')).status).toBe(404);
   await finish(browser, done, 'undo');
   expect(shown(await browser.open('/transactions'))).not.toContain('Bread');
 });
 
-// What a page has of its session and its moment.
+// Removes what depends on the session and the moment.
 const plain = (html: string, { id, email }: Person) =>
   html
     .replaceAll(id, 'me')
     .replaceAll(email, 'my address')
-    // Sizes are estimated by the first transactions, and those of the same moment follow their ids.
+    // Sizes are estimated from the first transactions, and those of the same moment are sorted by id.
     .replaceAll(/[\d.]+\s[kM]?B/gu, 'a size')
     .replaceAll(/\/avatars\/[^"]+/g, '/avatars/')
     .replaceAll(/(name="(?:_csrf|_key)" value=")[^"]*/g, '$1')
@@ -144,7 +144,7 @@ test('while it goes on every other page says so, and a form that is sent waits w
     const set = async (work: 'import' | null) => {
       const import_id = work && id;
       await db.updateTable('revisions').set({ import_id }).where('user_id', '=', person.id).execute();
-      // Nobody carries on what was touched last in the future.
+      // Jobs do not continue work that was last touched in the future.
       const touched_at = '2999-01-01T00:00:00.000Z';
       const started_at = work && touched_at;
       await db.updateTable('long_work').set({ started_at, touched_at }).where('id', '=', id).execute();
@@ -230,7 +230,7 @@ test('a file that is too large, and one from another site, are refused', async (
   expect(large).toMatch(/^HTTP\/1\.1 413 [\s\S]*up to 100 MB/);
 });
 
-/** The answer to a request whose body of so many bytes is not sent. */
+/** The answer to a request whose body of `length` bytes is not sent. */
 async function sendHead(host: string, cookies: string, length: number): Promise<string> {
   const { connect } = await import('node:net');
   const [name, port] = host.split(':');

@@ -9,7 +9,7 @@ const server = declareOwnedServer();
 const { date: today } = localNow(new Date(), 'UTC');
 const t = translator('en');
 
-/** The count of transactions without a category on the page of insights, and the list that it leads to. */
+/** The count of transactions without a category, and the list that it links to. */
 function uncategorizedIn(html: string): { count: number; href: string } {
   const [, href = '', count] =
     new RegExp(

@@ -28,7 +28,7 @@ test.each(LOCALES)('an invitation in %s: made, opened as a link, used, and withd
   expect(refused.status).toBe(400);
   expect(refused.form('uses').fields).toMatchObject({ uses: '0', days: 'a week' });
   const made = await browser.submit(refused, refused.form('uses'), { uses: '2', days: '7' });
-  // With the invisible marks around it, as somebody copies it.
+  // Including invisible marks, as people copy it.
   const link = /\/register\?invitation=\S+/.exec(textOf(made.html))?.[0] ?? '';
   expect(link).toMatch(/[\w-]{32}\u2069$/);
   expect(textOf(made.html)).toContain(t('site:usesLeft', { count: 2 }));

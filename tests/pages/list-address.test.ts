@@ -81,7 +81,7 @@ test('any address is normalised once and then stays', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(names, values)), styles, (pairs, style) => {
       let query = String(new URLSearchParams(pairs));
-      // An amount that is invalid in the address's notation may be valid in the person's own.
+      // An amount that is invalid in the address's notation may be valid in the person's.
       for (let steps = 0; steps < 3; steps += 1) {
         const next = tidied(query, style);
         if (next === null) return;

@@ -48,7 +48,7 @@ test('the results have a heading, and the search a label', async () => {
     expect(page.html).toMatch(
       new RegExp(`<label class="(label|visually-hidden)" for="${id}">${label}</label>`),
     );
-    // Where the label is not in sight, the field says it, beside the button that names it.
+    // A field whose label is hidden shows it, beside the button that names it.
     if (path === '/transactions') expect(page.html).toContain(`placeholder="${label}"`);
     expect(textOf(page.html)).toContain(label);
   }

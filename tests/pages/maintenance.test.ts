@@ -78,7 +78,6 @@ test.each(LOCALES)('people and guests read why in %s, and go on where they were'
     await browser.post('/preferences/visit', { language: locale }, { origin: server.url });
     const page = await browser.open('/transactions?search=rent');
     expect(page.status).toBe(503);
-    // Each in their own frame.
     expect(page.html.includes(person.email)).toBe(isSignedIn);
     expect(page.html).toContain(`<title>${t('site:maintenanceTitle')} | Pruta</title>`);
     expect(textOf(page.html)).toContain(t('errors:MAINTENANCE_MODE'));

@@ -6,7 +6,7 @@ import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import { countTransactions } from '../support/transactions.ts';
 
-// What was typed into the page may be sent by the dialog after an answer was lost, and the other way round.
+// After a lost answer, the dialog may send what was typed into the page, and the other way round.
 
 const server = declareOwnedServer();
 const t = translator('en');

@@ -45,7 +45,7 @@ describe('the view of a page in a panel', () => {
     const [row = ''] = (/<tbody.*?<\/tbody>/s.exec(html)?.[0] ?? '').match(/<tr.*?<\/tr>/gs) ?? [];
     expect(textOf(row)).toMatch(/Clay\s+Expense\s+−₪12\.50/);
     expect(textOf(html)).toContain(`${t('manager:expenses')} since ${TODAY.slice(0, 8)}01`);
-    // What had nothing this month has no amount.
+    // An empty month has no amount.
     expect(textOf(html)).not.toContain('0.00');
   });
 

@@ -26,14 +26,13 @@ async function tokenOf(person: Person): Promise<string> {
   return /name="_csrf" value="([^"]+)"/.exec(await read(PAGE, person))?.[1] ?? '';
 }
 
-/** Sends the form as a text browser does: with its token, and with neither `Origin` nor `Sec-Fetch-Site`. */
+/** As a text browser does: with its token, but neither `Origin` nor `Sec-Fetch-Site`. */
 async function send(person: Person, form: FormData, headers: Record<string, string> = {}, path = PAGE) {
   if (!form.has('_csrf')) form.append('_csrf', await tokenOf(person));
   const init = { method: 'POST', redirect: 'manual' as const, body: form };
   return fetch(server.url + path, { ...init, headers: { cookie: cookieOf(person), ...headers } });
 }
 
-/** The addresses of pictures on a page. */
 const picturesIn = (html: string) =>
   [...html.matchAll(/<img[^>]* src="(\/avatars\/[^"]+)"/g)].map(([, src]) => src);
 

@@ -49,7 +49,7 @@ async function read({ cookies }: Person, path: string): Promise<string> {
   return (await fetch(server.url + path, { headers: { cookie } })).text();
 }
 
-// Far from midnight, so that today is one day throughout the test. Never UTC, which is written with its own name.
+// Far from midnight, so that the day does not change during the test. Never UTC, which has its own name.
 function zoneWhereItIsNoon(): string {
   const ahead = 12 - new Date().getUTCHours() || -1;
   return ahead < 0 ? `Etc/GMT+${-ahead}` : `Etc/GMT-${ahead}`;
@@ -60,7 +60,7 @@ const written = (format: string) => {
   return format.replace('YYYY', year).replace('MM', month).replace('DD', day);
 };
 
-// The choices, and what then appears on which page that did not before.
+// The choices, and what they add to which page.
 const CASES: [string, object, () => Record<string, string>][] = [
   [
     'Hebrew',
@@ -106,7 +106,7 @@ const CASES: [string, object, () => Record<string, string>][] = [
   [
     'compact lists',
     { preferences: { density: 'compact' } },
-    // The latest transactions on the dashboard are always compact.
+    // The dashboard's latest transactions are always compact.
     () => ({ '/categories': 'data-density="compact"', [LIST]: 'data-density="compact"' }),
   ],
   [

@@ -65,7 +65,7 @@ test.each(['en', 'he'] as const)(
       description: 'Present',
       newCategoryName: 'No such thing',
     });
-    // Nobody has sent the form: neither the title nor the page says that it was refused.
+    // Nothing was sent: neither the title nor the page reports a refusal.
     expect(text).toContain(t('transactions:form.unusable'));
     for (const field of ['amount', 'categoryId', 'date']) expect(page.html).toContain(`href="#${field}"`);
     expect(page.html).not.toContain('error-summary');
@@ -73,7 +73,7 @@ test.each(['en', 'he'] as const)(
     const refused = await browser.submit(page, page.form('amount'));
     expect(refused.html).toContain('error-summary');
     expect(textOf(refused.html)).not.toContain(t('transactions:form.unusable'));
-    // What the address does not have is not yet asked for.
+    // Fields missing in the address are not yet required.
     const part = await browser.open(addressOf({ description: 'Present' }));
     expect(part.html).not.toContain('error-summary');
   },
@@ -88,7 +88,7 @@ test('the category decides the type where the link has none', async () => {
 test('the icons of home screens are there, in the sizes that the manifest says', async () => {
   const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
   const icons: { src: string; sizes: string; type: string }[] = manifest.icons;
-  // Phones of Apple fetch theirs without a link.
+  // Apple's phones fetch theirs without a link.
   icons.push({ src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' });
   for (const { src, sizes, type } of icons) {
     const answer = await fetch(server.url + src);

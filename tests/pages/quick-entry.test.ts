@@ -112,7 +112,6 @@ describe('a transaction in one line, without scripts', () => {
     expect(text).toContain(t('errors:amountRequired'));
     expect(text).toContain(t('errors:categoryUnknown'));
     expect(text).not.toContain(t('transactions:line.understood'));
-    // Nothing of it is left on the next person's page.
     expect((await browser.open('/transactions/new')).html).not.toContain('error-summary');
     const saved = await browser.submit(page, page.form('amount'), { amount: '3' });
     expect(saved.address).toBe('/');

@@ -30,7 +30,7 @@ async function countTransactions({ db }: Database): Promise<number> {
   return (await db.selectFrom('transactions').select('id').execute()).length;
 }
 
-/** Copies of the only template that have generated nothing yet. */
+/** Copies of the only template, which have generated nothing yet. */
 async function addDue({ db }: Database, count: number): Promise<void> {
   const template = await db.selectFrom('templates').selectAll().executeTakeFirstOrThrow();
   const generated_until = plusDays(template.start_date, -1);

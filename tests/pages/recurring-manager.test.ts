@@ -82,7 +82,7 @@ describe('the recurring manager', () => {
     expect(all).toContain('All 4 Active 2 Paused 1 Ended 1');
     expect(all).toMatch(/Every 30 days/);
     expect(all).toMatch(/Every 2 weeks on \w+day/);
-    // That a template is active is not said in its row, as most are.
+    // Rows do not mention the active state, which most have.
     const rows = [...(/<tbody.*?<\/tbody>/s.exec(list.html)?.[0] ?? '').matchAll(/<tr.*?<\/tr>/gs)].map(
       ([row]) => textOf(row),
     );
@@ -249,7 +249,7 @@ describe('the recurring manager', () => {
     const { id } = await make(person, { start_date: plusDays(TODAY, 10) });
     const page = await browser.open(`/recurring/${id}/delete`);
     expect(page.html.match(/name="scope" value="\w+"/g)).toHaveLength(2);
-    // As from a page of before it was moved.
+    // As from an outdated page.
     const done = await browser.submit(page, page.form('scope'), { scope: 'future' });
     expect(done.address).toBe('/recurring');
     expect(textOf(done.html)).toContain(t('recurring:manager.deleted', { name: 'Rent' }));
@@ -318,7 +318,6 @@ describe('the recurring manager', () => {
     const fields = { _csrf, dates: plusDays(TODAY, 30), scope: 'all', confirmed: 'yes' };
     for (const action of ['', '/skip', '/pause', '/delete'])
       expect((await stranger.open(`/recurring/${id}${action}`)).status).toBe(404);
-    // As of one that has been deleted since.
     for (const action of ['skip', 'unskip', 'pause', 'resume', 'delete']) {
       const { status, address, html } = await stranger.post(`/recurring/${id}/${action}`, fields);
       expect({ status, address }).toEqual({ status: 200, address: '/recurring' });

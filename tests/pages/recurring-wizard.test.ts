@@ -50,7 +50,7 @@ describe('the wizard without scripts', () => {
     return (await ask<{ template: Template }>(person, 'POST', '', body)).template;
   };
 
-  /** Presses a button of the wizard's form and leaves its other fields as they are. */
+  /** Leaves the form's other fields unchanged. */
   const press = (browser: TextBrowser, page: TextPage, step: string, typed: Record<string, string> = {}) =>
     browser.submit(page, page.form('amount'), { ...typed, step });
 
@@ -62,7 +62,7 @@ describe('the wizard without scripts', () => {
     const start = plusMonths(today(), -3);
     const page = await browser.open('/recurring/new');
     expect(page.html).toContain(`<h1>${t('recurring:wizard.newTitle')}</h1>`);
-    // What the form means as it is, before anything is typed.
+    // The meaning of the initial form.
     expect(page.html.match(/<li><span><bdi>\d{4}-/g)).toHaveLength(6);
     expect(textOf(page.html)).toContain(t('recurring:wizard.asOpened'));
     const preview = await press(browser, page, 'preview', { ...TYPED, date: start, dayOfMonth: '31' });
@@ -163,7 +163,7 @@ describe('the wizard without scripts', () => {
       recurringFrequency: 'daily',
       recurringEndType: 'date',
       recurringEndDate: plusDays(today(), 2),
-      // A value of another choice, which is ignored.
+      // Belongs to another choice, and is ignored.
       recurringMaxOccurrences: 'many',
       dayOfWeek: '9',
     });

@@ -37,7 +37,6 @@ async function register(more: Record<string, string> = {}): Promise<TextPage> {
   return browser.submit(page, page.form('confirmPassword'), { ...typed(), ...more });
 }
 
-/** Follows the mailed link and signs in. */
 async function enter(): Promise<TextPage> {
   const token = tokenIn(await outboxMessageTo(server.dataDir, email), 'verify-email');
   const page = await browser.open(`/verify-email/${token}`);

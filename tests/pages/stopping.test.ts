@@ -14,7 +14,7 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-/** Starts a program whose output nobody reads, and waits until it is healthy. */
+/** Starts a program whose output is not read, and waits until it is healthy. */
 async function startUnread(command: string, args: string[], environment: NodeJS.ProcessEnv = {}) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-stop-'));
   const PORT = String(await freePort());
@@ -23,7 +23,7 @@ async function startUnread(command: string, args: string[], environment: NodeJS.
     cwd: ROOT,
     env: childEnvironment({ DATA_DIR, PORT, RATE_LIMIT_SCALE: '1000', ...environment }),
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A process group of its own: nothing of it may be left.
+    // In its own process group, since nothing of it may be left.
     detached: true,
   });
   child.stdout?.pause();
@@ -49,7 +49,7 @@ function isLeft({ pid }: ChildProcess): boolean {
   }
 }
 
-/** Fills the log with far more than a pipe holds. */
+/** Far more than a pipe holds. */
 async function fillLog(url: string): Promise<void> {
   for (let turn = 0; turn < 300; turn += 1) {
     expect((await fetch(`${url}/api/v1/${'x'.repeat(8000)}`)).status).toBe(404);
@@ -97,7 +97,7 @@ test('a second SIGTERM does not end running requests', async () => {
   expect(child.exitCode).toBe(0);
 });
 
-/** A request of which the last two bytes are missing. */
+/** The last two bytes of the request are missing. */
 async function openRequest(url: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

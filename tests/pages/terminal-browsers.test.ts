@@ -18,7 +18,7 @@ const programs: { name: TextBrowserName; start: typeof Lynx | typeof W3m; langua
   { name: 'w3m', start: W3m, language: 'he' },
 ];
 
-/** A person with two transactions, and a browser of theirs that shows the page to sign in. */
+/** A person with two transactions, and a browser at the sign-in page. */
 async function begin(
   { name, start: Browser, language }: (typeof programs)[number],
   onTestFinished: (end: () => Promise<void>) => void,
@@ -39,7 +39,7 @@ async function begin(
   return { browser, t, person };
 }
 
-/** What a terminal shows of a text: marks of direction take no place. */
+/** Direction marks are invisible on a terminal. */
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '');
 
 test.concurrent.for(programs)(
@@ -48,9 +48,9 @@ test.concurrent.for(programs)(
     const { browser, t } = await begin(program, onTestFinished);
     browser.press(t('common:addTransaction'));
     await browser.at(t('list:newTitle'));
-    // Nothing but the stylesheet would separate them.
+    // Only the stylesheet would separate them.
     if (program.name === 'w3m') expect(browser.text).not.toMatch(/[\p{L})]\([ *]\)|\]\p{L}/u);
-    // The word BUTTON is lynx's own; a value of ours would be in no language.
+    // The word BUTTON is lynx's; a value of ours would be untranslated.
     if (program.name === 'lynx') expect(browser.text).not.toMatch(/\(\[\d+\](?!BUTTON\))[^)]*\)/);
     browser.fill(t('transactions:form.amount'), '12.5');
     browser.fill(t('transactions:form.description'), COFFEE);
@@ -124,7 +124,7 @@ test.concurrent.for(programs)(
     browser.tick(t('recurring:wizard.weekly'));
     browser.press(t('transactions:form.notes'), t('recurring:wizard.toPreview'));
     await browser.at(t('recurring:wizard.newTitle'), t('recurring:wizard.title.preview'), '−₪90.00');
-    // What was typed is sent along, and not asked again.
+    // Typed values are sent along instead of asked again.
     expect(browser.text).not.toContain(t('transactions:form.notesHint', { most: 500 }));
     expect(browser.text).toContain(t('recurring:wizard.endless'));
     browser.press(t('recurring:wizard.title.confirm'), t('recurring:wizard.create'));

@@ -40,7 +40,7 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
       ...changes,
     });
   await register();
-  // Only the answer to the second press is shown.
+  // The browser shows only the answer to the second press.
   const registered = await register();
   expect(registered.address).toBe('/login');
   expect(textOf(registered.html)).toContain(t('accounts:ownerReady'));
@@ -62,12 +62,12 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
   expect(dashboard.status).toBe(200);
   expect(textOf(dashboard.html)).toContain('נעה');
 
-  // It would be shown, although only scripts use it.
+  // Text browsers would show it, although only scripts use it.
   expect(dashboard.html).not.toContain('<template');
   expect(shownIn(dashboard.html)).not.toContain(t('sessions:signOutPending'));
 
   const empty = await browser.open('/transactions/new');
-  // Nothing separates what the stylesheet places: words would run together.
+  // Words placed by the stylesheet alone would run together.
   for (const page of [empty, await browser.open('/recurring/new')]) {
     const main = page.html.split('<main')[1];
     expect(main?.match(/<\/(a|button|legend|span)><(a|button|span)\b.*?<\/\2>/g)).toBeNull();
@@ -83,7 +83,7 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
   expect(shownIn(created.html)).not.toContain(t('list:refresh'));
 
   const id = /\/transactions\/([\w-]+)\/edit/.exec(created.html)?.[1] ?? '';
-  // A control is sent with the form around it, to the address of that form.
+  // Text browsers send a control with the form around it, to that form's address.
   expect(created.html).not.toMatch(/\sform(action)?="/);
   const list = created.form('ids');
   expect(list.names).toContain('operation');
@@ -109,7 +109,7 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
   expect((await browser.open('/')).address).toBe('/login');
 });
 
-// The text outside of attributes, some of which hold HTML for scripts.
+// The text outside attributes, some of which hold HTML for scripts.
 function shownIn(html: string): string {
   return textOf(html.replace(/="[^"]*"/g, ''));
 }

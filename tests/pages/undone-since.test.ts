@@ -8,30 +8,30 @@ import { declareOwnedServer } from '../support/owned-server.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
 import { countTransactions } from '../support/transactions.ts';
 
-// A form is sent again from the browser's history, with the key of the first time.
+// The browser's history sends a form again, with its first key.
 
 const server = declareOwnedServer();
 const t = translator('en');
 
-/** Presses the button beside the message that something was added. */
+/** Presses the button beside the message about an addition. */
 function undo(browser: TextBrowser, added: TextPage): Promise<TextPage> {
   const form = formsOf(added.html).find(({ action }) => action.includes('undo-add'));
   return browser.submit(added, form ?? expect.fail(added.html));
 }
 
-/** What a form that a script sends has in common with the others of a session. */
+/** What all forms of a session have in common when a script sends them. */
 async function proofOf(browser: TextBrowser): Promise<string> {
   return (await browser.open('/transactions/new')).form('amount').fields._csrf ?? expect.fail();
 }
 
-/** Sends the form of a page again after what it had added was deleted, and once more after it was told. */
+/** Sends a form again after its result was deleted, and once more after the notice. */
 async function sendAgain(browser: TextBrowser, page: TextPage, field: string, typed: Record<string, string>) {
   const told = await browser.submit(page, page.form(field), typed);
   expect(told.status).toBe(409);
   expect(textOf(told.html)).toContain(t('errors:addedThenDeleted'));
   const { fields } = told.form(field);
   expect(fields._key).not.toBe(page.form(field).fields._key);
-  // Everything typed is there again; only the button is pressed.
+  // All typed values are there again; only the button is pressed.
   const { step } = typed;
   return browser.submit(told, told.form(field), { ...(step && { step }) });
 }

@@ -21,7 +21,7 @@ const ATTRIBUTES = [
   'data-announcements',
 ];
 
-/** A browser's cookies, which persist from one request to the next. */
+/** Keeps cookies from one request to the next. */
 function browserWith(setCookies: string[] = []) {
   const jar = new Map<string, string>();
   const addCookies = (headers: string[]) => {

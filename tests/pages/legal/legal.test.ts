@@ -32,7 +32,7 @@ test.each(CASES)(
       expect(html).toContain(`href="#legal-${id}"`);
       expect(html).toContain(`<section id="legal-${id}"`);
     }
-    // No key is shown in place of its text, and no placeholder is left.
+    // Neither a key in place of its text, nor a placeholder.
     expect(html).not.toMatch(/\blegal(-\w+)?:\w/);
     expect(html).not.toMatch(/\{\{|\0|undefined/);
   },
@@ -47,7 +47,7 @@ test.each(CASES)(
     ];
     expect(links.length).toBeGreaterThan(0);
     for (const [, text] of links) expect(text).toBe(TEXTS[locale].legal['email.unset']);
-    // It stands where an address would: "write to …".
+    // It replaces an address: "write to …".
     expect(TEXTS[locale].legal['email.unset']).not.toMatch(/[()]/);
     expect(html).not.toMatch(/mailto:|@localhost/);
   },
@@ -60,7 +60,7 @@ test('the privacy policy links to the law on another site without revealing the 
     ([, to]) => to,
   );
   expect(policy.match(/<a href="https:/g)).toHaveLength(outside.length);
-  // The law itself, not an index of laws, and the authority.
+  // The law itself instead of an index of laws, and the authority.
   expect(outside).toEqual([
     'https://www.gov.il/he/departments/the_privacy_protection_authority',
     'https://www.nevo.co.il/law_html/law00/71631.htm',
@@ -71,7 +71,7 @@ test.each(CASES)(
   '$name in $locale says in one sentence that the operator has given nothing',
   async ({ locale, name }) => {
     const { html } = await read(name, locale);
-    // The statement names the operator as the one to ask about accessibility too.
+    // The statement also names the operator as the contact for accessibility.
     const times = name === 'accessibility' ? 2 : 1;
     expect(counted(html, new RegExp(TEXTS[locale].legal['operator.none'], 'g'))).toBe(times);
     expect(html).not.toContain(TEXTS[locale].legal['operator.unset']);

@@ -89,7 +89,6 @@ export function tidyAmountText(text: string, style: AmountStyle): string {
   return written(readAmountText(text, style), style.decimal_separator) ?? text;
 }
 
-/** As `tidyAmountText`, without a currency: `1,234.50`. */
 export function tidyDigits(text: string, marks: NumberMarks): string {
   return written(readDigits(text, marks) ?? '', marks.decimal_separator) ?? text;
 }

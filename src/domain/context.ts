@@ -12,7 +12,7 @@ import type { Block } from './restrictions/block.ts';
 import type { SiteSettings } from './site-settings/definitions.ts';
 import type { Timing } from './timing.ts';
 
-/** The signed-in person who sent the request, as of its session row. */
+/** As of the session row. */
 export interface Viewer {
   id: string;
   sessionId: string;
@@ -26,7 +26,7 @@ export interface Viewer {
   firstName: string;
   lastName: string;
   role: Role;
-  /** The address of the large picture. */
+  /** Of the large picture. */
   picture: string | null;
   locale: Locale;
   theme: 'light' | 'dark' | 'system';
@@ -135,7 +135,6 @@ export interface Operating extends Pick<Requesting, 'rootDb' | 'log'>, Pick<Mail
   statementThread: URL;
 }
 
-/** Everything that a request provides; each use case asks for the part that it needs. */
 export interface Context extends Requesting, Mailing, Operating, Pick<Reading, 'scanDb' | 'isAbandoned'> {}
 
 export interface SignedIn extends Context {

@@ -13,7 +13,7 @@ export const CURRENCY_ALIASES: ReadonlyMap<string, Currency> = new Map([
 
 const DOLLARS = ['dollar', 'dollars', 'buck', 'bucks', 'דולר', 'דולרים'];
 
-/** What people write beside an amount, besides code, symbol and alias. */
+/** Besides code, symbol and alias. */
 const WRITTEN: Partial<Record<Currency, string[]>> = {
   ILS: ['shekels', 'שקל', 'שקלים', 'ש"ח', 'ש״ח', 'שח'],
   USD: ['US$', 'US dollar', 'US dollars', 'American dollars', ...DOLLARS],

@@ -4,7 +4,6 @@ import { CURRENCY_ALIASES } from './currency-names.ts';
 import { type FieldError, invalid } from './error.ts';
 import { smallestAmount } from './money.ts';
 
-/** Accepts a currency's code or alias and returns the code. */
 export const currencySchema = v.pipe(
   v.string('errors:currencyInvalid'),
   v.transform((text) => {

@@ -1,7 +1,7 @@
 import type { TextKey } from '../i18n/texts.ts';
 import type { Readings } from './amount-text.ts';
 
-/** An invalid field: its name in the API, and the key of its message. */
+/** `field` is the name in the API. */
 export interface FieldError {
   field: string;
   message: TextKey;

@@ -46,7 +46,6 @@ export function shortenedTo(text: string, most: number, units: number): string {
   return beginning === text ? text : `${beginning}…`;
 }
 
-/** The first letters of a person's first and last name, or else of the email address. */
 export function initialsOf(person: { firstName: string; lastName: string; email: string }): string {
   const letters = [person.firstName, person.lastName].map((name) => beginningOf(name.trim(), 1)).join('');
   return (letters || beginningOf(person.email, 1)).toUpperCase();

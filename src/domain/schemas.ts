@@ -28,7 +28,6 @@ export function blankableOr<Schema extends v.GenericSchema<string, unknown>>(
   );
 }
 
-/** A whole number in an address; `message` is for anything else. */
 export const numberBetween = (least: number, most: number, message: TextKey) =>
   v.pipe(
     v.string(message),
@@ -144,7 +143,6 @@ const inMinorUnits = v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER
   return NEVER;
 });
 
-/** The readings of an amount in an address or a body, which has no currency. */
 export function plainReadings(value: unknown): Readings | undefined {
   if (typeof value !== 'string') return undefined;
   return readingsOf(value.trim(), { ...PLAIN_MARKS, currency: DEFAULT_CURRENCY });

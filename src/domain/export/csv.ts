@@ -25,5 +25,4 @@ function quoted(field: string, separator: string): string {
   return needsQuotes ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** Tells spreadsheets that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';

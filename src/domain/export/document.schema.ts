@@ -116,7 +116,6 @@ export const transactionEntry = v.object({
   updated_at: instant,
 });
 
-/** A category of a file; a default one is named in its owner's language. */
 export const categoryEntry = v.object({
   id,
   default_key: v.pipe(

@@ -41,12 +41,10 @@ const RETRY_AFTER = 5;
 /** Bytes checked before other requests get a turn: some milliseconds. */
 const READ_AT_ONCE = 16 * 1024;
 
-/** What an import has besides transactions, before it is carried out. */
 export interface StagedHead extends Pick<DocumentHead, 'categories' | 'templates' | 'isWhole'> {
   account: ImportedAccount;
 }
 
-/** The outcome of an upload: an import that can be carried out, or its errors. */
 export type Staged = { id: string } | { errors: ImportError[]; count: number };
 
 export interface ImportContent {
@@ -160,7 +158,7 @@ export async function requireEmpty(context: { db: Db; viewer: { id: string } }):
     throw new DomainError('CONFLICT', 409, { message: 'import:notEmpty' });
 }
 
-/** An uploaded file, and the progress of its import. Instants are ISO 8601 in UTC. */
+/** Instants are ISO 8601 in UTC. */
 export interface ImportState {
   id: string;
   summary: DocumentSummary & { kept?: Kept };

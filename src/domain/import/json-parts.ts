@@ -42,7 +42,7 @@ export class PartReader {
   #line = 1;
   #name = '';
   #index = 0;
-  /** The value being read; null between values. */
+  /** Null between values. */
   #value: Value | null = null;
   #bytes = 0;
   readonly #begun = new Set<string>();
@@ -83,7 +83,6 @@ export class PartReader {
     return parts;
   }
 
-  /** The length of the UTF-8 byte order mark at the beginning. */
   #passMark(chunk: Uint8Array): number {
     let index = 0;
     while (index < chunk.length && chunk[index] === BYTE_ORDER_MARK[this.#bytes + index]) index += 1;

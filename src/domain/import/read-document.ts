@@ -73,7 +73,6 @@ const MOST_TEMPLATES = 1000;
 export const ERRORS_NAMED = 20;
 const ERRORS_MOST = 1000;
 
-/** Stops reading a file that cannot be imported anyway. */
 export class UnreadableDocument extends Error {}
 
 const VALUES = [

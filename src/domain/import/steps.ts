@@ -25,11 +25,10 @@ import type { Ownerless } from './rows.ts';
 /** The `updated_at` of imported rows by id; undoing an import removes only rows that have not changed since. */
 type Versions = [id: string, version: string][];
 
-/** What an import keeps for its undo, besides transactions. */
 interface BroughtHead {
   staged: StagedHead;
   replaced: CategoryRow[];
-  /** The account before the import; missing until the last step. */
+  /** Missing until the last step. */
   before?: ImportedAccount;
 }
 

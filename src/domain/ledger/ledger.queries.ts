@@ -29,7 +29,7 @@ const raise = insertRows('revisions', ['user_id', 'number'], (insert) =>
     .returning('import_id'),
 );
 
-/** Closes an account to everything except an import; null opens it again. */
+/** Null opens it again. */
 export async function closeToOthers(tx: Tx, userId: string, importId: string | null): Promise<void> {
   await tx.updateTable('revisions').set({ import_id: importId }).where('user_id', '=', userId).execute();
 }

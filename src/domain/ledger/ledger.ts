@@ -120,7 +120,7 @@ class Ledger {
     return hasTransactions({ db: this.tx, viewer: { id: this.userId } });
   }
 
-  /** Closes the account to everything except an import and its undo; null opens it again. */
+  /** Until it is opened again with null. */
   closeToOthers(importId: string | null): Promise<void> {
     return closeToOthers(this.tx, this.userId, importId);
   }
@@ -151,7 +151,6 @@ class Ledger {
   }
 }
 
-/** Changed rows kept in memory before the totals are updated. */
 const NOTED_MOST = 10_000;
 
 // Exported as a type only, so that only `inLedger` can create a ledger.

@@ -19,7 +19,6 @@ export interface Moved {
   places: string[];
 }
 
-/** Records that a deletion moves transactions or templates out of their category. */
 export async function noteMoved(
   { tx, userId: user_id }: Owned,
   rows: readonly { id: string; category_id: string | null }[],

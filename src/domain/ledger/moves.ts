@@ -45,7 +45,6 @@ export async function move(
   return rows.length;
 }
 
-/** Deletes the totals of a category that no longer has transactions. */
 export async function forgetCategory(ledger: Ledger, id: string): Promise<void> {
   await ledger.updateTotals();
   await deleteEmptyTotals(ledger.tx, ledger.userId, id);

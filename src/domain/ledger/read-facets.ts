@@ -4,7 +4,7 @@ import { findFaceted, recurringExpensesByMonth, sumFacetsOfMonths } from './face
 import { FACETS, type Facet, summedFacets } from './facets.ts';
 import { splitRange } from './split-range.ts';
 
-/** Transactions of a range with the same value of a facet; minor units. */
+/** Minor units. */
 export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;
 
 type Reader = Pick<Reading, 'db' | 'viewer'>;

@@ -7,7 +7,6 @@ export interface Owned {
   userId: string;
 }
 
-/** What was deleted together is restored together. */
 export interface Deletion {
   id: string;
   /** ISO 8601 in UTC. */

@@ -29,7 +29,7 @@ export interface Sum {
   count: number;
 }
 
-/** Sums changes by period, type and category and drops those that are zero. */
+/** Without sums that are zero. */
 export function summed(changes: readonly Change[], periodOf: (date: string) => string): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { row, sign } of changes) {

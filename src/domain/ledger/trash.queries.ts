@@ -23,7 +23,6 @@ export interface RestorableTemplate extends TrashedTemplate {
   deletedAt: string;
 }
 
-/** A transaction as it was before a deletion or change. */
 export interface TrashedTransaction extends TransactionRow {
   /** The `updated_at` that a change set; missing for a deleted one. */
   changed_at?: string;
@@ -180,7 +179,6 @@ export function trashKey(userId: string, deletionId: string, now: Date): TrashKe
   return { userId, deletionId, after: new Date(now.getTime() - UNDO_FOR).toISOString() };
 }
 
-/** What a deletion put into the trash or moved, in batches. */
 export function findTrashedBatches(db: Db, { userId, deletionId, after }: TrashKey): Promise<Batch[]> {
   const trashed = db
     .selectFrom('deleted_transactions')
@@ -207,7 +205,6 @@ export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey)
   return false;
 }
 
-/** One batch. */
 export async function findTrashed(
   owned: Owned,
   id: string,

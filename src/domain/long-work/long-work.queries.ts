@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transact.ts';
 /** Transactions in one batch of a bulk change, and so in one database transaction; this limits how long others wait. */
 export const BATCH_SIZE = 100;
 
-/** Batches deleted at once; those of files are large. */
+/** Few, because those of files are large. */
 const BATCHES_DELETED = 5;
 
 type Key = Pick<LongWorkRow, 'user_id' | 'id'>;
@@ -81,7 +81,6 @@ export function findUnfinished(db: Db, userId: string): Promise<LongWorkRow[]> {
     .execute();
 }
 
-/** Running work of all people that has made no progress since an instant. */
 export function findStale(db: Db, since: string): Promise<LongWorkRow[]> {
   return db
     .selectFrom('long_work')

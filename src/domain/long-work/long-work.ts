@@ -193,7 +193,7 @@ async function step(
   return { work: { ...after, ...end, ...recorded }, undo };
 }
 
-/** The number of the next batch; null after the last one. */
+/** Null after the last one. */
 function batchAt(
   { batches, batches_done }: Work,
   { isBackwards }: Pick<Steps, 'isBackwards'>,
@@ -243,7 +243,7 @@ function isUnderWay(work: Work | undefined): work is Work & { started_at: string
   return typeof work?.started_at === 'string' && work.finished_at === null;
 }
 
-/** Opens the ledger for some work, even while the account is closed to everything else. */
+/** Works even while the account is closed to everything else. */
 function inLedgerOf<Result>(
   { db, viewer, now }: Actor,
   id: string,

@@ -4,7 +4,6 @@ import { folded } from '../folded-text.ts';
 import { orderKey } from '../text-order.ts';
 
 interface Field {
-  /** The kind of value; forms, answers and their description depend on it. */
   kind: 'type' | 'amount' | 'text' | 'category' | 'date' | 'time' | 'timezone';
   input: string;
   label: string;
@@ -94,10 +93,8 @@ export type FilteredName = Having<'isFiltered'>;
 
 export const CELLS = having('isCell');
 
-/** The cells whose columns follow from the table alone. */
 export const LINE_CELLS = LINES.filter((name) => 'isCell' in FIELDS[name]);
 
-/** What can be edited in a cell, by the name of its label. */
 export type CellName = (typeof FIELDS)[Having<'isCell'>]['label'] extends `${string}.${infer Name}`
   ? Name
   : never;

@@ -58,7 +58,6 @@ export function breakLines(text: string, direction: Direction, width: number, me
   return cuts(text, width, measures).map(([from, to]) => lineOf(text, levels, from, to, measures));
 }
 
-/** The start and end of each line in a text, without the spaces between lines. */
 function cuts(text: string, width: number, measures: Measures): [number, number][] {
   const lines: [number, number][] = [];
   let [begin, end, used] = [0, 0, 0];

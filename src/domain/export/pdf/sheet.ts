@@ -148,7 +148,6 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     y: 0,
     text,
     draw,
-    /** Draws a paragraph at the current height of the sheet and moves below it. */
     paragraph(type: string, words: string, style: Style, textDirection?: Direction): void {
       const block = text(words, WIDTH, style, textDirection);
       sheet.room(block.height);
@@ -212,6 +211,5 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
 
 const isReplaced = ({ text }: Piece) => text.includes(MISSING);
 
-/** The line spacing and the height of letters, in ems. */
 const LEADING = 1.26;
 const ASCENT = 1;

@@ -20,7 +20,6 @@ export interface StatementRow {
 export interface Sums {
   income: number;
   expenses: number;
-  /** Opening balances, which are neither income nor expenses. */
   opening: number;
   count: number;
 }

@@ -318,7 +318,6 @@ function wordsOf(text: string, { sheet }: Writing): Words {
   return { words, direction: directionOf(words, sheet.direction) };
 }
 
-/** A cell with a user's text, in the text's direction. */
 function written(text: string, writing: Writing): Cell {
   return { texts: [wordsOf(text, writing)] };
 }

@@ -130,7 +130,6 @@ export function createTable(sheet: Sheet, columns: Column[], { carry }: Options 
     sheet.rectangle({ start, width: length }, middle - 3, 6, colour);
   }
 
-  /** @param total the row that follows and must be on the same page */
   function row(kind: 'body' | 'total', cells: Cell[], total?: Cell[]): void {
     const ready = layOut(kind, cells);
     const together = ready.height + (total ? layOut('total', total).height : 0);

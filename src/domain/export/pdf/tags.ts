@@ -1,4 +1,3 @@
-/** A part of a document for screen readers: its kind, and its content. */
 export interface Tag {
   ref: PDFKit.PDFKitReference;
   /** References to its written parts, and the numbers of what is drawn on its page. */

@@ -69,7 +69,6 @@ function failed({ log }: Operating, error: unknown): DomainError {
   return new DomainError('SERVICE_UNAVAILABLE', 503, { message: 'errors:pdfFailed' });
 }
 
-/** Waits for a turn; the returned function ends it. */
 function takeTurn(): Promise<() => void> {
   return new Promise((begin, refuse) => {
     inTurn(() => new Promise<void>((endTurn) => begin(endTurn))).catch(refuse);

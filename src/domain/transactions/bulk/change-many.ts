@@ -49,7 +49,6 @@ export async function requireFitting(
 
 export interface Updating {
   changes: BulkChanges;
-  /** The earlier values are put into the trash under this deletion. */
   deletion: Deletion;
 }
 

@@ -8,7 +8,6 @@ import { newRow } from '../create.ts';
 import type { Entry } from '../present.ts';
 import type { TransactionInput } from '../schema.ts';
 
-/** A transaction of a bulk request with its index; one with errors is not created. */
 export type TransactionItem =
   | { index: number; input: TransactionInput; errors?: never }
   | { index: number; errors: FieldError[] };

@@ -8,7 +8,7 @@ import { datesLeftOut, type Filter, isByDateOnly, type ListInput } from './filte
 import { sumByDay } from './list.queries.ts';
 import { isByDate, readFilter, readPage, sumOf, type TransactionPage } from './list.ts';
 
-/** A page of the list with the figures shown beside its rows (minor units). */
+/** Minor units. */
 export interface DatedPage extends TransactionPage {
   /**
    * The sums of each day on the page by local calendar date, of the whole day even if the page shows only part of it.
@@ -17,7 +17,6 @@ export interface DatedPage extends TransactionPage {
   ahead: Figures;
   /** How many more the filter matches on dates of the other tab. */
   leftOut: number;
-  /** Today's balance, independent of the filter. */
   balance: number;
 }
 

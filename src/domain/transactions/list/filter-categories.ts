@@ -9,7 +9,6 @@ import type { TransactionType } from '../../schemas.ts';
 export interface FilterCategory {
   id: string;
   name: string;
-  /** The language of `name`. */
   language: string;
   type: TransactionType;
   color: string;

@@ -46,7 +46,7 @@ export async function latestOfCategory(
   return withCategories(context, await findOnDays(db, viewer.id, { category, days }, limit));
 }
 
-/** Transactions of any date that contain every word, newest first. */
+/** Newest first. */
 export function searchTransactions(context: Reading, text: string, limit: number): Promise<Entry[]> {
   const filter = { words: searchedWords(text) };
   const first = { sort: 'date', order: 'desc', limit, offset: 0 } as const;

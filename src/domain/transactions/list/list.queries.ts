@@ -255,7 +255,6 @@ export function findBatches(db: Db, userId: string, filter: Filter): Promise<Bat
   return cutIntoBatches(db, narrowed(db, selection.select('id'), filter));
 }
 
-/** Numbers the batches in an order of the list. */
 export function findBatchesInOrder(
   db: Db,
   userId: string,

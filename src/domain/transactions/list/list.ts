@@ -151,7 +151,6 @@ async function newestRows(
   return [];
 }
 
-/** The position of a row in an order, for `Window.cursor`. */
 export function cursorKeys(row: Row, { sort }: Pick<ListInput, 'sort'>): (string | number)[] {
   const dateKeys = [row.date, row.time, row.id];
   return sort === 'date' ? dateKeys : [row.sort_value ?? '', ...dateKeys];

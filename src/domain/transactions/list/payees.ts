@@ -15,7 +15,7 @@ interface Payee {
   lastDate: string;
 }
 
-/** The payees of the viewer's latest two thousand transactions, the most frequent first. */
+/** Of the latest two thousand transactions, the most frequent first. */
 export async function listPayees(context: Reading): Promise<Payee[]> {
   const recent = await readMany(context, ({ db, viewer }) => findRecentPayees(db, viewer.id));
   const payees = new Map<string, Payee>();

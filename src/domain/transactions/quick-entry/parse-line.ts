@@ -21,7 +21,7 @@ export interface LineReader extends AmountReader {
   categories: readonly NamedCategory[];
 }
 
-/** The parts of a line; the texts are as the form of a transaction takes them. */
+/** The texts are as the form of a transaction takes them. */
 export interface ParsedLine {
   /** Undefined if no sign, category or word implies a type. */
   type: TransactionType | undefined;

@@ -19,7 +19,6 @@ import {
 
 export type DateOrder = 'day-first' | 'month-first';
 
-/** A date at the beginning of some words. */
 export interface FoundDate {
   /** Local calendar date. */
   date: string;

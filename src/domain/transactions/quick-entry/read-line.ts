@@ -25,7 +25,7 @@ type ParsedField =
   | 'description'
   | 'unknownCategory';
 
-/** A parsed line with defaults. The texts are as the form of a transaction takes them. */
+/** The texts are as the form of a transaction takes them. */
 export interface ReadLine extends Pick<ParsedLine, ParsedField> {
   type: TransactionType;
   /** The named category, or one that is certain to fit the description. */

@@ -1,4 +1,3 @@
-/** A time of day at the beginning of some words. */
 export interface FoundTime {
   /** HH:MM. */
   time: string;

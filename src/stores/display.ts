@@ -8,7 +8,6 @@ type Display = ReturnType<typeof displayAttributes>;
 /** The page's look before and after unsaved display settings; null while nothing is unsaved. */
 export const $display = atom<{ before: Display; chosen: Display } | null>(null);
 
-/** Applies settings to the page, without a request. */
 export function chooseDisplay(values: DisplayValues): void {
   const root = document.documentElement;
   const chosen = displayAttributes(values, root.dataset.performance);

@@ -19,7 +19,6 @@ export { startQueue } from '../browser/core/offline/queue.ts';
 interface SaveOptions {
   /** The version that is changed; undefined for a new transaction. */
   target: DialogTransaction | undefined;
-  /** The id of the offline entry that is changed. */
   offlineId: number | undefined;
   scope: OccurrenceScope;
   creation: Creation;

@@ -110,7 +110,6 @@ export async function findTransaction(id: string): Promise<DialogTransaction> {
   }
 }
 
-/** The errors of a failed call, by field and for the whole form. */
 export function transactionErrors(error: unknown, isChange: boolean): Errors {
   if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
   const fields = error.fields.flatMap(({ field, message }) => {
@@ -137,7 +136,6 @@ export function bodyOf(checked: CheckedTransaction) {
   };
 }
 
-/** The server's findings about a transaction. */
 interface Remarks {
   /** Texts in the person's language, if it is unusual. */
   security_alert: string | null;

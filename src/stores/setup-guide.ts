@@ -2,11 +2,9 @@ import { map } from 'nanostores';
 import type { WritingStyle } from '../browser/core/forms/form-values.ts';
 import type { Texts } from '../browser/core/texts/translate.ts';
 
-/** The first step. */
 export interface ProfileContent {
   values: Record<string, string>;
   initials: string;
-  /** The address of the large picture. */
   picture: string | null;
   currencies: { value: string; text: string }[];
   /** Whether the person has no password, and whether they want one. */
@@ -14,7 +12,6 @@ export interface ProfileContent {
   wantsPassword: boolean;
 }
 
-/** The third step. */
 export interface TemplatesContent {
   formKey: string;
   typed: Record<string, string>;
@@ -48,7 +45,6 @@ export type GuideProperties = GuideStep & {
   action: string;
   steps: string[];
   minutes: number;
-  /** The last step that may be opened. */
   furthest: number;
   isPreview: boolean;
   errors: Record<string, string>;
@@ -60,7 +56,6 @@ export type GuideProperties = GuideStep & {
   language: string;
 };
 
-/** The guide's state, shared by its dialog and steps. */
 export const $guide = map<{
   isPreview: boolean;
   /** Whether a step was saved, so that the page behind may be out of date. */

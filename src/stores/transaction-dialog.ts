@@ -62,7 +62,6 @@ export function switchTransactionDialog(
   $transactionDialog.set({ mode, id: transaction?.id, transaction, start, opener });
 }
 
-/** The result of an action in the dialog. */
 export interface Outcome {
   text: string;
   /** Set for a deletion or change that can be undone. */
@@ -73,7 +72,6 @@ export interface Outcome {
   added?: Toast['added'];
   /** The address of the row to focus afterwards instead of the previous focus. */
   row?: string | undefined;
-  /** A further notice, if there is one. */
   later?: Promise<Toast | undefined> | undefined;
   /** Whether the dialog shows it; a later undo notice is not announced again. */
   isSaid?: boolean | undefined;

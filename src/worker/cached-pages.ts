@@ -10,10 +10,8 @@ const ANYHOW = { ignoreVary: true };
 
 /** The files of two versions, so that a page of the former one still finds its own. */
 const MOST_FILES = 400;
-/** The pages of one person. */
 const MOST_PAGES = 60;
 
-/** The key of the stored waiting page, by language. */
 const wakingKey = (language: string) => `/server-waking?lang=${language}`;
 
 /** Stores the waiting page and the scripts of notices, for when the server is away. */
@@ -87,7 +85,6 @@ export async function storedPage(address: string): Promise<Response | undefined>
   return undefined;
 }
 
-/** The id of the person whose pages are stored. */
 export async function personOfPages(): Promise<string | undefined> {
   const name = (await caches.keys()).find((each) => each.startsWith(SEEN));
   return name?.slice(SEEN.length).split(' ')[0];
@@ -118,7 +115,6 @@ export async function known(
   }
 }
 
-/** The waiting page in the browser's language. */
 export async function wakingPage(languages: readonly string[]): Promise<Response | undefined> {
   const open = await caches.open(OPEN);
   const last = await (await open.match('/last-language'))?.text();
@@ -129,7 +125,6 @@ export async function wakingPage(languages: readonly string[]): Promise<Response
   return undefined;
 }
 
-// For the waiting page.
 async function noteLanguage(html: string): Promise<void> {
   const [, language] = /<html lang="(\w+)"/.exec(html.slice(0, 200)) ?? [];
   if (language) await (await caches.open(OPEN)).put('/last-language', new Response(language));

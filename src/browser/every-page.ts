@@ -40,7 +40,6 @@ async function show(toasts: Toast[]): Promise<void> {
   (await import('./core/notices/toast-drawing.ts')).drawToasts(toasts);
 }
 
-// Stores typed values, and offers those that were lost in this tab.
 function loadDrafts(): void {
   import('./core/drafts/follow.ts').catch(() => {});
 }

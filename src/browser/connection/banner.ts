@@ -50,7 +50,6 @@ export function createBanner(
     if (current) current.replaceWith(banner);
     else region.prepend(banner);
     current = banner;
-    // If the focused button is gone, focus the first one.
     const buttons = [...banner.querySelectorAll('button')];
     const same = buttons.find(({ textContent }) => textContent === focused?.textContent);
     if (focused) (same ?? buttons[0])?.focus({ preventScroll: true });

@@ -114,7 +114,6 @@ function leave(form: HTMLFormElement, submitter: HTMLElement | null): void {
   form.action = action;
 }
 
-/** Shows that the worker could not send a form of this page. */
 export function sayFormUnsent(failure: Failure): void {
   // A form that was sent before these scripts loaded still has the focus.
   const form = lastForm ?? document.activeElement?.closest('form') ?? document.body;
@@ -128,7 +127,6 @@ async function keepOrSayWhy(failure: Failure, form: HTMLElement, mayHaveArrived:
       ({ keepForm }) => keepForm(form as HTMLFormElement, mayHaveArrived),
       () => false,
     ));
-  // Allows sending it again.
   form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
   await watchConnection(failure);
   if (isKept) return;

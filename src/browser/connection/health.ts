@@ -24,7 +24,6 @@ export interface Surroundings {
   isBlocked(): boolean;
   /** Whether the page was used since the last check. */
   isInUse(): boolean;
-  /** Asks the server; resolves to the failure, or null. */
   askHealth(): Promise<Failure | null>;
   /** Whether the server accepts the token, renewed if necessary. */
   validate(): Promise<'valid' | 'refused' | 'unanswered'>;
@@ -171,7 +170,6 @@ export function followHealth(around: Surroundings) {
       if (state.kind !== 'fine') void attempt();
     },
 
-    /** The regular check of a page in use. */
     async check(): Promise<void> {
       const isAsked = around.isVisible() && around.isOnline() && !around.isBlocked();
       if (!isAsked || isTrying || state.kind === 'stored') return;

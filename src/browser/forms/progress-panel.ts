@@ -1,4 +1,3 @@
-/** The part of a form that shows the progress of its work, with a button that stops it. */
 export interface ProgressPanel {
   form: HTMLFormElement;
   panel: HTMLElement;

@@ -54,7 +54,6 @@ async function refresh(list: HTMLElement): Promise<boolean> {
   return wordsOf(page) !== wordsOf(list) && replaceParts(list, page, true);
 }
 
-/** The figures and rows of a list as text. */
 function wordsOf(from: ParentNode): string {
   return [...from.querySelectorAll('.totals, .data-table')].map((part) => part.textContent).join();
 }

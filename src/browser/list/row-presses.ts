@@ -1,10 +1,8 @@
 import { hasModifier } from '../core/page/modifiers.ts';
 import { linkOf } from './cells/cells.ts';
 
-/** The cells that a double press edits. */
 interface Cells {
   change: (cell: HTMLElement) => unknown;
-  /** The text that says so. */
   hint: () => Promise<string>;
 }
 
@@ -43,7 +41,6 @@ export function pressRows(cells?: Cells): void {
     addEventListener('pointerup', lift, { signal });
   });
   document.addEventListener('click', (event) => press(event, cells), true);
-  // The middle button opens another tab.
   document.addEventListener('auxclick', (event) => {
     const target = event.target as Element;
     const link = event.button === 1 && isOnRow(target) && linkOf(rowOf(target) as Element);
@@ -133,7 +130,6 @@ function isOnRow(target: Element): boolean {
   );
 }
 
-/** The editable cell under a press. */
 function cellAt(target: Element, { clientX, clientY }: MouseEvent): HTMLElement | undefined {
   if (!isOnRow(target)) return undefined;
   const cell = target.closest<HTMLElement>('[data-edit]');

@@ -14,7 +14,6 @@ loadTexts().then(
 const EDGE = 24;
 const BACK_MS = 150;
 
-/** The look of the label once the finger has moved far enough. */
 const FAR = { edit: 'button-primary', delete: 'button-danger' };
 
 const isRtl = document.dir === 'rtl';

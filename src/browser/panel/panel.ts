@@ -9,16 +9,13 @@ import { noteChange } from '../core/session/data-version.ts';
 interface Panel extends PageDialog {
   /** The path of that page, below which forms may lead. */
   place: string;
-  /** The address of the page inside. */
   address: string;
-  /** Whether a form was sent, so that the page behind may be out of date. */
   changed: boolean;
 }
 
 /** Pages with a shorter view for panels, at `/panel` below their address. */
 const WITH_VIEW = /^\/(categories|recurring)$/;
 
-/** Pages that update while their form is filled in. */
 const LIVE: Record<string, () => Promise<(body: HTMLElement, show: (address: string) => void) => void>> = {
   '/exchange': async () => (await import('../forms/live-form.ts')).followCalculator,
   '/export': async () => (await import('../export/follow.ts')).followExport,

@@ -35,11 +35,9 @@ interface Written {
   act: LineAct;
   key: string;
   end?: EndFlight | undefined;
-  /** The id of the offline entry that it replaces. */
   offlineId?: number | undefined;
 }
 
-/** Lines entered before the previous answer, in order. */
 const next: Written[] = [];
 
 /**
@@ -127,7 +125,6 @@ async function leave(
   return true;
 }
 
-/** Changes a line in the offline queue, unless it is gone. */
 async function keepLine(act: LineAct, offlineId: number): Promise<void> {
   const isKept = await loadQueue()
     .then(({ keep }) => keep({ act, offlineId }))
@@ -146,7 +143,7 @@ async function sayAlreadySent(line: string): Promise<void> {
 
 const fieldOf = (form: HTMLFormElement) => form.elements.namedItem('line') as HTMLInputElement;
 
-/** Returns a line that was not added to the field, unless the next one is being typed. */
+/** Puts a line that was not added back into the field, unless the next one is being typed. */
 function giveBack(form: HTMLFormElement, line: string, error: unknown): void {
   const field = fieldOf(form);
   // Removes the notice of the previous line, which was added.

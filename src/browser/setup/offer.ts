@@ -5,7 +5,6 @@ const card = document.querySelector('[data-setup-card]');
 
 if (card && document.documentElement.dataset.reader !== 'on') setTimeout(offerGuide, DELAY);
 
-/** Opens the guide, unless the person has begun something else. */
 function offerGuide(): void {
   const isBusy = document.activeElement?.matches('input, select, textarea');
   const link = card?.querySelector<HTMLAnchorElement>('a[data-panel]');

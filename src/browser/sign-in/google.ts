@@ -12,7 +12,6 @@ type Provided = Window & { google?: { accounts?: { id?: Library } } };
 /** How long the provider's script may take to load, in milliseconds; then our own link stays. */
 const LOAD_TIMEOUT = 5000;
 
-/** The widest button that the library draws, in pixels. */
 const WIDEST = 400;
 
 const part = document.querySelector<HTMLElement>('[data-google]');

@@ -14,7 +14,6 @@ document.addEventListener('submit', (event) => {
   void check(card, form);
 });
 
-/** Reads the sign-in methods again without leaving the page. */
 async function check(card: HTMLElement, form: HTMLFormElement): Promise<void> {
   if (card.ariaBusy === 'true') return;
   card.ariaBusy = 'true';

@@ -1,7 +1,6 @@
 /** The question before typed values are discarded, with its two answers. */
 export interface Question {
   question: string;
-  /** What is lost. */
   text?: string;
   stay: string;
   discard: string;
@@ -12,7 +11,6 @@ export interface Dialog {
   show: () => void;
   /** Runs a step that ends it (by default closing it), after asking about unsaved values. */
   leave: (step?: () => void) => void;
-  /** Closes it and returns the focus. */
   close: () => void;
 }
 
@@ -48,7 +46,6 @@ export function overPage(element: HTMLDialogElement, { opener, unsaved, onLeave,
   };
   const leave = (step = onLeave ?? close) => agree(unsaved(), step);
   element.querySelector('.button-icon')?.addEventListener('click', () => leave());
-  // Close an open menu in it first.
   onEscape(element, () => element.querySelector('[data-menu][open]') ?? leave());
   element.addEventListener('cancel', (event) => {
     // A file chooser inside fires the same event.
@@ -137,7 +134,6 @@ function coverPage(): void {
   if (!isOurs()) enter();
 }
 
-/** Removes the history entry after the dialog has closed. */
 export function uncoverPage(): void {
   below = undefined;
   if (!isOurs() || returning) return;

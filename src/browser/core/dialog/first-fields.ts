@@ -1,4 +1,3 @@
-/** Texts of the shell, from the dialog element's data attributes. */
 interface Texts {
   amount: string;
   description: string;
@@ -14,7 +13,6 @@ export interface Shell {
   dialog: HTMLDialogElement;
   /** What is shown until then, with what was typed. */
   fields: HTMLElement;
-  /** Leaves the dialog to the island. */
   handOver: () => void;
 }
 

@@ -6,10 +6,8 @@ const TITLE = 'panel-title';
 /** The main part of a page, in a dialog over another page. */
 export interface PageDialog extends Dialog {
   element: HTMLDialogElement;
-  /** What gets the focus back. */
   opener: HTMLElement;
   body: HTMLElement;
-  /** The link to the page shown inside. */
   page: HTMLAnchorElement;
   /** Shows a page from the top; `isRefused` values are unsaved. Returns false for a page that is not ours. */
   draw: (page: Document, address: string, isRefused?: boolean) => boolean;
@@ -88,7 +86,6 @@ function mainOf(page: Document): HTMLElement | null {
   return main;
 }
 
-/** Adds the styles that this page lacks. */
 function addStyles(page: Document): void {
   for (const sheet of page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
     const address = sheet.getAttribute('href') ?? '';

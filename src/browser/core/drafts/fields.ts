@@ -19,7 +19,6 @@ export function draftOf(form: HTMLFormElement): Draft {
 const isBox = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio';
 
-/** The value that a control had when the page loaded. */
 function firstValue(control: Control): string {
   if (!(control instanceof HTMLSelectElement))
     return control.type === 'hidden' ? control.value : control.defaultValue;

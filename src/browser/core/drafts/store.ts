@@ -1,6 +1,5 @@
 import { DRAFTS } from '../names.ts';
 
-/** Typed form values that are not saved. */
 export interface Draft {
   /** When it was last typed, in milliseconds. */
   time: number;

@@ -4,7 +4,6 @@ import { clearSummary } from './clear-summary.ts';
 const EDGE = 512;
 const LARGE = 200 * 1024;
 
-/** Previews a chosen picture before it is sent, and reports one that is too large. */
 export function startPicturePreview(root: ParentNode): void {
   const field = root.querySelector<HTMLInputElement>('input[data-most]');
   const preview = root.querySelector('[data-picture-preview]');

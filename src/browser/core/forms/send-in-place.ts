@@ -11,7 +11,6 @@ import { fieldsOf, whileBusy } from './send.ts';
 interface Sending {
   label: string;
   opener: HTMLElement | null | undefined;
-  /** Runs before the answer is shown. */
   onAnswer?: (() => void) | undefined;
   /** How far to scroll afterwards; as before if missing. */
   scrolled?: number | undefined;

@@ -23,7 +23,6 @@ export function requestOf(
 
 const busy = new WeakSet<HTMLElement>();
 
-/** Whether a form or dialog is being sent or loaded. */
 export const isBusy = (place: HTMLElement): boolean => busy.has(place);
 
 /** Runs `work` for a form or dialog, once at a time, with the loading bar. */

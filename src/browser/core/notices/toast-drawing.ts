@@ -109,7 +109,7 @@ function placeOf(near: HTMLElement): HTMLElement | null {
 
 /**
  * Toasts are at the end of the page, so keyboard users get the same button beside the focus. It is an input, because
- * its text must not become part of the row's, and has a full name, because nothing around it says what it undoes.
+ * its text must not become part of the row's, and has a full name, because nothing around it shows what it undoes.
  */
 function buttonBesideFocus(form: HTMLFormElement, label: string, about: string): HTMLInputElement {
   const near = element('input', {
@@ -146,7 +146,6 @@ function dismissal(shown: HTMLElement): () => void {
   };
 }
 
-/** Removes a toast after a while without a pointer on it or focus in it. */
 function hideLater(shown: HTMLElement, milliseconds: number): void {
   let timer = 0;
   const wait = () => {

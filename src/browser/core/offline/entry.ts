@@ -1,13 +1,11 @@
 import type { DialogTransaction } from '../page/dialog-settings.ts';
 import { newKey } from '../request/idempotency.ts';
 
-/** A transaction's fields as the API takes them. */
 export type SentFields = Record<string, unknown>;
 
 /** The transaction to change or delete, in the version that was seen. */
 export type Target = Pick<DialogTransaction, 'type' | 'id' | 'updated_at'>;
 
-/** What an entry asks the server for. */
 export type Act =
   | { kind: 'add'; body: SentFields }
   | { kind: 'line'; line: string; confirmed?: boolean }
@@ -39,7 +37,6 @@ export interface Entry extends Attempt {
   trouble?: Refusal | undefined;
   /** Until when the page that entered it sends it itself. */
   heldUntil?: number | undefined;
-  /** The transaction to change or delete as it was shown. */
   about?: DialogTransaction | undefined;
 }
 

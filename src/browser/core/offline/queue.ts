@@ -29,7 +29,6 @@ let starting: Promise<Translate> | undefined;
 let isSending = false;
 let isAskedAgain = false;
 let failures = 0;
-/** Whether the last attempt had no answer. */
 let isCut = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -139,12 +138,10 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Whether there is no connection, as far as this page knows. */
 export function isDown(): boolean {
   return !navigator.onLine || isCut;
 }
 
-/** Tries again after a while, sooner at first. */
 function plan(): void {
   clearTimeout(timer);
   const pause = failures > PATIENCE ? LONG_PAUSE : pauseAfter(failures + 1, true);

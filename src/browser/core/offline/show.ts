@@ -4,7 +4,6 @@ import type { Translate } from '../texts/translate.ts';
 import { editEntry, transactionOf } from './edit.ts';
 import { type Entry, isAskedFor, isTakenBack, type Refusal } from './entry.ts';
 
-/** What a row is drawn with, and what its buttons do. */
 interface Parts {
   t: Translate;
   format?: Format | undefined;

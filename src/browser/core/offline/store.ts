@@ -52,12 +52,10 @@ export function allEntries(): Promise<Entry[]> {
   return run('readonly', (entries) => entries.getAll());
 }
 
-/** Stores a new entry and returns its id. */
 export async function addEntry(entry: Omit<Entry, 'id'>): Promise<number> {
   return Number(await run('readwrite', (entries) => entries.add(entry)));
 }
 
-/** Stores an entry under its existing id. */
 export async function putEntry(entry: Entry): Promise<void> {
   await run('readwrite', (entries) => entries.put(entry));
 }
@@ -76,7 +74,6 @@ export async function changeEntry(
   return entry !== undefined;
 }
 
-/** Deletes the entries of all people. */
 export async function deleteEntries(): Promise<void> {
   await run('readwrite', (entries) => entries.clear());
 }

@@ -1,4 +1,3 @@
-/** Creates an element with properties such as `className`, and its content. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]>,

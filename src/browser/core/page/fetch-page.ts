@@ -41,7 +41,6 @@ export const isInUse = (): boolean =>
     'dialog[open], form[data-warn-unsaved], [data-list=results] :is(input:checked, .cell-button, .cell-editor), [aria-busy=true] > [data-list]',
   ) !== null;
 
-/** Shows or hides the loading bar for a script. */
 export function showLoading(begins: boolean): void {
   dispatchEvent(new CustomEvent('loading', { detail: begins }));
 }
@@ -101,7 +100,6 @@ function refocus(focused: Element, target: FocusTarget): void {
   else focusOn(target, part());
 }
 
-/** Highlights rows of a part that its previous version did not have. */
 function highlightChanged(old: HTMLElement, fresh: HTMLElement): void {
   const before = new Set(rowsOf(old).map((row) => row.textContent));
   const rows = rowsOf(fresh);
@@ -115,5 +113,4 @@ function highlightChanged(old: HTMLElement, fresh: HTMLElement): void {
 
 const rowsOf = (part: HTMLElement) => [...part.querySelectorAll('tr:has(.row-link)')];
 
-/** An address as the server sees it. */
 export const withoutHash = (address: string) => address.replace(/#.*/, '');

@@ -1,7 +1,6 @@
 /** How to find a control in another rendering of its page. */
 export interface FocusTarget {
   selector: string;
-  /** Its index among the selector's matches. */
   index: number;
   /** The index of its row, for when the row is gone. */
   row?: number | undefined;

@@ -11,13 +11,10 @@ import {
 import { focusOn, targetOf } from './focus-target.ts';
 
 interface Change {
-  /** Reports what was done, once the page shows it. */
   notice?: Toast | undefined;
-  /** A further notice, if there is one. */
   later?: Promise<Toast | undefined> | undefined;
   /** Whether the notices are shown elsewhere, unless the page is reloaded. */
   isSaid?: boolean | undefined;
-  /** This page as it is now, if already fetched. */
   answer?: FetchedPage | undefined;
   /** The control to focus if the page has to be reloaded. */
   opener?: Element | null | undefined;
@@ -61,7 +58,6 @@ export async function showChanges({
   location.reload();
 }
 
-/** Focuses what had the focus before a reload. */
 export function returnFocus(stored: string): void {
   focusOn(JSON.parse(stored));
 }

@@ -1,7 +1,7 @@
 import { type Failure, failureOfError, within } from './attempts.ts';
 import { SERVER_TIMEOUT } from './limits.ts';
 
-/** Asks once whether the server answers; null if so. Uses `fetch`, because the API client may not be loaded yet. */
+/** Asks once whether the server answers, in any state; null if so. The API client may not be loaded yet. */
 export async function askHealth(): Promise<Failure | null> {
   const signal = within(SERVER_TIMEOUT);
   try {

@@ -24,7 +24,6 @@ export function addressOfCreated({ transaction, template, category }: Created): 
   return category && `/categories/${category.id}`;
 }
 
-/** Whether an answer repeats the first one to its idempotency key. */
 export function isRepeated({ headers }: { headers: Headers }): boolean {
   return headers.get('idempotency-replayed') === 'true';
 }

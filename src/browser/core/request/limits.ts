@@ -5,7 +5,6 @@
 
 /** For all attempts of a request: a sleeping server may need half a minute. */
 export const TIMEOUT = 45_000;
-/** How often a read is sent at most. */
 export const READ_TRIES = 3;
 /** The same for changes with an idempotency key. */
 export const KEYED_TRIES = 2;

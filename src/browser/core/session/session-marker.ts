@@ -53,7 +53,6 @@ export function forgetSession(how: 'ended' | 'ending' | 'expired' = 'ended'): vo
   forgetPages();
 }
 
-/** Deletes the pages that the worker stored for a person. */
 export function forgetPages(): void {
   // `caches` exists only on https and localhost.
   if ('caches' in window)

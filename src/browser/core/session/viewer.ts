@@ -9,7 +9,6 @@ export function forgetBlocked(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Whether this browser's person was blocked; then no recovery is tried. */
 export function isMarkedBlocked(): boolean {
   return localStorage.getItem(KEY) !== null;
 }

@@ -3,7 +3,6 @@ import type { Translate } from '../../core/texts/translate.ts';
 
 const ROWS = '[data-list=results] tbody tr';
 
-/** The row of an element, if it shows a transaction. */
 export function rowOf(element: Element): HTMLTableRowElement | null {
   const row = element.closest<HTMLTableRowElement>(ROWS);
   return row && linkOf(row) ? row : null;

@@ -8,7 +8,6 @@ interface EditorOptions {
   /** The cell under the editor. */
   host: HTMLElement;
   field: CellField;
-  /** The names of the field and of the transaction. */
   label: string;
   about: string;
   t: Translate;

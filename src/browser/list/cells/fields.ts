@@ -14,7 +14,6 @@ export interface CellField {
   control: HTMLInputElement | HTMLSelectElement;
   /** The entered values, or an error message or its key. */
   read(): { values: Values } | { error: string };
-  /** A value as the person reads it. */
   inWords(of: Values): string;
 }
 

@@ -10,7 +10,6 @@ import { placeAfter } from './moves.ts';
 /** Whether arrow keys move between cells: from the first such key until the table is left. */
 let isAmongCells = false;
 
-/** The kinds of keys already announced. */
 const announced = new Set<string>();
 
 let loading: Promise<Means> | undefined;
@@ -30,7 +29,6 @@ document.addEventListener('keydown', onKey);
 document.addEventListener('focusin', ({ target }) => void announceKeys(target as Element));
 void announceKeys(document.activeElement);
 
-/** Moves from a row's link to its first editable cell. */
 export function enterCells(link: HTMLElement): void {
   const cell = rowOf(link)?.querySelector<HTMLElement>('[data-edit]');
   if (!cell) return;

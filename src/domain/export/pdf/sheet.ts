@@ -58,7 +58,7 @@ interface Options {
 
 const PIECE = 64 * 1024;
 
-/** Cached broken texts: short descriptions, payees and categories recur, notes do not. */
+/** Longer texts, such as notes, are not cached, because they rarely recur. */
 const LONGEST_BROKEN = 60;
 const MOST_BROKEN = 2000;
 

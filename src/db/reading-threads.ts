@@ -112,7 +112,6 @@ class ReadingDriver implements Driver {
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
-  /** Gives free threads to waiting transactions in order. */
   #serve(): void {
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       try {

@@ -30,7 +30,6 @@ export function createStatements() {
       if (figuresByStatement.size >= MAX_STATEMENTS) forget();
       figuresByStatement.set(statement, { count: 1, total: ms, max: ms });
     },
-    /** Slowest on average first. */
     slowest(most: number) {
       return [...figuresByStatement]
         .map(([statement, { count, total, max }]) => ({

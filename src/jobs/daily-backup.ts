@@ -96,8 +96,8 @@ async function conclude(
 function deleteExpired({ BACKUP_DIR, BACKUPS_DAILY, BACKUPS_WEEKLY, BACKUPS_MONTHLY }: Node['config']) {
   const policy = { daily: BACKUPS_DAILY, weekly: BACKUPS_WEEKLY, monthly: BACKUPS_MONTHLY };
   const all = ownBackups(BACKUP_DIR);
-  const kept = chooseKeptOf(all, policy);
-  const expired = all.filter((backup) => !kept.has(backup));
+  const needed = chooseKeptOf(all, policy);
+  const expired = all.filter((backup) => !needed.has(backup));
   for (const { name } of expired) deleteBackup(BACKUP_DIR, name);
   return expired.map(({ name }) => name);
 }

@@ -32,13 +32,13 @@ export function startTool(tool: Tool, args: string[], url?: string): RunningTool
   });
   // Ignore writes to a program that has ended.
   child.stdin.on('error', () => undefined);
-  const ended = outcomeOf(child);
+  const outcome = outcomeOf(child);
   return {
     stdin: child.stdin,
     stdout: child.stdout,
     kill: () => void child.kill('SIGKILL'),
     async end() {
-      const code = await ended;
+      const code = await outcome;
       if (code === 'missing')
         throw new DatabaseError(
           `${tool} is not on the PATH: install the client programs of PostgreSQL, of the server's version or a later one.`,

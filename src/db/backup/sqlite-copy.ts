@@ -118,8 +118,10 @@ function isRefusedLock(error: unknown): boolean {
 }
 
 function requireSamePages(source: DatabaseSync, target: DatabaseSync): void {
-  const [one, other] = [source, target].map((file) => file.prepare('pragma page_size').get()?.page_size);
-  if (one !== other) throw new Error(`its pages have ${one} bytes and not ${other}`);
+  const [sourceSize, targetSize] = [source, target].map(
+    (file) => file.prepare('pragma page_size').get()?.page_size,
+  );
+  if (sourceSize !== targetSize) throw new Error(`its pages have ${sourceSize} bytes and not ${targetSize}`);
 }
 
 function pagesOf(file: DatabaseSync): number {

@@ -26,7 +26,6 @@ export type Row<Held extends Columns> = {
 };
 
 export const text: Column<string> = { type: 'text' };
-/** A sort key. */
 export const ordered: Column<string> = { type: 'text', isByLetter: true };
 /** For counts and flags. */
 export const integer: Column<number> = { type: 'integer' };

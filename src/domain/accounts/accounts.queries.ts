@@ -201,7 +201,7 @@ const LONG_TABLES = {
   transactions: ['id'],
 } as const;
 
-/** Deletes up to `most` rows of each long table; `false` once none are left. */
+/** `most` is per table; returns `false` once no rows are left. */
 export async function deleteSomeRows(db: Db, userId: string, most: number): Promise<boolean> {
   let deleted = 0n;
   for (const [table, columns] of Object.entries(LONG_TABLES)) {
@@ -224,7 +224,7 @@ export function findUserByGoogleId(db: Db, googleId: string): Promise<UserRow | 
   return db.selectFrom('users').selectAll().where('google_id', '=', googleId).executeTakeFirst();
 }
 
-/** Accounts whose address, name or id contains the text, newest first, with their restrictions in force. */
+/** Newest first, with their restrictions in force; the text may be in the address, a name or the id. */
 export async function findPeople(db: Db, text: string, now: string, most: number) {
   const people = await db
     .selectFrom('users')

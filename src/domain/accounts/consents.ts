@@ -11,10 +11,8 @@ export interface Consent {
   given_at: string;
 }
 
-/** Consent to the current version, to an earlier one, or to none. */
 export type ConsentState = 'current' | 'outdated' | 'missing';
 
-/** Records consent to the current version, in the transaction that opens the account. */
 export function recordConsent(tx: Tx, userId: string, now: Date): Promise<void> {
   return insertConsent(tx, { user_id: userId, version: LEGAL_VERSION, given_at: now.toISOString() });
 }
@@ -26,7 +24,7 @@ export async function agree({ db, viewer, now }: Writing, version: string): Prom
   return true;
 }
 
-/** The viewer's consents, latest version first. */
+/** Latest version first. */
 export function listConsents({ db, viewer }: Reading): Promise<Consent[]> {
   return findConsents(db, viewer.id);
 }

@@ -40,7 +40,6 @@ export function changeRole(tx: Tx, id: string, role: UserRow['role'], now: Date)
   return updateUser(tx, id, { role, updated_at: now.toISOString() });
 }
 
-/** Marks an address as verified without a mail. */
 export async function markVerified(tx: Tx, id: string, now: Date): Promise<void> {
   await updateUser(tx, id, { email_verified: 1, updated_at: now.toISOString() });
   await deleteMailTokens(tx, id, ['verify_email']);

@@ -11,7 +11,6 @@ type Names = Pick<UserRow, 'email' | 'first_name' | 'last_name'>;
 
 type Keys = Pick<UserRow, 'email_key' | 'first_key' | 'last_key' | 'first_order' | 'last_order'>;
 
-/** Search and sort columns for the given names and address. */
 export function personKeys(names: Names): Keys;
 export function personKeys(names: Partial<Names>): Partial<Keys>;
 export function personKeys({ email, first_name, last_name }: Partial<Names>): Partial<Keys> {

@@ -75,8 +75,8 @@ export async function registerOnce(
   textOf: (registered: Registered) => string,
 ): Promise<{ text: string; replayed: boolean }> {
   try {
-    const registered = await register(context, input, (tx, made) =>
-      storeFirstAnswer(tx, context, made.user.id, attempt, { status: 201, text: textOf(made) }),
+    const registered = await register(context, input, (tx, created) =>
+      storeFirstAnswer(tx, context, created.user.id, attempt, { status: 201, text: textOf(created) }),
     );
     return { text: textOf(registered), replayed: false };
   } catch (error) {
@@ -125,7 +125,6 @@ export async function openAccount(
   return user;
 }
 
-/** The language and currency that the form offered and the person accepted. */
 export function chosenColumns(
   { locale }: Pick<Reading, 'locale'>,
   { language_preference = locale, currency_preference }: AccountChoices,
@@ -136,7 +135,6 @@ export function chosenColumns(
   };
 }
 
-/** As stored: the browser's time zone and the formats of its language. */
 export function firstPreferences({ client }: Pick<Context, 'client'>, timezone: string | undefined): string {
   return JSON.stringify({ ...formatsFromHeader(client.languages), ...(timezone && { timezone }) });
 }
@@ -175,7 +173,6 @@ export function newUser(now: Date, known: Known): UserRow {
   };
 }
 
-/** If so, the first account to be created becomes the owner's. */
 export function isWithoutOwner({ db }: Pick<Reading, 'db'>): Promise<boolean> {
   return hasNoUsers(db);
 }

@@ -35,7 +35,6 @@ export function findEntry(db: Db, id: string): Promise<ActivityRow | undefined> 
   return db.selectFrom('activity').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Newest first. */
 export function findEntries(
   db: Db,
   filter: ActivityFilter,
@@ -50,7 +49,6 @@ export function findEntries(
     .execute();
 }
 
-/** The next entries after `last`, newest first. */
 export function findEntriesAfter(
   db: Db,
   filter: ActivityFilter,
@@ -81,7 +79,6 @@ export async function sumEntries(db: Db, filter: DayFilter): Promise<number> {
   return Number(row.count);
 }
 
-/** Totals by day, latest first. */
 export async function entriesByDay(db: Db, filter: DayFilter): Promise<{ date: string; count: number }[]> {
   const rows = await days(db, filter)
     .select(['date', sql<number>`sum(count)`.as('count')])
@@ -91,7 +88,6 @@ export async function entriesByDay(db: Db, filter: DayFilter): Promise<{ date: s
   return rows.map(({ date, count }) => ({ date, count: Number(count) }));
 }
 
-/** Totals by kind, most frequent first. */
 export async function entriesByType(
   db: Db,
   filter: DayFilter,
@@ -105,7 +101,6 @@ export async function entriesByType(
   return rows.map(({ action_type, count }) => ({ action_type, count: Number(count) }));
 }
 
-/** Ids of everyone with an administrator's act in the totals. */
 export async function findActingAdmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('activity_totals')

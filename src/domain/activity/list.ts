@@ -85,12 +85,11 @@ function partsOf({ from, to }: ActivityFilter): Parts {
 /** Including today. */
 export const SUMMARY_DAYS = 7;
 
-/** Counts the last seven days in UTC by kind, most frequent first. */
+/** Days are in UTC; the most frequent kind is first. */
 export function summariseActivity({ db, now }: Listing): Promise<{ action_type: string; count: number }[]> {
   return entriesByType(db, { fromDay: plusDays(now.toISOString().slice(0, 10), 1 - SUMMARY_DAYS) });
 }
 
-/** Counts one kind of entry by day in UTC. */
 export function countByDay(
   { db }: Pick<Reading, 'db'>,
   type: ActivityType,

@@ -51,7 +51,6 @@ export async function insertRun(db: Db, row: BackupRunRow): Promise<void> {
   await db.insertInto('backup_runs').values(row).execute();
 }
 
-/** The first requested run that is not finished. */
 export function findAskedRun(db: Db): Promise<BackupRunRow | undefined> {
   return db
     .selectFrom('backup_runs')
@@ -62,7 +61,6 @@ export function findAskedRun(db: Db): Promise<BackupRunRow | undefined> {
     .executeTakeFirst();
 }
 
-/** Finished runs, newest first. */
 export function findEndedRuns(db: Db, most: number): Promise<BackupRunRow[]> {
   return db
     .selectFrom('backup_runs')

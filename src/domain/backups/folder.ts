@@ -41,7 +41,6 @@ export function backupName(kind: Kind, madeAt: Date, ending: 'db' | 'dump'): str
   return `${kind}-${date}-${time.slice(0, 8).replaceAll(':', '')}.${ending}`;
 }
 
-/** Returns null for files that are not our backups. */
 export function readBackupName(name: string): BackupName | null {
   const [, kind, date, hour, minute, second] = NAME.exec(name) ?? [];
   const madeAt = new Date(`${date}T${hour}:${minute}:${second}Z`);
@@ -88,7 +87,7 @@ export function listBackups(folder: string): Backup[] {
     .sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
 }
 
-/** Returns null if there is no such backup, and for all other names. */
+/** Returns null also for a name that is not that of a backup, such as a path. */
 export function readBackup(folder: string, name: string): Backup | null {
   const read = readBackupName(name);
   const file = read && statSync(join(folder, name), { throwIfNoEntry: false });
@@ -97,7 +96,6 @@ export function readBackup(folder: string, name: string): Backup | null {
   return { ...read, name, size: file.size, checked: checked?.size === file.size ? checked : null };
 }
 
-/** Opens a backup with its current size; null if there is none of that name. */
 export async function openBackup(
   folder: string,
   name: string,

@@ -1,4 +1,3 @@
-/** The number of days, weeks and months of which a backup is kept. */
 export interface Retention {
   daily: number;
   weekly: number;

@@ -19,7 +19,6 @@ export interface Check {
   transactions: number;
 }
 
-/** Reports the progress of long work. */
 export type Report = (stage: 'copying' | 'checking' | 'restoring', done: number, total: number) => void;
 
 export function isWhole({ errors, differences }: Check): boolean {
@@ -39,7 +38,6 @@ export function checkSqlite(file: string, report: Report = () => {}, userId?: st
   });
 }
 
-/** Compares the stored totals with the transactions, in one snapshot. */
 export function checkContent(db: Db, report: Report, userId?: string): Promise<Omit<Check, 'errors'>> {
   return inSnapshot(db, async (tx) => {
     const content = await countContent(tx);
@@ -74,7 +72,6 @@ export async function makeSqliteBackup(
   });
 }
 
-/** What happened to the old database. */
 export type Replaced = 'nothing' | 'kept' | 'kept damaged';
 
 /**

@@ -6,7 +6,6 @@ import { type Backup, listBackups } from './folder.ts';
 
 export type BackupState = Awaited<ReturnType<typeof readBackupState>>;
 
-/** The job that makes the daily backup. */
 export const BACKUP = 'backup';
 
 /** Combines the folder of this node with the runs of all nodes. */

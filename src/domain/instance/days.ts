@@ -32,7 +32,7 @@ export const SERIES = [
 
 export type Series = (typeof SERIES)[number];
 
-/** Figures by day in UTC, oldest first. */
+/** Days are in UTC, oldest first. */
 export interface DailyFigures {
   days: ({ date: string } & Record<Series, number>)[];
   open_sessions: number;
@@ -117,7 +117,6 @@ export function countMail(db: Db, now: Date, outcome: 'sent' | 'failed'): Promis
 
 const MAIL_DAYS = 400;
 
-/** Deletes counts that no page shows any more. */
 export function deleteOldMailCounts(db: Db, now: Date): Promise<void> {
   return deleteMailCounts(db, plusDays(now.toISOString().slice(0, 10), -MAIL_DAYS));
 }

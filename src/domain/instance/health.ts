@@ -65,7 +65,6 @@ export function isLow({ free_bytes, total_bytes }: Storage): boolean {
   return total_bytes > 0 && free_bytes / total_bytes < LOW_DISK;
 }
 
-// Returns null where the system does not report it.
 async function diskOf(folder: string): Promise<Storage | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

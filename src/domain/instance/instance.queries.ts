@@ -90,7 +90,6 @@ export function createdByDay(
     .execute();
 }
 
-/** Counts each person once a day, from the log. */
 export function activePeopleByDay(db: Db, since: string): Promise<{ date: string; count: number }[]> {
   return db
     .selectFrom('activity')

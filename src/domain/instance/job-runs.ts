@@ -26,7 +26,7 @@ export function recordDue(db: Db, name: string, due: Date): Promise<void> {
   return insertDue(db, name, due.toISOString());
 }
 
-/** Records that the job had nothing to do, and its next due time. */
+/** For a job that had nothing to do. */
 export function recordNotDue(db: Db, name: string, due: Date): Promise<void> {
   return upsertRun(db, name, { due_at: due.toISOString(), failing_since: null });
 }

@@ -11,7 +11,6 @@ export interface ApiTiming {
   ms: number;
 }
 
-/** Counts the requests answered since the process started. */
 export type RequestFigures = ReturnType<typeof createRequestFigures>;
 
 /** Upper bounds of the histogram, in seconds. */
@@ -54,7 +53,7 @@ export function createRequestFigures() {
     },
     read() {
       const sorted = durations.toSorted((one, other) => one - other);
-      const at = (share: number) => {
+      const percentile = (share: number) => {
         const ms = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
         return ms === undefined ? null : rounded(ms);
       };
@@ -65,8 +64,8 @@ export function createRequestFigures() {
         /** Answers with 304. */
         not_modified: notModified,
         /** Over the latest requests, in milliseconds; null before the first one. */
-        median_ms: at(0.5),
-        slow_ms: at(0.95),
+        median_ms: percentile(0.5),
+        slow_ms: percentile(0.95),
         /** Newest first. */
         api_timings: timings.toReversed(),
       };

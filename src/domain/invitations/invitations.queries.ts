@@ -8,7 +8,6 @@ export async function insertInvitation(db: Db, row: InvitationRow): Promise<void
   await db.insertInto('invitations').values(row).execute();
 }
 
-/** Usable invitations, latest first. */
 export function findInvitations(db: Db, now: string): Promise<InvitationRow[]> {
   return db.selectFrom('invitations').selectAll().where(usable(now)).orderBy('id', 'desc').execute();
 }

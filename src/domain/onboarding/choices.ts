@@ -17,7 +17,7 @@ export function amountField({ id }: Pick<Preset, 'id'>): string {
 
 /** A requested template; it is selected if it has no errors. */
 export interface Choice {
-  /** The name of its amount field. */
+  /** The name of the amount field. */
   field: string;
   name: string;
   type: TransactionType;

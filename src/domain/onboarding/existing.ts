@@ -8,7 +8,6 @@ import type { TransactionType } from '../schemas.ts';
 import { amountField } from './choices.ts';
 import { PRESETS } from './presets.ts';
 
-/** An active recurring template. */
 export interface Existing {
   row: TemplateRow;
   /** Per month of thirty days, in minor units. */

@@ -7,7 +7,6 @@ export function findProgress(db: Db, userId: string): Promise<UserRow | undefine
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
 }
 
-/** Locks the row until the transaction ends. */
 export function lockProgress(tx: Tx, userId: string): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')

@@ -56,5 +56,4 @@ export const PRESETS = [
   preset('coffee', 'expense', 'coffee', weeklyOn(0)),
 ];
 
-/** The schedule of the custom template. */
 export const CUSTOM_RULE = monthlyOn(1);

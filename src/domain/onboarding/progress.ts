@@ -1,6 +1,5 @@
 import type { UserRow } from '../../db/tables.ts';
 
-/** Stored with a completion. */
 export const ONBOARDING_VERSION = '4.0.0';
 
 /** How long a closed guide does not open automatically, in milliseconds. */
@@ -10,7 +9,6 @@ export const STEPS = [1, 2, 3] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** Estimated duration of each step. */
 export const MINUTES: Record<Step, number> = { 1: 2, 2: 2, 3: 3 };
 
 export type ProgressColumns = Pick<

@@ -22,7 +22,6 @@ function parseCookie(text: string): unknown {
   }
 }
 
-/** Missing preferences have their defaults. */
 export function readPreferences(json: string): Preferences {
   return v.parse(preferencesSchema, JSON.parse(json));
 }

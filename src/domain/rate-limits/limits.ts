@@ -7,7 +7,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export interface Limit {
-  /** Attempts allowed within the window. */
   most: number;
   /** Milliseconds. */
   window: number;

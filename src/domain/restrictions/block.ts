@@ -3,7 +3,6 @@ import type { RestrictionRow } from '../../db/tables.ts';
 import { DomainError } from '../error.ts';
 import { findRestrictions } from './restrictions.queries.ts';
 
-/** Restrictions that end all access. */
 export const BLOCKING: readonly RestrictionRow['restriction_type'][] = ['blocked', 'deleted'];
 
 export function isBlocking(inForce: Pick<RestrictionRow, 'restriction_type'>[]): boolean {

@@ -33,7 +33,6 @@ export async function insertRestriction(tx: Tx, row: RestrictionRow): Promise<vo
   await tx.insertInto('restrictions').values(row).execute();
 }
 
-/** Returns how many restrictions were in force. */
 export async function endRestrictions(
   tx: Tx,
   userId: string,

@@ -6,7 +6,6 @@ export async function findDevices(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Times of the last sign-in from each known device, ISO 8601 in UTC. */
 export async function findDeviceTimes(db: Db, userId: string): Promise<{ seen_at: string }[]> {
   return db
     .selectFrom('known_devices')
@@ -34,7 +33,6 @@ export async function upsertDevice(tx: Tx, user_id: string, hash: string, seen_a
     .execute();
 }
 
-/** Deletes devices without a sign-in after `before`. */
 export async function deleteDevices(db: Db, before: string): Promise<void> {
   await db.deleteFrom('known_devices').where('seen_at', '<=', before).execute();
 }

@@ -43,7 +43,7 @@ function deviceHashes({ settings, client }: Requesting): string[] {
   return client.device ? [hashToken(client.device), program] : [program];
 }
 
-/** Times of the viewer's last sign-in from each known device, ISO 8601 in UTC. */
+/** `seen_at` is the last sign-in from a device, ISO 8601 in UTC. */
 export function listKnownDevices({ db, viewer }: Reading): Promise<{ seen_at: string }[]> {
   return findDeviceTimes(db, viewer.id);
 }

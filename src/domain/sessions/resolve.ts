@@ -49,7 +49,6 @@ export async function resolveViewer(db: Db, token: string, now: Date): Promise<V
 
 type Rows = Awaited<ReturnType<typeof findSessionWithUser>>;
 
-/** Returns the earliest matching restriction. */
 function blockIn(rows: Rows, hasType: (type: Rows[number]['block_type']) => boolean): Block | null {
   const matchingRow = rows.find(({ block_type }) => hasType(block_type));
   return matchingRow ? { reason: matchingRow.block_reason, expires_at: matchingRow.block_expires_at } : null;

@@ -102,7 +102,6 @@ export async function deleteOtherSessions(db: Db, userId: string, currentId: str
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', currentId).execute();
 }
 
-/** Returns `false` if the person has no such session. */
 export async function removeSession(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
@@ -112,7 +111,6 @@ export async function removeSession(db: Db, userId: string, id: string): Promise
   return Number(result.numDeletedRows) === 1;
 }
 
-/** Open sessions, the most recently seen first. */
 export function findSessions(db: Db, userId: string, now: string) {
   return db
     .selectFrom('sessions')

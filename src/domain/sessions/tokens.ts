@@ -40,7 +40,6 @@ export function successorOf(refreshToken: string, kind: TokenKind, key: string):
   return write(kind, userId, sessionId, createHmac('sha256', key).update(`${kind}:${refreshToken}`).digest());
 }
 
-/** Returns null for anything that is not our token of that kind. */
 export function parseToken(kind: TokenKind, token: string): ParsedToken | null {
   if (!token.startsWith(PREFIX[kind]) || !/^[\w-]{86}$/.test(token.slice(3))) return null;
   const bytes = Buffer.from(token.slice(3), 'base64url');

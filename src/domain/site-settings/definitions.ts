@@ -24,7 +24,6 @@ export type SettingKey = keyof SiteSettings;
 export const DEFAULT_CATEGORY = 'general';
 
 interface Definition<Value> {
-  /** The section of the page. */
   group: 'general' | 'accounts' | 'maintenance' | 'privacy';
   /** Accepts values from JSON, from a form and from the database. */
   schema: v.GenericSchema<unknown, Value>;

@@ -7,7 +7,6 @@ const CATEGORY_MAX = 50;
 
 const key = v.picklist(SETTING_KEYS, 'errors:settingUnknown');
 
-/** The value is parsed by the setting's definition. */
 export const settingChangeSchema = v.object({
   key,
   value: v.pipe(

@@ -103,7 +103,6 @@ export async function spendLink(tx: Tx, token: string, purpose: Purpose, now: Da
   return link;
 }
 
-/** Returns null for anything that is not a mail token. */
 function parseMailToken(token: string): { userId: string; hash: string } | null {
   if (!/^[\w-]{64}$/.test(token)) return null;
   const userId = writeId(Buffer.from(token, 'base64url').subarray(0, 16));

@@ -17,7 +17,6 @@ import { badCredential, type Identity } from './verify.ts';
 /** Choices for a new account; API clients make none. */
 export type Opening = AccountChoices & {
   timezone?: string | undefined;
-  /** Whether the person has agreed to the current terms and privacy policy. */
   hasAgreed?: boolean;
 };
 

@@ -12,7 +12,6 @@ export interface Provider {
 
 type Variables = Pick<Config, 'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL'>;
 
-/** Returns null without a client id. */
 export function providerOf({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER, GOOGLE_JWKS_URL }: Variables): Provider | null {
   if (!GOOGLE_CLIENT_ID) return null;
   const hosts = [GOOGLE_ISSUER, GOOGLE_JWKS_URL].map((address) => new URL(address).hostname);

@@ -31,14 +31,12 @@ export function pictureAddress({ userId, name, size }: PictureKey): string {
   return `/avatars/${userId}/${name}-${SIZES[size]}.webp`;
 }
 
-/** For `/avatars/{userId}/{file}`; null for any other address. */
 export function pictureAt(userId: string, file: string): PictureKey | null {
   const [, name, pixels] = /^([\w-]{22})-(96|512)\.webp$/.exec(file) ?? [];
   if (!name) return null;
   return { userId, name, size: Number(pixels) === SIZES.small ? 'small' : 'large' };
 }
 
-/** Maps the address of the large picture to that of the small one. */
 export function smallPicture(address: string): string {
   return address.replace(`-${SIZES.large}.webp`, `-${SIZES.small}.webp`);
 }

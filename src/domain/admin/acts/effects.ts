@@ -35,10 +35,10 @@ export const EFFECTS: Readonly<Record<Act, Apply>> = {
   restrict: restrictBy('other'),
   unrestrict: liftBy('other'),
   async end_sessions(context, tx, target) {
-    const ended = await countSessionsOf(tx, target.id, context.now);
-    if (ended === 0) return null;
+    const sessions = await countSessionsOf(tx, target.id, context.now);
+    if (sessions === 0) return null;
     await endSessionsOf(tx, target.id);
-    return { details: { sessions: ended } };
+    return { details: { sessions } };
   },
   async resend_verification(context, tx, target) {
     if (target.email_verified === 1) throw new DomainError('ALREADY_VERIFIED', 409);

@@ -38,7 +38,6 @@ export function matching<Output>(
 
 const ID = /^[\da-f-]{36}$/i;
 
-/** Matches accounts with all words in a name, the address or the id. */
 export function hasWords(db: Db, search: string, isAnywhere: boolean): RawBuilder<boolean> {
   const words = search.split(/\s+/u).map(soughtIn).filter(Boolean).slice(0, 8);
   const conditions = words.map((word) => {
@@ -73,7 +72,6 @@ function inForce(kinds: string[], now: Date): RawBuilder<unknown> {
 
 type Restricted = Record<Exclude<Status, 'active'>, number>;
 
-/** Counts accounts by their most severe restriction in force. */
 export async function countRestricted(db: Db, now: Date): Promise<Restricted> {
   const ranks = STATUS_OF_KIND.map(([kind], rank) => sql`when ${kind} then ${sql.lit(rank)}`);
   const sums = STATUS_OF_KIND.map(

@@ -79,7 +79,6 @@ async function present(context: Counting, rows: AdminUserRow[]): Promise<AdminUs
   return rows.map((row) => presentForAdmin(row, restrictions.get(row.id) ?? []));
 }
 
-/** Returns at most `most` ids, in the order of the list. */
 export async function idsMatching(context: Reading, filter: UserFilter, most: number): Promise<string[]> {
   requireRole(context, 'admin');
   const { isAnywhere } = await countMatching(context, filter);

@@ -41,7 +41,6 @@ export async function readManaged(context: Reading, id: string): Promise<AdminUs
   return presentForAdmin(row, await readRestrictions(context, id));
 }
 
-/** Names and addresses by account id; missing accounts are left out. */
 export async function readNames(context: Reading, ids: readonly string[]): Promise<Map<string, Subject>> {
   requireRole(context, 'admin');
   const possible = ids.filter(couldBeId);

@@ -116,7 +116,6 @@ export function findNames(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Accepts an address as people type it. */
 export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')

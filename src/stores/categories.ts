@@ -44,6 +44,6 @@ interface Answer {
 function unknownCategory({ category_id, category_name, type = 'expense' }: Chosen = {}): CategoryChoice {
   const name = category_name ?? '?';
   const language = document.documentElement.lang;
-  const looks = { icon: 'Tag', color: '#6b7889', language };
-  return { id: category_id ?? '', name, localized_name: { [language]: name }, type, ...looks };
+  const appearance = { icon: 'Tag', color: '#6b7889', language };
+  return { id: category_id ?? '', name, localized_name: { [language]: name }, type, ...appearance };
 }

@@ -86,7 +86,7 @@ export async function storedPage(address: string): Promise<Response | undefined>
 }
 
 export async function personOfPages(): Promise<string | undefined> {
-  const name = (await caches.keys()).find((each) => each.startsWith(SEEN));
+  const name = (await caches.keys()).find((key) => key.startsWith(SEEN));
   return name?.slice(SEEN.length).split(' ')[0];
 }
 
@@ -98,7 +98,7 @@ export async function known(
   request: Request,
   ask: (hasStored: boolean) => Promise<Response>,
 ): Promise<Response> {
-  const name = (await caches.keys()).find((each) => each.startsWith(SEEN));
+  const name = (await caches.keys()).find((key) => key.startsWith(SEEN));
   const store = name === undefined ? undefined : await caches.open(name);
   const stored = await store?.match(request, ANYHOW);
   try {
@@ -118,7 +118,7 @@ export async function known(
 export async function wakingPage(languages: readonly string[]): Promise<Response | undefined> {
   const open = await caches.open(OPEN);
   const last = await (await open.match('/last-language'))?.text();
-  for (const language of [last, ...languages.map((each) => each.slice(0, 2)), 'en']) {
+  for (const language of [last, ...languages.map((tag) => tag.slice(0, 2)), 'en']) {
     const stored = language && (await open.match(wakingKey(language), ANYHOW));
     if (stored) return stored;
   }

@@ -101,14 +101,14 @@ class Asleep extends Error {
 
 async function answerTo(request: Request, milliseconds: number): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const asked = fetch(request);
+  const pending = fetch(request);
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
       fail(new DOMException('', 'TimeoutError'));
-      void drop(asked);
+      void drop(pending);
     }, milliseconds);
   });
-  const answer = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  const answer = await Promise.race([pending, late]).finally(() => clearTimeout(timer));
   // Our answers have a request id; a redirect that the browser follows hides its headers.
   const isOurs = answer.type === 'opaqueredirect' || answer.headers.has('x-request-id');
   if (answer.status >= 500 && !isOurs) throw new Asleep();
@@ -118,8 +118,8 @@ async function answerTo(request: Request, milliseconds: number): Promise<Respons
 
 // Discards a late answer. A signal of our own would create another request, without the headers that show its origin
 // and that it is a prefetch; the browser's own signal ends it when the person leaves.
-async function drop(asked: Promise<Response>): Promise<void> {
-  await (await asked.catch(() => null))?.body?.cancel();
+async function drop(pending: Promise<Response>): Promise<void> {
+  await (await pending.catch(() => null))?.body?.cancel();
 }
 
 /** The parts of a service worker's global scope used here; the project's page types exclude them. */

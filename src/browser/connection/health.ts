@@ -35,12 +35,12 @@ export interface Surroundings {
 export type Health = ReturnType<typeof followHealth>;
 
 /** Follows a page's requests, recovers the connection and shows its state (docs/behaviour.md#connection). */
-export function followHealth(around: Surroundings) {
+export function followHealth(surroundings: Surroundings) {
   let state: ConnectionState = { kind: 'fine' };
   let failures = 0;
   let authFailures = 0;
-  let lastSuccess = around.now();
-  let isCold = around.isCold;
+  let lastSuccess = surroundings.now();
+  let isCold = surroundings.isCold;
   let reason: EndReason = 'multiple_failures';
   let tried = 0;
   let isTrying = false;
@@ -48,7 +48,7 @@ export function followHealth(around: Surroundings) {
 
   const show = (next: ConnectionState) => {
     state = next;
-    around.show(next);
+    surroundings.show(next);
   };
 
   function succeed(): void {
@@ -57,14 +57,14 @@ export function followHealth(around: Surroundings) {
     authFailures = 0;
     tried = 0;
     isCold = false;
-    lastSuccess = around.now();
+    lastSuccess = surroundings.now();
     if (state.kind === 'fine' || state.kind === 'restored') return;
     show({ kind: 'restored' });
     state = { kind: 'fine' };
   }
 
   function note(failure: Failure | null): void {
-    if (around.isBlocked()) return;
+    if (surroundings.isBlocked()) return;
     // A refusal is an answer: the connection works.
     if (!failure || failure === 'client') {
       succeed();
@@ -73,18 +73,18 @@ export function followHealth(around: Surroundings) {
     failures += 1;
     authFailures = failure === 'auth' ? authFailures + 1 : 0;
     if (isTrying || state.kind !== 'fine') return;
-    if (!around.isOnline()) show({ kind: 'offline' });
+    if (!surroundings.isOnline()) show({ kind: 'offline' });
     else if (isCold) wake();
     else if (authFailures >= MOST_AUTH_FAILURES) recover('auth_failure');
     else if (failures >= MOST_FAILURES) recover('multiple_failures');
-    else if (around.isSignedIn && around.now() - lastSuccess > STUCK_AFTER) void unstick();
+    else if (surroundings.isSignedIn && surroundings.now() - lastSuccess > STUCK_AFTER) void unstick();
   }
 
-  function recover(why: EndReason): void {
-    reason = why;
+  function recover(endReason: EndReason): void {
+    reason = endReason;
     tried = 0;
     // The connection works and only the token is refused: no need to wait.
-    if (why === 'auth_failure') {
+    if (endReason === 'auth_failure') {
       void attempt();
     } else {
       show({ kind: 'issues', tried, goesOn: true });
@@ -98,9 +98,9 @@ export function followHealth(around: Surroundings) {
 
   async function attempt(): Promise<void> {
     clearTimeout(timer);
-    if (isTrying || around.isBlocked()) return;
+    if (isTrying || surroundings.isBlocked()) return;
     // A page in the background saves data and battery.
-    if (!around.isVisible()) {
+    if (!surroundings.isVisible()) {
       plan(RECOVERY_EVERY);
       return;
     }
@@ -112,7 +112,7 @@ export function followHealth(around: Surroundings) {
     if (isBack) succeed();
     // Stored data was chosen meanwhile: stop trying.
     else if (state.kind === 'stored') return;
-    else if (!around.isOnline()) show({ kind: 'offline' });
+    else if (!surroundings.isOnline()) show({ kind: 'offline' });
     else if (isCold) wake();
     else goOn();
   }
@@ -135,15 +135,15 @@ export function followHealth(around: Surroundings) {
     isTrying = false;
   }
 
-  async function isAnswered(why: EndReason): Promise<boolean> {
-    return (await around.askHealth()) === null && (await isValid(why));
+  async function isAnswered(endReason: EndReason): Promise<boolean> {
+    return (await surroundings.askHealth()) === null && (await isValid(endReason));
   }
 
-  async function isValid(why: EndReason): Promise<boolean> {
-    around.forgetAnswers();
-    if (!around.isSignedIn) return true;
-    const validity = await around.validate();
-    if (validity === 'refused') around.signOut(why);
+  async function isValid(endReason: EndReason): Promise<boolean> {
+    surroundings.forgetAnswers();
+    if (!surroundings.isSignedIn) return true;
+    const validity = await surroundings.validate();
+    if (validity === 'refused') surroundings.signOut(endReason);
     return validity === 'valid';
   }
 
@@ -163,7 +163,7 @@ export function followHealth(around: Surroundings) {
 
     lose(): void {
       clearTimeout(timer);
-      if (!around.isBlocked()) show({ kind: 'offline' });
+      if (!surroundings.isBlocked()) show({ kind: 'offline' });
     },
 
     regain(): void {
@@ -171,13 +171,13 @@ export function followHealth(around: Surroundings) {
     },
 
     async check(): Promise<void> {
-      const isAsked = around.isVisible() && around.isOnline() && !around.isBlocked();
+      const isAsked = surroundings.isVisible() && surroundings.isOnline() && !surroundings.isBlocked();
       if (!isAsked || isTrying || state.kind === 'stored') return;
       if (state.kind === 'issues' && !state.goesOn) await attempt();
       if (state.kind !== 'fine') return;
-      if (failures === 0 && !around.isInUse()) return;
-      const failure = await around.askHealth();
-      const isLong = around.now() - lastSuccess > VALIDATE_AFTER;
+      if (failures === 0 && !surroundings.isInUse()) return;
+      const failure = await surroundings.askHealth();
+      const isLong = surroundings.now() - lastSuccess > VALIDATE_AFTER;
       if (failure || (isLong && !(await isValid('stuck_state')))) note(failure ?? 'network');
       else succeed();
     },

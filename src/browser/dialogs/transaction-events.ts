@@ -4,12 +4,12 @@ import type { DialogTransaction } from '../core/page/dialog-settings.ts';
 /** The dialog request of a `transaction:…` event, and the page that does the same without the dialog. */
 export function requestOf(mode: DialogMode, event: Event): [DialogRequest, string] {
   const transaction = detailOf(event);
-  const whole = mode !== 'add' && transaction?.type && transaction.description !== undefined;
+  const isComplete = mode !== 'add' && transaction?.type && transaction.description !== undefined;
   const request: DialogRequest = {
     mode,
     id: transaction?.id,
     templateId: transaction?.template_id ?? undefined,
-    transaction: whole ? (transaction as DialogTransaction) : undefined,
+    transaction: isComplete ? (transaction as DialogTransaction) : undefined,
     start: transaction,
     theirs: transaction?.theirs,
     offlineId: transaction?.offlineId,

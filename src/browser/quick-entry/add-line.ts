@@ -86,14 +86,14 @@ async function send(form: HTMLFormElement, { act, key, end, offlineId }: Written
     return giveBack(form, act.line, error);
   }
   forget(end);
-  const { transaction, understood, possible_duplicate: alike } = added;
+  const { transaction, understood, possible_duplicate: duplicate } = added;
   await showChanges({
     notice: {
       kind: 'success',
       text: `${form.dataset.added} ${understood.map(isolatedAmount).join(' · ')}`,
       added: { id: transaction.id, basedOn: transaction.updated_at },
     },
-    later: Promise.resolve(alike ? ({ kind: 'warning', text: alike } as const) : undefined),
+    later: Promise.resolve(duplicate ? ({ kind: 'warning', text: duplicate } as const) : undefined),
     opener: fieldOf(form),
   });
 }

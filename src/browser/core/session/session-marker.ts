@@ -41,15 +41,15 @@ export function markEnding(): void {
  * Deletes what this browser stores for a person; other tabs see that. `ending`: the server does not know yet, so the
  * next page signs out there. After `expired`, drafts stay until a page of another person deletes them.
  */
-export function forgetSession(how: 'ended' | 'ending' | 'expired' = 'ended'): void {
+export function forgetSession(state: 'ended' | 'ending' | 'expired' = 'ended'): void {
   // Unsent entries stay.
   const offline = localStorage.getItem('offline');
-  const drafts = how === 'expired' && sessionStorage.getItem(DRAFTS);
+  const drafts = state === 'expired' && sessionStorage.getItem(DRAFTS);
   localStorage.clear();
   if (offline) localStorage.setItem('offline', offline);
   sessionStorage.clear();
   if (drafts) sessionStorage.setItem(DRAFTS, drafts);
-  localStorage.setItem(SESSION, how === 'ended' ? '' : how);
+  localStorage.setItem(SESSION, state === 'ended' ? '' : state);
   forgetPages();
 }
 

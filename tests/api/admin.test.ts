@@ -80,9 +80,9 @@ forEachEngine((engine) => {
     test('finds people by every form of their names, and lists them in a person’s order', async () => {
       const names = ['Ärzt 2', 'Arzt 10', "O'Brien", 'Øst', 'Zoë', 'אָבִי'];
       const ids: string[] = [];
-      for (const [place, name] of names.entries())
-        ids.push(await named('Xyz', name, `xyz.${place}@example.org`));
-      for (const [place, forms] of [
+      for (const [index, name] of names.entries())
+        ids.push(await named('Xyz', name, `xyz.${index}@example.org`));
+      for (const [index, forms] of [
         [0, ['arzt 2', 'ÄRZT 2 xyz']],
         [2, ['o’brien', 'O׳BRIEN', 'brien']],
         [3, ['ost xyz', 'ØST xyz']],
@@ -91,11 +91,11 @@ forEachEngine((engine) => {
         [1, ['XYZ.1@example。org']],
       ] as const)
         for (const form of forms)
-          expect(await idsOf(new URLSearchParams({ search: form }).toString()), form).toEqual([ids[place]]);
+          expect(await idsOf(new URLSearchParams({ search: form }).toString()), form).toEqual([ids[index]]);
       expect(await idsOf('search=xyz&sortBy=name&sortOrder=asc')).toEqual(ids);
       await updateUser(engine.db, ids[0] ?? '', { last_name: 'Zz' });
       expect(await idsOf('search=xyz&sortBy=name&sortOrder=asc')).toEqual(
-        [1, 2, 3, 4, 0, 5].map((place) => ids[place]),
+        [1, 2, 3, 4, 0, 5].map((index) => ids[index]),
       );
     });
 

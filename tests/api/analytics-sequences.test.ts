@@ -266,9 +266,9 @@ forEachEngine((engine) => {
     for (const period of [report.now, report.before, report.yearEarlier]) {
       if (!period) continue;
       const mine = within(own, period.dates);
-      const whole = sum(within(all, period.dates));
+      const total = sum(within(all, period.dates));
       expect([period.amount, period.count]).toEqual([sum(mine), mine.length]);
-      expect(period.share).toBe(whole === 0 ? null : sum(mine) / whole);
+      expect(period.share).toBe(total === 0 ? null : sum(mine) / total);
     }
     const dates = { from: plusMonths(startOfMonth(today), 1 - months), to: today };
     expect(report.now.dates).toEqual(dates);

@@ -50,12 +50,12 @@ forEachEngine((engine) => {
   describe('another address', () => {
     test('becomes the account’s once its link is confirmed; other sessions end and the old address is notified', async () => {
       const member = await createMember(testApp);
-      const elsewhere = await startMemberSession(testApp, member.id);
+      const otherSession = await startMemberSession(testApp, member.id);
       const email = newEmail();
       const token = await linkTo(member, email);
       expect(await addressOf(member)).toBe(member.email);
       expect((await confirm(token, member)).status).toBe(200);
-      expect([await addressOf(member), await addressOf(elsewhere)]).toEqual([email, undefined]);
+      expect([await addressOf(member), await addressOf(otherSession)]).toEqual([email, undefined]);
       expect((await signIn(testApp, { email, password: PASSWORD })).status).toBe(200);
       expect((await signIn(testApp, member)).error.code).toBe('INVALID_CREDENTIALS');
       const [notice] = await mailsTo(member.email);

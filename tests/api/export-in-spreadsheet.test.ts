@@ -32,14 +32,14 @@ let rows: Cell[][];
 
 beforeAll(async () => {
   const as = await createMember(testApp, { locale: 'he' });
-  for (const [place, text] of TEXTS.entries())
+  for (const [index, text] of TEXTS.entries())
     await record(testApp, as, {
-      type: place % 2 === 0 ? 'expense' : 'income',
-      amount: 1000.05 + place,
+      type: index % 2 === 0 ? 'expense' : 'income',
+      amount: 1000.05 + index,
       description: text,
       notes: text,
       merchant_name: text.replaceAll('\n', ' '),
-      date: `2026-06-${String(place + 1).padStart(2, '0')}`,
+      date: `2026-06-${String(index + 1).padStart(2, '0')}`,
     });
   const file = await testApp.request(`/api/v1/export/csv?language=he&order=asc&fields=${FIELDS}`, {
     headers: { authorization: `Bearer ${as.accessToken}` },
@@ -54,16 +54,16 @@ test('a CSV in Hebrew has its headings and a row for each transaction in a sprea
 
 test.each([...TEXTS.entries()])(
   'row %i: %j is a text without a formula, and comes back as it was',
-  (place, text) => {
-    const cells = rows[place] ?? [];
+  (index, text) => {
+    const cells = rows[index] ?? [];
     const [description, notes, payee, amount, date, type] = cells;
     expect(cells.map((cell) => cell.formula)).toEqual(FIELDS.split(',').map(() => undefined));
     for (const cell of [description, notes, payee]) expect(cell?.type).toBe('string');
     expect(unescaped(description?.text ?? '')).toBe(text);
     expect(unescaped(notes?.text ?? '')).toBe(text);
     expect(unescaped(payee?.text ?? '')).toBe(text.replaceAll('\n', ' '));
-    expect(amount).toMatchObject({ type: 'float', value: String(1000.05 + place) });
+    expect(amount).toMatchObject({ type: 'float', value: String(1000.05 + index) });
     expect(date?.type).toBe('date');
-    expect(type?.text).toBe(place % 2 === 0 ? 'expense' : 'income');
+    expect(type?.text).toBe(index % 2 === 0 ? 'expense' : 'income');
   },
 );

@@ -257,7 +257,7 @@ forEachEngine((engine) => {
   });
 
   test('asking for the headers alone takes no place', async () => {
-    for (let asked = 0; asked < 3; asked += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       const headers = { authorization: `Bearer ${member.accessToken}` };
       const { status } = await testApp.request('/api/v1/export/csv', { method: 'HEAD', headers });
       expect(status).toBe(200);

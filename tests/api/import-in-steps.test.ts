@@ -34,10 +34,10 @@ forEachEngine((engine) => {
       description: `Row ${place}`,
       categoryId,
     }));
-    for (let at = 0; at < transactions.length; at += 100)
+    for (let offset = 0; offset < transactions.length; offset += 100)
       await testApp.call('POST', '/transactions/bulk', {
         as: from,
-        body: { transactions: transactions.slice(at, at + 100) },
+        body: { transactions: transactions.slice(offset, offset + 100) },
       });
     file = '';
     for await (const piece of exportAccount(await contextOf(testApp, from))) file += piece;
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
   async function begin(as: Member, id: string, work: 'import' | 'undo', steps: number): Promise<void> {
     const context = await contextOf(testApp, as);
     await startImport(context, id, work);
-    for (let taken = 0; taken < steps; taken += 1) await takeStep(as, id);
+    for (let step = 0; step < steps; step += 1) await takeStep(as, id);
   }
 
   async function takeStep({ id: user_id }: Member, id: string): Promise<void> {

@@ -43,7 +43,7 @@ forEachEngine((engine) => {
 
   async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
     const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; at += 4096) yield bytes.subarray(at, at + 4096);
+    for (let offset = 0; offset < bytes.length; offset += 4096) yield bytes.subarray(offset, offset + 4096);
   }
 
   /** A new session, because the clock has advanced. */

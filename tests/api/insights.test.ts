@@ -56,9 +56,9 @@ forEachEngine((engine) => {
     });
 
     test('finds a transaction recorded on the same day, and names it as the list does', async () => {
-      const known = await record(testApp, member, { ...BREAD, time: '09:00' });
+      const existing = await record(testApp, member, { ...BREAD, time: '09:00' });
       const { data } = await check(BREAD);
-      expect(data.possible_duplicates).toEqual([known]);
+      expect(data.possible_duplicates).toEqual([existing]);
       expect(data.aiAnalysis).toMatchObject({ duplicateRisk: 1, riskScore: 30 });
     });
 
@@ -91,8 +91,8 @@ forEachEngine((engine) => {
     });
 
     test('does not find a recorded transaction to be its own duplicate', async () => {
-      const known = await record(testApp, member, BREAD);
-      expect((await check({ ...BREAD, id: known.id })).data.possible_duplicates).toEqual([]);
+      const existing = await record(testApp, member, BREAD);
+      expect((await check({ ...BREAD, id: existing.id })).data.possible_duplicates).toEqual([]);
     });
 
     test('shows three duplicates at most', async () => {
@@ -104,22 +104,22 @@ forEachEngine((engine) => {
 
     test('completes missing fields from now, and the type from the sign', async () => {
       const income = { amount: 12.5, description: 'Bread' };
-      const known = await record(testApp, member, {
+      const existing = await record(testApp, member, {
         ...income,
         type: 'income',
         date: '2026-06-15',
         time: '11:00',
       });
-      expect((await check(income)).data.possible_duplicates).toEqual([known]);
+      expect((await check(income)).data.possible_duplicates).toEqual([existing]);
       expect((await check({ ...income, amount: -12.5 })).data.possible_duplicates).toEqual([]);
     });
 
     test('compares with transactions around its date, however long ago', async () => {
-      const known = await record(testApp, member, { ...BREAD, date: '2024-01-31', time: '23:50' });
+      const existing = await record(testApp, member, { ...BREAD, date: '2024-01-31', time: '23:50' });
       const { data } = await check({ ...BREAD, date: '2024-02-01', time: '00:10' });
-      expect(data.possible_duplicates).toEqual([known]);
+      expect(data.possible_duplicates).toEqual([existing]);
       const before = await check({ ...BREAD, date: '2024-01-31', time: '01:00' });
-      expect(before.data.possible_duplicates).toEqual([known]);
+      expect(before.data.possible_duplicates).toEqual([existing]);
     });
 
     test("uses the person's own history from thirty expenses on", async () => {

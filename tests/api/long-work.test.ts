@@ -42,7 +42,7 @@ forEachEngine((engine) => {
     expect(status).toBe(201);
     expect(data.summary).toEqual({ successful: 3, failed: 0, totalRequested: 3 });
     const counts = [await countOf(busy)];
-    for (let asked = 0; asked < 5; asked += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       // Lets the work after the answer begin.
       await nextTurn();
       await testApp.call('GET', '/transactions', { as: other });
@@ -93,7 +93,7 @@ forEachEngine((engine) => {
       const change = testApp.call(method, path, { as: busy, body }).finally(() => {
         isDone = true;
       });
-      for (let asked = 0; asked < 3; asked += 1) {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
         await nextTurn();
         expect((await testApp.call('GET', '/transactions', { as: other })).status).toBe(200);
         const body = { amount: 1, description: 'Bread' };
@@ -178,10 +178,10 @@ forEachEngine((engine) => {
 
   async function recordMany(as: Member, count: number, categoryId?: string): Promise<string[]> {
     const ids: string[] = [];
-    for (let made = 0; made < count; made += 500) {
-      const transactions = Array.from({ length: Math.min(500, count - made) }, (_, place) => ({
+    for (let offset = 0; offset < count; offset += 500) {
+      const transactions = Array.from({ length: Math.min(500, count - offset) }, (_, place) => ({
         amount: -1 - place,
-        description: `Row ${made + place}`,
+        description: `Row ${offset + place}`,
         date: `2026-0${1 + (place % 5)}-1${place % 9}`,
         categoryId,
       }));

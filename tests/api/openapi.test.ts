@@ -118,25 +118,29 @@ describe('the description of the API', () => {
 
   test('writes schemas with keywords of draft 2020-12', () => {
     const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
-    for (const [at, part] of partsOf(document)) {
-      if (/\/(example|properties|examples)$/.test(at) || !('type' in part) || at.includes('securitySchemes'))
+    for (const [path, part] of partsOf(document)) {
+      if (
+        /\/(example|properties|examples)$/.test(path) ||
+        !('type' in part) ||
+        path.includes('securitySchemes')
+      )
         continue;
-      for (const type of [part.type].flat()) expect(TYPES, at).toContain(type);
-      expect(part, at).not.toHaveProperty('nullable');
-      expect(part, at).not.toHaveProperty('$defs');
-      if (part.enum) expect(part.enum, at).not.toHaveLength(0);
+      for (const type of [part.type].flat()) expect(TYPES, path).toContain(type);
+      expect(part, path).not.toHaveProperty('nullable');
+      expect(part, path).not.toHaveProperty('$defs');
+      if (part.enum) expect(part.enum, path).not.toHaveLength(0);
       if (part.required) {
         const properties = Object.keys(part.properties as object);
-        for (const name of part.required as string[]) expect(properties, at).toContain(name);
+        for (const name of part.required as string[]) expect(properties, path).toContain(name);
       }
       if (typeof part.pattern === 'string')
-        expect(() => new RegExp(String(part.pattern), 'u'), at).not.toThrow();
+        expect(() => new RegExp(String(part.pattern), 'u'), path).not.toThrow();
     }
   });
 
   test('has only error codes with a text in every language', () => {
-    const codes = [...partsOf(document.components.responses)].flatMap(([at, part]) =>
-      at.endsWith('/code') ? (part.enum as string[]) : [],
+    const codes = [...partsOf(document.components.responses)].flatMap(([path, part]) =>
+      path.endsWith('/code') ? (part.enum as string[]) : [],
     );
     expect(codes.length).toBeGreaterThan(10);
     for (const locale of LOCALES) for (const code of codes) expect(TEXTS[locale].errors).toHaveProperty(code);

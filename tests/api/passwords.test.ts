@@ -45,10 +45,10 @@ forEachEngine((engine) => {
   describe('a reset', () => {
     test('sets the new password by the mailed link, ends every session everywhere, and notifies the owner', async () => {
       const member = await createMember(testApp);
-      const elsewhere = await startMemberSession(testApp, member.id);
+      const otherSession = await startMemberSession(testApp, member.id);
       const token = await linkFor(member.email);
       expect((await reset(token)).status).toBe(200);
-      expect([await isOpen(member), await isOpen(elsewhere)]).toEqual([false, false]);
+      expect([await isOpen(member), await isOpen(otherSession)]).toEqual([false, false]);
       expect((await signIn(testApp, member)).error.code).toBe('INVALID_CREDENTIALS');
       expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
       const subjects = (await mailsTo(member.email)).map((mail) => mail.subject);
@@ -126,16 +126,16 @@ forEachEngine((engine) => {
   describe('a change', () => {
     test('needs the current password and ends all other sessions', async () => {
       const member = await createMember(testApp);
-      const elsewhere = await startMemberSession(testApp, member.id);
+      const otherSession = await startMemberSession(testApp, member.id);
       const wrong = await change(member, 'not it', NEXT);
       expect([wrong.status, wrong.error.code, wrong.error.message]).toEqual([
         400,
         'CURRENT_PASSWORD_WRONG',
         'Current password is incorrect',
       ]);
-      expect(await isOpen(elsewhere)).toBe(true);
+      expect(await isOpen(otherSession)).toBe(true);
       expect((await change(member, PASSWORD, NEXT)).status).toBe(200);
-      expect([await isOpen(member), await isOpen(elsewhere)]).toEqual([true, false]);
+      expect([await isOpen(member), await isOpen(otherSession)]).toEqual([true, false]);
       expect((await signIn(testApp, { ...member, password: NEXT })).status).toBe(200);
       expect((await mailsTo(member.email)).map((mail) => mail.subject)).toEqual([
         'Your password at Pruta was changed',
@@ -144,11 +144,11 @@ forEachEngine((engine) => {
 
     test('to the same password is refused, and ends no session', async () => {
       const member = await createMember(testApp);
-      const elsewhere = await startMemberSession(testApp, member.id);
+      const otherSession = await startMemberSession(testApp, member.id);
       const { status, error } = await change(member, PASSWORD, PASSWORD);
       const message = 'Choose a password other than your current one';
       expect([status, error.details]).toEqual([400, [{ field: 'newPassword', message }]]);
-      expect(await isOpen(elsewhere)).toBe(true);
+      expect(await isOpen(otherSession)).toBe(true);
     });
 
     test('of two concurrent ones one succeeds', async () => {
@@ -254,14 +254,14 @@ forEachEngine((engine) => {
 
     test('end one by one, at once on every node; other users cannot end them', async () => {
       const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
-      const elsewhere = await startMemberSession(testApp, member.id);
+      const otherSession = await startMemberSession(testApp, member.id);
       const { data } = await testApp.call<Listed>('GET', '/users/sessions', { as: member });
       const other = data.sessions.find(({ current }) => !current)?.id ?? '';
       const remove = (as: Member) => testApp.call('DELETE', `/users/sessions/${other}`, { as });
       expect((await remove(stranger)).status).toBe(404);
-      expect(await isOpen(elsewhere)).toBe(true);
+      expect(await isOpen(otherSession)).toBe(true);
       expect((await remove(member)).status).toBe(200);
-      expect([await isOpen(elsewhere), await isOpen(member)]).toEqual([false, true]);
+      expect([await isOpen(otherSession), await isOpen(member)]).toEqual([false, true]);
       expect((await remove(member)).status).toBe(404);
     });
   });

@@ -18,7 +18,7 @@ forEachEngine((engine) => {
 
   test('a page that is refused by the rate limit says when to try again', async () => {
     const ask = () => testApp.request('/login', { headers: { 'x-pruta-address': '192.0.2.7' } });
-    for (let asked = 0; asked < 3; asked += 1) expect((await ask()).status).toBe(200);
+    for (let attempt = 0; attempt < 3; attempt += 1) expect((await ask()).status).toBe(200);
     const refused = await ask();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -4,12 +4,12 @@ import { beginUpload } from '../../src/http/limits/upload.ts';
 
 /** The body arrives in chunks of `size` bytes. */
 function requestOf(body: Buffer, type: string, size: number): Request {
-  let at = 0;
+  let offset = 0;
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (at >= body.length) return controller.close();
-      controller.enqueue(new Uint8Array(body.subarray(at, at + size)));
-      at += size;
+      if (offset >= body.length) return controller.close();
+      controller.enqueue(new Uint8Array(body.subarray(offset, offset + size)));
+      offset += size;
     },
   });
   const headers = { 'content-type': type };

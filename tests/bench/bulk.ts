@@ -70,8 +70,8 @@ async function measure(engine: string, place: Place): Promise<void> {
       start_date: plusDays(localNow(new Date(), ZONE).date, -DAYS_BACK),
     };
     await measured('creating one template', async () => {
-      for (let made = 0; made < SINGLE; made += 1)
-        await busy.post('/api/v1/transactions/templates', { ...daily, name: `Single ${made}` }, 201);
+      for (let index = 0; index < SINGLE; index += 1)
+        await busy.post('/api/v1/transactions/templates', { ...daily, name: `Single ${index}` }, 201);
     });
     await measured('creating templates', async () => {
       const templates = Array.from({ length: TEMPLATES }, (_, place) => ({

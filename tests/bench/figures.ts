@@ -27,7 +27,7 @@ export function median(values: number[]): number {
 /** The value that a share of all values (0.99) does not exceed. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
-  const found = sorted[Math.ceil(share * sorted.length) - 1];
-  if (found === undefined) throw new RangeError('Nothing was measured.');
-  return found;
+  const value = sorted[Math.ceil(share * sorted.length) - 1];
+  if (value === undefined) throw new RangeError('Nothing was measured.');
+  return value;
 }

@@ -54,8 +54,8 @@ export async function furnishTemplates(
   const household = await createDemoPerson(database.db, now);
   const rows = generateHousehold({ seed: 'bench', today });
   await loadTransactions(database.db, household, rows, now);
-  for (let made = 0; made < people; made += PEOPLE_AT_ONCE)
-    await addPeople(database.db, made, Math.min(PEOPLE_AT_ONCE, people - made), templatesEach, now);
+  for (let offset = 0; offset < people; offset += PEOPLE_AT_ONCE)
+    await addPeople(database.db, offset, Math.min(PEOPLE_AT_ONCE, people - offset), templatesEach, now);
   await database.close();
 }
 

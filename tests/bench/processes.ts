@@ -5,12 +5,12 @@ const TICKS_A_SECOND = 100;
 
 /** Finds a server's process by the port in its environment. @throws Error when there is none, or no /proc */
 export function processAt(url: string): number {
-  const wanted = `PORT=${new URL(url).port}`;
-  const found = readdirSync('/proc').find(
-    (name) => /^\d+$/.test(name) && environmentOf(name).includes(wanted),
+  const variable = `PORT=${new URL(url).port}`;
+  const folder = readdirSync('/proc').find(
+    (name) => /^\d+$/.test(name) && environmentOf(name).includes(variable),
   );
-  if (!found) throw new Error(`No process serves ${url}.`);
-  return Number(found);
+  if (!folder) throw new Error(`No process serves ${url}.`);
+  return Number(folder);
 }
 
 function environmentOf(pid: string): string[] {

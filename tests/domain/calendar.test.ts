@@ -91,9 +91,9 @@ describe('the instant of a local time', () => {
     fc.assert(
       fc.property(zones, instants, (zone, milliseconds) => {
         const shown = localNow(new Date(milliseconds), zone);
-        const found = new Date(instantOf(shown.date, shown.time, zone));
-        expect(localNow(found, zone)).toEqual(shown);
-        expect(found.getTime()).toBeLessThanOrEqual(milliseconds);
+        const resolved = new Date(instantOf(shown.date, shown.time, zone));
+        expect(localNow(resolved, zone)).toEqual(shown);
+        expect(resolved.getTime()).toBeLessThanOrEqual(milliseconds);
       }),
       { numRuns: 500 },
     );

@@ -94,7 +94,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     member = await createMember(testApp);
     categoryId = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense')?.id ?? '';
-    for (let place = 0; place < 4; place += 1) await recordIn('2026-06-10');
+    for (let index = 0; index < 4; index += 1) await recordIn('2026-06-10');
   });
 
   const recordIn = (date: string) =>

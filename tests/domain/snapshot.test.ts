@@ -76,8 +76,8 @@ test.each(ENGINES)('on %s the scans of many people leave connections to other an
   const scans = Array.from({ length: 20 }, (_, place) => scan(personOf(`${place}`), () => held));
   const settled = Promise.allSettled(scans);
   await new Promise((resolve) => setImmediate(resolve));
-  const found = await problem();
+  const result = await problem();
   end();
-  expect(found).toBe(null);
+  expect(result).toBe(null);
   expect((await settled).map(({ status }) => status)).toEqual(Array(20).fill('fulfilled'));
 });

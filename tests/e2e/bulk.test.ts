@@ -238,8 +238,8 @@ inEachLanguage(({ t, language }) => {
         const covering = await page.evaluate(() => {
           const { left, top, width, height } =
             document.activeElement?.getBoundingClientRect() ?? new DOMRect();
-          const found = document.elementFromPoint(left + width / 2, top + height / 2);
-          return found?.closest('.selection-bar, .fab, .phone-bar')?.className;
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          return hit?.closest('.selection-bar, .fab, .phone-bar')?.className;
         });
         expect(covering, `stop ${stop} at ${width}`).toBeUndefined();
       }

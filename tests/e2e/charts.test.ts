@@ -206,8 +206,8 @@ inEachLanguage(({ t, language }) => {
       const count = (await rowsOf(section)).length;
       await expect(section.getByRole('slider')).toHaveAttribute('aria-valuemax', String(count));
       expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
       const show = (step: 'months' | 'weeks') =>
         page.getByRole('link', { name: t(`analytics:step.${step}`) }).click();
       for (const [step, rows] of [
@@ -218,11 +218,11 @@ inEachLanguage(({ t, language }) => {
         await show(step);
         await expect(section.locator('tbody tr')).toHaveCount(rows);
       }
-      expect(asked.filter((url) => url.includes('/analytics'))).toHaveLength(1);
+      expect(requests.filter((url) => url.includes('/analytics'))).toHaveLength(1);
       await page.evaluate(() => localStorage.setItem('data-version', 'of another tab'));
       await show('weeks');
       await expect(section.locator('tbody tr')).toHaveCount(count);
-      expect(asked.filter((url) => url.includes('/analytics'))).toHaveLength(2);
+      expect(requests.filter((url) => url.includes('/analytics'))).toHaveLength(2);
       // The contents name the section, and another period has its weeks too.
       await expect(page.locator('nav a[href="#months"]')).toHaveText(t('analytics:weeks'));
       await page.reload();

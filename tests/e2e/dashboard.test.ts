@@ -121,7 +121,7 @@ async function expectCovered(page: Page): Promise<void> {
   const holes = await page.locator('.home').evaluate((home, gap) => {
     const cards = [...home.querySelectorAll('.card')].map((one) => one.getBoundingClientRect());
     const { left, right, top, bottom } = home.getBoundingClientRect();
-    const found: string[] = [];
+    const gaps: string[] = [];
     for (let x = left + gap; x < right; x += 40)
       for (let y = top + gap; y < bottom; y += 40)
         if (
@@ -133,8 +133,8 @@ async function expectCovered(page: Page): Promise<void> {
               y <= card.bottom + gap + 1,
           )
         )
-          found.push(`${x}, ${y}`);
-    return found;
+          gaps.push(`${x}, ${y}`);
+    return gaps;
   }, GAP);
   expect(holes, `${page.viewportSize()?.width} pixels`).toEqual([]);
 }

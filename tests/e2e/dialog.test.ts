@@ -186,9 +186,9 @@ inEachLanguage(({ t, language }) => {
 
     test('opens by the events of the window @once', async ({ page, person }) => {
       const [recorded] = await record(person, [{ amount: 10, description: 'אירוע' }]);
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith(`/api/v1/transactions/${recorded?.id}`)) asked.push(request.method());
+        if (request.url().endsWith(`/api/v1/transactions/${recorded?.id}`)) requests.push(request.method());
       });
       await page.goto('/');
       const dialog = page.getByRole('dialog');
@@ -200,7 +200,7 @@ inEachLanguage(({ t, language }) => {
         await page.keyboard.press('Escape');
         await expect(dialog).toHaveCount(0);
       }
-      expect(asked).toEqual(['GET']);
+      expect(requests).toEqual(['GET']);
       const tab = await page.context().newPage();
       await tab.goto(`/transactions/${recorded?.id}/edit`);
       await descriptionIn(tab.locator('main'), t).fill('אחרי');
@@ -209,7 +209,7 @@ inEachLanguage(({ t, language }) => {
       await tab.close();
       await dispatch(page, 'view', { id: recorded?.id });
       await expect(dialog).toContainText('אחרי');
-      expect(asked).toEqual(['GET', 'GET']);
+      expect(requests).toEqual(['GET', 'GET']);
       await page.keyboard.press('Escape');
       await dispatch(page, 'add', { type: 'income', amount: 3 });
       await expect(dialog).toHaveAccessibleName(t('transactions:dialog.add'));

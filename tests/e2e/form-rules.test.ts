@@ -63,11 +63,11 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  for (const place of ['page', 'dialog'] as const) {
-    test(`what was emptied again is required, in the ${place} @javascript @once`, async ({ page }) => {
-      const prefix = place === 'page' ? '' : 'dialog-';
+  for (const container of ['page', 'dialog'] as const) {
+    test(`what was emptied again is required, in the ${container} @javascript @once`, async ({ page }) => {
+      const prefix = container === 'page' ? '' : 'dialog-';
       const save = page.locator(`form:has(#${prefix}amount) .button-primary`);
-      if (place === 'page') await page.goto('/transactions/new');
+      if (container === 'page') await page.goto('/transactions/new');
       else {
         await page.goto('/');
         await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
@@ -108,10 +108,10 @@ inEachLanguage(({ t }) => {
   });
 
   test('a description over the limit asks the server for nothing @javascript @once', async ({ page }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith('/suggestions')) asked.push(searchParams.get('description') ?? '');
+      if (pathname.endsWith('/suggestions')) requests.push(searchParams.get('description') ?? '');
     });
     await page.clock.install();
     await page.goto('/');
@@ -123,13 +123,13 @@ inEachLanguage(({ t }) => {
       await page.clock.runFor(1000);
     };
     await writeDescription('coffee');
-    await expect.poll(() => asked).toEqual(['coffee']);
+    await expect.poll(() => requests).toEqual(['coffee']);
     await writeDescription('tea '.repeat(70));
     await page.locator('#dialog-amount').focus();
     await expectError(page, 'dialog-description', t('errors:descriptionMax'));
     await writeDescription('tea');
-    await expect.poll(() => asked).toContain('tea');
-    expect(asked).toEqual(['coffee', 'tea']);
+    await expect.poll(() => requests).toContain('tea');
+    expect(requests).toEqual(['coffee', 'tea']);
   });
 
   test('each rule is reported at its field', async ({ page, person, timezoneId }, { project }) => {

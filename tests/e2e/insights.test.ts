@@ -179,15 +179,15 @@ inEachLanguage(({ t }) => {
         { amount: 12.5, description: 'Bread' },
         { amount: 12.5, description: 'Breads' },
       ]);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
       await page.goto('/transactions');
       await page.getByRole('link', { name: 'Breads', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(t('transactions:form.description')).fill('Bread');
       await dialog.locator('form .button-primary').click();
       await expect(page.locator('.row-link')).toHaveText(['Bread', 'Bread']);
-      expect(asked.filter((url) => url.endsWith('/check'))).toEqual([]);
+      expect(requests.filter((url) => url.endsWith('/check'))).toEqual([]);
     });
 
     test('the dialog leaves a remark about an unusual transaction @once', async ({ page }) => {

@@ -142,15 +142,18 @@ function describeStop(): Stop | null {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
   const name = `${element.localName} ${element.id || element.className} ${element.textContent?.trim().slice(0, 40)}`;
-  const whole = element.getBoundingClientRect();
-  if (whole.width < 2 || whole.height < 2) return { name, error: 'too small to be visible' };
+  const elementBox = element.getBoundingClientRect();
+  if (elementBox.width < 2 || elementBox.height < 2) return { name, error: 'too small to be visible' };
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
   if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
     return { name, error: 'without a ring' };
   // An element too tall for the space between the window's edges cannot be visible as a whole.
-  const fits = whole.height < innerHeight - 120;
+  const fits = elementBox.height < innerHeight - 120;
   const isCut =
-    whole.left < -1 || whole.top < -1 || whole.right > innerWidth + 1 || whole.bottom > innerHeight + 1;
+    elementBox.left < -1 ||
+    elementBox.top < -1 ||
+    elementBox.right > innerWidth + 1 ||
+    elementBox.bottom > innerHeight + 1;
   if (innerHeight > 500 && fits && isCut) return { name, error: 'not wholly in view' };
   for (const { left, right, top, bottom } of element.getClientRects()) {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -163,14 +166,14 @@ function describeStop(): Stop | null {
       [x, bottom - above],
     ] as const;
     for (const [x_, y_] of innerHeight > 500 ? ([[x, y]] as const) : ([[x, y], ...sides] as const)) {
-      const place = `at ${Math.round(x_)}, ${Math.round(y_)}`;
+      const position = `at ${Math.round(x_)}, ${Math.round(y_)}`;
       const isOut = x_ < 0 || y_ < 0 || x_ > innerWidth || y_ > innerHeight;
-      if (isOut && fits) return { name, error: `outside the view ${place}` };
+      if (isOut && fits) return { name, error: `outside the view ${position}` };
       const over = document.elementFromPoint(x_, y_);
       // A field may contain a button.
       const isOwn = element.matches('input') && element.parentElement?.contains(over);
       if (over && !element.contains(over) && !over.contains(element) && !isOwn)
-        return { name, error: `under ${over.localName} ${over.className} ${place}` };
+        return { name, error: `under ${over.localName} ${over.className} ${position}` };
     }
   }
   return { name, error: null };

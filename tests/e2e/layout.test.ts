@@ -427,13 +427,13 @@ function brokenIn(elements: Locator): Promise<object[]> {
     all
       .flatMap((element) => {
         const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        const found: { words: string; lines: number }[] = [];
+        const broken: { words: string; lines: number }[] = [];
         while (walker.nextNode()) {
           const range = document.createRange();
           range.selectNodeContents(walker.currentNode);
-          found.push({ words: String(range).trim(), lines: range.getClientRects().length });
+          broken.push({ words: String(range).trim(), lines: range.getClientRects().length });
         }
-        return found;
+        return broken;
       })
       .filter(({ words, lines }) => lines > words.split(/\s+/).length),
   );

@@ -125,8 +125,8 @@ function coveredFocus(): string | null {
   if (!element || element === document.body) return 'nothing has the focus';
   const { left, right, top, bottom } = element.getBoundingClientRect();
   for (const y of [top + 2, bottom - 2]) {
-    const found = document.elementFromPoint((left + right) / 2, y);
-    if (!found || found.closest('.day')) return `${element.textContent} at ${y}: ${found?.className}`;
+    const hit = document.elementFromPoint((left + right) / 2, y);
+    if (!hit || hit.closest('.day')) return `${element.textContent} at ${y}: ${hit?.className}`;
   }
   return null;
 }

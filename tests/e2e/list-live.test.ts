@@ -191,12 +191,12 @@ inEachLanguage(({ t }) => {
       await page.clock.install();
       await page.goto('/transactions?dateTo=2020-01-31');
       await expect(page.getByLabel(t('list:refresh'))).toBeChecked();
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on('request', (request) => {
-        if (request.url().includes('dateTo')) asked.push(request.url());
+        if (request.url().includes('dateTo')) requests.push(request.url());
       });
       await page.clock.runFor(9.5 * 60_000);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       const looked = page.waitForResponse(/dateTo/);
       await page.clock.runFor(30_000);
       await looked;
@@ -207,9 +207,9 @@ inEachLanguage(({ t }) => {
       await page.clock.install();
       await page.goto('/transactions');
       await page.getByLabel(t('list:refresh')).check();
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on('request', (request) => {
-        if (request.url().endsWith('/transactions')) asked.push(request.url());
+        if (request.url().endsWith('/transactions')) requests.push(request.url());
       });
       const hide = (hidden: boolean) =>
         page.evaluate(
@@ -223,7 +223,7 @@ inEachLanguage(({ t }) => {
       await page.clock.runFor(30_000);
       await looked;
       // Three checks were skipped; on a slow machine one more may have run since.
-      expect(asked.length).toBeLessThan(3);
+      expect(requests.length).toBeLessThan(3);
     });
   });
 

@@ -22,9 +22,9 @@ inEachLanguage(({ t, language }) => {
       await page.goto(`${server.url}/analytics?period=last-month`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('site:maintenanceTitle'));
       await expect(page.getByText(t('site:maintenanceLooks'))).toBeVisible();
-      const asked = page.waitForResponse(/\/maintenance$/);
+      const answer = page.waitForResponse(/\/maintenance$/);
       await page.clock.runFor(10_000);
-      expect((await asked).status()).toBe(503);
+      expect((await answer).status()).toBe(503);
       await set(owner, false);
       await page.clock.runFor(10_000);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('analytics:title'));

@@ -91,8 +91,8 @@ inEachLanguage(({ t }) => {
     const panel = page.locator('.drawer > .menu-panel');
     const over = () =>
       panel.evaluate((menu, { x, y, width, height }) => {
-        const at = [-1, width + 1].map((beside) => document.elementFromPoint(x + beside, y + height / 2));
-        return at.filter((found) => found !== menu && menu.contains(found)).length;
+        const hits = [-1, width + 1].map((beside) => document.elementFromPoint(x + beside, y + height / 2));
+        return hits.filter((found) => found !== menu && menu.contains(found)).length;
       }, cross);
     for (const top of [0, 40, 60, 80, 120, 2000]) {
       await panel.evaluate((menu, to) => menu.scrollTo(0, to), top);

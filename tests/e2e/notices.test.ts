@@ -277,11 +277,11 @@ inEachLanguage(({ t, language }) => {
 function coveredControls(): string[] {
   const region = document.querySelector('[data-toasts]');
   const controls = [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary')];
-  const seen = controls.filter(
+  const visible = controls.filter(
     (one) =>
       !region?.contains(one) && one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
   );
-  return seen.flatMap((one) => {
+  return visible.flatMap((one) => {
     one.scrollIntoView({ block: 'start', behavior: 'instant' });
     const { left, top, width, height } = one.getBoundingClientRect();
     const over = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);

@@ -23,10 +23,10 @@ test.describe('a page fetched ahead', { tag: ['@javascript', '@once'] }, () => {
   test('is shown when its link is pressed, without another request @he', async ({ page, server }) => {
     await page.goto('/transactions');
     const link = await linkFetchedAhead(page, server, '/analytics');
-    const asked = requests(server, '/analytics');
+    const requested = requests(server, '/analytics');
     await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('analytics:title'));
-    expect(requests(server, '/analytics')).toBe(asked);
+    expect(requests(server, '/analytics')).toBe(requested);
   });
 
   test('is discarded by a change @he', async ({ page, person, server }) => {

@@ -57,11 +57,11 @@ inEachLanguage(({ t }) => {
       const description = dialog.getByLabel(t('transactions:form.description'));
       await description.focus();
       await description.fill('Gym');
-      const said = dialog
+      const status = dialog
         .locator('p', { hasText: 'Gym' })
         .filter({ hasText: t('recurring:wizard.neverEnds') });
-      await expect(said).toBeInViewport({ ratio: 1 });
-      const [field, line] = [await description.boundingBox(), await said.boundingBox()];
+      await expect(status).toBeInViewport({ ratio: 1 });
+      const [field, line] = [await description.boundingBox(), await status.boundingBox()];
       expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
     }
   });
@@ -109,12 +109,12 @@ inEachLanguage(({ t }) => {
   test('what a change means is said after a pause @javascript @once', async ({ page }) => {
     await page.goto('/recurring/new');
     const ahead = page.locator('.wizard-ahead');
-    const said = ahead.getByRole('status');
+    const status = ahead.getByRole('status');
     const dates = ahead.locator('.wizard-dates li');
     const interval = page.locator('form.wizard #recurringInterval');
     await interval.focus();
     await expect(dates).toHaveCount(6);
-    await expect(said).toBeEmpty();
+    await expect(status).toBeEmpty();
     const frequency = ahead.locator('dd').first();
     const before = (await frequency.textContent()) ?? '';
     await interval.fill('2');
@@ -124,11 +124,11 @@ inEachLanguage(({ t }) => {
         async (part) => (await part.textContent()) ?? '',
       ),
     );
-    await expect(said).toHaveText(t('recurring:wizard.nextTwoSaid', { frequency: how, date, then }));
+    await expect(status).toHaveText(t('recurring:wizard.nextTwoSaid', { frequency: how, date, then }));
 
     await interval.fill('999');
-    await expect(said).toHaveText((await ahead.locator('.hint').textContent()) ?? '');
-    await expect(said).toContainText(t('recurring:wizard.outdated', { error: '' }).trim());
+    await expect(status).toHaveText((await ahead.locator('.hint').textContent()) ?? '');
+    await expect(status).toContainText(t('recurring:wizard.outdated', { error: '' }).trim());
     await expect(frequency).toHaveText(how ?? '');
     await expect(dates.nth(1)).toHaveText(then ?? '');
   });

@@ -51,14 +51,14 @@ inEachLanguage(({ t }) => {
 
     test('the number of ticked categories is said @once', async ({ page }) => {
       await page.goto('/categories');
-      const said = page.getByRole('status').filter({ hasText: /./ });
-      await expect(said).toHaveCount(0);
+      const status = page.getByRole('status').filter({ hasText: /./ });
+      await expect(status).toHaveCount(0);
       await boxes(page).nth(0).check();
       await boxes(page).nth(1).check();
-      await expect(said).toHaveText(t('list:selected', { count: '2' }));
+      await expect(status).toHaveText(t('list:selected', { count: '2' }));
       await boxes(page).nth(0).uncheck();
       await boxes(page).nth(1).uncheck();
-      await expect(said).toHaveText(t('list:selectionCleared'));
+      await expect(status).toHaveText(t('list:selectionCleared'));
     });
   });
 });

@@ -108,13 +108,13 @@ test('a tab closed while leaving keeps nothing @javascript @once', async ({ brow
   await other.goto('/transactions');
   const stores = () => other.evaluate(async () => (await caches.keys()).filter((name) => /^seen/.test(name)));
   await expect.poll(stores).toHaveLength(1);
-  const asked = Promise.withResolvers<void>();
-  await page.route('**/logout', () => asked.resolve());
+  const requested = Promise.withResolvers<void>();
+  await page.route('**/logout', () => requested.resolve());
   await page
     .locator('form[action="/logout"]')
     .first()
     .evaluate((form: HTMLFormElement) => form.requestSubmit());
-  await asked.promise;
+  await requested.promise;
   await expect.poll(stores).toEqual([]);
   await page.close();
   // The other tab may have noticed already and be navigating.

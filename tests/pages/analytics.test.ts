@@ -292,8 +292,8 @@ test('the alert about more spending leads to both amounts that it compares', asy
     t('analytics:now', { amount: '₪300.00' }),
     t('analytics:before', { amount: '₪200.10' }),
   ]);
-  for (const [place, sum] of ['₪300.00', '₪200.10'].entries()) {
-    const list = await spender.browser.open((links[place]?.[1] ?? '').replaceAll('&amp;', '&'));
+  for (const [index, sum] of ['₪300.00', '₪200.10'].entries()) {
+    const list = await spender.browser.open((links[index]?.[1] ?? '').replaceAll('&amp;', '&'));
     expect(textOf(list.html)).toContain(`${t('list:expenses')} ${sum}`);
   }
 });
@@ -414,12 +414,12 @@ test('the score can be done again from the months that it counts', async () => {
     ([, href = '', text = '']) => ({ href, text }),
   );
   expect(months).toHaveLength(6 * 4);
-  for (const [place, { href, text }] of months.entries()) {
+  for (const [index, { href, text }] of months.entries()) {
     const { income, expenses, net } = await summaryOf(href);
-    expect(text).toBe(money([income, expenses, expenses, net][place % 4] ?? Number.NaN));
+    expect(text).toBe(money([income, expenses, expenses, net][index % 4] ?? Number.NaN));
   }
-  const spent = months.flatMap(({ text }, place) =>
-    place % 4 === 1 ? [Number(text.replaceAll(/[^\d.]/g, ''))] : [],
+  const spent = months.flatMap(({ text }, index) =>
+    index % 4 === 1 ? [Number(text.replaceAll(/[^\d.]/g, ''))] : [],
   );
   const sum = (amounts: number[]) => amounts.reduce((whole, amount) => whole + amount, 0);
   const mean = sum(spent) / 6;

@@ -72,9 +72,9 @@ describe.each(['', `?date=${plusDays(today, -40)}`, `?date=${endOfMonth(today)}`
       const [, body = ''] = sectionOf(html, 'day-balance').split('<tbody');
       const links = linksIn(body);
       expect(links).toHaveLength(15);
-      for (const [place, { href, text }] of links.entries()) {
+      for (const [index, { href, text }] of links.entries()) {
         const summary = await summaryOf(href);
-        expect(text, href).toBe(money(summary[(['income', 'expenses', 'net'] as const)[place % 3] ?? 'net']));
+        expect(text, href).toBe(money(summary[(['income', 'expenses', 'net'] as const)[index % 3] ?? 'net']));
       }
       const total = linksIn(sectionOf(html, 'day-balance').split('<tbody')[0] ?? '').at(-1);
       const { net } = await summaryOf(total?.href ?? '');

@@ -87,7 +87,7 @@ async function read(server: RunningServer, token: string, path: string): Promise
 function storedRows(DATA_DIR: string) {
   const database = new DatabaseSync(join(DATA_DIR, 'pruta.db'));
   const rows = database.prepare('select description, amount from transactions').all();
-  const found = {
+  const stored = {
     integrity: database
       .prepare('pragma integrity_check')
       .all()
@@ -97,5 +97,5 @@ function storedRows(DATA_DIR: string) {
     cents: rows.reduce((sum, { amount }) => sum + Number(amount), 0),
   };
   database.close();
-  return found;
+  return stored;
 }

@@ -88,7 +88,7 @@ const CELL = /<td\b[^>]*>([\s\S]*?)<\/td>/g;
 /** Figures that lead to the list: linked themselves, or in the row of a link. */
 function figuresIn(html: string): Figure[] {
   let of = '';
-  const found = [...html.matchAll(PART)].flatMap(([, term, head, cells = '', href = '', inside = '']) => {
+  const figures = [...html.matchAll(PART)].flatMap(([, term, head, cells = '', href = '', inside = '']) => {
     if (term !== undefined) of = words(term);
     if (head === undefined) return term === undefined ? [{ href, text: words(inside), of }] : [];
     const [, rowHref = ''] = [...head.matchAll(LINK)][0] ?? [];
@@ -102,7 +102,7 @@ function figuresIn(html: string): Figure[] {
       .map((cell) => ({ href: rowHref, text: words(cell) }));
     return [...own, ...beside].map((figure) => ({ ...figure, of: words(head) }));
   });
-  return found
+  return figures
     .map((figure) => ({ ...figure, href: figure.href.replaceAll('&amp;', '&') }))
     .filter(({ href, text }) => href.startsWith('/transactions?') && /\d/.test(text));
 }
@@ -118,9 +118,9 @@ const lists = new Map<string, Promise<{ count: string; amounts: string[] }>>();
 
 /** A list's count and stated amounts, with the balance: net plus opening balance. */
 function listAt(href: string) {
-  const known = lists.get(href) ?? readList(href);
-  lists.set(href, known);
-  return known;
+  const cached = lists.get(href) ?? readList(href);
+  lists.set(href, cached);
+  return cached;
 }
 
 async function readList(href: string): Promise<{ count: string; amounts: string[] }> {

@@ -10,7 +10,7 @@ test('a form names its address with the query, which w3m would leave out', async
   const { person, browser } = await createNewcomer(server);
   const [entry] = await record(person, [{ amount: 1, description: 'Tea' }]);
   const id = await makeCategory(person, { name: 'Tea' });
-  for (const [who, address] of [
+  for (const [name, address] of [
     [browser, `/transactions/${entry?.id}/delete?return=/`],
     [browser, `/transactions/${entry?.id}/edit?return=/`],
     [browser, '/recurring/new?return=/'],
@@ -18,7 +18,7 @@ test('a form names its address with the query, which w3m would leave out', async
     [browser, '/accessibility?return=/'],
     [new TextBrowser(server.url), '/login?return=/transactions'],
   ] as const) {
-    const { html } = await who.open(address);
+    const { html } = await name.open(address);
     const [, main = ''] = html.split('<main');
     expect(main).toContain(`action="${address}"`);
     expect(main).not.toMatch(/<form\b(?![^>]*action=)[^>]*method="post"/);

@@ -106,15 +106,19 @@ function pagesOfSource(): string[] {
 async function findTargets(person: Person | null): Promise<Target[]> {
   const browser = new TextBrowser(server.url);
   if (person) browser.addCookies(person.cookies);
-  const found = new Map<string, Target>();
+  const targets = new Map<string, Target>();
   const add = (method: Target['method'], address: string, fields: Record<string, string> = {}) => {
     if (!address.startsWith('/') || LEFT_OUT.test(address)) return;
     const { pathname, searchParams } = new URL(address, server.url);
     const name = `${method} ${pathname.replace(/[\da-f]{8}-[\da-f-]{27}/g, 'id')}`;
-    const known = found.get(name);
-    if (known) Object.assign(known.fields, Object.fromEntries(searchParams), fields);
+    const existing = targets.get(name);
+    if (existing) Object.assign(existing.fields, Object.fromEntries(searchParams), fields);
     else
-      found.set(name, { method, path: pathname, fields: { ...Object.fromEntries(searchParams), ...fields } });
+      targets.set(name, {
+        method,
+        path: pathname,
+        fields: { ...Object.fromEntries(searchParams), ...fields },
+      });
   };
   const pages = pagesOfSource();
   for (const page of pages) {
@@ -125,12 +129,12 @@ async function findTargets(person: Person | null): Promise<Target[]> {
   for (let visited = 0; waiting.length > 0 && visited < MOST_PAGES; visited += 1) {
     const page = waiting.shift() ?? '/';
     const { html, address, status } = await browser.open(page);
-    if (status >= 400 && address === page) found.delete(`GET ${page}`);
+    if (status >= 400 && address === page) targets.delete(`GET ${page}`);
     for (const [, href = ''] of html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)) {
       const link = href.replaceAll('&#38;', '&').replaceAll('&amp;', '&');
-      const before = found.size;
+      const before = targets.size;
       add('GET', link);
-      if (found.size > before) waiting.push(link);
+      if (targets.size > before) waiting.push(link);
     }
     const methods = [...html.matchAll(/<form\b([^>]*)>/g)].map(([, opening = '']) =>
       /method="post"/.test(opening),
@@ -141,7 +145,7 @@ async function findTargets(person: Person | null): Promise<Target[]> {
       add(methods[index] ? 'POST' : 'GET', form.action || address, own);
     }
   }
-  return [...found.values()];
+  return [...targets.values()];
 }
 
 interface FuzzedRequest extends Pick<Target, 'method'> {

@@ -16,20 +16,20 @@ test('each link of a row leads back to the page of the row: a search, a tab, the
     { amount: 5, description: 'Green tea', date: plusDays(today, -1) },
     { amount: 6, description: 'Black tea', date: plusDays(today, 2) },
   ]);
-  for (const place of [
+  for (const path of [
     '/transactions?search=tea&sort=amount&order=asc',
     '/transactions?status=upcoming',
     '/',
   ]) {
-    const page = await browser.open(place);
+    const page = await browser.open(path);
     const links = [...page.html.matchAll(/href="(\/transactions\/[\w-]{36}\/[^"]+)"/g)];
-    const wanted = `?return=${encodeURIComponent(place)}`;
+    const query = `?return=${encodeURIComponent(path)}`;
     expect(links.length).toBeGreaterThan(0);
-    expect(links.filter(([, address]) => !address?.endsWith(wanted))).toEqual([]);
+    expect(links.filter(([, address]) => !address?.endsWith(query))).toEqual([]);
     const edit = await browser.open(links[0]?.[1] ?? '');
-    expect(edit.html).toContain(`/delete${wanted}`);
+    expect(edit.html).toContain(`/delete${query}`);
     const saved = await browser.submit(edit, edit.form('amount'), { amount: '7' });
-    expect(saved.address).toBe(place);
+    expect(saved.address).toBe(path);
   }
 });
 

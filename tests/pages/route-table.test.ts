@@ -152,9 +152,9 @@ describe.each(VIEWERS)('as %s', (viewer) => {
       headers: { cookie: cookies[viewer], accept: 'text/html' },
     });
     await answer.body?.cancel();
-    const wanted = expected[VIEWERS.indexOf(viewer)];
-    if (typeof wanted === 'number') expect(answer.status).toBe(wanted);
-    else expect([answer.status, answer.headers.get('location')]).toEqual([302, wanted]);
+    const expectedStatus = expected[VIEWERS.indexOf(viewer)];
+    if (typeof expectedStatus === 'number') expect(answer.status).toBe(expectedStatus);
+    else expect([answer.status, answer.headers.get('location')]).toEqual([302, expectedStatus]);
   });
 
   test.each([
@@ -193,14 +193,14 @@ test('every path that has traits is a page or a call', () => {
     file.replace(/^src\/pages|(\/index)?\.\w+$/g, ''),
   );
   const calls = createApi(cookieNames(false)).routes.map(({ path }) => `/api/v1${path}`);
-  const known = [...pages, ...calls, '/avatars/:user/:file', '/api/v1'];
+  const patterns = [...pages, ...calls, '/avatars/:user/:file', '/api/v1'];
   const leadsTo = (path: string) => {
     const plain = path.replace(/\/\*\*$/, '');
     const parts = plain.replace(/\/(\*|:id)/g, '/[^/]+');
     return new RegExp(`^${parts}${path === plain ? '$' : '(/|$)'}`);
   };
   const dead = Object.keys(ROUTES).filter(
-    (path) => path !== '/' && !known.some((address) => leadsTo(path).test(address)),
+    (path) => path !== '/' && !patterns.some((address) => leadsTo(path).test(address)),
   );
   expect(dead).toEqual([]);
 });

@@ -52,14 +52,14 @@ const refresh = (node: RunningServer, { refreshToken }: Pair) =>
 
 test('a session that ends on one node has ended on the other, and so have all of them', async () => {
   const person = await createPerson(one);
-  const elsewhere = await signIn(other, person);
+  const otherSession = await signIn(other, person);
   expect((await profile(other, person)).status).toBe(200);
   await call(one, '/users/logout', person, { everywhere: false });
   expect((await profile(other, person)).code).toBe('TOKEN_INVALID');
-  expect((await profile(one, elsewhere)).status).toBe(200);
-  await call(other, '/users/logout', elsewhere, { everywhere: true });
-  expect((await profile(one, elsewhere)).code).toBe('TOKEN_INVALID');
-  expect((await refresh(one, elsewhere)).code).toBe('REFRESH_INVALID');
+  expect((await profile(one, otherSession)).status).toBe(200);
+  await call(other, '/users/logout', otherSession, { everywhere: true });
+  expect((await profile(one, otherSession)).code).toBe('TOKEN_INVALID');
+  expect((await refresh(one, otherSession)).code).toBe('REFRESH_INVALID');
 });
 
 test('twenty concurrent refreshes on both nodes have one successor', async () => {
@@ -108,7 +108,7 @@ test('a block takes effect on both nodes at the next request, for pages as for t
 
 test('a change of role and a new password take effect on both nodes', async () => {
   const person = await createPerson(one);
-  const elsewhere = await signIn(other, person);
+  const otherSession = await signIn(other, person);
   await database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute();
   const asAdmin = (node: RunningServer) =>
     fetch(`${node.url}/login`, {
@@ -121,7 +121,7 @@ test('a change of role and a new password take effect on both nodes', async () =
   const changed = { currentPassword: person.password, newPassword: 'Ganz-Anderes-7' };
   expect((await call(one, '/users/change-password', person, changed)).status).toBe(200);
   expect((await profile(other, person)).status).toBe(200);
-  expect((await profile(other, elsewhere)).code).toBe('TOKEN_INVALID');
+  expect((await profile(other, otherSession)).code).toBe('TOKEN_INVALID');
 });
 
 test('failed sign-ins on both nodes are counted together', async () => {

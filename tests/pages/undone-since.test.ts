@@ -26,14 +26,14 @@ async function proofOf(browser: TextBrowser): Promise<string> {
 
 /** Sends a form again after its result was deleted, and once more after the notice. */
 async function sendAgain(browser: TextBrowser, page: TextPage, field: string, typed: Record<string, string>) {
-  const told = await browser.submit(page, page.form(field), typed);
-  expect(told.status).toBe(409);
-  expect(textOf(told.html)).toContain(t('errors:addedThenDeleted'));
-  const { fields } = told.form(field);
+  const notice = await browser.submit(page, page.form(field), typed);
+  expect(notice.status).toBe(409);
+  expect(textOf(notice.html)).toContain(t('errors:addedThenDeleted'));
+  const { fields } = notice.form(field);
   expect(fields._key).not.toBe(page.form(field).fields._key);
   // All typed values are there again; only the button is pressed.
   const { step } = typed;
-  return browser.submit(told, told.form(field), { ...(step && { step }) });
+  return browser.submit(notice, notice.form(field), { ...(step && { step }) });
 }
 
 test('a transaction that was undone is not said to be added again, and added by another press', async () => {

@@ -145,8 +145,8 @@ forEachEngine((engine) => {
     ] as const) {
       const filter: UserFilter = { ...NOBODY_ELSE, search, status: undefined };
       const ids = expected(undefined, search.toLowerCase().split(' '), isAnywhere);
-      const found = await countFound(engine.db, { ...filter, search }, NOW);
-      expect(found, search).toEqual({ total: ids.length, isAnywhere });
+      const counted = await countFound(engine.db, { ...filter, search }, NOW);
+      expect(counted, search).toEqual({ total: ids.length, isAnywhere });
     }
   });
 

@@ -196,14 +196,14 @@ test('a backup is restored where the database is missing or cannot be opened', a
   const now = instance.app.clock();
   const DATA_DIR = join(config.DATA_DIR, 'elsewhere');
   mkdirSync(DATA_DIR);
-  const place = { ...config, DATA_DIR, BACKUP_DIR: join(DATA_DIR, 'backups') };
+  const storage = { ...config, DATA_DIR, BACKUP_DIR: join(DATA_DIR, 'backups') };
   const live = join(DATA_DIR, 'pruta.db');
 
-  expect((await restoreBackup(place, file, { now })).replaced).toBe('nothing');
+  expect((await restoreBackup(storage, file, { now })).replaced).toBe('nothing');
   expect(contentOf(live)).toEqual(contentOf(file));
 
   writeFileSync(live, 'Overwritten by something else.'.repeat(1000));
-  const { replaced, safety } = await restoreBackup(place, file, { now });
+  const { replaced, safety } = await restoreBackup(storage, file, { now });
   expect(replaced).toBe('kept damaged');
   expect(readFileSync(safety, 'utf8')).toContain('Overwritten by something else.');
   expect(contentOf(live)).toEqual(contentOf(file));

@@ -67,11 +67,11 @@ test('a restoration that is killed leaves the old content or the new one, never 
     const folders = [instance.storage.DATA_DIR, instance.backups];
     const isDone = await killedAt(event, folders, ['restore', [first, second][other] ?? '']);
     const content = JSON.stringify(contentOf(instance.file));
-    const found = contents.findIndex((one) => JSON.stringify(one) === content);
-    expect(isDone ? [other] : [now, other]).toContain(found);
+    const stage = contents.findIndex((one) => JSON.stringify(one) === content);
+    expect(isDone ? [other] : [now, other]).toContain(stage);
     expect(isWhole(await checkSqlite(instance.file))).toBe(true);
-    seen.add(found === now ? 'old' : 'new');
-    now = found;
+    seen.add(stage === now ? 'old' : 'new');
+    now = stage;
   }
   expect(seen).toEqual(new Set(['old', 'new']));
 });

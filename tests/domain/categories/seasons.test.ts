@@ -41,14 +41,14 @@ test('months of the year begin in January, the later year first, and only both y
   amounts[30 - 2] = 400;
   amounts[30 - 14] = 300;
   amounts[30 - 8] = 900;
-  const found = monthsOfYear(monthsFrom('2024-06', amounts));
-  if (!('months' in found)) throw new Error('there are enough months');
-  expect(found.months.map(({ months }) => months[0].month.slice(5))).toEqual(
+  const result = monthsOfYear(monthsFrom('2024-06', amounts));
+  if (!('months' in result)) throw new Error('there are enough months');
+  expect(result.months.map(({ months }) => months[0].month.slice(5))).toEqual(
     Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0')),
   );
-  expect(found.months[0]?.months.map(({ month }) => month)).toEqual(['2026-01', '2025-01']);
-  expect(found.months[11]?.months.map(({ month }) => month)).toEqual(['2025-12', '2024-12']);
-  expect(found.months.filter(({ isHigh }) => isHigh).map(({ months }) => months[0])).toEqual([
+  expect(result.months[0]?.months.map(({ month }) => month)).toEqual(['2026-01', '2025-01']);
+  expect(result.months[11]?.months.map(({ month }) => month)).toEqual(['2025-12', '2024-12']);
+  expect(result.months.filter(({ isHigh }) => isHigh).map(({ months }) => months[0])).toEqual([
     { month: '2026-10', amount: 400 },
   ]);
 });
@@ -58,14 +58,14 @@ test('a weekday with few transactions is not called high', () => {
     { date: '2026-05-31', amount: 200, count: 3 },
     { date: '2025-06-01', amount: 300, count: 9 },
   ];
-  const found = weekdaysOf(days, 12, '2026-06-15');
-  expect('weekdays' in found && found.weekdays.some(({ isHigh }) => isHigh)).toBe(false);
+  const result = weekdaysOf(days, 12, '2026-06-15');
+  expect('weekdays' in result && result.weekdays.some(({ isHigh }) => isHigh)).toBe(false);
 });
 
 test('weekdays are of the twelve months before this one', () => {
   const today = '2026-06-15';
   expect(weekdaysOf([], 11, today)).toEqual({ missingMonths: 1 });
-  const found = weekdaysOf(
+  const result = weekdaysOf(
     [
       // A Saturday and a Sunday, the first and last days that count; a Monday and a Thursday that do not.
       { date: '2026-06-01', amount: 999, count: 1 },
@@ -76,8 +76,8 @@ test('weekdays are of the twelve months before this one', () => {
     12,
     today,
   );
-  if (!('weekdays' in found)) throw new Error('there are enough months');
-  expect(found).toMatchObject({ from: '2025-06-01', to: '2026-05-31' });
-  expect(found.weekdays[0]).toEqual({ weekday: 0, amount: 500, count: 9, isHigh: true });
-  expect(found.weekdays.slice(1).every(({ amount, isHigh }) => amount === 0 && !isHigh)).toBe(true);
+  if (!('weekdays' in result)) throw new Error('there are enough months');
+  expect(result).toMatchObject({ from: '2025-06-01', to: '2026-05-31' });
+  expect(result.weekdays[0]).toEqual({ weekday: 0, amount: 500, count: 9, isHigh: true });
+  expect(result.weekdays.slice(1).every(({ amount, isHigh }) => amount === 0 && !isHigh)).toBe(true);
 });

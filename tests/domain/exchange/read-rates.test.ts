@@ -209,8 +209,8 @@ forEachEngine((engine) => {
 
   test('a crowd on two nodes causes one request', async () => {
     const crowd = Array.from({ length: 20 }, (_, at) => ask(nodes[at % 2]?.app));
-    const found = await Promise.all(crowd);
-    expect(new Set(found.map(({ rates }) => rates.ILS))).toEqual(new Set(['3.2604']));
+    const answers = await Promise.all(crowd);
+    expect(new Set(answers.map(({ rates }) => rates.ILS))).toEqual(new Set(['3.2604']));
     expect(asked()).toEqual([1, 0]);
   });
 
@@ -284,8 +284,8 @@ forEachEngine((engine) => {
 
   test('the rates of each day stay, the latest of a day in place of earlier ones', async () => {
     const days = ['2026-06-12', '2026-06-12', '2026-06-15'];
-    for (const [at, date] of days.entries()) {
-      behave({ rates: { ...PRIMARY, ILS: 3.25 + at / 100 }, date }, 'hangs');
+    for (const [index, date] of days.entries()) {
+      behave({ rates: { ...PRIMARY, ILS: 3.25 + index / 100 }, date }, 'hangs');
       await ask();
       advance(4 * HOUR);
     }

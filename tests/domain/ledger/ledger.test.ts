@@ -92,8 +92,8 @@ forEachEngine((engine) => {
     const members = [await createMember(testApp), await createMember(testApp)];
     const rows = await Promise.all(members.map((member) => recordedRow(member)));
     await inTransaction(engine.db, async (db) => {
-      for (const [place, { id }] of members.entries())
-        await inLedger({ db, viewer: { id } }, (ledger) => ledger.delete([rows[place]?.id ?? '']));
+      for (const [index, { id }] of members.entries())
+        await inLedger({ db, viewer: { id } }, (ledger) => ledger.delete([rows[index]?.id ?? '']));
     });
     for (const member of members) await expectStoredTotals(engine, member);
   });

@@ -25,7 +25,7 @@ forEachEngine((engine) => {
   async function people(count: number): Promise<Member[]> {
     setClocks(START);
     const members: Member[] = [];
-    for (let made = 0; made < count; made += 1) {
+    for (let offset = 0; offset < count; offset += 1) {
       const member = await createMember(node);
       await makeTemplate(node, member, WEEKLY);
       await makeTemplate(node, member, MONTHLY);

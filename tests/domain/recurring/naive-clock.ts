@@ -22,20 +22,20 @@ export function naiveInstant(
   time: string,
   timeZone: string,
 ): { instant: string; shown: string } {
-  const wanted = `${date} ${time}`;
-  for (let instant = hoursBefore(wanted, timeZone); ; instant += MINUTE) {
+  const target = `${date} ${time}`;
+  for (let instant = hoursBefore(target, timeZone); ; instant += MINUTE) {
     const shown = shownAt(instant, timeZone);
-    if (shown < wanted) continue;
-    const missing = shown === wanted ? 0 : minutesBetween(shownAt(instant - MINUTE, timeZone), wanted) - 1;
-    const found = instant + missing * MINUTE;
-    return { instant: new Date(found).toISOString(), shown: shownAt(found, timeZone) };
+    if (shown < target) continue;
+    const missing = shown === target ? 0 : minutesBetween(shownAt(instant - MINUTE, timeZone), target) - 1;
+    const candidate = instant + missing * MINUTE;
+    return { instant: new Date(candidate).toISOString(), shown: shownAt(candidate, timeZone) };
   }
 }
 
 // Starts early enough for every zone, because none differs from UTC by more than a day.
-function hoursBefore(wanted: string, timeZone: string): number {
-  let instant = Date.parse(`${wanted.replace(' ', 'T')}Z`) - 30 * HOUR;
-  while (shownAt(instant + HOUR, timeZone) < wanted) instant += HOUR;
+function hoursBefore(target: string, timeZone: string): number {
+  let instant = Date.parse(`${target.replace(' ', 'T')}Z`) - 30 * HOUR;
+  while (shownAt(instant + HOUR, timeZone) < target) instant += HOUR;
   return instant - 2 * HOUR;
 }
 

@@ -78,8 +78,8 @@ function generate(series: Series): void {
 /** The first date after today that is not skipped. */
 export function nextDate(series: Series): string | null {
   if (series.isPaused) return null;
-  const found = scheduled(series).find(([date]) => date > series.today && !series.skipped.has(date));
-  return found?.[0] ?? null;
+  const next = scheduled(series).find(([date]) => date > series.today && !series.skipped.has(date));
+  return next?.[0] ?? null;
 }
 
 /** Lets some days pass. */

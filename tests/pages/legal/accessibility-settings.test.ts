@@ -48,8 +48,8 @@ function browserWith(setCookies: string[] = []) {
 
 function attributesOf(html: string): Record<string, string> {
   const tag = /<html[^>]*>/.exec(html)?.[0] ?? '';
-  const found = ATTRIBUTES.map((name) => [name, new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]]);
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+  const attributes = ATTRIBUTES.map((name) => [name, new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]]);
+  return Object.fromEntries(attributes.filter(([, value]) => value !== undefined));
 }
 
 const UNTOUCHED = { 'data-theme': 'auto' };

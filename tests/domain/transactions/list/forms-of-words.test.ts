@@ -92,12 +92,12 @@ forEachEngine((engine) => {
       const seen: Transaction[] = [];
       let cursor: string | null = null;
       do {
-        const at: Record<string, string> = cursor ? { cursor } : {};
+        const start: Record<string, string> = cursor ? { cursor } : {};
         const page: Awaited<ReturnType<typeof list>> = await list(member, {
           sort: 'description',
           order,
           limit: '7',
-          ...at,
+          ...start,
         });
         seen.push(...page.transactions);
         cursor = page.pagination.nextCursor;

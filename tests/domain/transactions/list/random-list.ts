@@ -129,8 +129,10 @@ export function inOrder(
     category: (one: Transaction, other: Transaction) =>
       byName(names.get(one.category_id ?? '') ?? '', names.get(other.category_id ?? '') ?? ''),
   }[sort] as (one: Transaction, other: Transaction) => number;
-  const place = ({ date, time, id }: Transaction) => `${date} ${time} ${id}`;
-  const sorted = [...entries].sort((one, other) => first(one, other) || byBytes(place(one), place(other)));
+  const sortKey = ({ date, time, id }: Transaction) => `${date} ${time} ${id}`;
+  const sorted = [...entries].sort(
+    (one, other) => first(one, other) || byBytes(sortKey(one), sortKey(other)),
+  );
   return order === 'asc' ? sorted : sorted.reverse();
 }
 

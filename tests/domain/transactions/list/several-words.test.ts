@@ -76,16 +76,16 @@ forEachEngine((engine) => {
     await fc.assert(
       fc.asyncProperty(questions, async (question) => {
         const { pieces, sort, order, limit, page } = question;
-        const wanted = expected(all, question);
+        const matches = expected(all, question);
         const query = { search: pieces.join(' '), status: 'any', sort, order, limit, ...filters(question) };
         const answer = await ask<Page>('/transactions', { ...query, page: String(page) });
         const cents = (type: string) =>
-          wanted.filter((row) => row.type === type).reduce((sum, { amount }) => sum + amount, 0);
-        expect(answer.summary.total).toBe(wanted.length);
+          matches.filter((row) => row.type === type).reduce((sum, { amount }) => sum + amount, 0);
+        expect(answer.summary.total).toBe(matches.length);
         expect(Math.round(answer.summary.income * 100)).toBe(cents('income'));
         expect(Math.round(answer.summary.expenses * 100)).toBe(cents('expense'));
         const start = (page - 1) * Number(limit);
-        const ids = (from: number) => wanted.slice(from, from + Number(limit)).map(({ id }) => id);
+        const ids = (from: number) => matches.slice(from, from + Number(limit)).map(({ id }) => id);
         expect(answer.transactions.map(({ id }) => id)).toEqual(ids(start));
         const cursor = answer.pagination.nextCursor;
         if (!cursor) return;
@@ -98,12 +98,12 @@ forEachEngine((engine) => {
 
   test('the short search finds the newest rows with every word', async () => {
     for (const q of ['odd even', 'seldom odd', 'market super', 'תה odds', 'קפה תה']) {
-      const wanted = expected(all, { pieces: q.split(' '), sort: 'date', order: 'desc' });
+      const matches = expected(all, { pieces: q.split(' '), sort: 'date', order: 'desc' });
       const answer = await ask<Pick<Page, 'transactions'>>('/transactions/search', { q, limit: '10' });
       expect(
         answer.transactions.map(({ id }) => id),
         q,
-      ).toEqual(wanted.slice(0, 10).map(({ id }) => id));
+      ).toEqual(matches.slice(0, 10).map(({ id }) => id));
     }
   });
 });

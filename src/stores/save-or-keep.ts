@@ -62,11 +62,7 @@ interface Sending extends Pick<Kept, 'act' | 'about' | 'offlineId'> {
   triedAt?: (() => number | undefined) | undefined;
 }
 
-/**
- * Sends an addition, change or deletion of a transaction, or stores it while there is no connection.
- * @returns the answer, or the text to show
- * @throws ApiError
- */
+/** Sends or stores an act; returns the answer, or the text to show if it is stored. @throws ApiError */
 export async function sendOrKeep<Answer>(
   { act, about, offlineId, key, mayWait, triedAt }: Sending,
   send: (key: string) => Promise<Answer>,

@@ -68,10 +68,7 @@ function followForms(): void {
   });
 }
 
-/**
- * Focuses the error summary or last message, so that it is read first. A field with `autofocus` has the message as its
- * description.
- */
+/** Focuses the error summary or last message, so that it is read first; an `autofocus` field refers to it. */
 function focusNotice(): void {
   const notice = document.querySelector<HTMLElement>(':is(.error-summary, .flash, .conflict)[data-focus]');
   if (!document.querySelector('[autofocus]')) notice?.focus();

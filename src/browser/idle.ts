@@ -5,10 +5,7 @@ export {};
 if (navigator.serviceWorker) void followWorker();
 findEntries().catch(() => undefined);
 
-/**
- * Registers the service worker, unless battery or data is saved, or everything was just cleared. Saving battery also
- * removes what was stored.
- */
+/** Registers the service worker, except with data saving or after clearing data; battery saving removes it. */
 async function followWorker(): Promise<void> {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (document.documentElement.dataset.performance === 'battery') return removeWorker(serviceWorker);
@@ -21,10 +18,7 @@ async function removeWorker(serviceWorker: ServiceWorkerContainer): Promise<void
   for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/**
- * Shows and sends offline entries without a mark: a browser writes `localStorage` seconds later than IndexedDB, and may
- * be killed in between.
- */
+/** Shows and sends entries without a mark: a killed browser may have written IndexedDB but not `localStorage`. */
 async function findEntries(): Promise<void> {
   // Most people have no entries: avoids creating a database for them.
   const isMade = async () => (await indexedDB.databases()).some(({ name }) => name === 'offline');

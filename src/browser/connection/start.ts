@@ -4,10 +4,7 @@ import { SLOW } from '../core/request/limits.ts';
 
 const connection = () => import('./connection.ts');
 
-/**
- * Loads the connection watcher before anything can fail: soon after the first interaction, or with the first failure or
- * form submission. A page that is only looked at loads nothing.
- */
+/** Loads the connection watcher on first use of the page, or on the first failure or form submission. */
 export function startConnection(): void {
   const load = (failure?: Failure) =>
     void connection().then(

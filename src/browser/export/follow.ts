@@ -2,10 +2,7 @@ import { fieldsOf } from '../core/forms/send.ts';
 import { followForm } from '../forms/live-form.ts';
 import { type ProgressPanel, progressPanel, runWithProgress } from '../forms/progress-panel.ts';
 
-/**
- * Updates the counts of the export form as it is filled in, and shows the progress of downloads, which can be
- * cancelled. Without it the browser saves the file. `show` gets the address of what was counted.
- */
+/** Updates the counts of the export form, and shows its downloads' progress. `show` gets the counted address. */
 export function followExport(root: ParentNode, show: (address: string) => void = () => undefined): void {
   const form = root.querySelector<HTMLFormElement>('[data-export]');
   const progress = form && progressPanel(form);

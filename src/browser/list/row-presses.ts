@@ -19,10 +19,7 @@ let isDrag = false;
 /** The press on a cell that opened its row. */
 let first: { cell: HTMLElement; press: MouseEvent } | undefined;
 
-/**
- * Opens a row's link by a mouse press anywhere on the row, where selecting text is not a press. The row opens at once;
- * a second press on a cell closes the dialog and edits the cell instead.
- */
+/** Opens a row by a press anywhere except to select text; a second press edits the cell under it instead. */
 export function pressRows(cells?: Cells): void {
   document.addEventListener('pointerdown', (down) => {
     isMouse = down.pointerType === 'mouse';

@@ -41,9 +41,8 @@ interface Written {
 const next: Written[] = [];
 
 /**
- * Adds a line without leaving the page: a notice shows what was understood, with an undo. A refused line returns to the
- * field with the reason and a link to the filled form; one that may not have arrived goes to the offline queue. Lines
- * are sent one after another.
+ * Adds a line without leaving the page. A refused line returns to the field with the reason; one that may not have
+ * arrived goes to the offline queue. Lines are sent one after another.
  */
 export async function addLine(form: HTMLFormElement, line: string): Promise<void> {
   const { offlineEntry, seen } = form.dataset;

@@ -25,10 +25,7 @@ interface Sent extends Sending {
   address: string;
 }
 
-/**
- * Sends a form and updates the changed parts of this page; the message becomes a notice with its undo. An answer that
- * is another page, such as a question, is opened.
- */
+/** Sends a form and updates the changed parts of this page; an answer that is another page is opened. */
 export async function sendInPlace(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const flash = form.closest('.flash');
   const menu = form.closest<HTMLDetailsElement>('details[data-menu]') ?? submitter?.closest('details');

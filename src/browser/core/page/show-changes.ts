@@ -26,10 +26,7 @@ interface Change {
 
 let latest = 0;
 
-/**
- * Updates this page after a change made elsewhere, such as in a dialog over it. Focus, scroll position and typed values
- * stay. A page that cannot be updated is reloaded.
- */
+/** Updates this page after a change elsewhere; focus, scroll and typed values stay. Reloads it where that fails. */
 export async function showChanges({
   notice,
   later,

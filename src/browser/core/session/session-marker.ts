@@ -29,10 +29,7 @@ export function writeMarker({ person, accessEnds, sessionEnds }: SessionMarker):
   localStorage.setItem(SESSION, `${person} ${accessEnds} ${sessionEnds}`);
 }
 
-/**
- * Notes that the person is signing out: if this tab closes before the server answers, the next page signs out. For
- * other tabs the session lasts until it has ended.
- */
+/** Notes that the person is signing out: if this tab closes before the answer, the next page signs out. */
 export function markEnding(): void {
   localStorage.setItem(SESSION, `${localStorage.getItem(SESSION) ?? ''} ending`);
 }

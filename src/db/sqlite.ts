@@ -67,7 +67,6 @@ class SharedConnection implements DatabaseConnection {
     return this.#hasTurn ? this.#run(sql, parameters) : this.#inTurn(() => this.#run(sql, parameters));
   }
 
-  /** The statements may find the file locked. */
   async begin(...statements: string[]): Promise<void> {
     await this.#inTurn(() => {
       for (const sql of statements) this.#run(sql);

@@ -29,7 +29,6 @@ export function repeat(
   return () => clearTimeout(timer);
 }
 
-/** Resolves when the thread ends, with its message if it sent one. */
 export function resultOf<Result>(thread: Worker): Promise<Result | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>();
   let result: Result | undefined;
@@ -41,7 +40,6 @@ export function resultOf<Result>(thread: Worker): Promise<Result | undefined> {
   return promise;
 }
 
-/** Jobs pause during maintenance. */
 export async function isInMaintenance({ site }: Pick<App, 'site'>): Promise<boolean> {
   await site.refresh();
   return site.settings.maintenance_mode;

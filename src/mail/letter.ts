@@ -1,7 +1,6 @@
 import { directionOf, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
 
-/** The content of a mail, without a recipient. */
 export interface Message {
   subject: string;
   text: string;
@@ -93,7 +92,6 @@ export function isolated(text: string): string {
   return `${START}${plain(text)}${END}`;
 }
 
-/** Turns isolated parts of escaped HTML into `<bdi>`. */
 function isolatesToHtml(html: string): string {
   return html.replaceAll(START, '<bdi>').replaceAll(END, '</bdi>');
 }
@@ -112,7 +110,6 @@ export function greetable(name: string): string | null {
   return clean === '' || /:\/\/|@|www\.|[\p{L}\p{N}]\.[\p{L}]{2,}/iu.test(clean) ? null : clean;
 }
 
-/** Removes control characters, including line breaks, and direction marks. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ');
 }

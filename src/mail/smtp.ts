@@ -14,7 +14,6 @@ export interface Channel {
   close(): void;
 }
 
-/** Returns a function that composes a message with a text and an HTML part. */
 export function composer(
   from: string,
   clock: () => Date,

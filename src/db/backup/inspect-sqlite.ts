@@ -76,7 +76,6 @@ function unchanging(file: string): URL {
 
 const MAX_ERRORS = 100;
 
-/** Checks pages, indexes, and references to missing rows. */
 function findSqliteErrors(file: DatabaseSync): IntegrityError[] {
   const damages = file.prepare(`pragma integrity_check(${MAX_ERRORS})`).all() as {
     integrity_check: string;

@@ -39,7 +39,6 @@ export async function readPostgresState(url: string): Promise<PostgresState> {
   }
 }
 
-/** Reads the names from an empty database with all migrations. */
 async function ownTables(): Promise<Set<string>> {
   const empty = await openDatabase({ DATA_DIR: ':memory:' });
   try {
@@ -103,7 +102,6 @@ export async function replacePostgres(url: string, file: string, state: Postgres
   await writing.end();
 }
 
-/** Removes Pruta's tables from a database that was empty before. */
 export async function clearPostgres(url: string, { schema, tables }: PostgresState): Promise<void> {
   if (tables.length === 0) return;
   const client = new pg.Client({ connectionString: url, application_name: 'pruta-backup' });

@@ -12,7 +12,6 @@ const PAGES_PER_STEP = 2000;
 const MAX_WAIT = 30_000;
 const PAUSE = 20;
 
-/** How often a copy is restarted because another process wrote to the target. */
 const MAX_ATTEMPTS = 20;
 
 /**

@@ -75,7 +75,6 @@ const TABLES = {
       language_preference: language,
       theme_preference: oneOf('light', 'dark', 'system'),
       currency_preference: text,
-      /** Whether the person has chosen the currency. */
       currency_chosen: integer,
       onboarding_completed: integer,
       /** The first completion of the setup guide, and the version of the guide. */
@@ -251,7 +250,6 @@ const TABLES = {
       is_detached: optional(integer),
       /** The searched fields as `folded` writes them. */
       search_text: text,
-      /** The order key of the description. */
       order_key: ordered,
       created_at: text,
       updated_at: text,
@@ -506,7 +504,6 @@ const TABLES = {
       expires_at: text,
       /** The invitation is valid only while the inviter is a super admin. */
       inviter_id: text,
-      /** The name of the inviter. */
       created_by: text,
       created_at: text,
     },
@@ -575,7 +572,6 @@ const TABLES = {
       name: optional(text),
       /** Stored totals that are not the sums of the transactions. */
       differences: optional(integer),
-      /** The error, if the backup was not made. */
       problem: optional(text),
     },
     primaryKey: ['id'],

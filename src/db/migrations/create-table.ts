@@ -40,7 +40,6 @@ export function oneOf<const Value extends string>(..._values: Value[]): Column<V
   return { type: 'text' };
 }
 
-/** A sort key that the database computes from other columns. */
 export function madeOf(expression: RawBuilder<unknown>): Column<never> {
   return { type: 'text', isByLetter: true, madeOf: expression };
 }
@@ -77,7 +76,6 @@ export interface Table<Held extends Columns, Name = keyof Held & string> {
   isClustered?: boolean;
 }
 
-/** Constraints are named after the table and their columns. */
 export async function createTable(
   db: Kysely<unknown>,
   name: string,

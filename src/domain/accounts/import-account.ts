@@ -94,7 +94,6 @@ function encodePicture({ name, small, large }: Omit<ProfilePictureRow, 'user_id'
   return { name, small: base64(small), large: base64(large) };
 }
 
-/** Returns undefined once the account is deleted. */
 export function findSubject(tx: Tx, userId: string): Promise<Subject | undefined> {
   return findUser(tx, userId);
 }

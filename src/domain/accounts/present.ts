@@ -25,7 +25,6 @@ export const SHARED_COLUMNS = [
 
 type Shared = Pick<UserRow, (typeof SHARED_COLUMNS)[number]>;
 
-/** `restrictions` are those in force. */
 export function presentShared(row: Shared, restrictions: PresentedRestriction[]) {
   const name = `${row.first_name} ${row.last_name}`.trim();
   return {

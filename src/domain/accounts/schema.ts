@@ -44,7 +44,6 @@ const passwordSchema = (required: 'errors:passwordRequired' | 'errors:passwordFo
     }),
   );
 
-/** 8 to 128 characters, with a letter and a digit in any script, and not common. */
 const newPasswordSchema = passwordSchema('errors:passwordRequired');
 
 /** For people who have signed in without a password so far. */
@@ -216,7 +215,6 @@ export const accountChoices = { language_preference, currency_preference };
 /** Without them, the request's language and no chosen currency. */
 export type AccountChoices = v.InferOutput<v.ObjectSchema<typeof accountChoices, undefined>>;
 
-/** The page's form: repeats the password and offers the account's choices. */
 export const registerFormSchema = v.object({
   ...registerSchema.entries,
   acceptedTerms: agreedToShown,

@@ -1,4 +1,3 @@
-/** Acts on one account, by their names in the API. */
 export const USER_ACTS = [
   'block',
   'unblock',

@@ -29,7 +29,6 @@ const instantSchema = (description: string) =>
 
 const id = blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(40, 'errors:valueMax')));
 
-/** Every field is text from a URL. */
 export const activityFilterFields = {
   adminId: id,
   userId: blankable(

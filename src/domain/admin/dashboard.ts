@@ -88,7 +88,6 @@ async function readCounts(inside: Reading & Operating, daily: DailyFigures, heal
   };
 }
 
-/** Counts the missing details of the operator that the legal texts require. */
 function withoutOperator({ settings, site }: Reading & Operating): number {
   const { OPERATOR_NAME, OPERATOR_ADDRESS } = settings;
   return [OPERATOR_NAME, OPERATOR_ADDRESS, site.support_email].filter((detail) => !detail).length;

@@ -42,7 +42,6 @@ export function mayAdminister(holder: Holder, required: keyof typeof AT_LEAST): 
 /** Acts that require a super admin, whatever the target's role. */
 const FOR_SUPER_ADMINS: readonly AdminAct[] = ['set_role'];
 
-/** The account is the actor's own, or a higher role is required. */
 export type Refusal = { isSelf: true } | { required: 'admin' | 'super_admin' };
 
 /** Returns null if the actor may act. Acting on oneself is refused, so that one super admin always remains. */

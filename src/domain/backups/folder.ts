@@ -75,7 +75,6 @@ export interface Checked {
   differences: number;
 }
 
-/** Only the owner may read the folder. */
 export function createFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
@@ -89,11 +88,11 @@ export function listBackups(folder: string): Backup[] {
 
 /** Returns null also for a name that is not that of a backup, such as a path. */
 export function readBackup(folder: string, name: string): Backup | null {
-  const read = readBackupName(name);
-  const file = read && statSync(join(folder, name), { throwIfNoEntry: false });
-  if (!read || !file?.isFile()) return null;
+  const parsed = readBackupName(name);
+  const file = parsed && statSync(join(folder, name), { throwIfNoEntry: false });
+  if (!parsed || !file?.isFile()) return null;
   const checked = readChecked(join(folder, name));
-  return { ...read, name, size: file.size, checked: checked?.size === file.size ? checked : null };
+  return { ...parsed, name, size: file.size, checked: checked?.size === file.size ? checked : null };
 }
 
 export async function openBackup(

@@ -21,17 +21,17 @@ export function chooseKept<Backup extends { madeAt: Date }>(
   retention: Retention,
 ): Map<Backup, KeptAs[]> {
   const latestFirst = [...backups].sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
-  const kept = new Map<Backup, KeptAs[]>(latestFirst.slice(0, 1).map((latest) => [latest, []]));
+  const reasons = new Map<Backup, KeptAs[]>(latestFirst.slice(0, 1).map((latest) => [latest, []]));
   for (const [name, periodOf] of PERIODS) {
     const periods = new Set<string>();
     for (const backup of latestFirst) {
       const period = periodOf(backup.madeAt);
       if (periods.size >= retention[name]) break;
-      if (!periods.has(period)) kept.set(backup, [...(kept.get(backup) ?? []), name]);
+      if (!periods.has(period)) reasons.set(backup, [...(reasons.get(backup) ?? []), name]);
       periods.add(period);
     }
   }
-  return kept;
+  return reasons;
 }
 
 /**

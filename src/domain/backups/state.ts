@@ -15,11 +15,11 @@ export async function readBackupState(
 ) {
   const { BACKUPS, BACKUP_DIR } = context.settings;
   const daily = BACKUPS !== 'off';
-  const ended = await findEndedRuns(context.db, 20);
-  const lastMade = ended.find(({ problem }) => problem === null);
+  const endedRuns = await findEndedRuns(context.db, 20);
+  const lastMade = endedRuns.find(({ problem }) => problem === null);
   const [latestFile] = listBackups(BACKUP_DIR).filter(({ kind }) => kind === 'pruta');
   const last = latestOf(latestFile, lastMade);
-  const [latestRun] = ended;
+  const [latestRun] = endedRuns;
   const hasFailed = latestRun?.problem && (!last || last.made_at < (latestRun.ended_at ?? ''));
   return {
     daily,

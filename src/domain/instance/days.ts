@@ -106,7 +106,6 @@ function countDays(context: Reading): Promise<DailyFigures> {
   });
 }
 
-/** Includes today. */
 export function sumOf({ days }: DailyFigures, name: Series, last = DAYS): number {
   return days.slice(-last).reduce((sum, day) => sum + day[name], 0);
 }

@@ -10,7 +10,6 @@ export { explain as explainStatement } from './instance.queries.ts';
 
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 
-/** The share of free space below which a disk needs attention. */
 const LOW_DISK = 0.1;
 
 export async function readHealth(context: Pick<Context, 'db' | 'now' | 'settings' | 'instance'>) {

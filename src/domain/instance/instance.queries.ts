@@ -12,7 +12,6 @@ export async function addMail(db: Db, date: string, outcome: MailCountRow['outco
     .execute();
 }
 
-/** By day in UTC. */
 export function findMailCounts(db: Db, since: string): Promise<MailCountRow[]> {
   return db.selectFrom('mail_counts').selectAll().where('date', '>=', since).orderBy('date').execute();
 }

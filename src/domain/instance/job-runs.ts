@@ -21,7 +21,6 @@ export function recordFailure(db: Db, name: string, now: Date, due: Date): Promi
   return upsertRun(db, name, { due_at: due.toISOString(), failing_since: now.toISOString() });
 }
 
-/** Keeps a stored due time. */
 export function recordDue(db: Db, name: string, due: Date): Promise<void> {
   return insertDue(db, name, due.toISOString());
 }

@@ -87,7 +87,6 @@ function gauge(name: string, help: string, ...samples: Sample[]): string[] {
   return lines(name, 'gauge', help, samples);
 }
 
-// A metric without samples is left out.
 function lines(name: string, type: 'gauge' | 'counter', help: string, samples: Sample[]): string[] {
   if (samples.length === 0) return [];
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map((entry) => sample(name, entry))];

@@ -61,7 +61,6 @@ export function createRequestFigures() {
         total,
         /** By the first digit of the status: `2xx`. */
         by_status: { ...byStatus },
-        /** Answers with 304. */
         not_modified: notModified,
         /** Over the latest requests, in milliseconds; null before the first one. */
         median_ms: percentile(0.5),

@@ -8,7 +8,6 @@ import { monthlyEquivalent } from '../recurring/schedule/frequency.ts';
 import { DESCRIPTION_MAX, type TransactionType } from '../schemas.ts';
 import { CUSTOM_RULE, PRESETS, type Preset, type PresetRule } from './presets.ts';
 
-/** Field names of the custom template. */
 export const CUSTOM = { name: 'customName', amount: 'customAmount', type: 'customType' } as const;
 
 export function amountField({ id }: Pick<Preset, 'id'>): string {
@@ -25,7 +24,6 @@ export interface Choice {
   rule: PresetRule;
   /** Minor units; null if the typed amount is invalid. */
   amount: number | null;
-  /** Empty if the amount and the name are valid. */
   errors: FieldError[];
 }
 
@@ -43,13 +41,13 @@ interface ReadOptions {
 export function readChoices(typed: Record<string, string>, { t, style, taken }: ReadOptions): Choice[] {
   const presets = PRESETS.map(({ type, name, category, rule, ...preset }): Choice | null => {
     const field = amountField(preset);
-    const read = chosenAmount(typed[field], style);
-    if (read.error === NOTHING) return null;
-    const error = taken?.has(field) ? 'onboarding:templates.added' : read.error;
+    const chosen = chosenAmount(typed[field], style);
+    if (chosen.error === NOTHING) return null;
+    const error = taken?.has(field) ? 'onboarding:templates.added' : chosen.error;
     return choiceOf(
       { field, name: t(name), type, category, rule },
-      read.amount,
-      errorsAt(field, error, style, read.readings),
+      chosen.amount,
+      errorsAt(field, error, style, chosen.readings),
     );
   });
   return [...presets, readCustom(typed, { t, style })].filter((choice) => choice !== null);

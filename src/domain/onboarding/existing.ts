@@ -18,12 +18,12 @@ export interface Existing {
 
 /** Active templates with the preset whose name they have in any language. */
 export async function listExisting(context: Reading): Promise<Existing[]> {
-  const taken = new Set<string>();
+  const usedFields = new Set<string>();
   const active = (await listTemplates(context)).filter(({ status }) => status === 'active');
   return active.map(({ row, monthly }) => {
     const field = presetField(row);
-    if (field === undefined || taken.has(field)) return { row, monthly };
-    taken.add(field);
+    if (field === undefined || usedFields.has(field)) return { row, monthly };
+    usedFields.add(field);
     return { row, monthly, field };
   });
 }

@@ -6,7 +6,6 @@ export type PresetRule =
   | { interval_type: 'monthly'; interval: 1; day_of_month: number; day_of_week?: undefined }
   | { interval_type: 'weekly'; interval: 1; day_of_week: number; day_of_month?: undefined };
 
-/** A common income or expense, of which the person fills in only the amount. */
 export interface Preset {
   id: string;
   type: TransactionType;

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { RestrictionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 
-/** Includes those no longer in force, earliest first. */
+/** Earliest first. */
 export function findAllRestrictions(db: Db, userId: string) {
   return db
     .selectFrom('restrictions')

@@ -4,7 +4,6 @@ import { emailSchema } from '../accounts/schema.ts';
 import { maxLetters, trimmed } from '../schemas.ts';
 
 export interface SiteSettings {
-  /** Used in titles, mails and legal texts. */
   site_name: string;
   /** Empty if the operator has given no address. */
   support_email: string;
@@ -12,7 +11,6 @@ export interface SiteSettings {
   google_oauth_enabled: boolean;
   /** If false, an account needs an invitation. */
   registration_enabled: boolean;
-  /** If true, only administrators are served. */
   maintenance_mode: boolean;
   /** Empty for the default text. */
   maintenance_message: string;
@@ -96,8 +94,8 @@ export function settingsFrom(
   const texts = new Map(stored.map(({ key, value }) => [key, value]));
   const values = SETTING_KEYS.map((key) => {
     const { schema, initial } = DEFINITIONS[key];
-    const read = texts.has(key) ? v.safeParse(schema, texts.get(key)) : undefined;
-    return [key, read?.success ? read.output : initial(supportEmail)];
+    const result = texts.has(key) ? v.safeParse(schema, texts.get(key)) : undefined;
+    return [key, result?.success ? result.output : initial(supportEmail)];
   });
   return Object.fromEntries(values) as SiteSettings;
 }

@@ -46,7 +46,7 @@ export async function readMaintenance({ db }: Pick<Reading, 'db'>) {
 }
 
 function parseMessage(message: string): string {
-  const read = v.safeParse(DEFINITIONS.maintenance_message.schema, message);
-  if (read.success) return read.output;
-  throw invalid({ field: 'message', message: read.issues[0].message as TextKey });
+  const result = v.safeParse(DEFINITIONS.maintenance_message.schema, message);
+  if (result.success) return result.output;
+  throw invalid({ field: 'message', message: result.issues[0].message as TextKey });
 }

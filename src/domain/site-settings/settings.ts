@@ -51,10 +51,12 @@ export async function changeSetting(
 ): Promise<PresentedSetting> {
   requireRole(context, 'super_admin');
   const { key, description, category } = change;
-  const read = v.safeParse(DEFINITIONS[key].schema, change.value);
-  if (!read.success) throw invalid({ field: 'value', message: messageOf(read.issues[0]) });
+  const result = v.safeParse(DEFINITIONS[key].schema, change.value);
+  if (!result.success) throw invalid({ field: 'value', message: messageOf(result.issues[0]) });
   const texts = { ...(description && { description }), ...(category && { category }) };
-  const rows = await store(context, (before) => [{ ...rowOf(context, key, read.output, before), ...texts }]);
+  const rows = await store(context, (before) => [
+    { ...rowOf(context, key, result.output, before), ...texts },
+  ]);
   return present(context, key, rows);
 }
 
@@ -115,15 +117,15 @@ async function store(
 ): Promise<SettingRow[]> {
   const rows = await inActing(context, 'super_admin', async (inside, tx) => {
     const before = await findSettings(tx);
-    const chosen = choose(before);
-    for (const row of chosen) {
+    const changed = choose(before);
+    for (const row of changed) {
       await storeSetting(tx, row);
       const { value } = row;
       const key = row.key as SettingKey;
       const details = { setting: key, before: { value: valueIn(context, before, key) }, after: { value } };
       await recordActivity(inside, { type: 'change_setting', details });
     }
-    return chosen;
+    return changed;
   });
   await context.reloadSite();
   return rows;

@@ -14,7 +14,6 @@ import type { AccountChoices } from '../schema.ts';
 import { linkTo } from './link.ts';
 import { badCredential, type Identity } from './verify.ts';
 
-/** Choices for a new account; API clients make none. */
 export type Opening = AccountChoices & {
   timezone?: string | undefined;
   hasAgreed?: boolean;
@@ -27,7 +26,6 @@ export async function opensAccount({ db }: Pick<Reading, 'db'>, identity: Identi
   return !existing || (identity.isAuthority && existing.email_verified === 0);
 }
 
-/** Whether a new person is refused because registration is closed. */
 export async function isClosedTo(context: Requesting & Mailing, identity: Identity): Promise<boolean> {
   if (await mayRegister(context, undefined)) return false;
   return !(await findUserByEmail(context.db, identity.email)) && !(await isWithoutOwner(context));

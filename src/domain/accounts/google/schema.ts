@@ -27,7 +27,6 @@ export const googleFormSchema = v.object({
   ...closeAccountSchema.entries,
 });
 
-/** For people without an account, who must agree to the terms. */
 export const googleOpeningSchema = v.object({ ...googleFormSchema.entries, acceptedTerms: agreedToShown });
 
 export const unlinkGoogleSchema = v.object(closeAccountSchema.entries);

@@ -98,7 +98,6 @@ function claimedNames(claims: JWTPayload, email: string): Pick<Identity, 'firstN
   return firstName ? { firstName, lastName } : { ...guessed, ...(lastName && { lastName }) };
 }
 
-/** Normalised as in accounts; null if it is invalid. */
 function emailOf(raw: unknown): string | null {
   const result = v.safeParse(emailSchema, raw);
   return result.success ? result.output : null;

@@ -6,8 +6,6 @@ import { soughtIn } from '../../accounts/person-keys.ts';
 import { STATUS_OF_KIND, type Status } from '../../restrictions/status.ts';
 import type { UserFilter } from './schema.ts';
 
-// Conditions shared by pages of the list and by counts.
-
 type Users<Output> = SelectQueryBuilder<Tables, 'users', Output>;
 
 export interface Search {

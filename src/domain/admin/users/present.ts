@@ -7,7 +7,6 @@ import type { AdminUserRow } from './users.queries.ts';
 type Private = Record<'phone' | 'bio' | 'location' | 'website' | 'birthday', string | null>;
 const PRIVATE: Private = { phone: null, bio: null, location: null, website: null, birthday: null };
 
-/** `restrictions` are those in force. */
 export function presentForAdmin(row: AdminUserRow, restrictions: PresentedRestriction[]) {
   return {
     ...presentShared(row, restrictions),

@@ -7,7 +7,6 @@ export const USERS_A_PAGE = 50;
 
 export const SORTS = ['created_at', 'last_login', 'email', 'name', 'role'] as const;
 
-/** The last sign-in: within a day, week or month; longer ago; never. */
 export const SEEN = ['day', 'week', 'month', 'earlier', 'never'] as const;
 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>

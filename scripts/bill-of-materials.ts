@@ -111,7 +111,6 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The licence of every installed package of the bill, with its text. */
 function licences({ packages }: Lock, root: string): string {
   const installed = Object.keys(packages).filter(
     (folder) => folder !== '' && !packages[folder]?.dev && existsSync(join(root, folder)),

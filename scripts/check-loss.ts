@@ -106,7 +106,6 @@ async function arrivals(page: Page, author: Person, expected: number): Promise<s
   return arrived(author);
 }
 
-/** Waits until the page has taken the line. */
 async function enter(page: Page, text: string): Promise<void> {
   const field = page.locator('#quick-entry');
   await reachList(page);
@@ -116,7 +115,6 @@ async function enter(page: Page, text: string): Promise<void> {
   await send(field);
 }
 
-/** Waits until the page has taken the line. */
 async function send(field: Locator): Promise<void> {
   await field.press('Enter');
   await field

@@ -13,7 +13,6 @@ const SOURCES = [
 
 const MARK = join(ROOT, 'dist/fingerprint');
 
-/** A digest of all sources of a build. */
 export function fingerprint(): string {
   const digest = createHash('sha256').update(process.version);
   for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
@@ -22,7 +21,6 @@ export function fingerprint(): string {
   return digest.digest('hex');
 }
 
-/** Whether `dist` was built from the current sources. */
 export function buildIsCurrent(): boolean {
   try {
     return readFileSync(MARK, 'utf8') === fingerprint();

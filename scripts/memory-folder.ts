@@ -21,7 +21,6 @@ export function writeToMemory(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 }
 
-/** Deletes the folders of killed runs. */
 function removeForgotten(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, id] = name.match(/^pruta-tests-(\d+)-/) ?? [];

@@ -15,7 +15,6 @@ export interface FileTime {
 
 export interface Report extends Count {
   files: FileTime[];
-  /** Files and names of failed tests. */
   failures: string[];
 }
 

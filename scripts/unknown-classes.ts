@@ -55,7 +55,6 @@ function braced(text: string, start: number): string {
 const quoted = (text: string, start: number) =>
   text.slice(start, text.indexOf(text[start] ?? '', start + 1) + 1);
 
-/** Strings of an expression that are classes, without those in comparisons. */
 function stringsOf(expression: string): string[] {
   return [...expression.matchAll(/([!=]==\s*)?('[^'\n]*'|"[^"]*"|`[^`]*`)/g)]
     .filter(([, compared]) => !compared)

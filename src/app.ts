@@ -12,7 +12,6 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defer' | 'deferAtRandom'> {
   config: Config;
   database: Database;
-  /** Changed by administrators while the process runs. */
   site: Site;
   clock(): Date;
   mailsWaiting(): number;
@@ -23,11 +22,9 @@ export interface App extends Pick<Context, 'log' | 'timing' | 'sendMail' | 'defe
   /** Makes `/health` report that this node accepts no more requests. */
   beginStop(): void;
   settle(): Promise<void>;
-  /** Waits for deferred work and pending mails, then closes the database. */
   close(): Promise<void>;
 }
 
-/** The context of a request, a job or a test before its viewer is known. */
 export function createContext(app: App): Context {
   const { config, database, site, log, timing, sendMail, defer, deferAtRandom } = app;
   return {
@@ -73,7 +70,6 @@ const STATEMENT_THREAD = new URL('./domain/export/pdf/thread.ts', import.meta.ur
 /** Milliseconds; work is deferred at random so that other answers hide differences below a millisecond. */
 const LONGEST_DELAY = 4000;
 
-/** Tests replace some parts. */
 export function assembleApp({
   config,
   database,

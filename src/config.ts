@@ -98,7 +98,6 @@ const variables = v.object({
 
 type Variables = v.InferOutput<typeof variables>;
 
-/** Read from the environment once at start. */
 export interface Config
   extends Omit<Variables, 'PUBLIC_URL' | 'APP_SECRET' | 'SUPPORT_EMAIL' | 'BACKUP_DIR'> {
   /** Created with the first backup. */

@@ -47,7 +47,6 @@ function withoutContent(error: unknown) {
 
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
 
-/** Logs what libraries write to the console, and Node's own warnings. */
 export function logConsole(log: Logger): void {
   for (const [name, level] of Object.entries(LEVELS) as [
     keyof typeof LEVELS,

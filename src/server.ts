@@ -21,7 +21,6 @@ const LONGEST_REQUEST = 10_000;
 const LONGEST_STOP = 11_000;
 const LONGEST_FLUSH = 500;
 
-/** The build puts these beside the built form of this file. */
 const CLIENT_FILES = new URL('../client/', import.meta.url);
 const THREADS = {
   reading: new URL('./reading-thread.mjs', import.meta.url),
@@ -75,7 +74,6 @@ async function start(): Promise<void> {
   });
 }
 
-/** Accepts no new connections, answers requests on open ones, then exits. */
 function stop(server: Server, app: App, signal: string): void {
   app.log.info({ signal }, 'stopping');
   app.beginStop();

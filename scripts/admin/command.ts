@@ -10,7 +10,6 @@ export interface Input {
   isTerminal: boolean;
 }
 
-/** The parsed command line: values of options, and the other words. */
 export interface Call {
   options: Record<string, string | boolean | undefined>;
   words: string[];
@@ -33,7 +32,6 @@ export interface Command {
   summary: string;
   details: string[];
   options: NonNullable<ParseArgsConfig['options']>;
-  /** The number of arguments. */
   words: { least: number; most: number };
   /** Whether it may run without a database. */
   mayBeNew?: boolean;
@@ -44,5 +42,4 @@ export interface Command {
 /** Answered with the command's usage. */
 export class UsageError extends Error {}
 
-/** Why a command was not carried out, in one line for the host. */
 export class Refused extends Error {}

@@ -11,7 +11,6 @@ import { setRole } from './set-role.ts';
 import { unblock } from './unblock.ts';
 import { users } from './users.ts';
 
-/** In the order of the help. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'create-owner': createOwner,
   'reset-password': resetPassword,

@@ -4,7 +4,6 @@ import { type Input, Refused } from './command.ts';
 const ENTER = /[\r\n]/;
 const [END_OF_TEXT, BACKSPACE, DELETE] = ['\u0003', '\b', '\u007f'];
 
-/** Reads standard input: a terminal's keys, or lines of a file or program. */
 export function readInput(stdin: NodeJS.ReadStream, write: (text: string) => void): Input {
   if (!stdin.isTTY) return linesOf(stdin);
   return {
@@ -14,7 +13,6 @@ export function readInput(stdin: NodeJS.ReadStream, write: (text: string) => voi
   };
 }
 
-/** One line per question. */
 export function linesOf(chunks: AsyncIterable<Buffer | string>): Input {
   let lines: string[] | undefined;
   async function next(question: string): Promise<string> {

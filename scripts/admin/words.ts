@@ -19,7 +19,6 @@ export function instantText(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** Columns of equal width, without trailing spaces. */
 export function tableLines(rows: string[][]): string[] {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),

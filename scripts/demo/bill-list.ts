@@ -9,7 +9,6 @@ export interface Bill extends Omit<DayRow, 'amount' | 'notes'> {
   /** How far the amount may vary up or down. */
   spread?: number;
   notes?: string;
-  /** Whether the household has a recurring template for it. */
   recurs?: true;
 }
 

@@ -42,7 +42,6 @@ const hebrewCalendar = new Intl.DateTimeFormat('en-u-ca-hebrew', {
   timeZone: 'UTC',
 });
 
-/** A local date in both calendars. */
 export function dayOf(date: string): Day {
   const instant = new Date(`${date}T12:00:00Z`);
   const weekday = instant.getUTCDay();

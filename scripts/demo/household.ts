@@ -8,14 +8,12 @@ import type { DayRow, HouseholdRow } from './rows.ts';
 
 interface HouseholdOptions {
   seed: string;
-  /** The current local date. */
   today: string;
   /** The exact number of rows over the last five years; by default all rows of two years. */
   count?: number;
 }
 
 export const TIMEZONE = 'Asia/Jerusalem';
-/** Months of history. */
 export const MONTHS_LIVED = 24;
 const DAYS_OF_FIVE_YEARS = 1825;
 const DAYS_AHEAD = 75;

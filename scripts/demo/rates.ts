@@ -19,7 +19,6 @@ export function demoRates(date: string): Record<keyof RateTable, number> {
   return Object.fromEntries(rates);
 }
 
-/** Stores rates for the days before today. */
 export async function loadRates(db: Db, today: string, days: number): Promise<void> {
   for (let ago = days; ago > 0; ago -= 1) {
     const date = plusDays(today, -ago);

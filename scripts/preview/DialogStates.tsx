@@ -27,7 +27,6 @@ interface StatesProperties {
 
 const nothing = () => undefined;
 
-/** The contents of a transaction's dialog. */
 export function DialogStates({ language, settings, name, long, today }: StatesProperties) {
   const t = translator(language);
   const format = formatter(settings.currency, settings.preferences);

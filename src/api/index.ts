@@ -70,7 +70,6 @@ function description(document: () => Promise<OpenApi>): Endpoints {
       sends: { type: 'application/json', shape: v.looseObject({ openapi: v.string() }) },
       async respond(call) {
         text ??= JSON.stringify(await document());
-        // The same for everybody, but different after an upgrade.
         return call.body(text, 200, {
           'content-type': 'application/json',
           'cache-control': 'public, no-cache',

@@ -34,7 +34,6 @@ export interface PageOutcome {
   thrown: DomainError | null;
 }
 
-/** Set by the pipeline for pages and endpoints. */
 export interface HttpEnv {
   Variables: {
     requestId: string;

@@ -13,7 +13,6 @@ import { endUnreadAnswers, PiecewiseResponse } from './limits/unread-answers.ts'
 
 interface Parts {
   files: StaticFiles;
-  /** Answers everything but files. */
   fetch(request: Request): Response | Promise<Response>;
   /** For answers from outside the pipeline. */
   headers: Record<string, string>;

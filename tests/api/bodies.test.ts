@@ -16,7 +16,6 @@ forEachEngine((engine) => {
   let id: string;
 
   beforeAll(async () => {
-    // May call every route.
     member = await createMember(testApp, { role: 'super_admin' });
     id = (await record(testApp, member)).id;
   });

@@ -426,7 +426,6 @@ forEachEngine((engine) => {
       await spend('2025-12-31', '99.00', 'Too long ago');
       await spend('2026-01-01', '10.00', 'Bread');
       await spend('2026-02-10', '10.00', 'Bread');
-      // The records have no gap.
       await record(testApp, someone, { date: '2026-03-10' });
       await spend('2026-04-10', '20.00', 'Milk');
       await spend('2026-05-10', '20.01', 'Bread');

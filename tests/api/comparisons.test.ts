@@ -23,7 +23,6 @@ forEachEngine((engine) => {
   const testApp = createTestApp(engine);
   let member: Member;
 
-  /** A new person, on this day. */
   const on = async (date: string) => {
     testApp.setClock(`${date}T12:00:00.000Z`);
     member = await createMember(testApp, { preferences: { timezone: 'UTC' } });

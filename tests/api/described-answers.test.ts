@@ -74,7 +74,6 @@ const REFUSED: Record<string, string> = {
 /** A placeholder in examples for the id of an existing row. */
 const SOME_ID = '0197a000-0000-7000-8000-000000000000';
 
-/** The parts of an answer that the description leaves open. */
 function undescribed({ operation }: Operation, { status, text, headers }: Reply<unknown>): string[] {
   const response = operation.responses[status];
   if (!response) return [`${status} is not described: ${text}`];

@@ -50,7 +50,6 @@ forEachEngine((engine) => {
     engine.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
   beforeAll(async () => {
-    // The first account becomes the owner's.
     await testApp.call('POST', '/users/register', { body: registration() });
   });
 

@@ -92,7 +92,6 @@ class Client {
     this.#socket.destroy();
   }
 
-  /** Waits until the answers so far contain a text. */
   receives(text: string | RegExp): Promise<void> {
     return expect.poll(() => this.text).toMatch(text);
   }

@@ -187,7 +187,6 @@ forEachEngine((engine) => {
     const body = { amount: 9, basedOn: transaction.updated_at };
     const first = await change('two', 'PUT', body);
     expect(first.data.transaction.amount).toBe(9);
-    // The version that it was based on is outdated.
     expect((await change('two', 'PUT', body)).text).toBe(first.text);
     expect((await change('three', 'PUT', { ...body, amount: 7 })).error?.code).toBe('CONFLICT');
     expect((await change('two', 'PUT', { amount: 8 })).error?.code).toBe('IDEMPOTENCY_CONFLICT');

@@ -78,7 +78,6 @@ forEachEngine((engine) => {
     await run({ db: engine.db, viewer: { id: user_id }, now: clock(), log }, { id }, () => true);
   }
 
-  /** As another process. */
   async function resume(): Promise<void> {
     testApp.advance(21);
     await resumeLongWork(testApp.app, () => false);
@@ -154,7 +153,6 @@ forEachEngine((engine) => {
     },
   );
 
-  /** As if sent earlier. */
   async function otherFile({ id: user_id }: Member): Promise<string> {
     const row = await engine.db
       .selectFrom('long_work')

@@ -38,7 +38,6 @@ forEachEngine((engine) => {
   const accounts = async () => (await engine.db.selectFrom('users').select('id').execute()).length;
 
   beforeAll(async () => {
-    // The very first account owns the instance.
     await register();
     owner = await createMember(testApp, { role: 'super_admin' });
     await set(false);

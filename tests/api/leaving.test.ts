@@ -26,7 +26,6 @@ interface Exported {
 
 type File = Record<string, unknown>;
 
-/** A person's rows of each table in the export. */
 const EXPORTED: Record<string, (file: File) => unknown> = {
   profile_pictures: ({ profile }) => (profile as { picture: unknown }).picture,
   sessions: ({ sessions }) => sessions,

@@ -8,7 +8,6 @@ import { createMember, type Member, newEmail, PASSWORD, registration, signIn } f
 
 let networks = 0;
 
-/** Used by no other test. */
 function newAddress(): string {
   networks += 1;
   return `198.51.${networks}.7`;
@@ -149,7 +148,6 @@ forEachEngine((engine) => {
         expect((await fromBrowser({ email: newEmail() }, 'wrong', { device, from })).status).toBe(429);
       });
 
-      /** Sets another password by a mailed link, and returns the member with it. */
       async function resetPassword(member: Member, headers: Record<string, string> = {}): Promise<Member> {
         await testApp.call('POST', '/users/password-reset-request', {
           body: { email: member.email },

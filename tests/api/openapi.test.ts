@@ -39,7 +39,6 @@ const responseOf = (name: string, status: number) => {
   return response && resolved(document, response);
 };
 
-/** Every object of the document, with its path. */
 function* partsOf(value: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [at, value as Record<string, unknown>];

@@ -18,7 +18,6 @@ interface Uploaded {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-/** Refused whatever their names. */
 const REFUSED: [string, () => Promise<Uint8Array | string>][] = [
   ['a text', async () => 'not a picture'],
   ['HTML', async () => '<!doctype html><html><body><script>alert(1)</script></body></html>'],
@@ -282,7 +281,6 @@ forEachEngine((engine) => {
     });
   });
 
-  // Refused before anything is stored.
   if (engine.name === 'sqlite') {
     describe('a file that is not a picture', () => {
       test.each(REFUSED)('%s is refused at its field, and the old picture stays', async (_kind, make) => {

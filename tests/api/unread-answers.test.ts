@@ -66,7 +66,6 @@ async function start() {
       time += milliseconds;
       sweep();
     },
-    /** Stops reading once the answer has begun. */
     async ask(path: string) {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       socket.on('error', () => undefined);

@@ -16,7 +16,6 @@ const DAY = 86_400_000;
 const QUIET = 30_000;
 const TIMEOUT = 600_000;
 
-/** How long it takes to generate one transaction for each template of many people, and how fast pages are meanwhile. */
 export function measureGeneration(): Promise<void> {
   return onEachEngine(async (engine, place) => {
     await furnishTemplates(place, PEOPLE, TEMPLATES);

@@ -30,7 +30,6 @@ const SEARCHES = {
   'no word, an amount': { amountRange: '100-' },
 };
 
-/** Times of a page of search results with sums, by the number of a person's transactions. */
 export function measureSearch(): Promise<void> {
   return onEachEngine(measure);
 }

@@ -8,7 +8,6 @@ const PATHS = [LIST, '/', '/api/v1/transactions', '/api/v1/transactions/balance'
 const PAIRS = 5;
 const SECONDS = 3;
 
-/** Requests per second of pages, compared with a bare server that sends the same bytes. */
 export async function measureThroughput(): Promise<void> {
   const household = await startHouseholdServer();
   try {

@@ -34,7 +34,6 @@ export async function watch(visitor: Visitor, work: () => Promise<unknown>): Pro
   return { pages: (await Promise.all(pages)).flat(), writes: await writes, all };
 }
 
-/** Compares the times beside some work with idle ones. */
 export function showBeside(name: { bench: string; page: string }, times: Times, idle: Times): void {
   const print = (figure: string, value: number, unit: 'ms' | 'ratio' = 'ms') =>
     report({ ...name, figure, value, unit });

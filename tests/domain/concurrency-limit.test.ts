@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { limitConcurrency } from '../../src/domain/concurrency-limit.ts';
 
-/** Work that ends on demand. */
 function heldWork() {
   let end = (_failed?: Error) => {};
   const ended = new Promise<void>((resolve, reject) => {

@@ -100,7 +100,6 @@ describe.each(ENGINES)('on %s', (engine) => {
   const recordIn = (date: string) =>
     record(otherNode, member, { amount: 1, merchant_name: 'Bakery', categoryId, date });
 
-  /** Calls a function after each statement. */
   const withEach = (db: SignedIn['db'], happens: () => Promise<unknown>): SignedIn['db'] => {
     const plugin: KyselyPlugin = {
       transformQuery: ({ node }) => node,

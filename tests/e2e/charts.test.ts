@@ -32,7 +32,6 @@ async function createCategory(person: Person): Promise<string> {
 
 const sectionOf = (page: Page, id: string) => page.locator(`section[aria-labelledby="${id}"]`);
 
-/** Touches a chart, and waits until it responds. */
 async function wake(page: Page, id: string): Promise<Locator> {
   const section = sectionOf(page, id);
   await section.locator('.island-chart').hover();

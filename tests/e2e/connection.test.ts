@@ -45,7 +45,6 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** Touches the page, and waits until its connection is watched. */
 async function untilWatched(page: Page): Promise<void> {
   const watched = followConnection(page);
   await page.mouse.move(10, 10);

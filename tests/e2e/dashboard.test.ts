@@ -8,7 +8,6 @@ import { record } from '../support/transactions.ts';
 const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
 const today = localNow(new Date(), 'Asia/Jerusalem').date;
 
-/** A purchase every nine days. */
 const YEAR = Array.from({ length: 40 }, (_, place) => ({
   amount: 40 + place,
   description: `Shop ${place}`,

@@ -133,7 +133,6 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** Texts that overflow their row. */
 function cutOff(rows: Element[]): string[] {
   return rows.flatMap((row) => {
     const { top, bottom } = row.getBoundingClientRect();

@@ -27,7 +27,6 @@ const OWN_ERROR = {
   json: { success: false, error: { code: 'SERVER_ERROR', message: 'It failed.' } },
 };
 
-/** Focuses the link of the first row by keyboard. */
 async function openByKeyboard(page: Page): Promise<void> {
   await page.goto('/transactions');
   await page.locator('.row-link').first().focus();

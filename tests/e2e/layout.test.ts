@@ -33,7 +33,6 @@ inEachLanguage(({ t }) => {
           expect(height, 'two lines').toBeLessThan(40);
         }
       }
-      // Eight figures, on a small phone with doubled text.
       const wages = Array.from({ length: 13 }, () => ({ ...LARGE, type: 'income' }));
       await record(person, wages);
       await doubleText(page);
@@ -180,7 +179,6 @@ inEachLanguage(({ t }) => {
       const field = page.locator('#theme_preference');
       const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
       const isRtl = await field.evaluate((select) => getComputedStyle(select).direction === 'rtl');
-      // How much the colours of the last pixels within the border differ.
       const contrastAtEnd = async (pixels: number) => {
         const clip = {
           x: isRtl ? x + 2 : x + width - 2 - pixels,
@@ -414,7 +412,6 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** A small phone whose browser doubles all text. */
 async function doubleText(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   const session = await page.context().newCDPSession(page);
@@ -465,7 +462,6 @@ function boxOf(element: Locator): Promise<Box> {
   });
 }
 
-// Where the cells of a row begin.
 function starts(page: Page, cells: string): Promise<number[]> {
   return page.locator(cells).evaluateAll((all) =>
     all.map((cell) => {

@@ -148,7 +148,6 @@ async function openAdd(page: Page): Promise<void> {
   await expect(amountIn(page)).toBeFocused();
 }
 
-/** The page is on its own history entry again. */
 async function expectOwnEntry(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => Boolean(history.state?.over))).toBe(false);
 }

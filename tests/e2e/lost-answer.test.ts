@@ -190,7 +190,6 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** Sends a transaction's form without receiving the answer. */
 async function saveUnseen(page: Page): Promise<void> {
   await page.goto('/transactions/new');
   await page.locator('#amount').fill('8');
@@ -227,7 +226,6 @@ function saveIn(dialog: Locator): Locator {
   return dialog.locator('form .button-primary');
 }
 
-/** Saves a recurring template in the dialog's wizard while answers are lost. */
 async function repeatUnseen(page: Page, t: Translate) {
   const dialog = await openDialog(page, t);
   await openMore(dialog);
@@ -257,7 +255,6 @@ async function loseAnswers(page: Page, url: string): Promise<{ isLost: boolean; 
   return connection;
 }
 
-/** Lets a request arrive and loses its answer. */
 async function answerNothing(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');

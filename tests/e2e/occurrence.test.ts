@@ -29,7 +29,6 @@ test('the dialog changes and deletes an occurrence @javascript', async ({ page, 
 
   await edit.click();
   await expect(scope('single')).toBeChecked();
-  // The question must be visible before Save is pressed.
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     const question = dialog.getByText(t('recurring:occurrence.changeLegend'));

@@ -177,7 +177,6 @@ inEachLanguage(({ t }) => {
       await dialog.getByRole('button', { name: t('offline:stay') }).press('Enter');
       await expect(dialog).toHaveCount(0);
 
-      // The session ends without signing out, and somebody else signs in.
       const other = await newPerson();
       await signInAs(context, server.url, other.cookies);
       await context.unroute('**/api/v1/transactions/line');

@@ -289,7 +289,6 @@ inEachLanguage(({ t }) => {
       for (const step of [1, 2, 3] as const) {
         await expect(heading(page, step)).toBeFocused();
         await untilTaken(guide(page));
-        // It slides in when it opens.
         await guide(page).evaluate((dialog) =>
           Promise.all(dialog.getAnimations().map(({ finished }) => finished)),
         );

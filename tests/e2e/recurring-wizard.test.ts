@@ -280,7 +280,6 @@ async function fillIn(form: Locator, t: Translate): Promise<void> {
   await form.getByLabel(t('transactions:form.description')).fill('חוג pottery');
 }
 
-/** Weekly, four times, the first a week ago. */
 async function fillInSchedule(form: Locator, t: Translate, today: string): Promise<void> {
   await fillIn(form, t);
   await expect(form.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeVisible();

@@ -28,7 +28,6 @@ inEachLanguage(({ t }) => {
       [1280, 800],
     ] as const) {
       await page.setViewportSize({ width, height });
-      // The row is where the menu has no room below.
       await rowMenu(page, t, last ?? '').evaluate((button) => button.scrollIntoView({ block: 'end' }));
       const remove = await rowAction(page, t, last ?? '', t('list:delete'));
       await remove.click({ trial: true });

@@ -77,7 +77,6 @@ inEachLanguage(({ t }) => {
       const [barBox, phoneBar] = [await bar.boundingBox(), await page.locator('.phone-bar').boundingBox()];
       expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual((phoneBar?.y ?? 0) + 1);
       expect(barBox?.height).toBeLessThan(130);
-      // The icon has the position of the box.
       await page.locator('.cell-select label').nth(8).tap();
       await expect(bar.locator('[data-selection-count]')).toContainText('2');
       await clear.tap();

@@ -24,7 +24,6 @@ async function swipe(session: CDPSession, element: Locator, x: number, y: number
 const lift = (session: CDPSession) =>
   session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
-/** Whether the script for swipes was loaded. */
 const loaded = (page: Page) =>
   page.evaluate(
     (script) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(script)),

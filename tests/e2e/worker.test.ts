@@ -11,7 +11,6 @@ inEachLanguage(({ t }) => {
     test('what was seen is shown with its time; other pages wait', async ({ page, person, line }) => {
       await record(person, [{ amount: 1, description: 'לחם bread' }]);
       await openWithWorker(page, `${line.url}/transactions`);
-      // Its scripts are stored after their first use.
       await openForm(page, t('common:addTransaction'));
       line.set('down');
       await page.reload();
@@ -125,7 +124,6 @@ test('a tab closed while leaving keeps nothing @javascript @once', async ({ brow
   await context.close();
 });
 
-/** Opens and closes the dialog of a new transaction. */
 async function openForm(page: Page, name: string): Promise<void> {
   await page.locator('main').getByRole('link', { name }).first().click();
   await expect(page.getByRole('dialog').locator('[name=description]')).toBeVisible();

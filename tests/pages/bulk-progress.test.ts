@@ -22,7 +22,6 @@ import { countTransactions } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 
-/** Presses the progress page's button that stops the change. */
 function stop(browser: TextBrowser, page: TextPage) {
   const form = formsOf(page.html).find(({ action }) => action.startsWith('/transactions/bulk/'));
   if (!form) throw new Error('There is no button.');

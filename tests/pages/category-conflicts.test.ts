@@ -12,7 +12,6 @@ const server = declareOwnedServer();
 describe.each(LOCALES)('two people edit the same category, in %s', (language) => {
   const t = translator(language);
 
-  /** Two browsers with the same form, of which the other one saves first. */
   async function begin() {
     const person = await createPerson(server, { language_preference: language });
     const [browser, other] = [new TextBrowser(server.url, language), new TextBrowser(server.url, language)];

@@ -38,7 +38,6 @@ describe.each(['en', 'he'] as const)('in %s', (language) => {
     await record(newcomer.person, ROWS);
   });
 
-  /** Amounts of a list's rows, and its sum of expenses. */
   async function listed(query: string) {
     const { html } = await browser.open(`/transactions?${query}`);
     const amounts = [...html.matchAll(/data-signed="-(\d+)"/g)].map(([, minor]) => Number(minor) / 100);

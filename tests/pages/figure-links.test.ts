@@ -162,14 +162,12 @@ test.each([
   expect(checked).toBeGreaterThanOrEqual(least);
 });
 
-/** Rows of a section's tables. */
 function rowsIn(html: string, id: string): number {
   const section = html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
   const [, body = ''] = /<tbody[^>]*>([\s\S]*?)<\/tbody>/.exec(section) ?? [];
   return [...body.matchAll(/<tr\b/g)].length;
 }
 
-/** Rows at a link's target: a list, or a part of the page of insights. */
 async function rowsAt(href: string): Promise<number> {
   const [path = '', part] = href.replaceAll('&amp;', '&').split('#');
   if (part) return rowsIn((await browser.open(path)).html, part);

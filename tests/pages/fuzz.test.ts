@@ -15,12 +15,10 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const AT_ONCE = 8;
 const MOST_HEADER_BYTES = 8192;
-/** Pages that a viewer visits to find their links and forms. */
 const MOST_PAGES = 250;
 /** These would change the rest of the run: signing out, maintenance, the end of registration. */
 const LEFT_OUT = /^\/(logout|clear-data)|maintenance/;
 
-/** An address with the names of what can be sent to it. */
 interface Target {
   method: 'GET' | 'POST';
   path: string;
@@ -78,7 +76,6 @@ test(`no address or form of a page fails, whatever is sent (seed ${SEED})`, {
   expect(server.logs).not.toMatch(/unexpected error|a page failed/);
 });
 
-/** Gives a person one of everything that has a page. */
 async function fill(person: Person): Promise<void> {
   await record(person, [
     { amount: 3, description: 'Bread' },
@@ -102,7 +99,6 @@ function pagesOfSource(): string[] {
     .map((file) => `/${file.replace(/(\/?index)?\.(astro|ts)$/, '').replace(/\[[^\]]*\]/g, 'none')}`);
 }
 
-/** Links and forms of every page that a viewer reaches, and of the source. */
 async function findTargets(person: Person | null): Promise<Target[]> {
   const browser = new TextBrowser(server.url);
   if (person) browser.addCookies(person.cookies);

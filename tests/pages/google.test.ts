@@ -34,7 +34,6 @@ function newClaims(): Claims {
   return { sub: name, email: `${name}@example.org`, given_name: 'Dana' };
 }
 
-/** The parts of a page's link to the provider. */
 function linkOf({ html }: TextPage): URL {
   const address = /<a[^>]*\shref="([^"]+)"[^>]*\sdata-google-link/.exec(html)?.[1] ?? '';
   return new URL(address.replaceAll('&amp;', '&'));

@@ -11,7 +11,6 @@ const server = declareOwnedServer();
 const open = (language = 'en') => new TextBrowser(server.url, language);
 const htmlTag = ({ html }: TextPage) => /<html [^>]*>/.exec(html)?.[0];
 
-/** Returns the page that follows. */
 async function choose(browser: TextBrowser, typed: Record<string, string>): Promise<TextPage> {
   const page = await browser.open('/settings');
   return browser.submit(page, page.form('currency'), typed);

@@ -48,7 +48,6 @@ async function exported({ accessToken }: Person): Promise<string> {
   return (await fetch(`${server.url}/api/v1/users/export-account`, { headers })).text();
 }
 
-/** Presses a button of an import, and waits until it is done. */
 async function finish(browser: TextBrowser, page: TextPage, act: string): Promise<TextPage> {
   let shown = await press(browser, page, act);
   await expect
@@ -230,7 +229,6 @@ test('a file that is too large, and one from another site, are refused', async (
   expect(large).toMatch(/^HTTP\/1\.1 413 [\s\S]*up to 100 MB/);
 });
 
-/** The answer to a request whose body of `length` bytes is not sent. */
 async function sendHead(host: string, cookies: string, length: number): Promise<string> {
   const { connect } = await import('node:net');
   const [name, port] = host.split(':');

@@ -9,7 +9,6 @@ const server = declareOwnedServer();
 const { date: today } = localNow(new Date(), 'UTC');
 const t = translator('en');
 
-/** The count of transactions without a category, and the list that it links to. */
 function uncategorizedIn(html: string): { count: number; href: string } {
   const [, href = '', count] =
     new RegExp(

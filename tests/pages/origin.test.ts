@@ -155,7 +155,6 @@ function address(page: string): string {
   return page.replace('{id}', id);
 }
 
-// What a form could change: transactions, account and session.
 async function stateOf({ accessToken }: Person): Promise<unknown> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const paths = ['/transactions?status=any', '/users/profile'];

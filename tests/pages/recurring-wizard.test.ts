@@ -62,7 +62,6 @@ describe('the wizard without scripts', () => {
     const start = plusMonths(today(), -3);
     const page = await browser.open('/recurring/new');
     expect(page.html).toContain(`<h1>${t('recurring:wizard.newTitle')}</h1>`);
-    // The meaning of the initial form.
     expect(page.html.match(/<li><span><bdi>\d{4}-/g)).toHaveLength(6);
     expect(textOf(page.html)).toContain(t('recurring:wizard.asOpened'));
     const preview = await press(browser, page, 'preview', { ...TYPED, date: start, dayOfMonth: '31' });

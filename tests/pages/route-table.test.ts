@@ -22,7 +22,6 @@ const BLOCKED = '/blocked?reason=Spam+%26+%3Cb%3Enoise%3C%2Fb%3E&expires_at=2099
 const login = (path: string) => `/login?return=${encodeURIComponent(path)}`;
 const everybody = (expected: Expected) => VIEWERS.map(() => expected);
 
-/** Requires sign-in. */
 const closed = (path: string, user: Expected = 200, admin = user, superAdmin = admin): Expected[] => [
   login(path),
   login(path),

@@ -14,7 +14,6 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-/** Starts a program whose output is not read, and waits until it is healthy. */
 async function startUnread(command: string, args: string[], environment: NodeJS.ProcessEnv = {}) {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pruta-stop-'));
   const PORT = String(await freePort());

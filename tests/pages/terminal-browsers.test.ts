@@ -18,7 +18,6 @@ const programs: { name: TextBrowserName; start: typeof Lynx | typeof W3m; langua
   { name: 'w3m', start: W3m, language: 'he' },
 ];
 
-/** A person with two transactions, and a browser at the sign-in page. */
 async function begin(
   { name, start: Browser, language }: (typeof programs)[number],
   onTestFinished: (end: () => Promise<void>) => void,

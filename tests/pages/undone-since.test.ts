@@ -13,7 +13,6 @@ import { countTransactions } from '../support/transactions.ts';
 const server = declareOwnedServer();
 const t = translator('en');
 
-/** Presses the button beside the message about an addition. */
 function undo(browser: TextBrowser, added: TextPage): Promise<TextPage> {
   const form = formsOf(added.html).find(({ action }) => action.includes('undo-add'));
   return browser.submit(added, form ?? expect.fail(added.html));
@@ -24,7 +23,6 @@ async function proofOf(browser: TextBrowser): Promise<string> {
   return (await browser.open('/transactions/new')).form('amount').fields._csrf ?? expect.fail();
 }
 
-/** Sends a form again after its result was deleted, and once more after the notice. */
 async function sendAgain(browser: TextBrowser, page: TextPage, field: string, typed: Record<string, string>) {
   const notice = await browser.submit(page, page.form(field), typed);
   expect(notice.status).toBe(409);

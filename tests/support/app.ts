@@ -24,7 +24,6 @@ export interface Reply<Data> {
 }
 
 export interface CallOptions {
-  /** The owner of the access token. */
   as?: { accessToken: string } | undefined;
   /** Sent as JSON; a text is sent unchanged. */
   body?: unknown;

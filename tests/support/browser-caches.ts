@@ -19,7 +19,6 @@ function open(name: string) {
   };
 }
 
-/** The part of `caches` that the worker uses, over `stores`. */
 export const caches = {
   open: async (name: string) => open(name),
   keys: async () => [...stores.keys()],

@@ -86,7 +86,6 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Adds cookies from the `Set-Cookie` headers of a sign-in. */
 export async function addCookies(context: BrowserContext, url: string, headers: string[]): Promise<void> {
   const { hostname: domain } = new URL(url);
   const cookies = headers.map((header) => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SCRIPT_NAMES } from '../../scripts/script-names.ts';
 
-/** The path of a built script, by the name of its chunk. */
 export function builtScript(name: string): string {
   const names: Record<string, string> = JSON.parse(readFileSync(SCRIPT_NAMES, 'utf8'));
   const [path, ...others] = Object.keys(names).filter((each) => names[each] === name);

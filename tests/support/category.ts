@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
 
-/** The chosen category's element, with scripts and without. */
 export function categoryIn(form: Page | Locator): Locator {
   return form.locator('select[name=categoryId]');
 }

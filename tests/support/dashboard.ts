@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
 
-/** Texts. */
 export interface Figures {
   balance: string;
   income: string;

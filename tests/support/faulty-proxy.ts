@@ -15,7 +15,6 @@ export interface FaultyProxy {
   asked: string[];
   /** The `for-person` header of each request. */
   meantFor: (string | undefined)[];
-  /** The proper answer. */
   answer: { status: number; body: object };
   close(): void;
 }

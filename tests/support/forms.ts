@@ -22,7 +22,6 @@ export async function expectFieldError(page: Page, field: string, message: strin
   await expect(page.locator(`.error-summary a[href="#${field}"]`)).toHaveText(message);
 }
 
-/** Expects the message at its field and associated with it. */
 export async function expectError(page: Page, field: string, message: string): Promise<void> {
   const control = page.locator(`#${field}`);
   await expect(page.locator(`#${field}-error`)).toHaveText(message);

@@ -16,7 +16,6 @@ export function formsOf(html: string): Form[] {
   }));
 }
 
-/** Without tags, and with entities resolved. */
 export function textOf(html: string): string {
   return unescaped(html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 }

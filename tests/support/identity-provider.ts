@@ -16,7 +16,6 @@ type LibraryError = 'missing' | 'empty' | 'slow';
 
 export interface IdentityProvider {
   url: string;
-  /** Configures a server for this provider. */
   environment: Record<'GOOGLE_CLIENT_ID' | 'GOOGLE_ISSUER' | 'GOOGLE_JWKS_URL', string>;
   /** A token valid for an hour from `now`, unless `claims` say otherwise. */
   mint(claims: Claims, now?: Date): Promise<string>;
@@ -29,7 +28,6 @@ export interface IdentityProvider {
   /** Makes the list of keys fail, at the returned address; null repairs it. */
   failKeys(error: Error | null): string;
   failLibrary(error: LibraryError | null): void;
-  /** Signs in when a page of the provider is visited. */
   person: Claims;
   stop(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The connection works, is down, or a proxy reports that the server sleeps. */
 type Mode = 'open' | 'down' | 'asleep';
 
 /** A connection between browser and server, with its own address. */

@@ -4,7 +4,6 @@ import type { TextBrowser } from './text-browser.ts';
 
 const EMPTY = translator('en')('list:noMatchTitle');
 
-/** A link of a chart or figure, with the texts beside it. */
 export interface LinkedRow {
   href: string;
   values: string[];
@@ -19,7 +18,6 @@ const hrefIn = (html: string) => /<a\b[^>]*\shref="([^"]+)"/.exec(html)?.[1]?.re
 const textsOf = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, part = '']) => textOf(part).trim());
 
-/** Rows of a section's chart with a linked name, and the texts of their values. */
 export function linkedRows(html: string, id: string): LinkedRow[] {
   return [...sectionOf(html, id).matchAll(/<tr[^>]*>((?:(?!<\/tr>)[\s\S])*)<\/tr>/g)].flatMap(
     ([, row = '']) => {
@@ -31,7 +29,6 @@ export function linkedRows(html: string, id: string): LinkedRow[] {
   );
 }
 
-/** Linked values of a section's chart. */
 export function linkedCells(html: string, id: string): LinkedRow[] {
   return [...sectionOf(html, id).matchAll(/<td[^>]*class="numeric"[^>]*>([\s\S]*?)<\/td>/g)].flatMap(
     ([, cell = '']) => {
@@ -41,7 +38,6 @@ export function linkedCells(html: string, id: string): LinkedRow[] {
   );
 }
 
-/** Linked figures: their text, and the note below if there is one. */
 export function linkedFigures(html: string, id?: string): LinkedRow[] {
   const part = id === undefined ? html : sectionOf(html, id);
   return [...part.matchAll(/<dt>[\s\S]*?<\/div>/g)].flatMap(([figure = '']) => {
@@ -50,7 +46,6 @@ export function linkedFigures(html: string, id?: string): LinkedRow[] {
   });
 }
 
-/** Linked notes below figures. */
 export function linkedNotes(html: string): { href: string; text: string }[] {
   return [...html.matchAll(/<dd class="small muted">([\s\S]*?)<\/dd>/g)].flatMap(([, note = '']) => {
     const href = hrefIn(note);

@@ -22,7 +22,6 @@ const { money } = formatter('ILS', DEFAULT_PREFERENCES);
 /** The local date of the journeys' browsers. */
 export const today = () => localNow(new Date(), ZONE).date;
 
-/** Expects exactly the API's answer for the same filters on the page. */
 export async function expectAnswerOfApi(
   page: Page,
   server: RunningServer,
@@ -53,7 +52,6 @@ function asApi(address: string): URLSearchParams {
   return searchParams;
 }
 
-/** Opens the filters, unless they are open. */
 export async function openFilters(page: Page): Promise<void> {
   const panel = page.locator('[data-filter-panel]');
   if ((await panel.getAttribute('open')) === null) await panel.locator('summary').click();

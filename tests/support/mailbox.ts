@@ -17,7 +17,6 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server that stores what it receives. */
 export async function startMailbox(): Promise<Mailbox> {
   const messages: Email[] = [];
   const arrivals = new EventEmitter();

@@ -53,7 +53,6 @@ function cheapHash(password: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(tag)}`;
 }
 
-/** Unique in this and other processes. */
 export function newEmail(): string {
   members += 1;
   return `member.${process.pid}.${members}@example.org`;
@@ -88,7 +87,6 @@ export async function createMember(
   return { id, email, password: PASSWORD, ...(await startMemberSession(testApp, id)) };
 }
 
-/** Another session, as a sign-in would start it. */
 export async function startMemberSession({ app }: TestApp, userId: string) {
   const context = { ...createContext(app), client: { address: '127.0.0.1', userAgent: 'test' } };
   const { accessToken, refreshToken } = await startSession(context, userId);

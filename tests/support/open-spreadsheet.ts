@@ -11,7 +11,6 @@ import { type Cell, cellsOf } from './spreadsheet-cells.ts';
  */
 const AS_CSV = 'CSV:44,34,76,1';
 
-/** The cells of a CSV as LibreOffice shows them. */
 export async function openInSpreadsheet(csv: Uint8Array): Promise<Cell[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'pruta-spreadsheet-'));
   const file = join(folder, 'export.csv');

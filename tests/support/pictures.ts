@@ -27,7 +27,6 @@ export function animated(): Sharp {
   return sharp(frames, { raw: { width: 120, height: 360, channels: 3, pageHeight: 120 } });
 }
 
-/** A form with one file. */
 export function formWith(bytes: Uint8Array | string, field = 'profilePicture', name = 'me.png'): FormData {
   const form = new FormData();
   form.append(field, new File([bytes as BlobPart], name, { type: 'image/png' }));

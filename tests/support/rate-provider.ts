@@ -24,15 +24,11 @@ export type Behaviour =
   | 'endless';
 
 export interface RateProvider {
-  /** The address template of a server's configuration. */
   address: string;
   source: string;
-  /** Paths of requests. */
   asked: string[];
-  /** `Authorization` headers of requests. */
   authorizations: (string | undefined)[];
   behaviour: Behaviour;
-  /** Called when a request arrives. */
   onRequest: () => void;
   stop(): Promise<void>;
 }

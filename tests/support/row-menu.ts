@@ -6,7 +6,6 @@ export function rowMenu(page: Page, t: Translate, of: string): Locator {
   return page.getByLabel(`${t('common:actions')}: ${of}`, { exact: true }).first();
 }
 
-/** Opens a row's menu, unless it is open, and finds an action in it. */
 export async function rowAction(page: Page, t: Translate, of: string, action: string): Promise<Locator> {
   const menu = page
     .locator('.row-menu', { has: page.getByLabel(`${t('common:actions')}: ${of}`, { exact: true }) })

@@ -67,7 +67,6 @@ export function clearAllCookies(setCookies: string[], names: CookieNames): void 
     if (typeof name === 'string') setCookies.push(cookie(names, name, '', 0));
 }
 
-/** Unguessable, for a guest or a browser. */
 export function newRandomId(): string {
   return randomBytes(16).toString('base64url');
 }

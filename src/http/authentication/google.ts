@@ -20,11 +20,9 @@ export interface GoogleSignIn {
   /** The provider's sign-in page, which needs no script and returns to `to`, one of our paths. */
   pageFor(to: string): string;
   returned: ReturnedCredential | null;
-  /** Stores a credential in the browser until the person confirms its use. */
   store(returned: ReturnedCredential): void;
   /** Also invalidates every credential requested in this browser before. */
   discard(): void;
-  /** Lets the current page load the provider's library. */
   allowLibrary(): void;
 }
 

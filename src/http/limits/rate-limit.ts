@@ -11,7 +11,6 @@ interface Counter {
   used: number;
   shared: number;
   start: number;
-  /** Whether this process has no requests left until the window ends. */
   isOver: boolean;
   /** Concurrent requests share one update. */
   taking: Promise<void> | null;

@@ -15,9 +15,7 @@ interface Edit<Item, State> {
   item: Item | null;
   form: State;
   isStale: boolean;
-  /** The version for the next submission. */
   basedOn: string | undefined;
-  /** A conflict has a notice instead of a message. */
   errors: Record<string, string>;
   isRefused: boolean;
 }

@@ -5,15 +5,12 @@ export interface Flash {
   kind: 'success' | 'error' | 'warning' | 'info';
   text: string;
   undoId?: string | undefined;
-  /** The added transaction, which a button beside the text deletes. */
   addedId?: string | undefined;
   addedTemplateId?: string | undefined;
-  /** Prefills the sign-in form. */
   email?: string | undefined;
   remarks?: Remark[] | undefined;
 }
 
-/** A further line below the message. */
 export interface Remark {
   text: string;
   /** Each part is shown in its own direction. */

@@ -82,7 +82,6 @@ function homeOf({ searchParams }: URL, viewer: Viewer): string {
   return homeFor(viewer);
 }
 
-/** The first page after sign-in. */
 export function homeFor(person: Pick<Viewer, 'role'>): '/admin' | '/' {
   return mayAdminister(person, 'admin') ? '/admin' : '/';
 }

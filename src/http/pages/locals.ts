@@ -53,9 +53,7 @@ export function pageLocals(call: Call, names: CookieNames) {
     displayButton: cookies[names.displayButton] !== 'hidden',
     t: translator(locale),
     format: formatter(currency, viewer?.preferences ?? guestPreferences(context)),
-    /** The hidden token of every form. */
     csrf: formToken(settings.APP_SECRET, formOwner(call, names)),
-    /** Set by the previous request, shown once. */
     flash,
     form: call.get('form'),
     file: call.get('file'),
@@ -71,7 +69,6 @@ export function pageLocals(call: Call, names: CookieNames) {
       outcome.thrown = error;
       return new Response(null, { status: error.status });
     },
-    /** Sets the message of the page after the redirect. */
     setFlash(kind: Flash['kind'], text: string, more: Omit<Flash, 'kind' | 'text'> = {}): void {
       const value = writeFlash({ kind, text, ...more }, settings.APP_SECRET);
       setCookies.push(cookie(names, names.flash, value, FLASH_SECONDS));

@@ -95,7 +95,6 @@ type Planned = (Plan<Restoring> & { kind: 'restore' }) | (Plan<Removing> & { kin
 type Finished = Outcome & {
   undoId?: string | null | undefined;
   name?: string | undefined;
-  /** What transactions were changed to, in words. */
   to?: string | undefined;
 } & (
     | { kind: 'delete' | 'update'; content?: object }
@@ -103,7 +102,6 @@ type Finished = Outcome & {
     | { kind: 'remove'; content: Removing }
   );
 
-/** For a recorded change. */
 export async function finished(
   context: SignedIn,
   change: BulkChange,
@@ -114,7 +112,6 @@ export async function finished(
   return { ...change, undoId: change.deletion_id, content, to };
 }
 
-/** The new category, type or date, in words. */
 export async function changesInWords(
   context: SignedIn,
   { categoryId, type, date }: BulkChanges,

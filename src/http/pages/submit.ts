@@ -34,7 +34,6 @@ export interface Done {
 interface Form<Schema extends Fields> {
   schema: Schema;
   also?: Also<Schema>;
-  /** Calls the page's use case; returns nothing to show the page's next step. */
   handle: (input: v.InferOutput<Schema>) => Promise<Done | undefined>;
   /** The message of an unexpected error; without it the error page is shown, unless only the storage is away. */
   failure?: TextKey;

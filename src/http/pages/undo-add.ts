@@ -6,7 +6,6 @@ import { returnTo } from './return-to.ts';
 import { doOnce, pageContext } from './submit.ts';
 
 interface UndoAdd {
-  /** Shown if the button's page is unknown. */
   list: string;
   /** @throws DomainError 404 when it is gone, 409 when it was changed since */
   remove(

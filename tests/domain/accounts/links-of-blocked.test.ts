@@ -29,7 +29,6 @@ forEachEngine((engine) => {
   };
   const superAdmin = async () => contextOf(testApp, await createMember(testApp, { role: 'super_admin' }));
 
-  /** A link of each kind, and how it is followed. */
   const KINDS: [string, (member: Member) => Promise<() => Promise<string | number>>][] = [
     [
       'resets the password',

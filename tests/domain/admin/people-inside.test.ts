@@ -40,7 +40,6 @@ forEachEngine((engine) => {
     });
   });
 
-  /** Positions in the list. */
   async function found(search: string): Promise<number[]> {
     const filter = { ...ANYBODY, search };
     const how = { now: NOW, isAnywhere: true };

@@ -120,7 +120,6 @@ test('what is no whole backup is refused, and the database stays as it is', asyn
   copyFileSync(file, cut);
   truncateSync(cut, Math.floor(statSync(file).size / 2));
 
-  // A page of zeros in the middle.
   const scratched = join(folder, 'scratched.db');
   const bytes = readFileSync(file);
   bytes.fill(0, 4096 * 20, 4096 * 21);

@@ -23,7 +23,6 @@ afterAll(async () => {
   await storage.remove();
 });
 
-/** The major version of a program on the path; 0 without one. */
 function versionOfTool(): number {
   const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' });
   return Number(/(\d+)/.exec(stdout ?? '')?.[1] ?? 0);

@@ -20,7 +20,6 @@ export interface Deletion {
 const types = fc.constantFrom<Entry['type']>('expense', 'income');
 const days = fc.integer({ min: -70, max: 70 });
 const categories = fc.integer({ min: -1, max: 3 });
-// Some are missing or repeated.
 const picks = fc.array(fc.integer({ min: -2, max: 30 }), { minLength: 1, maxLength: 12 });
 
 export const bulkSteps: fc.Arbitrary<BulkStep> = fc.oneof(
@@ -111,7 +110,6 @@ export async function liveBulk(
   }
 }
 
-/** One of the first categories of a type; none for a negative index. */
 export function categoryOf(choices: Category[], type: Entry['type'], index: number): string | null {
   return choices.filter((category) => category.type === type)[index]?.id ?? null;
 }

@@ -76,7 +76,6 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 export const histories = fc.array(steps, { minLength: 1, maxLength: 24 });
 
-/** Performs the operations through the API and returns the expected ledger. */
 export async function live(
   testApp: TestApp,
   member: Member,

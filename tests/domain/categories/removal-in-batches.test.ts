@@ -37,7 +37,6 @@ forEachEngine((engine) => {
     expect((await testApp.call('POST', '/transactions/bulk', { as, body })).status).toBe(201);
   }
 
-  /** 250 transactions in one category and three in another. */
   async function begin() {
     const member = await createMember(testApp);
     const [from, into] = [await create(member, 'Cafes'), await create(member, 'Food')];

@@ -36,7 +36,6 @@ forEachEngine((engine) => {
       fc.asyncProperty(steps, async (history) => {
         const member = await createMember(testApp);
         const recorded = await live(member, history);
-        // Completes all begun work.
         testApp.advance(60);
         await resumeLongWork(testApp.app, () => false);
         await expectStoredTotals(engine, member);
@@ -55,7 +54,6 @@ forEachEngine((engine) => {
     return count;
   }
 
-  /** Returns how many transactions were recorded. */
   async function live(as: Member, history: Step[]): Promise<number> {
     const categories: string[] = [];
     for (const name of ['A', 'B', 'C', 'D']) {

@@ -18,7 +18,6 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 10, maxLength: 40, size: 'max' },
 );
 
-/** A deletion of a category, until it is undone. */
 interface Removal {
   undoId: string;
   category: string;

@@ -8,7 +8,6 @@ import { isUnavailable } from '../../../src/db/unavailable.ts';
 import { addToCounter } from '../../../src/domain/rate-limits/rate-limits.queries.ts';
 import { createStorage } from '../../support/databases.ts';
 
-/** A database, and another connection to its file, as from another process. */
 async function open() {
   const storage = await createStorage('sqlite');
   const database = await openDatabase(storage);

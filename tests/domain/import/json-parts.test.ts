@@ -4,7 +4,6 @@ import { type Part, PartError, PartReader } from '../../../src/domain/import/jso
 
 const NAMES = { lists: ['list', 'other'], values: ['value'] };
 
-/** The parts of a text that arrives in chunks of `size` characters. */
 function partsOf(text: string, size = 1): Part[] {
   const reader = new PartReader(NAMES);
   const bytes = new TextEncoder().encode(text);

@@ -54,7 +54,6 @@ describe.each(ENGINES)('on %s', (name) => {
     return rows;
   }
 
-  // Kills the node as soon as its first occurrences are visible.
   async function runAndKill(round: number): Promise<void> {
     const before = await count();
     const nodes = [startNode(round), startNode(round)];

@@ -49,7 +49,6 @@ export function newSeries(rule: Rule, amount: number, today: string): Series {
   return series;
 }
 
-/** The days of a series with their prices, whether it ends or not. */
 function planned({ parts }: Pick<Series, 'parts'>): [string, number][] {
   return parts.flatMap(({ from, rhythm, amount }, index) => {
     const next = parts[index + 1]?.from ?? FAR;
@@ -75,14 +74,12 @@ function generate(series: Series): void {
   series.until = last;
 }
 
-/** The first date after today that is not skipped. */
 export function nextDate(series: Series): string | null {
   if (series.isPaused) return null;
   const next = scheduled(series).find(([date]) => date > series.today && !series.skipped.has(date));
   return next?.[0] ?? null;
 }
 
-/** Lets some days pass. */
 export function wait(series: Series, days: number): void {
   series.today = plusDays(series.today, days);
   generate(series);
@@ -95,7 +92,6 @@ export function skip(series: Series, dates: string[]): void {
   }
 }
 
-/** From a day on. */
 export function skippable(series: Series, from: string): string[] {
   return scheduled(series)
     .map(([date]) => date)
@@ -200,12 +196,10 @@ export function presentStart({ parts, today }: Series): string {
   return present?.rhythm.start_date ?? '';
 }
 
-/** The price of a date tomorrow. */
 export function presentAmount({ parts, today }: Series): number {
   return parts.findLast((part) => part.from <= plusDays(today, 1))?.amount ?? 0;
 }
 
-/** The parts with one that begins on a day. */
 function cut(parts: Part[], from: string): Part[] {
   const before = parts.filter((part) => part.from < from);
   const present = parts.findLast((part) => part.from <= from);
@@ -235,7 +229,6 @@ function merged(old: Rhythm, fields: Partial<Rhythm>): Rhythm {
   return { ...rhythm, day_of_month: isNew ? dayOfMonth(rhythm.start_date) : old.day_of_month };
 }
 
-/** The fields that determine the days of a rhythm. */
 function daysIn({ interval_type, interval, start_date, day_of_month, day_of_week }: Rhythm) {
   const day = { daily: 0, weekly: day_of_week, monthly: day_of_month, yearly: day_of_month }[interval_type];
   return [interval_type, interval, start_date, day];

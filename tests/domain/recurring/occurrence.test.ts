@@ -169,7 +169,6 @@ forEachEngine((engine) => {
           all: reach(5, '2026-03-31', '2026-08-31'),
         },
       });
-      // Occurrences between a past one and tomorrow stay unchanged.
       expect(await detailsOn('2026-04-30')).toMatchObject({
         change: { future: reach(3, '2026-04-30', '2026-08-31') },
       });

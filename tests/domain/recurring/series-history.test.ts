@@ -120,7 +120,6 @@ forEachEngine((engine) => {
     testApp.setClock(START);
   });
 
-  /** Whether the series still exists. */
   async function take(member: Member, id: string, series: Series, one: Step): Promise<boolean> {
     const call = (method: string, path: string, body?: unknown) =>
       testApp.call<{ undo_id: string }>(method, `/transactions${path}`, { as: member, body });

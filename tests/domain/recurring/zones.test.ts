@@ -182,7 +182,6 @@ forEachEngine((engine) => {
   });
 });
 
-/** An occurrence's stored date, time and instant. */
 function partsOf(shown: string): string[] {
   const [date = '', time = ''] = shown.split('T');
   return [date, time.slice(0, 5), new Date(shown).toISOString()];

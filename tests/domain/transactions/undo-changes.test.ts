@@ -43,7 +43,6 @@ forEachEngine((engine) => {
       body: { undo_id },
     });
 
-  /** All but the version, which is a new one. */
   const valuesOf = ({ updated_at: _, ...values }: Transaction) => values;
 
   const groceries = async (as: Member) =>

@@ -21,7 +21,6 @@ const ATTRIBUTES = [
   'data-announcements',
 ];
 
-/** Keeps cookies from one request to the next. */
 function browserWith(setCookies: string[] = []) {
   const jar = new Map<string, string>();
   const addCookies = (headers: string[]) => {

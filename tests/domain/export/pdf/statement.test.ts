@@ -171,7 +171,6 @@ describe('a statement', () => {
     expect(tags.filter((tag) => tag.startsWith('Table')).length).toBeGreaterThan(2);
     expect(tags).toContain('/Scope /Column');
     expect(tags).toContain('/Scope /Row');
-    // Heading and rows of the five columns.
     expect(tags.filter((tag) => tag === 'TR').length).toBeGreaterThan(5);
   });
 

@@ -27,7 +27,6 @@ const PIECES = [
   '2345',
 ];
 
-/** Texts of one to four words, many of which contain one another. */
 export const texts = fc
   .array(
     fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ minLength: 1, maxLength: 6 })),

@@ -15,7 +15,7 @@ import { makeProfile, startBrowser } from './killed-browser.ts';
 
 const [count = 200, share = 0.3, minutes = 0] = process.argv.slice(2).map(Number);
 /** Milliseconds that queued lines may take after the last entry. */
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 const BEFORE_KILL = 20;
 
 await buildIfNeeded();
@@ -101,7 +101,7 @@ function judge(names: string[], expected: number): void {
 }
 
 async function arrivals(page: Page, author: Person, expected: number): Promise<string[]> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   while ((await arrived(author)).length < expected && Date.now() < deadline) await page.waitForTimeout(500);
   return arrived(author);
 }

@@ -34,20 +34,20 @@ const areas = texts.en ?? {};
 
 const reached = (folder: RegExp, ...needed: Parameters<typeof pickTexts>[1][]): Reached => ({
   folder,
-  keys: needed.flatMap((each) => Object.keys(pickTexts(areas, each))),
+  keys: needed.flatMap((part) => Object.keys(pickTexts(areas, part))),
 });
 
 const { appearance, inPlace, swipe, offline, occurrence, wizard } = FETCHED_TEXTS;
 
 // Only a resubmitted page shows these.
-const OF_PAGES = { transactions: /^conflict\.saved/ };
+const PAGE_TEXTS = { transactions: /^conflict\.saved/ };
 
 // Parts of a form appear in the page and in the dialog, with different texts.
 const places = [
   reached(/^src\/islands\/transaction-dialog\//, DIALOG_TEXTS),
   reached(/^src\/islands\/occurrence\//, DIALOG_TEXTS, occurrence),
   reached(/^src\/islands\/recurring-wizard\//, DIALOG_TEXTS, wizard),
-  reached(/^src\/islands\/(form|transaction-form|category-picker)\//, DIALOG_TEXTS, appearance, OF_PAGES),
+  reached(/^src\/islands\/(form|transaction-form|category-picker)\//, DIALOG_TEXTS, appearance, PAGE_TEXTS),
   reached(/^src\/islands\/(form|transaction-form|category-picker)\//, FORM_TEXTS),
   reached(/^src\/islands\/display-settings\//, DISPLAY_TEXTS),
   reached(/^src\/islands\/setup-guide\//, GUIDE_TEXTS),

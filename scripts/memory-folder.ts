@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 /** Several times what a whole run writes. */
-const ENOUGH = 4 * 1024 ** 3;
+const REQUIRED_SPACE = 4 * 1024 ** 3;
 
 /**
  * Puts temporary files of this process and its children in memory until it exits: browsers create and delete so many
@@ -37,7 +37,7 @@ function hasRoom(): boolean {
     const [, , type, options = ''] = mount ?? [];
     const { bavail, bsize } = statfsSync(MEMORY);
     const runs = type === 'tmpfs' && !options.split(',').includes('noexec');
-    return runs && Math.min(bavail * bsize, process.availableMemory()) > ENOUGH;
+    return runs && Math.min(bavail * bsize, process.availableMemory()) > REQUIRED_SPACE;
   } catch {
     return false;
   }

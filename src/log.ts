@@ -61,21 +61,21 @@ export function logConsole(log: Logger): void {
 }
 
 /** Bytes of unread lines; beyond that, lines are dropped. */
-const MOST_WAITING = 4 * 1024 * 1024;
+const BUFFER_LIMIT = 4 * 1024 * 1024;
 
 // With pino's own destination, writing to an unread pipe would block a thread of Node, and the process could not exit.
 function standardOutput(): DestinationStream {
-  if (fstatSync(1).isFile()) return { write: writingTogether(writeToFile) };
+  if (fstatSync(1).isFile()) return { write: batched(writeToFile) };
   const { stdout } = process;
   // Node writes to terminals synchronously: a suspended one would stop the server.
   (stdout as Blocking)._handle?.setBlocking?.(false);
   // Without a reader the server continues without a log.
   stdout.on('error', () => undefined);
   let dropped = 0;
-  const write = writingTogether((lines) => void stdout.write(lines));
+  const write = batched((lines) => void stdout.write(lines));
   return {
     write(line) {
-      if (stdout.writableLength > MOST_WAITING) {
+      if (stdout.writableLength > BUFFER_LIMIT) {
         dropped += 1;
         return;
       }
@@ -87,9 +87,9 @@ function standardOutput(): DestinationStream {
 }
 
 /** Milliseconds to batch lines: one write takes as long as a tenth of a small answer. */
-const TOGETHER = 20;
+const BATCH_DELAY = 20;
 
-function writingTogether(write: (lines: string) => void): (line: string) => void {
+function batched(write: (lines: string) => void): (line: string) => void {
   let lines = '';
   const send = () => {
     const batch = lines;
@@ -97,7 +97,7 @@ function writingTogether(write: (lines: string) => void): (line: string) => void
     write(batch);
   };
   return (line) => {
-    if (lines === '') setTimeout(send, TOGETHER);
+    if (lines === '') setTimeout(send, BATCH_DELAY);
     lines += line;
   };
 }
@@ -128,7 +128,7 @@ export function flushLog(longest: number): Promise<boolean> {
       resolve(true);
     };
     // After the last batch.
-    setTimeout(() => process.stdout.write('', done), TOGETHER);
+    setTimeout(() => process.stdout.write('', done), BATCH_DELAY);
   });
 }
 

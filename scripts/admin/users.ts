@@ -34,7 +34,7 @@ function cellsOf(person: Person): string[] {
 }
 
 function statusOf({ restrictions, email_verified }: Person): string {
-  const status = ['deleted', 'blocked'].find((one) => restrictions.some((kind) => kind === one));
+  const status = ['deleted', 'blocked'].find((candidate) => restrictions.some((kind) => kind === candidate));
   if (status) return status;
   if (restrictions.length > 0) return 'restricted';
   return email_verified === 1 ? 'active' : 'not verified';

@@ -88,14 +88,14 @@ function operationId(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-const ID_MOST = 40;
+const ID_LIMIT = 40;
 
 function pathParameters(route: string): Parameter[] {
   return [...route.matchAll(PARAMETER)].map(([, name = '', choice]) => ({
     name,
     in: 'path',
     required: true,
-    schema: choice ? { type: 'string', enum: choice.split('|') } : { type: 'string', maxLength: ID_MOST },
+    schema: choice ? { type: 'string', enum: choice.split('|') } : { type: 'string', maxLength: ID_LIMIT },
   }));
 }
 

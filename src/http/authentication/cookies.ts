@@ -30,11 +30,11 @@ export function readCookies(header: string | undefined): Record<string, string> 
 }
 
 // W3m keeps a cookie with `Max-Age=0` until the end of this second, and would send it with the next page.
-const PAST = '; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
+const EXPIRED = '; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
 
 /** Without `maxAge` (seconds) the cookie lasts for the browser session; 0 deletes it. */
 export function cookie(names: CookieNames, name: string, value: string, maxAge?: number): string {
-  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}${maxAge === 0 ? PAST : ''}`;
+  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}${maxAge === 0 ? EXPIRED : ''}`;
   // Lynx reads `SameSite` as the start of another cookie, and would ignore attributes after it.
   return `${name}=${value}; Path=/; HttpOnly${names.secure ? '; Secure' : ''}${lifetime}; SameSite=Lax`;
 }

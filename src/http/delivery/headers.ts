@@ -34,14 +34,14 @@ export function securityHeaders(isHttps: boolean): MiddlewareHandler {
 }
 
 /** Only affects documents, so the other files of a page do without. */
-const OF_DOCUMENTS = {
+const DOCUMENT_HEADERS = {
   crossOriginOpenerPolicy: false,
   permissionsPolicy: undefined,
   xDnsPrefetchControl: false,
 } as const;
 
 export async function readFileHeaders(isHttps: boolean): Promise<Record<string, string>> {
-  const options = { ...ALWAYS, ...OF_DOCUMENTS, strictTransportSecurity: isHttps ? HSTS : false };
+  const options = { ...ALWAYS, ...DOCUMENT_HEADERS, strictTransportSecurity: isHttps ? HSTS : false };
   const probe = new Hono().get('/', secureHeaders(options), (call) => call.body(null));
   return Object.fromEntries((await probe.request('/')).headers);
 }

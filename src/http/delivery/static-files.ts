@@ -27,7 +27,7 @@ interface StaticFile {
 }
 
 /** Headers about framing and links, which styles and scripts do not have. */
-const OF_DOCUMENTS = ['x-frame-options', 'referrer-policy'];
+const DOCUMENT_HEADERS = ['x-frame-options', 'referrer-policy'];
 
 const optional = (file: string) => (existsSync(file) ? readFileSync(file) : undefined);
 
@@ -54,7 +54,7 @@ export interface StaticFiles {
 /** Reads all built files into memory with their compressed forms: a few hundred kilobytes. */
 export function readStaticFiles(folder: URL, securityHeaders: Record<string, string>): StaticFiles {
   const ofParts = Object.fromEntries(
-    Object.entries(securityHeaders).filter(([name]) => !OF_DOCUMENTS.includes(name)),
+    Object.entries(securityHeaders).filter(([name]) => !DOCUMENT_HEADERS.includes(name)),
   );
   const root = fileURLToPath(folder);
   const files = new Map<string, StaticFile>();

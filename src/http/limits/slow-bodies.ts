@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Milliseconds that any body may take, and the rate (bytes a second) that extends them. */
-const ANY = 30_000;
+const BODY_TIME = 30_000;
 const SLOWEST = 8 * 1024;
 
 /** The limit at any rate; milliseconds. */
@@ -27,7 +27,7 @@ export function endSlowBodies(now: () => number, timedOut: () => string) {
 
   function isLate({ socket }: IncomingMessage, { since, before }: Arrival): boolean {
     const earned = ((socket.bytesRead - before) / SLOWEST) * 1000;
-    return now() - since > Math.min(ANY + earned, LONGEST_BODY);
+    return now() - since > Math.min(BODY_TIME + earned, LONGEST_BODY);
   }
 
   return {
@@ -52,7 +52,7 @@ export function endSlowBodies(now: () => number, timedOut: () => string) {
 }
 
 /** Bytes of an unread body that are read after its answer. */
-const MOST = 128 * 1024 * 1024;
+const DRAIN_LIMIT = 128 * 1024 * 1024;
 
 /**
  * Reads the rest of a body after its answer, since a client that is still sending would lose the answer with the
@@ -66,7 +66,7 @@ export function drainUnread(request: IncomingMessage, response: ServerResponse):
     // A reader that has begun would pause the stream.
     request.removeAllListeners('data').on('data', (piece: Buffer) => {
       read += piece.length;
-      if (read > MOST) request.socket.destroySoon();
+      if (read > DRAIN_LIMIT) request.socket.destroySoon();
     });
     request.on('error', () => undefined).resume();
   });

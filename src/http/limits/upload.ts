@@ -6,7 +6,7 @@ export interface Upload {
   file: AsyncIterable<Uint8Array> | null;
 }
 
-const FIELDS_MOST = 64 * 1024;
+const FIELDS_LIMIT = 64 * 1024;
 
 /**
  * Reads a `multipart/form-data` body up to its first file; null for other bodies. The unread rest stays in the
@@ -71,14 +71,14 @@ class Source {
   async takeUntil(end: Buffer): Promise<Buffer | null> {
     for (;;) {
       const index = this.#held.indexOf(end);
-      if (this.#taken + Math.max(index, 0) > FIELDS_MOST) return null;
+      if (this.#taken + Math.max(index, 0) > FIELDS_LIMIT) return null;
       if (index >= 0) {
         const bytes = this.#held.subarray(0, index);
         this.#held = this.#held.subarray(index + end.length);
         this.#taken += index;
         return bytes;
       }
-      if (this.#held.length > FIELDS_MOST || !(await this.#more())) return this.#last();
+      if (this.#held.length > FIELDS_LIMIT || !(await this.#more())) return this.#last();
     }
   }
 

@@ -16,6 +16,7 @@ interface Edit<Item, State> {
   form: State;
   isStale: boolean;
   basedOn: string | undefined;
+  /** A conflict has a notice instead of a message. */
   errors: Record<string, string>;
   isRefused: boolean;
 }

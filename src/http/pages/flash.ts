@@ -23,11 +23,11 @@ function sign(text: string, secret: string): string {
 }
 
 /** Code units of a message with a name: browsers keep no cookie above 4,096 bytes. */
-const LONGEST = 600;
+const TEXT_LIMIT = 600;
 
 /** The cookie's value, signed so that nobody else can write our messages. */
 export function writeFlash(flash: Flash, secret: string): string {
-  const shortened = { ...flash, text: shortenedTo(flash.text, LONGEST, LONGEST) };
+  const shortened = { ...flash, text: shortenedTo(flash.text, TEXT_LIMIT, TEXT_LIMIT) };
   const text = Buffer.from(JSON.stringify(shortened)).toString('base64url');
   return `${text}.${sign(text, secret)}`;
 }

@@ -29,7 +29,7 @@ const RENEWABLE = 10 * 60_000;
 export function redirectFor(url: URL, isKnown: boolean, access: Access): string | null {
   const { viewer, block } = access;
   const path = plainPath(url);
-  if (url.searchParams.has(CLEAR)) return clearAddress(url);
+  if (url.searchParams.has(CLEAR_PARAMETER)) return clearAddress(url);
   if (block) return hasTrait(path, 'blocked') ? null : blockedAddress(block);
   if (viewer && path.startsWith('/auth/')) return '/';
   const moved = MOVED[path];
@@ -42,12 +42,12 @@ export function redirectFor(url: URL, isKnown: boolean, access: Access): string 
 }
 
 /** This parameter of any address asks to clear the browser's storage. */
-const CLEAR = 'clear-data';
+const CLEAR_PARAMETER = 'clear-data';
 
 // A link changes nothing: the page asks first.
 function clearAddress(url: URL): string {
   const back = new URLSearchParams(url.searchParams);
-  back.delete(CLEAR);
+  back.delete(CLEAR_PARAMETER);
   const path = url.pathname + (back.size > 0 ? `?${back}` : '');
   return `/clear-data?${new URLSearchParams({ return: path })}`;
 }
@@ -92,11 +92,11 @@ function mayRenew(url: URL, { sessionEnds }: Viewer, now: Date): boolean {
 
 const REASON_MAX = 300;
 /** Code units of a reason in an address, where each takes up to nine characters. */
-const IN_ADDRESS = 600;
+const REASON_LIMIT = 600;
 
 export function blockedAddress({ reason, expires_at }: Block): string {
   const query = new URLSearchParams();
-  if (reason) query.set('reason', beginningOf(reason, REASON_MAX, IN_ADDRESS));
+  if (reason) query.set('reason', beginningOf(reason, REASON_MAX, REASON_LIMIT));
   if (expires_at) query.set('expires_at', expires_at);
   return query.size > 0 ? `/blocked?${query}` : '/blocked';
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { ROOT } from './children.ts';
 
-/** Maps built scripts, named by their hash alone, to their sources. The server does not deliver it. */
+/** Maps built scripts, named by their hash alone, to the names of their chunks. The server does not deliver it. */
 export const SCRIPT_NAMES = join(ROOT, 'dist/scripts.json');
 
 /** Writes `dist/scripts.json`: the paths of browser scripts, and the names of their chunks. */

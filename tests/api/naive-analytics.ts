@@ -42,7 +42,7 @@ function duesIn({ from, to }: Range): string {
   return counts.join(' ');
 }
 
-/** Null unless nine of ten days are recorded and enough came before. */
+/** The change of a sum, or the reason for none: fewer than nine of ten days recorded, nothing or too little before. */
 function change(rows: readonly Row[], type: Row['type'], now: Range, before: Range, isFree = false) {
   const [present = 0, past = 0] = [now, before].map((range) => sum(ofType(within(rows, range), type)));
   const begins = recordedSince(rows, now.to) ?? '9999-12-31';

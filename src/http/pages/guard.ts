@@ -25,7 +25,7 @@ const MOVED: Record<string, string> = {
 /** Milliseconds before its end in which a session can be renewed without signing out first. */
 const RENEWABLE = 10 * 60_000;
 
-/** Where a page redirects the person, or null if they may see it (docs/behaviour.md#pages-and-redirects). */
+/** Null if the person may see the page, `isKnown` if it exists (docs/behaviour.md#pages-and-redirects). */
 export function redirectFor(url: URL, isKnown: boolean, access: Access): string | null {
   const { viewer, block } = access;
   const path = plainPath(url);

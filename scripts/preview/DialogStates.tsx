@@ -9,7 +9,7 @@ import { OccurrenceFailure, OccurrencePart } from '../../src/islands/occurrence/
 import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
 import type { TemplateAround } from '../../src/islands/occurrence/scope-options.ts';
 import { TemplateNote } from '../../src/islands/occurrence/TemplateNote.tsx';
-import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletePanel.tsx';
+import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
 import {
   FailurePanel,
   LoadingPanel,

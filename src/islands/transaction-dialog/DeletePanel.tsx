@@ -1,22 +1,19 @@
-import { useEffect, useId, useState, useTransition } from 'react';
+import { useEffect, useState, useTransition } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import { newKey } from '../../browser/core/request/idempotency.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
-import { localNow } from '../../domain/calendar.ts';
-import { INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
 import { sendOrKeep, startQueue } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
 import { type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
-import { Versions } from '../form/ConflictNotice.tsx';
 import { LateNotice } from '../form/FormStatus.tsx';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
-import { shownRows } from '../transaction-form/shown-values.ts';
-import { kindInWords, startValues } from './start-values.ts';
+import { DeletionConflict } from './DeletionConflict.tsx';
+import { kindInWords } from './start-values.ts';
 
 interface DeleteProperties {
   transaction: DialogTransaction;
@@ -136,40 +133,5 @@ async function deleteOrKeep(about: DialogTransaction, scope: Choice['scope'], of
       query: { ...QUERIES[scope], basedOn: updated_at ?? undefined },
       headers: { 'Idempotency-Key': key },
     }),
-  );
-}
-
-const HEADINGS = {
-  theirs: 'transactions:conflict.deletionNow',
-  mine: 'transactions:conflict.deletionSeen',
-} as const;
-
-interface ConflictProperties {
-  /** The transaction as the person saw it when asking to delete it. */
-  seen: DialogTransaction;
-  now: DialogTransaction;
-  settings: DialogSettings;
-}
-
-export function DeletionConflict({ seen, now, settings }: ConflictProperties) {
-  const t = useTranslate();
-  const titleId = useId();
-  const notice = useFocusOnArrival<HTMLElement>();
-  const { preferences, currency } = settings;
-  const rowsOf = (transaction: DialogTransaction) => {
-    const values = startValues('edit', transaction, localNow(new Date(), preferences.timezone), settings);
-    const means = { t, writing: { ...preferences, currency }, categories: [] };
-    const namedValues = { ...values, newCategoryName: transaction.category_name ?? '' };
-    // A row of a list lacks some fields.
-    return shownRows(namedValues, means).filter(
-      (_, index) => seen[INPUTS[index]?.column ?? 'id'] !== undefined,
-    );
-  };
-  return (
-    <section className="conflict" tabIndex={-1} ref={notice} aria-labelledby={titleId}>
-      <h3 id={titleId}>{t('transactions:conflict.deletionTitle')}</h3>
-      <p>{t('transactions:conflict.deletionText')}</p>
-      <Versions theirs={rowsOf(now)} mine={rowsOf(seen)} headings={HEADINGS} />
-    </section>
   );
 }

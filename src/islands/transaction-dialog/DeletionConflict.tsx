@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import { localNow } from '../../domain/calendar.ts';
+import { INPUTS } from '../../domain/transactions/fields.ts';
+import { Versions } from '../form/ConflictNotice.tsx';
+import { useFocusOnArrival, useTranslate } from '../hooks.ts';
+import { shownRows } from '../transaction-form/shown-values.ts';
+import { startValues } from './start-values.ts';
+
+const HEADINGS = {
+  theirs: 'transactions:conflict.deletionNow',
+  mine: 'transactions:conflict.deletionSeen',
+} as const;
+
+interface Properties {
+  /** The transaction as the person saw it when asking to delete it. */
+  seen: DialogTransaction;
+  now: DialogTransaction;
+  settings: DialogSettings;
+}
+
+/** What changed in a transaction since its deletion was asked. */
+export function DeletionConflict({ seen, now, settings }: Properties) {
+  const t = useTranslate();
+  const titleId = useId();
+  const notice = useFocusOnArrival<HTMLElement>();
+  const { preferences, currency } = settings;
+  const rowsOf = (transaction: DialogTransaction) => {
+    const values = startValues('edit', transaction, localNow(new Date(), preferences.timezone), settings);
+    const means = { t, writing: { ...preferences, currency }, categories: [] };
+    const namedValues = { ...values, newCategoryName: transaction.category_name ?? '' };
+    // A row of a list lacks some fields.
+    return shownRows(namedValues, means).filter(
+      (_, index) => seen[INPUTS[index]?.column ?? 'id'] !== undefined,
+    );
+  };
+  return (
+    <section className="conflict" tabIndex={-1} ref={notice} aria-labelledby={titleId}>
+      <h3 id={titleId}>{t('transactions:conflict.deletionTitle')}</h3>
+      <p>{t('transactions:conflict.deletionText')}</p>
+      <Versions theirs={rowsOf(now)} mine={rowsOf(seen)} headings={HEADINGS} />
+    </section>
+  );
+}

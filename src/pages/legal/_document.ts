@@ -1,9 +1,7 @@
 import { TEXTS, type TextKey } from '../../i18n/texts.ts';
 
-/**
- * The areas of `src/i18n` that are a legal document each. texts: legal-privacy:* texts: legal-terms:* texts:
- * legal-accessibility:*
- */
+// texts: legal-privacy:* texts: legal-terms:* texts: legal-accessibility:*
+/** The areas of `src/i18n` that are a legal document each. */
 export const LEGAL_AREAS = ['legal-privacy', 'legal-terms', 'legal-accessibility'] as const;
 
 type LegalArea = (typeof LEGAL_AREAS)[number];

@@ -60,9 +60,11 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  emptyServer: async ({ browserName: _browserName }, use) => {
+  emptyServer: async ({ context }, use) => {
     const server = await startServer();
     await use(server);
+    // A page that is still loading would report the end of its server as an error.
+    await Promise.all(context.pages().map((page) => page.close()));
     await server.kill();
   },
   newPerson: async ({ server, locale, timezoneId }, use) => {

@@ -28,7 +28,7 @@ inEachLanguage(({ t, language }) => {
     await page.goto(`${emptyServer.url}/`);
     await expect(page).toHaveTitle(`${t('common:home')} | Pruta`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:hello', { name: 'נעה' }));
-    await expect(page.getByRole('region', { name: t('dashboard:balance') })).toContainText('₪0.00');
+    await expect(page.getByRole('region', { name: t('common:balance') })).toContainText('₪0.00');
     await expect(page.getByRole('heading', { name: t('dashboard:steps.title') })).toBeVisible();
     const invitation = page.getByRole('link', { name: t('dashboard:welcomeTitle') });
     await expect(invitation).toHaveAttribute('href', '/transactions/new?return=%2F');

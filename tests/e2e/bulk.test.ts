@@ -18,7 +18,7 @@ const many = (count: number) =>
 
 inEachLanguage(({ t, language }) => {
   const box = (page: Page, description: string) =>
-    page.getByRole('checkbox', { name: `${t('list:select')}: ${description}`, exact: true });
+    page.getByRole('checkbox', { name: `${t('common:select')}: ${description}`, exact: true });
   const operation = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
     page.getByRole('button', { name: t(`list:bulkOperation.${name}`), exact: true });
   const confirm = (page: Page, name: 'delete' | 'category' | 'type' | 'date') =>
@@ -81,7 +81,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.cell-below').first()).toHaveText(t('categories:default.coffee'));
     await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
     await expect(messageOf(page)).toHaveText(t('list:changeUndone', { count: 3 }));
-    await expect(page.locator('.cell-below').first()).toHaveText(t('dashboard:uncategorised'));
+    await expect(page.locator('.cell-below').first()).toHaveText(t('common:noCategory'));
     await choose('type');
     await page.getByLabel(t('transactions:form.income'), { exact: true }).check();
     await confirm(page, 'type').click();
@@ -146,7 +146,7 @@ inEachLanguage(({ t, language }) => {
     await page.waitForURL('/transactions/bulk');
     await page.getByLabel(t('list:newCategory')).selectOption({ label: t('transactions:form.noCategory') });
     await confirm(page, 'category').click();
-    await expect(page.locator('.cell-below').first()).toHaveText(t('dashboard:uncategorised'));
+    await expect(page.locator('.cell-below').first()).toHaveText(t('common:noCategory'));
     await page.goto('/transactions?select=page');
     await operation(page, 'type').click();
     await page.waitForURL('/transactions/bulk');

@@ -14,22 +14,22 @@ inEachLanguage(({ t }) => {
   const flash = (page: Page) => page.locator('.flash p');
   const rowOf = (page: Page, name: string): Locator =>
     page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-  const nameIn = (page: Page) => page.getByRole('textbox', { name: t('manager:name'), exact: true });
+  const nameIn = (page: Page) => page.getByRole('textbox', { name: t('common:name'), exact: true });
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const act = async (page: Page, of: string, action: string) =>
     (await rowAction(page, t, of, action)).click();
   const tick = (page: Page, name: string) =>
-    page.getByRole('checkbox', { name: `${t('manager:select')}: ${name}`, exact: true }).check();
+    page.getByRole('checkbox', { name: `${t('common:select')}: ${name}`, exact: true }).check();
   const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
 
   test('a category is created, changed, archived, restored and deleted', async ({ page, person }) => {
     const other = await makeCategory(person, { name: 'Crafts' });
     await page.goto('/categories');
-    await page.getByRole('link', { name: t('manager:new') }).click();
+    await page.getByRole('link', { name: t('categories:new') }).click();
     await nameIn(page).fill(POTTERY);
     await chooseAppearance(page, t('categories:color.teal'));
     await chooseAppearance(page, t('icons:Palette'));
-    await press(page, t('manager:create'));
+    await press(page, t('transactions:picker.createButton'));
     await expect(page).toHaveURL('/categories');
     await expect(flash(page)).toHaveText(t('manager:created', { name: POTTERY }));
     await expect(rowOf(page, POTTERY)).not.toContainText(/[0-9]\.00/);
@@ -43,27 +43,27 @@ inEachLanguage(({ t }) => {
     await page.goto('/categories');
     await expect(rowOf(page, POTTERY)).toContainText('₪12.50');
     await expect(rowOf(page, 'Crafts')).toContainText(t('manager:usage.unused'));
-    await act(page, POTTERY, t('manager:edit'));
+    await act(page, POTTERY, t('common:edit'));
     await expect(nameIn(page)).toHaveValue(POTTERY);
     await expectAppearance(page, t('categories:color.teal'));
     await expect(page.getByText(t('manager:typeFixed'))).toBeVisible();
     await nameIn(page).fill('Ceramics');
     await press(page, t('common:save'));
-    await expect(flash(page)).toContainText(t('manager:saved'));
+    await expect(flash(page)).toContainText(t('transactions:updateSuccess'));
 
     await act(page, 'Ceramics', t('manager:archive'));
     await expect(flash(page)).toHaveText(t('manager:archived', { name: 'Ceramics' }));
     await expect(rowOf(page, 'Ceramics')).toHaveCount(0);
     await page.getByLabel(t('manager:showArchived')).check();
-    await press(page, t('manager:searchButton'));
+    await press(page, t('common:search'));
     await expect(rowOf(page, 'Ceramics')).toContainText(t('manager:archivedBadge'));
     await act(page, 'Ceramics', t('manager:restore'));
     await expect(flash(page)).toHaveText(t('manager:restored', { name: 'Ceramics' }));
 
-    await act(page, 'Ceramics', t('manager:delete'));
+    await act(page, 'Ceramics', t('common:delete'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:deleteTitle'));
     await page.getByLabel(t('manager:moveTo')).selectOption('Crafts');
-    await press(page, t('manager:delete'));
+    await press(page, t('common:delete'));
     const moved = t('manager:moved', { count: 1 });
     await expect(flash(page)).toHaveText(`${t('manager:deleted', { name: 'Ceramics' })}. ${moved}`);
     await expect(rowOf(page, 'Ceramics')).toHaveCount(0);
@@ -75,18 +75,18 @@ inEachLanguage(({ t }) => {
   test('an error is reported at its field, and the typed values stay', async ({ page, person }) => {
     await makeCategory(person, { name: 'Taken' });
     await page.goto('/categories/new');
-    await page.getByLabel(t('manager:description')).fill('kept');
+    await page.getByLabel(t('transactions:form.description')).fill('kept');
     await chooseAppearance(page, t('categories:color.pink'));
-    await press(page, t('manager:create'));
+    await press(page, t('transactions:picker.createButton'));
     await expectFieldError(page, 'category-name', t('errors:categoryNameRequired'));
     await nameIn(page).fill('tAKEN');
-    await press(page, t('manager:create'));
+    await press(page, t('transactions:picker.createButton'));
     await expectFieldError(page, 'category-name', t('errors:CATEGORY_EXISTS'));
     await expect(nameIn(page)).toHaveValue('tAKEN');
-    await expect(page.getByLabel(t('manager:description'))).toHaveValue('kept');
+    await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue('kept');
     await expectAppearance(page, t('categories:color.pink'));
     await choose(page, t('common:income'));
-    await press(page, t('manager:create'));
+    await press(page, t('transactions:picker.createButton'));
     await expect(flash(page)).toHaveText(t('manager:created', { name: 'tAKEN' }));
   });
 
@@ -100,7 +100,7 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, salary)).toHaveCount(0);
     await page.getByLabel(t('manager:showHidden')).check();
     await page.getByLabel(t('manager:search')).fill(salary);
-    await press(page, t('manager:searchButton'));
+    await press(page, t('common:search'));
     await expect(page.getByLabel(t('manager:showHidden'))).toBeChecked();
     await expect(page.locator('tbody tr')).toHaveCount(1);
     await act(page, salary, t('manager:restore'));
@@ -118,7 +118,7 @@ inEachLanguage(({ t }) => {
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:bulkTitle', { count: 2 }));
     await expect(page.locator('tbody tr')).toHaveCount(2);
-    await press(page, t('manager:delete'));
+    await press(page, t('common:delete'));
     await expect(flash(page)).toHaveText(t('manager:bulkDeleted', { count: 2 }));
     await expect(rowOf(page, 'One')).toHaveCount(0);
     await expect(rowOf(page, 'Two')).toHaveCount(1);

@@ -69,9 +69,7 @@ inEachLanguage(({ t, language }) => {
         await expect(section.locator('tr[data-highlighted] th')).toHaveText(row?.name ?? '');
       };
       await expectAt(0);
-      await expect(section.getByRole('status')).toContainText(
-        `${t('analytics:income')} ${rows[0]?.values[0]}`,
-      );
+      await expect(section.getByRole('status')).toContainText(`${t('common:incomes')} ${rows[0]?.values[0]}`);
       await page.keyboard.press(forward ?? '');
       await page.keyboard.press(forward ?? '');
       await expectAt(2);
@@ -155,7 +153,7 @@ inEachLanguage(({ t, language }) => {
           await expect(section.locator('.chart-values')).toContainText(value);
         await expect(section.locator('.chart-values a')).toHaveAttribute('href', rows[1]?.href ?? '');
         await expect(section.getByRole('status')).toContainText(
-          `${t('analytics:amount')} ${rows[1]?.values[0]}`,
+          `${t('transactions:form.amount')} ${rows[1]?.values[0]}`,
         );
         await page.keyboard.press(back ?? '');
         await expect(slider).toHaveAttribute('aria-valuetext', rows[0]?.name ?? '');
@@ -173,20 +171,20 @@ inEachLanguage(({ t, language }) => {
       await recordYear(person);
       await page.goto('/analytics');
       const section = await wake(page, 'months');
-      const button = (key: 'income' | 'expenses' | 'net' | 'balance') =>
-        section.getByRole('button', { name: t(`analytics:${key}`), exact: true });
+      const button = (key: 'incomes' | 'expenses' | 'net' | 'balance') =>
+        section.getByRole('button', { name: t(`common:${key}`), exact: true });
       const drawings = section.locator('[data-chart]');
       await expect(drawings).toHaveCount(2);
       await expect(section.locator('.chart-keys')).toBeHidden();
       await button('balance').click();
       await expect(button('balance')).toHaveAttribute('aria-pressed', 'false');
       await expect(drawings).toHaveCount(1);
-      await expect(section.locator('.chart-values')).not.toContainText(t('analytics:balance'));
-      for (const key of ['income', 'expenses'] as const) await button(key).click();
+      await expect(section.locator('.chart-values')).not.toContainText(t('common:balance'));
+      for (const key of ['incomes', 'expenses'] as const) await button(key).click();
       await expect(section.locator('.dataset-bars')).toHaveCount(0);
       await button('net').click();
       await expect(button('net')).toHaveAttribute('aria-pressed', 'true');
-      await button('income').click();
+      await button('incomes').click();
       await expect(section.locator('.dataset-bars rect')).toHaveCount(12);
     });
 
@@ -232,7 +230,7 @@ inEachLanguage(({ t, language }) => {
       await show('weeks');
       await expect(section.locator('tbody tr')).toHaveCount(count);
       await page.locator('#period').selectOption('last-3-months');
-      await page.getByRole('button', { name: t('analytics:show') }).click();
+      await page.getByRole('button', { name: t('common:show') }).click();
       await expect(page).toHaveURL(/\?by=weeks&period=last-3-months/);
     });
 
@@ -314,7 +312,7 @@ inEachLanguage(({ t, language }) => {
       const weeks = await sectionOf(page, 'months').locator('tbody tr').count();
       expect(weeks).toBeGreaterThan(50);
       await page.locator('#period').selectOption('last-3-months');
-      await page.getByRole('button', { name: t('analytics:show') }).click();
+      await page.getByRole('button', { name: t('common:show') }).click();
       await expect(sectionOf(page, 'months').locator('tbody tr')).not.toHaveCount(weeks);
       await expect(page).toHaveURL(/by=weeks/);
     });

@@ -139,7 +139,7 @@ inEachLanguage(({ t }) => {
         const id = await recordOne(person);
         const other = await elsewhere(person);
         await page.goto('/transactions');
-        await (await rowAction(page, t, 'לפני before', t('list:delete'))).click();
+        await (await rowAction(page, t, 'לפני before', t('common:delete'))).click();
         const dialog = page.getByRole('dialog');
         const remove = dialog.getByRole('button', {
           name: t('transactions:dialog.deleteAction'),

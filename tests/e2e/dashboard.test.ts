@@ -45,7 +45,7 @@ inEachLanguage(({ t }) => {
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1200);
       const panel = card(page, t('dashboard:day'));
       await page.locator('#day').fill(plusDays(today, -9));
-      await panel.getByRole('button', { name: t('dashboard:day.show') }).click();
+      await panel.getByRole('button', { name: t('common:show') }).click();
       await expect(page).toHaveURL(new RegExp(`date=${plusDays(today, -9)}`));
       const day = panel.getByRole('row', { name: t('dashboard:day.daily') });
       await expect(day.getByRole('link')).toHaveText(['₪0.00', '₪41.00', '−₪41.00']);

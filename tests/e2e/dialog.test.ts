@@ -174,7 +174,7 @@ inEachLanguage(({ t, language }) => {
     test('keeps the transaction when deleting is cancelled @once', async ({ page, person }) => {
       await record(person, [{ amount: 10, description: 'נשאר' }]);
       await page.goto('/transactions');
-      await (await rowAction(page, t, 'נשאר', t('list:delete'))).click();
+      await (await rowAction(page, t, 'נשאר', t('common:delete'))).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('transactions:form.cancel') })

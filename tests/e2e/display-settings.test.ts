@@ -9,7 +9,7 @@ const ALL = ['data-theme', 'data-contrast', 'data-fs', 'data-motion', 'data-focu
 
 inEachLanguage(({ t }) => {
   const button = (page: Page) => page.locator('.display-button');
-  const panel = (page: Page) => page.getByRole('dialog', { name: t('preferences:title') });
+  const panel = (page: Page) => page.getByRole('dialog', { name: t('common:accessibility') });
   const choose = (page: Page, name: string) =>
     panel(page).getByText(t(name as 'preferences:theme'), { exact: true });
   const shown = (page: Page) =>

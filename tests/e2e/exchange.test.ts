@@ -20,13 +20,13 @@ inEachLanguage(({ t }) => {
     const result = panel.getByRole('status');
     await panel.getByLabel(t('exchange:from')).selectOption('USD');
     await panel.getByLabel(t('exchange:to'), { exact: true }).selectOption('JPY');
-    await panel.getByLabel(t('exchange:amount')).fill('2,000.50');
+    await panel.getByLabel(t('transactions:form.amount')).fill('2,000.50');
     await expect(result).toContainText('¥302,816');
     await expect(panel.getByRole('row', { name: 'EUR' })).toContainText('€1,722.83');
-    await expect(panel.getByLabel(t('exchange:amount'))).toBeFocused();
+    await expect(panel.getByLabel(t('transactions:form.amount'))).toBeFocused();
     await panel.getByRole('button', { name: t('exchange:swap') }).click();
     await expect(result).toHaveText(t('exchange:ready'));
-    await panel.getByLabel(t('exchange:amount')).fill('2000');
+    await panel.getByLabel(t('transactions:form.amount')).fill('2000');
     await expect(result).toContainText('$13.21');
     await expectAccessible(page);
     await expect(page).toHaveURL('/transactions');
@@ -37,7 +37,7 @@ inEachLanguage(({ t }) => {
 
   test('on its page the address follows what one types @javascript @once', async ({ page }) => {
     await page.goto('/exchange');
-    await page.getByLabel(t('exchange:amount')).fill('12');
+    await page.getByLabel(t('transactions:form.amount')).fill('12');
     await expect(page.getByRole('status').filter({ hasText: '$3.68' })).toBeVisible();
     await expect(page).toHaveURL('/exchange?amount=12&from=ILS&to=USD');
     await page.goBack();
@@ -47,7 +47,7 @@ inEachLanguage(({ t }) => {
   test('a form converts without scripts @plain', async ({ page }) => {
     await page.goto('/transactions');
     await link(page).click();
-    await page.getByLabel(t('exchange:amount')).fill('50');
+    await page.getByLabel(t('transactions:form.amount')).fill('50');
     await page.getByLabel(t('exchange:to'), { exact: true }).selectOption('GBP');
     await page.getByRole('button', { name: t('exchange:convert') }).click();
     await expect(page).toHaveURL('/exchange?amount=50&from=ILS&to=GBP');

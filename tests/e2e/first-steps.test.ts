@@ -16,7 +16,7 @@ inEachLanguage(({ t }) => {
     await expect(steps.getByRole('listitem')).toHaveCount(4);
     await expect(transaction.getByRole('link')).toHaveText([t('dashboard:welcomeTitle'), t('import:title')]);
     await expect(recurring.getByRole('link')).toHaveAttribute('href', '/recurring/new?return=%2F');
-    await expect(settle.getByRole('link')).toHaveText([t('manager:title'), t('accounts:preferences')]);
+    await expect(settle.getByRole('link')).toHaveText([t('common:categories'), t('accounts:preferences')]);
     await opening.getByRole('link', { name: t('dashboard:opening.setTitle') }).click();
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dashboard:opening.setTitle'));
@@ -31,21 +31,21 @@ inEachLanguage(({ t }) => {
 
     await expect(page).toHaveURL('/');
     await expect(page.locator('.flash')).toHaveText(t('dashboard:opening.saved'));
-    const balance = page.getByRole('region', { name: t('dashboard:balance') });
+    const balance = page.getByRole('region', { name: t('common:balance') });
     await expect(balance.locator('.amount-hero')).toHaveText('−₪1,250.50');
     await expect(balance.locator('.totals .amount')).toHaveText(['₪0.00', '₪0.00', '₪0.00']);
-    await expect(opening).toContainText(t('dashboard:steps.done'));
+    await expect(opening).toContainText(t('common:done'));
     await expect(opening).toContainText('−₪1,250.50');
-    await expect(transaction).not.toContainText(t('dashboard:steps.done'));
+    await expect(transaction).not.toContainText(t('common:done'));
 
     await page.goto('/transactions');
     await expect(page.locator('.row-link')).toHaveText([t('categories:default.opening_balance')]);
     await expect(page.locator('.totals dd')).toHaveText(['1', '₪0.00', '₪0.00', '−₪1,250.50', '₪0.00']);
 
     await page.locator('.row-link').click();
-    await expect(page.getByRole('heading', { name: t('list:editTitle') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('transactions:dialog.edit') })).toBeVisible();
     await expect(
-      page.getByText(t('list:duplicate'), { exact: true }).filter({ visible: true }),
+      page.getByText(t('common:duplicate'), { exact: true }).filter({ visible: true }),
     ).toBeVisible();
     await expect(page.getByText(t('transactions:dialog.recurringAction'))).toHaveCount(0);
 
@@ -68,7 +68,7 @@ inEachLanguage(({ t }) => {
     await page.getByRole('link', { name: t('dashboard:opening.delete') }).click();
     await page
       .getByRole('main')
-      .getByRole('button', { name: t('list:delete') })
+      .getByRole('button', { name: t('common:delete') })
       .click();
     await expect(page).toHaveURL('/');
     await expect(balance.locator('.amount-hero')).toHaveText('−₪5.00');

@@ -35,7 +35,7 @@ inEachLanguage(({ t }) => {
     await page.locator('form.form .button-primary').click();
     await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
     await expect(page.locator('tbody .amount')).toContainText('−₪1.234,50');
-    await (await rowAction(page, t, 'פסיק comma', t('list:duplicate'))).click();
+    await (await rowAction(page, t, 'פסיק comma', t('common:duplicate'))).click();
     const amount = page.locator('[name=amount]').last();
     await expect(amount).toHaveValue('1234,50');
     expect(await countTransactions(person)).toBe(1);
@@ -69,8 +69,8 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.details-notes')).toHaveText('שורה\nline');
     for (const [mode, name] of [
       ['edit', t('transactions:dialog.editAction')],
-      ['duplicate', t('list:duplicate')],
-      ['delete', t('list:delete')],
+      ['duplicate', t('common:duplicate')],
+      ['delete', t('common:delete')],
     ] as const) {
       const link = page.getByRole('link', { name, exact: true });
       await expect(link).toHaveAttribute('href', `/transactions/${recorded?.id}/${mode}`);
@@ -203,7 +203,7 @@ inEachLanguage(({ t }) => {
     test('deleting from the page of a transaction returns to the list @once', async ({ page, person }) => {
       const [recorded] = await record(person, [{ amount: 10, description: 'עוד מעט לא' }]);
       await page.goto(`/transactions/${recorded?.id}`);
-      await page.getByRole('link', { name: t('list:delete'), exact: true }).click();
+      await page.getByRole('link', { name: t('common:delete'), exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
       await expect(page).toHaveURL('/transactions');

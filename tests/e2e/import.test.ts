@@ -11,7 +11,7 @@ inEachLanguage(({ t }) => {
     const answer = await fetch(`${person.url}/api/v1/users/export-account`, { headers });
     const choose = async (text: string) =>
       page
-        .getByLabel(t('import:file'), { exact: true })
+        .getByLabel(t('common:file'), { exact: true })
         .setInputFiles({ name: 'account.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await page.goto('/import');
     await expect(page.getByText(t('import:checkText'))).toBeVisible();

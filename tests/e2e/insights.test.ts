@@ -36,7 +36,7 @@ inEachLanguage(({ t }) => {
       { ...bread, time: '12:01' },
     ]);
     await page.goto('/transactions/insights');
-    const repeated = page.getByRole('region', { name: t('insights:repeated') });
+    const repeated = page.getByRole('region', { name: t('insights:duplicates') });
     const marked = page.getByRole('region', { name: t('insights:notDuplicates'), exact: true });
     await repeated.getByRole('button', { name: t('insights:notDuplicate') }).click();
     await expect(page.getByText(t('insights:notDuplicateNoted'))).toBeVisible();
@@ -79,7 +79,7 @@ inEachLanguage(({ t }) => {
       t('insights:flag.amount_deviation'),
       t('insights:flag.duplicate'),
     ]);
-    const repeated = page.getByRole('region', { name: t('insights:repeated') });
+    const repeated = page.getByRole('region', { name: t('insights:duplicates') });
     await expect(repeated.locator('tbody tr')).toHaveCount(1);
     const advice = page.getByRole('region', { name: t('insights:recommendations') });
     await expect(advice.locator('strong')).toHaveText([

@@ -201,7 +201,7 @@ inEachLanguage(({ t }) => {
       for (const viewport of [PHONE, TABLET]) {
         await page.setViewportSize(viewport);
         await page.goto('/recurring');
-        const remove = await rowAction(page, t, name, t('recurring:manager.delete'));
+        const remove = await rowAction(page, t, name, t('common:delete'));
         const actions = page.locator('.row-panel :is(a, button)');
         await expect(actions).toHaveCount(5);
         await remove.click({ trial: true });

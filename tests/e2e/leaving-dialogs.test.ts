@@ -123,7 +123,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL('/transactions');
 
     await open();
-    await panel.getByRole('link', { name: t('manager:new') }).click();
+    await panel.getByRole('link', { name: t('categories:new') }).click();
     await panel.locator('[name=name]').fill('Clay');
     await page.evaluate(() => history.back());
     const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });

@@ -33,7 +33,7 @@ inEachLanguage(({ t, language }) => {
       await page.keyboard.press('Enter');
       await expect(rent).toBeVisible();
       await expect(tomorrow).toBeVisible();
-      await expect(page.locator('.day').filter({ hasText: t('list:tomorrow') })).toBeVisible();
+      await expect(page.locator('.day').filter({ hasText: t('transactions:preset.tomorrow') })).toBeVisible();
       await expect(fold).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(rent).toBeHidden();

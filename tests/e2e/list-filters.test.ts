@@ -164,14 +164,14 @@ inEachLanguage(({ t }) => {
     await expect(chips(page)).toHaveText([
       t('list:chipSearch', { words: '\u2068קפה\u2069' }),
       one.name,
-      t('dashboard:uncategorised'),
-      t('list:expenses'),
+      t('common:noCategory'),
+      t('common:expenses'),
       t('list:chipMin', { amount: '\u2068₪4.00\u2069' }),
       t('list:chipMax', { amount: '\u2068₪500.00\u2069' }),
     ]);
     await page.getByRole('link', { name: `${t('list:removeFilter')}: ${one.name}` }).click();
     await expect(page).toHaveURL(/search=.+&category=none&type=expense&amountRange=4-500$/);
-    await page.getByRole('link', { name: `${t('list:removeFilter')}: ${t('list:expenses')}` }).click();
+    await page.getByRole('link', { name: `${t('list:removeFilter')}: ${t('common:expenses')}` }).click();
     await expect(page).toHaveURL(/search=.+&category=none&amountRange=4-500$/);
     await page.locator('.chip').last().click();
     await expect(page).toHaveURL(/category=none&amountRange=4-$/);
@@ -197,7 +197,9 @@ inEachLanguage(({ t }) => {
       await expect(page.locator(`#filter-${field}`)).toBeVisible();
       await expect(page.locator(`#filter-${field}`)).toHaveValue(value);
       await expect(page.locator('.row-link')).toHaveCount(5);
-      await expect(page).toHaveTitle(new RegExp(t('common:errorPrefix', { title: t('list:title') })));
+      await expect(page).toHaveTitle(
+        new RegExp(t('common:errorPrefix', { title: t('common:transactions') })),
+      );
     }
     await page.goto(
       '/transactions?category=gone,none&type=x&limit=7&sort=up&order=on&period=ever&recurring=so',
@@ -208,7 +210,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('#filter-category-error')).toHaveText(t('errors:categoriesUnknown'));
     await expect(page.locator('#filter-type-error')).toHaveText(t('errors:typeInvalid'));
     await expect(page.locator('.error-summary li')).toHaveCount(5);
-    await expect(chips(page)).toHaveText([t('dashboard:uncategorised')]);
+    await expect(chips(page)).toHaveText([t('common:noCategory')]);
     await expect(page.locator('.row-link')).toHaveText(['Bonus', 'Old coffee']);
     const everything = '/transactions?search=%00&dateFrom=x&dateTo=y&min=-1&max=..&category=%00&page=0';
     expect((await page.goto(everything))?.status()).toBe(200);
@@ -228,7 +230,7 @@ inEachLanguage(({ t }) => {
     if (!isPlain(project)) await expect(page.locator('.error-summary')).toBeFocused();
     await expect(page.locator('#filter-min')).toHaveValue('₪ many');
     await expect(page.locator('#filter-max')).toHaveValue('100');
-    await expect(chips(page)).toHaveText([t('list:expenses')]);
+    await expect(chips(page)).toHaveText([t('common:expenses')]);
     await expect(page.locator('.row-link')).toHaveCount(4);
     await page.locator('#filter-min').fill('50');
     await apply(page);
@@ -270,18 +272,18 @@ inEachLanguage(({ t }) => {
     const sorted = page.locator('th[aria-sort]');
     // Sorted by day, one column has the day and the description, and indicates the order of the days.
     const textOf = (column: TextKey, order: string) =>
-      column === 'list:date'
-        ? `${t(order === 'ascending' ? 'list:sort.date-asc' : 'list:sort.date-desc')} ${t('list:description')}`
+      column === 'transactions:form.date'
+        ? `${t(order === 'ascending' ? 'list:sort.date-asc' : 'list:sort.date-desc')} ${t('transactions:form.description')}`
         : t(column);
-    await expect(sorted).toHaveText(textOf('list:date', 'descending'));
+    await expect(sorted).toHaveText(textOf('transactions:form.date', 'descending'));
     await expect(sorted).toHaveAttribute('aria-sort', 'descending');
     const steps: [TextKey, string, string][] = [
-      ['list:amount', 'descending', '?sort=amount&order=desc'],
-      ['list:amount', 'ascending', '?sort=amount&order=asc'],
-      ['list:description', 'ascending', '?sort=description&order=asc'],
-      ['list:category', 'ascending', '?sort=category&order=asc'],
-      ['list:date', 'descending', ''],
-      ['list:date', 'ascending', '?sort=date&order=asc'],
+      ['transactions:form.amount', 'descending', '?sort=amount&order=desc'],
+      ['transactions:form.amount', 'ascending', '?sort=amount&order=asc'],
+      ['transactions:form.description', 'ascending', '?sort=description&order=asc'],
+      ['transactions:form.category', 'ascending', '?sort=category&order=asc'],
+      ['transactions:form.date', 'descending', ''],
+      ['transactions:form.date', 'ascending', '?sort=date&order=asc'],
     ];
     for (const [column, direction, query] of steps) {
       await page

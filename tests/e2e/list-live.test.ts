@@ -76,7 +76,9 @@ inEachLanguage(({ t }) => {
       await page.locator('#filter-min').fill('x');
       await page.locator('#filter-apply').click();
       await expectError(page, 'filter-min', t('errors:amountNumber'));
-      await expect(page).toHaveTitle(new RegExp(t('common:errorPrefix', { title: t('list:title') })));
+      await expect(page).toHaveTitle(
+        new RegExp(t('common:errorPrefix', { title: t('common:transactions') })),
+      );
       await page
         .getByRole('navigation', { name: t('list:tabs') })
         .getByRole('link', { name: t('list:tabUpcoming') })

@@ -15,7 +15,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions');
     const tabs = page.getByRole('navigation', { name: t('list:tabs') });
     const rows = page.locator('.row-link');
-    await expect(tabs.getByRole('link', { name: t('list:tabAll') })).toHaveAttribute('aria-current', 'page');
+    await expect(tabs.getByRole('link', { name: t('common:all') })).toHaveAttribute('aria-current', 'page');
     await expect(rows).toHaveText(['אתמול']);
     await expect(page.locator('.totals dd')).toHaveText(['1', '₪0.00', '₪3.00', '−₪3.00']);
     await tabs.getByRole('link', { name: t('list:tabUpcoming') }).click();
@@ -37,7 +37,7 @@ inEachLanguage(({ t }) => {
       '/transactions/new?return=%2Ftransactions',
     );
     await page.goto('/transactions?status=upcoming');
-    await expect(page.getByRole('heading', { name: t('list:emptyUpcomingTitle') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('common:nothingScheduled') })).toBeVisible();
   });
 
   test('a long list has pages, and every link of a row includes the row’s name', async ({ page, person }) => {
@@ -54,13 +54,13 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('caption')).toHaveText(
       t('list:caption', { count: 55, from: 1, to: 50, total: 55 }),
     );
-    for (const label of ['transactions:dialog.editAction', 'list:duplicate', 'list:delete'] as const) {
+    for (const label of ['transactions:dialog.editAction', 'common:duplicate', 'common:delete'] as const) {
       await expect(await rowAction(page, t, 'תנועה 55', t(label))).toBeVisible();
     }
     await page.locator('a[rel=next]').click();
     await expect(page).toHaveURL('/transactions?page=2');
     const second = t('common:pageNumber', { page: 2 });
-    await expect(page).toHaveTitle(`${t('list:title')}, ${second} | Pruta`);
+    await expect(page).toHaveTitle(`${t('common:transactions')}, ${second} | Pruta`);
     await expect(rows).toHaveText(['תנועה 5', 'תנועה 4', 'תנועה 3', 'תנועה 2', 'תנועה 1']);
     await expect(page.locator('.totals dd').nth(2)).toHaveText('₪1,540.00');
     await expect(page.getByRole('link', { name: second, exact: true })).toHaveAttribute(

@@ -143,7 +143,7 @@ inEachLanguage(({ t }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       await expect(page).toHaveURL(/\/transactions\/new/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:newTitle'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:addTransaction'));
     });
 
     test('a form without its island is posted', async ({ page }) => {

@@ -17,9 +17,9 @@ inEachLanguage(({ t, language }) => {
   const stay = (page: Page) => page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   const samePage = (page: Page) => page.locator('body[data-same-page]');
   const skip = async (page: Page, name: string) =>
-    (await rowAction(page, t, name, t('recurring:upcoming.skip'))).click();
+    (await rowAction(page, t, name, t('recurring:skip'))).click();
   const removeInDialog = async (page: Page, name: string) => {
-    await (await rowAction(page, t, name, t('list:delete'))).press('Enter');
+    await (await rowAction(page, t, name, t('common:delete'))).press('Enter');
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('transactions:dialog.deleteAction') })
@@ -181,7 +181,7 @@ inEachLanguage(({ t, language }) => {
     test('what a flash offers is undone @once', async ({ page, person }) => {
       const [coffee] = await record(person, [{ amount: 5, description: 'קפה' }]);
       await page.goto(`/transactions/${coffee?.id}/delete`);
-      await page.getByRole('button', { name: t('list:delete') }).click();
+      await page.getByRole('button', { name: t('common:delete') }).click();
       await expect(page.locator('.flash')).toBeFocused();
       await stay(page);
       await page.keyboard.press('Tab');

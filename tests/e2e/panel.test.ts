@@ -13,25 +13,27 @@ inEachLanguage(({ t }) => {
       .getByRole('navigation', { name: t('common:mainNavigation') })
       .getByRole('link', { name: t('common:categories'), exact: true });
   const panel = (page: Page) => page.getByRole('dialog');
-  const nameIn = (place: Locator) => place.getByRole('textbox', { name: t('manager:name'), exact: true });
+  const nameIn = (place: Locator) => place.getByRole('textbox', { name: t('common:name'), exact: true });
 
   async function openPanel(page: Page): Promise<void> {
     await link(page).click();
-    await expect(panel(page).getByRole('heading', { name: t('manager:title'), exact: true })).toBeFocused();
+    await expect(
+      panel(page).getByRole('heading', { name: t('common:categories'), exact: true }),
+    ).toBeFocused();
   }
 
   test('the categories are a page without scripts @plain', async ({ page }) => {
     await page.goto('/transactions');
     await link(page).click();
     await expect(page).toHaveURL('/categories');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:categories'));
   });
 
   test('the categories open over a page and close @javascript @once', async ({ page }) => {
     await page.goto('/transactions');
     await openPanel(page);
     await expect(page).toHaveURL('/transactions');
-    await expect(panel(page)).toHaveAccessibleName(t('manager:title'));
+    await expect(panel(page)).toHaveAccessibleName(t('common:categories'));
     await page.keyboard.press('Escape');
     await expect(panel(page)).toHaveCount(0);
     await expect(link(page)).toBeFocused();
@@ -50,9 +52,9 @@ inEachLanguage(({ t }) => {
     await openPanel(page);
     await expect(panel(page).locator('tbody tr')).toHaveCount(1);
     await expect(panel(page).locator('tbody tr')).toContainText('Clay');
-    const add = panel(page).getByRole('link', { name: t('manager:new') });
+    const add = panel(page).getByRole('link', { name: t('categories:new') });
     await add.click();
-    await expect(panel(page).getByRole('heading', { name: t('manager:newTitle') })).toBeFocused();
+    await expect(panel(page).getByRole('heading', { name: t('categories:new') })).toBeFocused();
     // Typed values are discarded only after a question.
     await panel(page)
       .getByRole('link', { name: t('common:cancel') })
@@ -80,7 +82,7 @@ inEachLanguage(({ t }) => {
     await openPanel(page);
     await add.click();
     await panel(page)
-      .getByRole('button', { name: t('manager:create') })
+      .getByRole('button', { name: t('transactions:picker.createButton') })
       .click();
     await expect(panel(page).locator('.error-summary')).toBeFocused();
     await panel(page)
@@ -103,11 +105,13 @@ inEachLanguage(({ t }) => {
     await page.goto('/');
     await page.locator('[data-drawer] > summary').click();
     await link(page).click();
-    await expect(panel(page).getByRole('heading', { name: t('manager:title'), exact: true })).toBeFocused();
+    await expect(
+      panel(page).getByRole('heading', { name: t('common:categories'), exact: true }),
+    ).toBeFocused();
     await panel(page)
-      .getByRole('link', { name: t('manager:new') })
+      .getByRole('link', { name: t('categories:new') })
       .click();
-    await expect(panel(page).getByRole('heading', { name: t('manager:newTitle') })).toBeFocused();
+    await expect(panel(page).getByRole('heading', { name: t('categories:new') })).toBeFocused();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expectAccessible(page, 'dialog');
     await page.keyboard.press('Escape');
@@ -129,7 +133,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions');
     await openPanel(page);
     await panel(page)
-      .getByRole('link', { name: t('manager:new') })
+      .getByRole('link', { name: t('categories:new') })
       .click();
     await nameIn(panel(page)).fill('Cl');
     await panel(page)

@@ -16,7 +16,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/transactions');
     await link(page).click();
     await expect(page).toHaveURL('/recurring');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('recurring:manager.title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:recurringTransactions'));
   });
 
   test('a row that moves away is followed @javascript @once', async ({ page, person }) => {
@@ -55,7 +55,7 @@ inEachLanguage(({ t }) => {
     await link(page).click();
     const panel = page.getByRole('dialog');
     const title = (text: string) => panel.getByRole('heading', { name: text, exact: true });
-    await expect(title(t('recurring:manager.title'))).toBeFocused();
+    await expect(title(t('common:recurringTransactions'))).toBeFocused();
     const actions = panel.getByLabel(`${t('common:actions')}: Rent`, { exact: true });
     const skip = async () => {
       await actions.click();
@@ -121,7 +121,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.data-table')).not.toContainText(t('recurring:manager.status.paused'));
 
     await page.goto(`/recurring/${id}`);
-    const skip = page.getByRole('button', { name: new RegExp(`^${t('recurring:manager.skip')}: `) });
+    const skip = page.getByRole('button', { name: new RegExp(`^${t('recurring:skip')}: `) });
     await expect(skip).toHaveCount(2);
     await skip.first().click();
     await expect(notice).toContainText(name);
@@ -158,7 +158,7 @@ inEachLanguage(({ t }) => {
     await expect(row('Gym')).toContainText(t('recurring:manager.aMonth'));
     await expect(row('Rent')).not.toContainText(t('recurring:manager.aMonth'));
     await expect(row('Rent')).not.toContainText(t('recurring:manager.status.active'));
-    const tabs = page.getByRole('navigation', { name: t('recurring:manager.tabs') }).getByRole('link');
+    const tabs = page.getByRole('navigation', { name: t('common:status') }).getByRole('link');
     const tops = await tabs.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
     const [head, action] = await page
@@ -173,7 +173,7 @@ inEachLanguage(({ t }) => {
     await page.goto(`/recurring/${id}`);
     const past = page.getByRole('region', { name: t('recurring:manager.pastTitle') });
     await expect(past.locator('.row-link')).toHaveText(['Rent']);
-    await expect(past).not.toContainText(t('dashboard:uncategorised'));
+    await expect(past).not.toContainText(t('common:noCategory'));
     await expect(past).toContainText('₪10.00');
   });
 });

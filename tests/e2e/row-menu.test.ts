@@ -29,7 +29,7 @@ inEachLanguage(({ t }) => {
     ] as const) {
       await page.setViewportSize({ width, height });
       await rowMenu(page, t, last ?? '').evaluate((button) => button.scrollIntoView({ block: 'end' }));
-      const remove = await rowAction(page, t, last ?? '', t('list:delete'));
+      const remove = await rowAction(page, t, last ?? '', t('common:delete'));
       await remove.click({ trial: true });
       await expect(remove).toBeInViewport({ ratio: 1 });
       const other = await edit(first);

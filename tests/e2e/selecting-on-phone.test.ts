@@ -62,7 +62,7 @@ inEachLanguage(({ t }) => {
       await expect(disc).toBeVisible();
       const name = ROWS[13 - 9]?.description ?? '';
       await rowMenu(page, t, name).tap();
-      await page.getByRole('button', { name: `${t('list:select')}: ${name}`, exact: true }).tap();
+      await page.getByRole('button', { name: `${t('common:select')}: ${name}`, exact: true }).tap();
       await expect(boxIn(page, 9)).toBeChecked();
       await expect(rowMenu(page, t, name)).toBeFocused();
       await expect(cell).toHaveCSS('opacity', '1');

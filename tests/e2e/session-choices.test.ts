@@ -90,7 +90,7 @@ inEachLanguage(({ t, language }) => {
     await page.goto('/transactions');
     await expect(page).toHaveURL('/login?return=%2Ftransactions');
     await page.goBack();
-    await expect(page.locator('main')).not.toContainText(t('dashboard:balance'));
+    await expect(page.locator('main')).not.toContainText(t('common:balance'));
   });
 });
 

@@ -117,7 +117,7 @@ test('requests share one renewal; a block leads to its page @javascript', async 
   await expect(page.getByText(t('sessions:blockedOver'))).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('blocked-session'))).toBeNull();
   await database.db.deleteFrom('restrictions').where('user_id', '=', person.id).execute();
-  await page.getByRole('link', { name: t('sessions:blockedContinue') }).click();
+  await page.getByRole('link', { name: t('common:continue') }).click();
   await expect(page).toHaveURL('/');
 });
 

@@ -87,7 +87,7 @@ inEachLanguage(({ t }) => {
 
     await page.goto('/transactions');
     await follow(page, page.getByRole('link', { name: COFFEE, exact: true }));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:editTitle'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('transactions:dialog.edit'));
     await expect(page.getByLabel(t('transactions:form.amount'))).toHaveValue('12.50');
     await expect(page.getByLabel(t('transactions:form.description'))).toHaveValue(COFFEE);
     await expect(page.getByLabel(t('transactions:form.notes'))).toHaveValue('שורה ראשונה\nsecond line');
@@ -109,7 +109,7 @@ inEachLanguage(({ t }) => {
     });
 
     await page.goto('/transactions');
-    await follow(page, await rowAction(page, t, COFFEE, t('list:duplicate')));
+    await follow(page, await rowAction(page, t, COFFEE, t('common:duplicate')));
     await expect(page.getByLabel(t('transactions:form.amount'))).toHaveValue('20.05');
     await page.getByLabel(t('transactions:form.amount')).fill('79.95');
     await page.getByLabel(t('transactions:form.description')).fill('עותק');
@@ -122,7 +122,7 @@ inEachLanguage(({ t }) => {
       expenses: '₪100.00',
       net: '₪9,900.00',
       spending: [
-        [t('dashboard:uncategorised'), '₪79.95 (80%)'],
+        [t('common:noCategory'), '₪79.95 (80%)'],
         [t('categories:default.groceries'), '₪20.05 (20.1%)'],
       ],
       latest: [
@@ -133,14 +133,14 @@ inEachLanguage(({ t }) => {
     });
 
     await page.goto('/transactions');
-    const remove = () => rowAction(page, t, COFFEE, t('list:delete'));
+    const remove = () => rowAction(page, t, COFFEE, t('common:delete'));
     await follow(page, await remove());
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('list:deleteTitle'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('transactions:dialog.deleteQuestion'));
     await expect(page.getByRole('table')).toContainText(COFFEE);
     await page.getByRole('link', { name: t('common:cancel') }).click();
     await expect(page).toHaveURL('/transactions');
     await follow(page, await remove());
-    await page.getByRole('button', { name: t('list:delete') }).click();
+    await page.getByRole('button', { name: t('common:delete') }).click();
     await expect(page).toHaveURL('/transactions');
     await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
     await expectFigures(page, t, {
@@ -148,7 +148,7 @@ inEachLanguage(({ t }) => {
       income: '₪10,000.00',
       expenses: '₪79.95',
       net: '₪9,920.05',
-      spending: [[t('dashboard:uncategorised'), '₪79.95 (100%)']],
+      spending: [[t('common:noCategory'), '₪79.95 (100%)']],
       latest: [
         ['עותק', `${expense} −₪79.95`],
         [SALARY, `${income} +₪10,000.00`],

@@ -16,7 +16,7 @@ inEachLanguage(({ t }) => {
   test('a deletion is undone from the message after it, once', async ({ page, person, server }) => {
     const [coffee] = await record(person, [COFFEE]);
     await page.goto(`/transactions/${coffee?.id}/delete?return=/`);
-    await page.getByRole('button', { name: t('list:delete') }).click();
+    await page.getByRole('button', { name: t('common:delete') }).click();
     await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
     expect(await countTransactions(person)).toBe(0);
     const again = page.locator('.flash form');
@@ -67,10 +67,10 @@ inEachLanguage(({ t }) => {
   }) => {
     await repeat(person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
     await page.goto('/transactions?status=upcoming');
-    const skip = page.getByLabel(`${t('recurring:upcoming.skip')}: ${COFFEE.description}`);
+    const skip = page.getByLabel(`${t('recurring:skip')}: ${COFFEE.description}`);
     const ahead = await skip.count();
     if (!isPlain(project)) await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-    await (await rowAction(page, t, COFFEE.description, t('recurring:upcoming.skip'))).click();
+    await (await rowAction(page, t, COFFEE.description, t('recurring:skip'))).click();
     const notice = page.locator(isPlain(project) ? '.flash' : '.toast');
     const [before = ''] = t('recurring:upcoming.skipped', { name: COFFEE.description, date: '|' }).split('|');
     await expect(notice).toContainText(before);
@@ -115,7 +115,7 @@ inEachLanguage(({ t }) => {
       await record(person, [COFFEE]);
       await page.goto('/transactions');
       await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-      await (await rowAction(page, t, COFFEE.description, t('list:delete'))).click();
+      await (await rowAction(page, t, COFFEE.description, t('common:delete'))).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('transactions:dialog.deleteAction') })
@@ -153,7 +153,7 @@ inEachLanguage(({ t }) => {
     await page.clock.install();
     const remove = async (description: string) => {
       await page.goto('/transactions');
-      await (await rowAction(page, t, description, t('list:delete'))).press('Enter');
+      await (await rowAction(page, t, description, t('common:delete'))).press('Enter');
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('transactions:dialog.deleteAction') })

@@ -211,7 +211,7 @@ test.each(LOCALES)(
     const chosen = await browser.open('/admin/users?select=page');
     expect(textOf(chosen.html)).toContain(t('list:selectNone'));
     expect(textOf((await browser.open('/admin')).html)).toContain(
-      `${t('admin:system.backup')} ${t('admin:seen.never')}`,
+      `${t('admin:system.backup')} ${t('common:never')}`,
     );
   },
 );

@@ -184,7 +184,7 @@ test.each(['this-month', 'last-3-months', 'last-month'])(
       }
     }
     expect(linkedCells(html, 'spending')).not.toHaveLength(0);
-    const totals = html.slice(html.indexOf(`aria-label="${t('analytics:overview')}"`)).split('</section>')[0];
+    const totals = html.slice(html.indexOf(`aria-label="${t('common:overview')}"`)).split('</section>')[0];
     const figures = linkedFigures(totals ?? '');
     const notes = linkedNotes(totals ?? '');
     const expenses = notes.find(({ href }) => href.includes('type=expense'));
@@ -294,7 +294,7 @@ test('the alert about more spending leads to both amounts that it compares', asy
   ]);
   for (const [index, sum] of ['₪300.00', '₪200.10'].entries()) {
     const list = await spender.browser.open((links[index]?.[1] ?? '').replaceAll('&amp;', '&'));
-    expect(textOf(list.html)).toContain(`${t('list:expenses')} ${sum}`);
+    expect(textOf(list.html)).toContain(`${t('common:expenses')} ${sum}`);
   }
 });
 

@@ -29,7 +29,7 @@ describe.each(LOCALES)('two people edit the same category, in %s', (language) =>
     expect(refused.status).toBe(409);
     const text = textOf(refused.html);
     expect(text).toContain(t('manager:conflict.changedTitle'));
-    expect(text).toContain(`${t('manager:name')} Porcelain Stoneware`);
+    expect(text).toContain(`${t('common:name')} Porcelain Stoneware`);
     expect(refused.html).toContain(`href="/categories/${id}/edit"`);
     expect(refused.form('name').fields).toMatchObject({ name: 'Stoneware', description: 'Red' });
     const saved = await browser.submit(refused, refused.form('name'));

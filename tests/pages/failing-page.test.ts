@@ -19,7 +19,7 @@ afterAll(() => server?.kill());
 
 const CASES = [
   { what: 'the page itself', table: 'transactions', title: 'pages:errorTitle', retry: 'pages:tryAgain' },
-  { what: 'the authentication', table: 'sessions', title: 'pages:brokenTitle', retry: 'pages:brokenRetry' },
+  { what: 'the authentication', table: 'sessions', title: 'pages:brokenTitle', retry: 'common:retry' },
 ] as const;
 
 test.each(CASES)(

@@ -71,7 +71,7 @@ const DERIVED = [
   t('analytics:factor.reserve'),
   t('category-analytics:perMonth'),
   t('manager:average'),
-  t('manager:trend'),
+  t('common:trend'),
 ];
 
 interface Figure {

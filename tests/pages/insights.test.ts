@@ -12,7 +12,7 @@ const t = translator('en');
 function uncategorizedIn(html: string): { count: number; href: string } {
   const [, href = '', count] =
     new RegExp(
-      `<dt>${t('insights:uncategorized')}</dt>\\s*<dd[^>]*>\\s*<a [^>]*href="([^"]+)">\\s*<bdi>(\\d+)`,
+      `<dt>${t('common:noCategory')}</dt>\\s*<dd[^>]*>\\s*<a [^>]*href="([^"]+)">\\s*<bdi>(\\d+)`,
     ).exec(html) ?? [];
   return { count: Number(count), href: href.replaceAll('&amp;', '&') };
 }

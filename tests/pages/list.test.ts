@@ -37,7 +37,7 @@ test('the results have a heading, and the search a label', async () => {
   const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
   await record(person, [{ amount: 5, description: 'Tea' }]);
   const { html } = await browser.open('/transactions');
-  expect(html).toMatch(new RegExp(`<h2[^>]*>${t('list:results')}</h2>`));
+  expect(html).toMatch(new RegExp(`<h2[^>]*>${t('common:results')}</h2>`));
   for (const [path, label] of [
     ['/transactions', t('list:search')],
     ['/categories', t('manager:search')],

@@ -51,6 +51,6 @@ describe('a message names what it is about', () => {
     const categoryId = await makeCategory(person, { name: 'Clay' });
     const edit = await browser.open(`/categories/${categoryId}/edit`);
     const saved = await browser.submit(edit, edit.form('name'), { name: 'Porcelain' });
-    expect(saidIn(saved.html)).toBe(naming(t('manager:saved'), 'Porcelain'));
+    expect(saidIn(saved.html)).toBe(naming(t('transactions:updateSuccess'), 'Porcelain'));
   });
 });

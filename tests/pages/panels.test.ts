@@ -44,7 +44,7 @@ describe('the view of a page in a panel', () => {
     expect(html).not.toMatch(/<html|<header|<script|<link/);
     const [row = ''] = (/<tbody.*?<\/tbody>/s.exec(html)?.[0] ?? '').match(/<tr.*?<\/tr>/gs) ?? [];
     expect(textOf(row)).toMatch(/Clay\s+Expense\s+−₪12\.50/);
-    expect(textOf(html)).toContain(`${t('manager:expenses')} since ${TODAY.slice(0, 8)}01`);
+    expect(textOf(html)).toContain(`${t('common:expenses')} since ${TODAY.slice(0, 8)}01`);
     // An empty month has no amount.
     expect(textOf(html)).not.toContain('0.00');
   });

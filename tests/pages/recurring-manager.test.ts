@@ -66,7 +66,7 @@ describe('the recurring manager', () => {
     expect(page.html).toContain('href="/recurring/new"');
     expect(textOf(page.html)).toContain(t('recurring:manager.emptyTitle'));
     const calendar = textOf((await browser.open('/recurring/calendar')).html);
-    expect(calendar).toContain(t('recurring:manager.calendarNoneTitle'));
+    expect(calendar).toContain(t('common:nothingScheduled'));
   });
 
   test('templates have their sums and are filtered by status', async () => {
@@ -302,7 +302,8 @@ describe('the recurring manager', () => {
     const { person, browser } = await begin('he');
     const { id } = await make(person, { name: 'שכר דירה', interval: 2 });
     const page = textOf((await browser.open('/recurring')).html);
-    for (const words of [he('recurring:manager.title'), 'כל יומיים', 'פעילות']) expect(page).toContain(words);
+    for (const words of [he('common:recurringTransactions'), 'כל יומיים', 'פעילות'])
+      expect(page).toContain(words);
     const removal = await browser.open(`/recurring/${id}/delete`);
     const done = await browser.submit(removal, removal.form('scope'), { scope: 'all' });
     expect(textOf(done.html)).toContain('הסדרה נמחקה בהצלחה!');

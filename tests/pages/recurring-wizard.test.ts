@@ -61,7 +61,7 @@ describe('the wizard without scripts', () => {
     const { person, browser } = await begin(language);
     const start = plusMonths(today(), -3);
     const page = await browser.open('/recurring/new');
-    expect(page.html).toContain(`<h1>${t('recurring:wizard.newTitle')}</h1>`);
+    expect(page.html).toContain(`<h1>${t('recurring:new')}</h1>`);
     expect(page.html.match(/<li><span><bdi>\d{4}-/g)).toHaveLength(6);
     expect(textOf(page.html)).toContain(t('recurring:wizard.asOpened'));
     const preview = await press(browser, page, 'preview', { ...TYPED, date: start, dayOfMonth: '31' });

@@ -46,7 +46,7 @@ test.concurrent.for(programs)(
   async (program, { expect, onTestFinished }) => {
     const { browser, t } = await begin(program, onTestFinished);
     browser.press(t('common:addTransaction'));
-    await browser.at(t('list:newTitle'));
+    await browser.at(t('common:addTransaction'));
     // Only the stylesheet would separate them.
     if (program.name === 'w3m') expect(browser.text).not.toMatch(/[\p{L})]\([ *]\)|\]\p{L}/u);
     // The word BUTTON is lynx's; a value of ours would be untranslated.
@@ -57,26 +57,26 @@ test.concurrent.for(programs)(
     await browser.at(t('common:home'), t('transactions:createSuccess'), COFFEE, '−₪12.50');
 
     browser.open('/transactions');
-    await browser.at(t('list:title'), 'Bread');
+    await browser.at(t('common:transactions'), 'Bread');
     browser.fill(t('list:search'), COFFEE);
-    browser.press(t('list:search'), t('list:searchButton'));
-    await browser.at(t('list:title'), t('list:chipSearch', { words: COFFEE }));
+    browser.press(t('list:search'), t('common:search'));
+    await browser.at(t('common:transactions'), t('list:chipSearch', { words: COFFEE }));
     expect(browser.text).not.toContain('Bread');
 
-    browser.press(t('list:results'), COFFEE);
-    await browser.at(t('list:editTitle'));
+    browser.press(t('common:results'), COFFEE);
+    await browser.at(t('transactions:dialog.edit'));
     browser.fill(t('transactions:form.amount'), '21');
     browser.press(t('transactions:form.notes'), t('transactions:form.saveChanges'));
     const found = [t('list:chipSearch', { words: COFFEE }), '−₪21.00'];
-    await browser.at(t('list:title'), t('transactions:updateSuccess'), ...found);
+    await browser.at(t('common:transactions'), t('transactions:updateSuccess'), ...found);
 
-    browser.press(t('list:results'), COFFEE, t('list:delete'));
-    await browser.at(t('list:deleteTitle'));
-    browser.press(COFFEE, t('list:delete'));
-    await browser.at(t('list:title'), t('transactions:deleteSuccess'), t('list:noMatchTitle'));
+    browser.press(t('common:results'), COFFEE, t('common:delete'));
+    await browser.at(t('transactions:dialog.deleteQuestion'));
+    browser.press(COFFEE, t('common:delete'));
+    await browser.at(t('common:transactions'), t('transactions:deleteSuccess'), t('list:noMatchTitle'));
     const [, restored = ''] = t('list:restoredNamed', { name: '', count: 1 }).split('\u2069');
     browser.press(t('transactions:deleteSuccess'), t('common:undo'));
-    await browser.at(t('list:title'), restored, ...found);
+    await browser.at(t('common:transactions'), restored, ...found);
 
     browser.press(t('common:signOut'));
     await browser.at(t('accounts:signIn'), t('accounts:signedOut'));
@@ -91,7 +91,7 @@ test.concurrent.for(programs)(
     const { browser, t } = await begin(program, onTestFinished);
     const groceries = t('categories:default.groceries');
     browser.open('/transactions');
-    await browser.at(t('list:title'), 'Bread');
+    await browser.at(t('common:transactions'), 'Bread');
     browser.tick('Bread');
     browser.tick('Milk');
     browser.press(t('list:selectPage'), t('list:bulkShort.category'));
@@ -99,15 +99,15 @@ test.concurrent.for(programs)(
     browser.choose(t('list:newCategory'), groceries);
     browser.press(t('list:newCategory'), t('list:bulkConfirm.category'));
     const changed = t('transactions:bulk.updateSuccess', { count: 2 });
-    await browser.at(t('list:title'), changed);
-    expect(browser.text.split(t('list:results'))[1]?.match(new RegExp(groceries, 'g'))).toHaveLength(2);
+    await browser.at(t('common:transactions'), changed);
+    expect(browser.text.split(t('common:results'))[1]?.match(new RegExp(groceries, 'g'))).toHaveLength(2);
 
     browser.tick('Milk');
     browser.press(t('list:selectPage'), t('list:bulkShort.delete'));
     await browser.at(t('list:bulkTitle.delete', { count: 1, shown: '1' }), 'Milk');
-    browser.press(t('list:bulkDeleteText').slice(-8), t('list:bulkConfirm.delete'));
-    await browser.at(t('list:title'), t('transactions:deleteSuccess'), 'Milk');
-    expect(browser.text.split(t('list:results'))[1]).not.toContain('Milk');
+    browser.press(t('list:deleteText').slice(-8), t('list:bulkConfirm.delete'));
+    await browser.at(t('common:transactions'), t('transactions:deleteSuccess'), 'Milk');
+    expect(browser.text.split(t('common:results'))[1]).not.toContain('Milk');
     await browser.quit();
   },
 );
@@ -117,23 +117,23 @@ test.concurrent.for(programs)(
   async (program, { expect, onTestFinished }) => {
     const { browser, t } = await begin(program, onTestFinished);
     browser.open('/recurring/new');
-    await browser.at(t('recurring:wizard.newTitle'), t('recurring:wizard.title.setup'));
+    await browser.at(t('recurring:new'), t('recurring:wizard.title.setup'));
     browser.fill(t('transactions:form.amount'), '90');
     browser.fill(t('transactions:form.description'), COFFEE);
     browser.tick(t('recurring:wizard.weekly'));
     browser.press(t('transactions:form.notes'), t('recurring:wizard.toPreview'));
-    await browser.at(t('recurring:wizard.newTitle'), t('recurring:wizard.title.preview'), '−₪90.00');
+    await browser.at(t('recurring:new'), t('recurring:wizard.title.preview'), '−₪90.00');
     // Typed values are sent along instead of asked again.
     expect(browser.text).not.toContain(t('transactions:form.notesHint', { most: 500 }));
     expect(browser.text).toContain(t('recurring:wizard.endless'));
     browser.press(t('recurring:wizard.title.confirm'), t('recurring:wizard.create'));
-    await browser.at(t('recurring:manager.title'), COFFEE);
+    await browser.at(t('common:recurringTransactions'), COFFEE);
 
     browser.open('/transactions?status=upcoming');
-    await browser.at(t('list:title'), t('recurring:upcoming.title'));
-    browser.press(t('list:results'), COFFEE, t('recurring:upcoming.skip'));
+    await browser.at(t('common:transactions'), t('recurring:upcoming.title'));
+    browser.press(t('common:results'), COFFEE, t('recurring:skip'));
     const [skipped = ''] = t('recurring:upcoming.skipped', { name: COFFEE, date: '|' }).split('|');
-    await browser.at(t('list:title'), skipped.slice(skipped.lastIndexOf('\u2069') + 1).trim());
+    await browser.at(t('common:transactions'), skipped.slice(skipped.lastIndexOf('\u2069') + 1).trim());
     await browser.quit();
   },
 );
@@ -143,28 +143,28 @@ test.concurrent.for(programs)(
   async (program, { expect, onTestFinished }) => {
     const { browser, t } = await begin(program, onTestFinished);
     browser.open('/categories/new');
-    await browser.at(t('manager:newTitle'));
-    browser.fill(t('manager:name'), 'Bakery');
+    await browser.at(t('categories:new'));
+    browser.fill(t('common:name'), 'Bakery');
     browser.choose(t('transactions:picker.color'), t('categories:color.green'));
     browser.choose(t('transactions:picker.icon'), t('icons:Coffee'));
-    browser.press(t('manager:descriptionHint'), t('manager:create'));
-    await browser.at(t('manager:title'), plain(t('manager:created', { name: 'Bakery' })));
-    browser.press('Bakery', 'Bakery', t('manager:edit'));
+    browser.press(t('manager:descriptionHint'), t('transactions:picker.createButton'));
+    await browser.at(t('common:categories'), plain(t('manager:created', { name: 'Bakery' })));
+    browser.press('Bakery', 'Bakery', t('common:edit'));
     await browser.at(t('manager:editTitle'));
     browser.press(t('manager:manage'), t('manager:merge'));
     await browser.at(t('manager:mergeTitle'));
     browser.choose(t('manager:mergeInto'), t('categories:default.groceries'));
     browser.press(t('manager:mergeInto'), t('manager:merge'));
     await browser.at(
-      t('manager:title'),
+      t('common:categories'),
       plain(t('manager:merged', { from: 'Bakery', into: t('categories:default.groceries') })),
     );
     const sport = t('categories:default.sport');
     browser.tick(sport);
     browser.press(t('manager:deleteSelected'));
     await browser.at(t('manager:bulkTitle', { count: 1 }), sport);
-    browser.press(t('manager:bulkText'), t('manager:delete'));
-    await browser.at(t('manager:title'), t('manager:bulkDeleted', { count: 1 }));
+    browser.press(t('manager:bulkText'), t('common:delete'));
+    await browser.at(t('common:categories'), t('manager:bulkDeleted', { count: 1 }));
     expect(browser.text).not.toContain(sport);
     await browser.quit();
   },

@@ -16,7 +16,7 @@ export interface Figures {
 /** Opens the dashboard and expects exactly these figures. */
 export async function expectFigures(page: Page, t: Translate, figures: Figures): Promise<void> {
   await page.goto('/');
-  const overview = page.getByRole('region', { name: t('dashboard:balance'), exact: true });
+  const overview = page.getByRole('region', { name: t('common:balance'), exact: true });
   const amountOf = (name: string) =>
     overview
       .locator('dl > div')

@@ -252,7 +252,7 @@ export async function* overlays(page: Page, person: Person, t: Translate): Async
   yield* cellOverlays(page);
   const dialog = page.getByRole('dialog');
   await page.locator('.display-button').click();
-  await expect(dialog).toHaveAccessibleName(t('preferences:title'));
+  await expect(dialog).toHaveAccessibleName(t('common:accessibility'));
   yield { name: 'the display settings', part: 'dialog' };
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

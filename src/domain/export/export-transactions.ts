@@ -131,7 +131,7 @@ function ownCells(viewer: Viewer, t: Translate): Cells {
     if (field === 'amount') return amountField(amount, preferences.decimal_separator, currency);
     if (field === 'type')
       return t(type === 'opening' ? 'categories:default.opening_balance' : `common:${type}`);
-    if (field === 'is_recurring') return t(values.is_recurring ? 'export:yes' : 'export:no');
+    if (field === 'is_recurring') return t(values.is_recurring ? 'common:yes' : 'common:no');
     if (field === 'date') return format.date(entry.row.date);
     if (field === 'time') return format.time(entry.row.time);
     return isoCell(field, entry, values);

@@ -115,7 +115,7 @@ function plainErrorPage(call: Call, error: DomainError, locale: Locale): Respons
       <p>
         ${
           isError
-            ? html`<a href="${retry}">${t('pages:brokenRetry')}</a>`
+            ? html`<a href="${retry}">${t('common:retry')}</a>`
             : html`<a href="/">${t('pages:goHome')}</a>`
         }
       </p>

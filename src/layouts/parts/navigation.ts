@@ -31,7 +31,7 @@ const ADMIN_PLACES: Place[] = [
   { href: '/admin/stats', text: 'admin:stats.title', icon: 'ChartPie' },
 ];
 
-const SETTINGS_PLACE: Place = { href: '/admin/settings', text: 'admin:settings', icon: 'Settings' };
+const SETTINGS_PLACE: Place = { href: '/admin/settings', text: 'common:settings', icon: 'Settings' };
 
 /** Only in the bar of the administration, not in the menus of all pages. */
 const BACKUPS_PLACE: Place = { href: '/admin/backups', text: 'admin:backups.title', icon: 'Info' };

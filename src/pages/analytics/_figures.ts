@@ -67,10 +67,10 @@ export function totalFigures(
     noteHref: compared ? rowsHref(compared, { type }) : undefined,
   });
   return [
-    { term: t('analytics:income'), ...ofType('income', totals.income, before?.income) },
-    { term: t('analytics:expenses'), ...ofType('expense', totals.expenses, before?.expenses) },
+    { term: t('common:incomes'), ...ofType('income', totals.income, before?.income) },
+    { term: t('common:expenses'), ...ofType('expense', totals.expenses, before?.expenses) },
     {
-      term: t('analytics:net'),
+      term: t('common:net'),
       text: format.money(totals.net),
       href: rowsHref(dates, { type: undefined }),
       note: before ? t('analytics:before', { amount: format.money(before.net) }) : undefined,

@@ -11,7 +11,7 @@ import { changeText, countValue } from './_texts.ts';
 const NEUTRAL = '#6b7889';
 
 const money = ({ format }: App.Locals, minor: number) => isolatedAmount(format.money(minor));
-const headsOf = ({ t }: App.Locals) => [t('analytics:amount'), t('analytics:count')];
+const headsOf = ({ t }: App.Locals) => [t('transactions:form.amount'), t('common:transactions')];
 
 export function categorySection(
   type: 'expense' | 'income',
@@ -21,7 +21,7 @@ export function categorySection(
   const { t, format } = locals;
   const id = type === 'expense' ? 'spending' : 'earned';
   const isComparable = compared !== null && unlike === null;
-  const nameOf = ({ name }: ComparedShare) => name ?? t('dashboard:uncategorised');
+  const nameOf = ({ name }: ComparedShare) => name ?? t('common:noCategory');
   const [first] = categories[type];
   const hrefOf = (part: ComparedShare, period: Dates) =>
     rowsHref(period, { type, category: part.category?.id ?? 'none' });
@@ -37,8 +37,12 @@ export function categorySection(
         percent: isolated(format.share(first.share)),
       }),
     caption: t(`analytics:${id}Caption`),
-    head: t('analytics:category'),
-    heads: [t('analytics:amount'), t('analytics:share'), ...(isComparable ? [t('analytics:change')] : [])],
+    head: t('transactions:form.category'),
+    heads: [
+      t('transactions:form.amount'),
+      t('analytics:share'),
+      ...(isComparable ? [t('analytics:change')] : []),
+    ],
     whole: type === 'expense' ? totals.expenses : totals.income,
     rows: categories[type].map((part) => ({
       label: nameOf(part),
@@ -65,7 +69,7 @@ export function payeeSection({ dates, payees, totals }: Overview, locals: App.Lo
       first &&
       t('analytics:payeesSummary', { payee: isolated(first.name), amount: money(locals, first.amount) }),
     caption: t('analytics:payeesCaption'),
-    head: t('analytics:payee'),
+    head: t('transactions:form.payee'),
     heads: headsOf(locals),
     whole: totals.expenses,
     rows: payees.map(({ key, name, amount, count }) => ({
@@ -109,7 +113,7 @@ export function recurringSection({ dates, totals, recurring, oneTime }: Overview
   const { t, format } = locals;
   const share = totals.expenses === 0 ? 0 : recurring.amount / totals.expenses;
   const kinds = [
-    { ...recurring, name: t('analytics:kind.recurring'), value: 'true' },
+    { ...recurring, name: t('common:recurring'), value: 'true' },
     { ...oneTime, name: t('analytics:kind.oneTime'), value: 'false' },
   ];
   return {
@@ -121,7 +125,7 @@ export function recurringSection({ dates, totals, recurring, oneTime }: Overview
         ? t('analytics:recurringSummaryNone')
         : t('analytics:recurringSummary', { percent: isolated(format.share(share)) }),
     caption: t('analytics:recurringCaption'),
-    head: t('analytics:kind'),
+    head: t('common:kind'),
     heads: headsOf(locals),
     whole: totals.expenses,
     rows: kinds.map(({ name, amount, count, value }) => ({
@@ -147,8 +151,8 @@ export function largestSection({ largest, totals }: Overview, locals: App.Locals
         amount: money(locals, first.row.amount),
       }),
     caption: t('analytics:largest'),
-    head: t('list:description'),
-    heads: [t('analytics:amount'), t('list:date'), t('analytics:category')],
+    head: t('transactions:form.description'),
+    heads: [t('transactions:form.amount'), t('transactions:form.date'), t('transactions:form.category')],
     whole: totals.expenses,
     link: t('transactions:dialog.editAction'),
     rows: largest.map(({ row: { id, description, amount, date }, category }) => ({
@@ -162,7 +166,7 @@ export function largestSection({ largest, totals }: Overview, locals: App.Locals
         { size: amount, text: format.money(amount) },
         { text: format.date(date) },
         {
-          text: category ? categoryName(category, locale) : t('dashboard:uncategorised'),
+          text: category ? categoryName(category, locale) : t('common:noCategory'),
           isName: true as const,
         },
       ],

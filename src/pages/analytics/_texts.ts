@@ -28,7 +28,7 @@ export function halvesText(trended: Dates & { months: number }, t: Translate, lo
   const { earlier, later } = trendHalves(trended, trended.months);
   const named = (dates: Dates) => {
     const [from, to] = [monthName(monthOf(dates.from), locale), monthName(monthOf(dates.to), locale)];
-    return from === to ? from : t('analytics:lead', { from, to });
+    return from === to ? from : t('common:fromTo', { from, to });
   };
   return t('analytics:directionNote', { later: named(later), earlier: named(earlier) });
 }

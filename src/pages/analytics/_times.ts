@@ -64,7 +64,7 @@ function slotSection(
           })),
     caption: t(`analytics:${id}Caption`),
     head: t(`analytics:${part}`),
-    heads: [t('analytics:amount'), t('analytics:count')],
+    heads: [t('transactions:form.amount'), t('common:transactions')],
     sizes: [slots.map(spent)],
     rows: slots.map(({ slot, expenses, count }) => ({
       label: nameOf(slot),

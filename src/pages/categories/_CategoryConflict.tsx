@@ -16,9 +16,9 @@ interface Properties {
 }
 
 const LABELS: Record<Compared, TextKey> = {
-  name: 'manager:name',
-  type: 'manager:type',
-  description: 'manager:description',
+  name: 'common:name',
+  type: 'common:type',
+  description: 'transactions:form.description',
   color: 'transactions:picker.color',
   icon: 'transactions:picker.icon',
 };

@@ -18,7 +18,7 @@ export function categoryHref(
 }
 
 const joined = (parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' ');
-const headsOf = ({ t }: App.Locals) => [t('manager:amount'), t('manager:count')];
+const headsOf = ({ t }: App.Locals) => [t('transactions:form.amount'), t('common:transactions')];
 
 /** By payee, or by description where no payee is named. */
 export function payeeSection({ row, now, common }: CategoryReport, locals: App.Locals) {
@@ -39,7 +39,7 @@ export function payeeSection({ row, now, common }: CategoryReport, locals: App.L
       beginsLater && t('category-analytics:commonSince', { date: isolated(format.date(common.from)) }),
     ]),
     caption: t('category-analytics:commonCaption'),
-    head: t('analytics:payee'),
+    head: t('transactions:form.payee'),
     heads: headsOf(locals),
     whole: beginsLater ? 0 : now.amount,
     rows: common.payees.map(({ key, name, amount, count }) => ({
@@ -69,7 +69,7 @@ export function monthSection({ row, months, emptyMonths }: CategoryReport, local
       empty ? t('category-analytics:emptyMonths', { months: empty }) : t('category-analytics:noEmptyMonth'),
     ]),
     caption: t('manager:chart'),
-    head: t('manager:month'),
+    head: t('common:month'),
     heads: headsOf(locals),
     sizes: [months.map(({ amount }) => amount)],
     tones: [row.type],
@@ -103,7 +103,7 @@ export function seasonSection({ row, monthsOfYear }: CategoryReport, { t, format
           ? t('category-analytics:yearHigh', { months: new Intl.ListFormat(locale).format(high) })
           : t('category-analytics:yearEven'),
     caption: t('category-analytics:yearCaption'),
-    head: t('manager:month'),
+    head: t('common:month'),
     heads: [t('category-analytics:latestYear'), t('category-analytics:earlierYear')],
     sizes: [0, 1].map((year) => months.map((entry) => entry.months[year]?.amount ?? 0)),
     tones: ['accent' as const, 'muted' as const],
@@ -134,9 +134,7 @@ export function weekdaySection({ row, weekdays }: CategoryReport, locals: App.Lo
           ? t('category-analytics:weekHigh', { days: new Intl.ListFormat(locale).format(high) })
           : t('category-analytics:weekEven'),
     caption:
-      days.length > 0
-        ? t('analytics:lead', { from: format.date(dates.from), to: format.date(dates.to) })
-        : '',
+      days.length > 0 ? t('common:fromTo', { from: format.date(dates.from), to: format.date(dates.to) }) : '',
     head: t('analytics:weekday'),
     heads: headsOf(locals),
     sizes: [days.map(({ amount }) => amount)],

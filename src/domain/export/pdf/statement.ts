@@ -71,8 +71,8 @@ export async function writeStatement(
   if (rows.length === 0) sheet.paragraph('P', t('export:none'), BODY);
   else {
     writeSummary(writing, figures);
-    writeCategories(writing, t('export:pdf.expensesByCategory'), figures.expenses, figures.sums.expenses);
-    writeCategories(writing, t('export:pdf.incomeByCategory'), figures.income, figures.sums.income);
+    writeCategories(writing, t('analytics:spendingCaption'), figures.expenses, figures.sums.expenses);
+    writeCategories(writing, t('analytics:earned'), figures.income, figures.sums.income);
     writeMonths(writing, figures);
     await writeTransactions(writing, figures, rows, flowing);
   }
@@ -89,9 +89,7 @@ interface Writing {
 function writeHead({ head, sheet, t, format }: Writing, { first, last }: StatementFigures): void {
   const { person, from = first, to = last } = head;
   const lines = [
-    from &&
-      to &&
-      t('export:pdf.period', { from: isolated(format.date(from)), to: isolated(format.date(to)) }),
+    from && to && t('common:fromTo', { from: isolated(format.date(from)), to: isolated(format.date(to)) }),
     t('export:pdf.person', { name: isolated(plain(person.name)) }),
     isolated(person.email),
     t('export:pdf.currency', { currency: isolated(head.currency) }),
@@ -118,13 +116,13 @@ function writeSummary(writing: Writing, { sums }: StatementFigures): void {
   const { t, sheet, format } = writing;
   heading(writing, t('transactions:summary.title'));
   const shown: [string, string, string?][] = [
-    [t('list:income'), format.money(sums.income), COLOURS.income],
-    [t('list:expenses'), format.money(sums.expenses), COLOURS.expense],
-    [t('list:net'), format.money(sums.income - sums.expenses)],
+    [t('common:incomes'), format.money(sums.income), COLOURS.income],
+    [t('common:expenses'), format.money(sums.expenses), COLOURS.expense],
+    [t('common:net'), format.money(sums.income - sums.expenses)],
     ...(sums.opening === 0
       ? []
       : [[t('categories:default.opening_balance'), format.money(sums.opening)] satisfies [string, string]]),
-    [t('list:count'), format.count(sums.count)],
+    [t('common:transactions'), format.count(sums.count)],
   ];
   const width = WIDTH / shown.length;
   const longest = Math.max(...shown.map(([, figure]) => figure.length));
@@ -151,12 +149,12 @@ function writeCategories(writing: Writing, words: string, categories: CategorySu
   const table = createTable(sheet, [
     { heading: t('transactions:form.category'), width: WIDTH - 360 },
     { heading: t('analytics:share'), width: 190, align: 'right' },
-    { heading: t('list:count'), width: 75, align: 'right' },
+    { heading: t('common:transactions'), width: 75, align: 'right' },
     { heading: t('transactions:form.amount'), width: 95, align: 'right' },
   ]);
   const largest = categories[0]?.share ?? 1;
   const rows = categories.map(({ name, colour, sum, count, share }): Cell[] => [
-    { ...written(name ?? t('dashboard:uncategorised'), writing), isHeading: true },
+    { ...written(name ?? t('common:noCategory'), writing), isHeading: true },
     {
       texts: [figure(format.share(share))],
       bar: { share: share / largest, colour: colour ?? COLOURS.muted },
@@ -178,11 +176,11 @@ function writeMonths(writing: Writing, { months, sums }: StatementFigures): void
   const { head, t, sheet } = writing;
   heading(writing, t('manager:monthly'));
   const table = createTable(sheet, [
-    { heading: t('analytics:month'), width: WIDTH - 360 },
-    { heading: t('list:income'), width: 95, align: 'right' },
-    { heading: t('list:expenses'), width: 95, align: 'right' },
-    { heading: t('list:net'), width: 95, align: 'right' },
-    { heading: t('list:count'), width: 75, align: 'right' },
+    { heading: t('common:month'), width: WIDTH - 360 },
+    { heading: t('common:incomes'), width: 95, align: 'right' },
+    { heading: t('common:expenses'), width: 95, align: 'right' },
+    { heading: t('common:net'), width: 95, align: 'right' },
+    { heading: t('common:transactions'), width: 75, align: 'right' },
   ]);
   const cells = (words: string, of: Sums): Cell[] => [
     { texts: [{ words }], isHeading: true },
@@ -223,8 +221,8 @@ async function writeTransactions(
     ...(shown.category ? [{ heading: t('transactions:form.category'), width: widths.category }] : []),
     ...(shown.amount
       ? [
-          { heading: t('list:income'), width: widths.amount, align: 'right' as const },
-          { heading: t('list:expenses'), width: widths.amount, align: 'right' as const },
+          { heading: t('common:incomes'), width: widths.amount, align: 'right' as const },
+          { heading: t('common:expenses'), width: widths.amount, align: 'right' as const },
         ]
       : []),
   ];
@@ -237,7 +235,7 @@ async function writeTransactions(
       ? [of.income, of.expenses].map((minor) => ({ texts: [figure(writing.format.money(minor))] }))
       : []),
   ];
-  heading(writing, t('list:title'));
+  heading(writing, t('common:transactions'));
   const table = createTable(sheet, columns, {
     ...(shown.amount && {
       carry: () => ({

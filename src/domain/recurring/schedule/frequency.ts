@@ -10,7 +10,7 @@ type FrequencyKey =
   | `recurring:every.${'daily' | 'weekly' | 'monthly' | 'monthlyLate' | 'yearly' | 'leapDay'}`
   | `recurring:nth.${'one' | 'two' | 'few' | 'other'}`;
 
-type EndKey = `recurring:manager.${'endAfter' | 'endNever'}`;
+type EndKey = 'recurring:manager.endAfter' | 'recurring:wizard.end.never';
 
 type TranslateKey<Key> = (key: Key, params?: Record<string, string | number>) => string;
 
@@ -49,7 +49,7 @@ export function endWords(
       count: max_occurrences,
       shown: format.count(max_occurrences),
     });
-  return t('recurring:manager.endNever');
+  return t('recurring:wizard.end.never');
 }
 
 export function weekdayName(weekday: number, locale: Locale): string {

@@ -28,7 +28,7 @@ export function wordsOfFilter(
   if (input.search) add('search', t('list:chipSearch', { words: isolated(input.search) }));
   for (const id of input.category?.split(',') ?? []) {
     const category = categories.find((candidate) => candidate.id === id);
-    const text = category?.name ?? t('dashboard:uncategorised');
+    const text = category?.name ?? t('common:noCategory');
     words.push({ field: 'category', text, value: id, language: category?.language });
   }
   for (const name of FILTERED) {
@@ -36,7 +36,7 @@ export function wordsOfFilter(
     if (text) add(name, t('list:chipText', { label: t(FIELDS[name].label), text: isolated(text) }));
   }
   if (input.payee) add('payee', t('list:chipAlike', { payee: isolated(input.payee) }));
-  if (input.type) add('type', t(input.type === 'income' ? 'list:income' : 'list:expenses'));
+  if (input.type) add('type', t(input.type === 'income' ? 'common:incomes' : 'common:expenses'));
   if (input.dateFrom) add('dateFrom', t('list:chipFrom', { date: isolated(format.date(input.dateFrom)) }));
   if (input.dateTo) add('dateTo', t('list:chipTo', { date: isolated(format.date(input.dateTo)) }));
   if (input.weekday !== undefined) add('weekday', t(`analytics:weekday.${input.weekday}` as TextKey));
@@ -52,5 +52,5 @@ export function wordsOfFilter(
 
 function hourText(hour: number, t: Translate, format: Format): string {
   const [from, to] = ['00', '59'].map((minute) => format.time(`${String(hour).padStart(2, '0')}:${minute}`));
-  return t('list:chipHour', { from: isolated(from ?? ''), to: isolated(to ?? '') });
+  return t('common:fromTo', { from: isolated(from ?? ''), to: isolated(to ?? '') });
 }

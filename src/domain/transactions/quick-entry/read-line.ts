@@ -124,6 +124,6 @@ export function lineInWords(
       .filter(Boolean)
       .join(', '),
     description,
-    category ? categoryName(category, locale) : t('transactions:line.noCategory'),
+    category ? categoryName(category, locale) : t('common:noCategory'),
   ];
 }

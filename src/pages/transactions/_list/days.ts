@@ -57,7 +57,7 @@ function dayOf(date: string, shown: number, { days, today }: Days, locals: Local
 function nameOf(date: string, today: string, { t, locale, viewer }: Locals): string {
   if (date === today) return t('list:period.today');
   if (date === plusDays(today, -1)) return t('list:period.yesterday');
-  if (date === plusDays(today, 1)) return t('list:tomorrow');
+  if (date === plusDays(today, 1)) return t('transactions:preset.tomorrow');
   return dayWords(date, today, locale, viewer?.preferences.date_format ?? 'DD/MM/YYYY');
 }
 

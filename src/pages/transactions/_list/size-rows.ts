@@ -25,7 +25,7 @@ export function sizeLabel(size: Size, currency: Currency, t: Translate, format: 
   const { from, to } = amountsOf(size, currency);
   if (to === undefined) return t('insights:sizeOver', { from: format.money(from) });
   if (from === 0) return t('insights:sizeUnder', { to: format.money(to + smallestAmount(currency)) });
-  return t('insights:sizeBetween', { from: format.money(from), to: format.money(to) });
+  return t('common:fromTo', { from: format.money(from), to: format.money(to) });
 }
 
 /** The bounds of a size as the list's filter, such as `10-49.99`. */

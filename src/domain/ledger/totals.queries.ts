@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Figures, figuresOf } from './figures.ts';
@@ -54,8 +55,39 @@ export function sumTotals(db: Db, userId: string, range: Range): Promise<Total[]
   return sums(db, userId, ...partsOf(range));
 }
 
+// Each part is summed by itself, because SQLite takes three times as long to group the rows of a union.
+const figureSums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Parts) => {
+  const amount = (kind: Kind) => sql<number | null>`sum(amount) filter (where type = ${sql.lit(kind)})`;
+  const figures = [
+    amount('income').as('income'),
+    amount('expense').as('expenses'),
+    amount('opening').as('opening'),
+    sql<number | null>`sum(count)`.as('count'),
+  ] as const;
+  const days = (from: string, to: string) =>
+    db
+      .selectFrom('daily_totals')
+      .select(figures)
+      .where('user_id', '=', user)
+      .where('date', '>=', from)
+      .where('date', '<=', to);
+  return db
+    .selectFrom('monthly_totals')
+    .select(figures)
+    .where('user_id', '=', user)
+    .where('month', '>=', m1)
+    .where('month', '<=', m2)
+    .unionAll(days(h1, h2))
+    .unionAll(days(t1, t2));
+});
+
 export async function sumFigures(db: Db, userId: string, range: Range): Promise<Figures> {
-  return figuresOf(await sumTotals(db, userId, range));
+  const parts = await figureSums(db, userId, ...partsOf(range));
+  const sum = (name: keyof (typeof parts)[number]) =>
+    parts.reduce((total, part) => total + (part[name] ?? 0), 0);
+  const income = sum('income');
+  const expenses = sum('expenses');
+  return { income, expenses, net: income - expenses, opening: sum('opening'), count: sum('count') };
 }
 
 /** By month (`YYYY-MM`), only months with transactions. */

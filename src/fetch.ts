@@ -14,7 +14,7 @@ const pages = createPages(names, BUILD, async (call, { locals, policy }) => {
     call.set('fetchState', new FetchState(new Request(new URL(path, call.req.url))));
   }
   const state = getFetchState(call);
-  Object.assign(state.locals, locals);
+  state.locals = locals;
   // Pages are sent whole with an ETag; streaming would only cost time.
   state.streaming = false;
   // Astro would compute its policy for each request.

@@ -34,6 +34,7 @@ export const onRequest = defineMiddleware(async (astro, next) => {
       if (viewer && hasTrait(url.pathname, role)) requireRole({ viewer }, role);
     return await next();
   } catch (error) {
+    if (error instanceof Response) return error;
     if (error instanceof UserBlocked) return redirect(blockedAddress(error.block), 302);
     if (error instanceof DomainError && error.status === 404) return show('/not-found');
     const required = error instanceof DomainError && requiredRole(error);

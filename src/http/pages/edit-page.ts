@@ -30,12 +30,11 @@ interface Edit<Item, State> {
 export async function editPage<Item extends Versioned, State extends Submitted>(
   page: AstroGlobal,
   read: () => Promise<Item>,
-  submit: (item: Item | null) => Promise<Response | State>,
-): Promise<Response | Edit<Item, State>> {
+  submit: (item: Item | null) => Promise<State>,
+): Promise<Edit<Item, State>> {
   const basedOn = page.locals.form?.get('basedOn');
   const before = await readUnlessDeleted(page, read);
   const form = await submit(before);
-  if (form instanceof Response) return form;
   // Read again after an error: the form must show the latest version.
   const item = page.response.status === 200 ? before : await readUnlessDeleted(page, read);
   if (!item) page.response.status = 409;

@@ -1,5 +1,5 @@
-import type { Context, Viewer } from '../../domain/context.ts';
-import type { DomainError } from '../../domain/error.ts';
+import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
+import { DomainError } from '../../domain/error.ts';
 import { type Accessibility, readAccessibility } from '../../domain/preferences/preferences.ts';
 import type { Tokens } from '../../domain/sessions/start.ts';
 import { type Currency, DEFAULT_CURRENCY, isCurrency } from '../../i18n/currencies.ts';
@@ -39,6 +39,11 @@ export function pageLocals(call: Call, names: CookieNames) {
   const currency = viewer?.currency ?? currencyOf(cookies[names.currency]);
   return {
     context,
+    /** For pages that require sign-in. @throws DomainError UNAUTHENTICATED (401) */
+    get signedIn(): SignedIn {
+      if (!viewer || block) throw new DomainError('UNAUTHENTICATED', 401);
+      return { ...context, viewer };
+    },
     /** Null for blocked people, who see no more than guests. */
     viewer: block ? null : viewer,
     block,

@@ -3,21 +3,21 @@ import { DomainError, orMissing } from '../../domain/error.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 
 /**
- * If the target was deleted meanwhile, redirects to a page that says so.
- * @throws DomainError NOT_FOUND unless a form was submitted
+ * @throws Response if the target was deleted meanwhile: a redirect to a page that says so; DomainError NOT_FOUND unless
+ * a form was submitted
  */
 export async function redirectIfDeleted<Result>(
   { locals, redirect, request }: Pick<APIContext, 'locals' | 'redirect' | 'request'>,
   act: () => Promise<Result>,
   { gone, back }: { gone: TextKey; back: string },
-): Promise<Result | Response> {
+): Promise<Result> {
   try {
     return await act();
   } catch (error) {
     const isGone = error instanceof DomainError && error.status === 404 && request.method === 'POST';
     if (!isGone) throw error;
     locals.setFlash('error', locals.t(gone));
-    return redirect(back, 303);
+    throw redirect(back, 303);
   }
 }
 

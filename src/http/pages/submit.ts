@@ -4,7 +4,6 @@ import type { SignedIn } from '../../domain/context.ts';
 import { DomainError, type FieldError } from '../../domain/error.ts';
 import { newId } from '../../domain/id.ts';
 import { type Attempt, IdempotencyConflict, idempotent } from '../../domain/idempotency/idempotent.ts';
-import { UserBlocked } from '../../domain/restrictions/block.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { unavailable } from '../delivery/errors.ts';
 import { fieldErrorText } from '../error-text.ts';
@@ -45,28 +44,30 @@ const EMPTY: FormState = Object.freeze({ values: Object.freeze({}), errors: Obje
 const SECRET = /password|_csrf/i;
 
 /**
- * Handles a page's POST. Success: 303 and a flash. Error: the state to show the page again, with status, typed values
- * and messages. Other methods: an empty state.
+ * Handles a page's POST. Error: the state to show the page again, with status, typed values and messages. Other methods:
+ * an empty state.
+ * @throws Response after success: 303 with a flash, which the middleware returns
  */
 export async function submit<Schema extends Fields>(
   page: AstroGlobal,
   { schema, also, handle, failure }: Form<Schema>,
-): Promise<Response | FormState> {
+): Promise<FormState> {
   if (page.request.method !== 'POST') return EMPTY;
   const fields = Object.fromEntries(page.locals.form ?? []);
   const checked = check(schema, fields, also);
   if (checked.errors) return refuse(page, fields, 400, checked.errors);
+  let done: Done | undefined;
   try {
-    const done = await handle(checked.input);
-    if (!done) return { values: typedIn(fields), errors: {} };
-    const { to, flash, ...more } = done;
-    if (flash) page.locals.setFlash('success', flash, more);
-    return page.redirect(to, 303);
+    done = await handle(checked.input);
   } catch (error) {
     if (!(error instanceof DomainError)) return fail(page, fields, error, failure);
     const state = refuse(page, fields, error.status, errorsOf(error), error.extra.retryAfter);
     return { ...state, error };
   }
+  if (!done) return { values: typedIn(fields), errors: {} };
+  const { to, flash, ...more } = done;
+  if (flash) page.locals.setFlash('success', flash, more);
+  throw page.redirect(to, 303);
 }
 
 // Keeps the typed values, and logs the reason.
@@ -109,14 +110,6 @@ function refuse(
 function typedIn(fields: Record<string, FormDataEntryValue>): Record<string, string> {
   const entries = Object.entries(fields).filter(([name]) => !SECRET.test(name));
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
-}
-
-/** For pages that require sign-in. @throws DomainError UNAUTHENTICATED (401), USER_BLOCKED (403) */
-export function pageContext({ locals }: Pick<AstroGlobal, 'locals'>): SignedIn {
-  const { context, viewer } = locals;
-  if (!viewer) throw new DomainError('UNAUTHENTICATED', 401);
-  if (viewer.block) throw new UserBlocked(viewer.block);
-  return { ...context, viewer };
 }
 
 /** Identifies one rendering of a form: submitted twice, it creates once. */

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../domain/context.ts';
 import { DomainError, orMissing } from '../../domain/error.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { returnTo } from './return-to.ts';
-import { doOnce, pageContext } from './submit.ts';
+import { doOnce } from './submit.ts';
 
 interface UndoAdd {
   list: string;
@@ -23,7 +23,7 @@ interface UndoAdd {
 export async function undoAdd(page: APIContext, added: UndoAdd): Promise<Response> {
   const { locals, params, redirect } = page;
   const { t, form, setFlash } = locals;
-  const context = pageContext({ locals });
+  const context = locals.signedIn;
   const id = params.id ?? '';
   const { return: back, basedOn } = Object.fromEntries(form ?? []);
   try {

@@ -3,7 +3,6 @@ import { archiveCategory, restoreCategory } from '../../domain/categories/change
 import { categoryName } from '../../domain/categories/name.ts';
 import { DomainError } from '../../domain/error.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
-import { pageContext } from '../../http/pages/submit.ts';
 
 const CHANGES = {
   archive: { change: archiveCategory, done: 'manager:archived' },
@@ -19,8 +18,7 @@ export async function setArchived(
   const { change, done } = CHANGES[action];
   try {
     const gone = { gone: 'manager:gone', back } as const;
-    const row = await redirectIfDeleted(page, () => change(pageContext(page), id), gone);
-    if (row instanceof Response) return row;
+    const row = await redirectIfDeleted(page, () => change(page.locals.signedIn, id), gone);
     setFlash('success', t(done, { name: categoryName(row, locale) }));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'CATEGORY_EXISTS') throw error;

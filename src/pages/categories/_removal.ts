@@ -7,18 +7,17 @@ import { mergeSchema, removalSchema } from '../../domain/categories/schema.ts';
 import { runForPage } from '../../http/pages/long-work.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
-import { pageContext, submit } from '../../http/pages/submit.ts';
+import { submit } from '../../http/pages/submit.ts';
 
 /** Deletes or merges the category of a page. `targets` are the other categories of its type, as options of a select. */
 export async function removalPage(page: AstroGlobal, as?: 'merge') {
-  const context = pageContext(page);
+  const { signedIn: context } = page.locals;
   const { id = '' } = page.params;
   const back = backFrom(page.url, '/categories');
   const category = await redirectIfDeleted(page, () => readCategory(context, id), {
     gone: 'manager:gone',
     back: back.startsWith(`/categories/${id}`) ? '/categories' : back,
   });
-  if (category instanceof Response) return category;
   const { row, count } = category;
   const form = await submit(page, {
     schema: as === 'merge' ? mergeSchema : removalSchema,
@@ -30,7 +29,6 @@ export async function removalPage(page: AstroGlobal, as?: 'merge') {
       return runForPage(page, context, plan, back);
     },
   });
-  if (form instanceof Response) return form;
   const targets = (await listCategories(context, { type: row.type }))
     .filter((other) => other.id !== id)
     .map((other) => ({ value: other.id, text: other.name }));

@@ -3,7 +3,6 @@ import { exportTransactions, measureExport } from '../../domain/export/export-tr
 import { EXPORT_FORMATS, type ExportFormat } from '../../domain/export/fields.ts';
 import { MOST_IN_PDF } from '../../domain/export/pdf/write-pdf.ts';
 import { download } from '../../http/delivery/download.ts';
-import { pageContext } from '../../http/pages/submit.ts';
 import { readExport } from './_read-export.ts';
 
 export const GET: APIRoute = async ({ request, url, locals, redirect }) => {
@@ -16,7 +15,7 @@ export const GET: APIRoute = async ({ request, url, locals, redirect }) => {
     return redirect(`/export?${query}`, 303);
   };
   if (!input || !EXPORT_FORMATS.includes(format)) return back();
-  const context = pageContext({ locals });
+  const context = locals.signedIn;
   // A script shows the progress.
   const isFollowed = request.headers.has('export-progress');
   const measured = isFollowed || format === 'pdf' ? await measureExport(context, input) : undefined;

@@ -3,13 +3,12 @@ import { updateProfile } from '../../domain/accounts/profile.ts';
 import { themePreference } from '../../domain/preferences/preferences.ts';
 import { sessionChoiceSchema } from '../../domain/preferences/schema.ts';
 import { read } from '../../http/input.ts';
-import { pageContext } from '../../http/pages/submit.ts';
 
 const PREFERENCES = '/preferences';
 
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { theme, language } = read(sessionChoiceSchema, Object.fromEntries(locals.form ?? []));
-  await updateProfile(pageContext({ locals }), {
+  await updateProfile(locals.signedIn, {
     theme_preference: theme && themePreference(theme),
     language_preference: language,
   });

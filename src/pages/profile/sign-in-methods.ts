@@ -1,11 +1,10 @@
 import type { APIRoute } from 'astro';
 import { readAuthStatus } from '../../domain/accounts/google/link.ts';
-import { pageContext } from '../../http/pages/submit.ts';
 import { stateOf } from './_sign-in-state.ts';
 
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t, form, setFlash } = locals;
-  const status = await readAuthStatus(pageContext({ locals })).catch(() => null);
+  const status = await readAuthStatus(locals.signedIn).catch(() => null);
   if (!status) setFlash('error', t('google:verifyFailed'));
   else if (form?.get('shown') !== stateOf(status)) setFlash('error', t('google:verificationFailed'));
   else setFlash('success', t('google:verified'));

@@ -7,11 +7,11 @@ import { returnTo } from '../../http/pages/return-to.ts';
 
 type Page = Pick<APIContext, 'locals' | 'params' | 'redirect' | 'request'>;
 
-/** If the template was deleted meanwhile, redirects to the previous page with a message. */
+/** @throws Response if the template was deleted meanwhile: a redirect to the previous page, with a message */
 export async function redirectIfTemplateDeleted<Result>(
   page: Page,
   act: () => Promise<Result>,
-): Promise<Result | Response> {
+): Promise<Result> {
   const { locals, params, redirect, request } = page;
   const back = returnTo(locals.form?.get('return')?.toString() ?? '/recurring');
   const list = back.startsWith(`/recurring/${params.id}`) ? '/recurring' : back;
@@ -21,7 +21,7 @@ export async function redirectIfTemplateDeleted<Result>(
     const isUndone = error instanceof DomainError && error.code === 'UNDONE_SINCE';
     if (!isUndone || request.method !== 'POST') throw error;
     locals.setFlash('error', locals.t('errors:UNDONE_SINCE'));
-    return redirect(back, 303);
+    throw redirect(back, 303);
   }
 }
 

@@ -22,7 +22,7 @@ export function submitNewTemplate(
   page: AstroGlobal,
   context: SignedIn,
   initial: WizardValues,
-): Promise<Response | WizardState> {
+): Promise<WizardState> {
   return submitWizard(page, context, {
     initial,
     isNew: true,
@@ -60,7 +60,7 @@ export function submitTemplateChanges(
   page: AstroGlobal,
   context: SignedIn,
   initial: WizardValues,
-): Promise<Response | WizardState> {
+): Promise<WizardState> {
   const id = page.params.id ?? '';
   return submitWizard(page, context, {
     initial,

@@ -51,7 +51,7 @@ export async function submitWizard(
   page: AstroGlobal,
   context: SignedIn,
   { initial, isNew, preview, save, failure }: WizardForm,
-): Promise<Response | WizardState> {
+): Promise<WizardState> {
   const posted = Object.fromEntries(page.locals.form ?? []);
   const typed = typedValues(page, initial);
   const { step } = posted;
@@ -68,7 +68,6 @@ export async function submitWizard(
       return undefined;
     },
   });
-  if (form instanceof Response) return form;
   const errors = Object.fromEntries(
     Object.entries(form.errors).map(([field, message]) => [FORM_FIELDS[field] ?? field, message]),
   );

@@ -3,7 +3,6 @@ import type { UserRow } from '../../db/tables.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { readProgress } from '../../domain/onboarding/onboarding.ts';
 import { furthestStep, type Step } from '../../domain/onboarding/progress.ts';
-import { pageContext } from '../../http/pages/submit.ts';
 
 export function stepHref(step: Step, isPreview: boolean): string {
   return isPreview ? `/setup/${step}?preview` : `/setup/${step}`;
@@ -25,13 +24,13 @@ interface OpenStep {
  * preview opens every step, and its forms are not read.
  * @param next the page after the step
  */
-export async function openStep(page: AstroGlobal, step: Step, next: string): Promise<Response | OpenStep> {
-  const context = pageContext(page);
+export async function openStep(page: AstroGlobal, step: Step, next: string): Promise<OpenStep> {
+  const { signedIn: context } = page.locals;
   const looksOnly = isPreview(page);
   const user = await readProgress(context);
   const furthest = furthestStep(user);
   const isSent = page.request.method === 'POST';
-  if (looksOnly && isSent && !page.locals.form?.has('intent')) return page.redirect(next, 303);
+  if (looksOnly && isSent && !page.locals.form?.has('intent')) throw page.redirect(next, 303);
   if (!looksOnly && step > furthest) {
     const { t } = page.locals;
     // Submitting a later step means completing the guide.
@@ -39,7 +38,7 @@ export async function openStep(page: AstroGlobal, step: Step, next: string): Pro
       ? t('onboarding:requiredStep', { title: t(`onboarding:step.${furthest}`) })
       : t('onboarding:currentFirst');
     page.locals.setFlash('error', message);
-    return page.redirect(stepHref(furthest, false), 303);
+    throw page.redirect(stepHref(furthest, false), 303);
   }
   return { context, user, furthest, isPreview: looksOnly };
 }

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
 import { skipOnboarding } from '../../domain/onboarding/onboarding.ts';
-import { pageContext } from '../../http/pages/submit.ts';
 
 /** Skips the setup guide, which is possible only on its first step. */
 export const POST: APIRoute = async ({ locals, redirect }) => {
@@ -9,7 +8,7 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
     locals.setFlash('error', locals.t('onboarding:notSkippable'));
     return redirect(`/setup/${step}`, 303);
   }
-  await skipOnboarding(pageContext({ locals }));
+  await skipOnboarding(locals.signedIn);
   const { t } = locals;
   const link = { href: '/setup/1', text: t('onboarding:skippedAgain') };
   locals.setFlash('info', t('onboarding:skipped'), {

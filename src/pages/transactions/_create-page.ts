@@ -21,7 +21,7 @@ import { ONCE_ONLY } from './_start-values.ts';
  * Shows and handles the form of a new transaction, blank or a copy. A lost answer or the browser's history can send the
  * form again after it was saved, with other values: then it shows what was saved, and can change that or add another.
  * @param untouched the start values of the form
- * @returns the properties of the form, or the response after it was saved
+ * @returns the properties of the form
  */
 export async function createPage(
   page: AstroGlobal,
@@ -32,7 +32,7 @@ export async function createPage(
   // Not saved: the same values sent by the other button are the same attempt.
   const goesOn = page.locals.form?.has(GO_ON) ?? false;
   page.locals.form?.delete(GO_ON);
-  const form: Response | FormState = isPreset(page)
+  const form: FormState = isPreset(page)
     ? { values: { ...presetValues(page, context, untouched) }, errors: {} }
     : await submit(page, {
         schema: formSchema(context),
@@ -44,7 +44,6 @@ export async function createPage(
             : create(page, context, input, { mode, goesOn });
         },
       });
-  if (form instanceof Response) return form;
   const values = typedOver(untouched, form.values);
   const saved = await savedEntry(page, context, form);
   const { '': _notice, ...fieldErrors } = form.errors;

@@ -5,13 +5,12 @@ import { planRestoring } from '../../domain/transactions/restore.ts';
 import { read } from '../../http/input.ts';
 import { runForPage } from '../../http/pages/long-work.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
-import { pageContext } from '../../http/pages/submit.ts';
 
 export const POST: APIRoute = async (page) => {
   const { locals, redirect } = page;
   const { t } = locals;
   const fields = Object.fromEntries(locals.form ?? []);
-  const context = pageContext({ locals });
+  const context = locals.signedIn;
   const back = returnTo(String(fields.return ?? '/transactions'));
   try {
     const { undoId } = read(restoreSchema, fields);

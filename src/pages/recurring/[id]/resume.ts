@@ -2,21 +2,19 @@ import type { APIRoute } from 'astro';
 import { resumeTemplate } from '../../../domain/recurring/templates/pause-template.ts';
 import { requireTemplate } from '../../../domain/recurring/templates/read-templates.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
-import { doOnce, pageContext } from '../../../http/pages/submit.ts';
+import { doOnce } from '../../../http/pages/submit.ts';
 import { redirectIfTemplateDeleted } from '../_redirect-if-deleted.ts';
 
 export const POST: APIRoute = async (page) => {
   const { locals, params, redirect } = page;
-  const context = pageContext(page);
+  const context = locals.signedIn;
   const id = params.id ?? '';
-  const resumed = await redirectIfTemplateDeleted(page, () =>
+  const { template, generated } = await redirectIfTemplateDeleted(page, () =>
     doOnce(page, context, {
       act: (inner) => resumeTemplate(inner, id),
       holds: async () => (await requireTemplate(context, id)).is_active === 1,
     }),
   );
-  if (resumed instanceof Response) return resumed;
-  const { template, generated } = resumed;
   const message = locals.t('recurring:manager.resumed', { name: template.name, count: generated });
   const ends = template.end_type === 'never' ? ` ${locals.t('recurring:manager.endless')}` : '';
   locals.setFlash('success', message + ends);

@@ -4,16 +4,15 @@ import { unskipDates } from '../../../domain/recurring/occurrences/skip-dates.ts
 import { readTemplate } from '../../../domain/recurring/templates/read-templates.ts';
 import { read } from '../../../http/input.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
-import { doOnce, pageContext } from '../../../http/pages/submit.ts';
+import { doOnce } from '../../../http/pages/submit.ts';
 import { redirectIfTemplateDeleted } from '../_redirect-if-deleted.ts';
 
 export const POST: APIRoute = async (page) => {
   const { locals, params, redirect } = page;
-  const { t, format, form, setFlash } = locals;
+  const { t, format, form, setFlash, signedIn: context } = locals;
   const { dates } = read(skipSchema, { dates: (form?.getAll('dates') ?? []).map(String) });
-  const context = pageContext(page);
   const id = params.id ?? '';
-  const done = await redirectIfTemplateDeleted(page, () =>
+  const { template, unskipped } = await redirectIfTemplateDeleted(page, () =>
     doOnce(page, context, {
       act: (inner) => unskipDates(inner, id, dates),
       async holds({ unskipped }) {
@@ -22,8 +21,6 @@ export const POST: APIRoute = async (page) => {
       },
     }),
   );
-  if (done instanceof Response) return done;
-  const { template, unskipped } = done;
   const words = { name: template.name, dates: unskipped.map(format.date).join(', ') };
   if (unskipped.length > 0) setFlash('success', t('recurring:manager.unskipped', words));
   return redirect(returnTo(String(form?.get('return') ?? `/recurring/${params.id}`)), 303);

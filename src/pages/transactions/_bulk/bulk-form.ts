@@ -64,7 +64,7 @@ export function submitBulk(
   page: AstroGlobal,
   context: SignedIn,
   { operation, back, selection }: { operation: BulkOperation; back: string; selection: Selection },
-): Promise<Response | FormState> {
+): Promise<FormState> {
   const today = localNow(context.now, context.viewer.preferences.timezone).date;
   return submit(page, {
     schema: confirmationSchema(operation, today, amountStyle(context.viewer)),

@@ -10,9 +10,7 @@ import { dayFields, endFields } from '../../src/domain/recurring/schedule/rule-f
 import { pause } from '../../src/domain/recurring/templates/pause-template.ts';
 import type { Template } from '../../src/domain/recurring/templates/phases.ts';
 import { saveTemplate } from '../../src/domain/recurring/templates/templates.queries.ts';
-import type { Bill } from './bill-list.ts';
-import { BILLS } from './bill-list.ts';
-import { isDue } from './bills.ts';
+import { BILLS, type Bill, isDue } from './bills.ts';
 import { dayOf } from './days.ts';
 import type { HouseholdRow } from './rows.ts';
 

@@ -1,19 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
-import { localNow } from '../../domain/calendar.ts';
 import { check, read } from '../input.ts';
-
-type Page = Pick<AstroGlobal, 'locals'>;
-
-/** In the viewer's formats and time zone: `06/15/2026 5:05 PM`. */
-export function momentIn({ locals }: Page): (instant: string) => string {
-  const { format, viewer } = locals;
-  const timezone = viewer?.preferences.timezone ?? 'UTC';
-  return (instant) => {
-    const { date, time } = localNow(new Date(instant), timezone);
-    return `${format.date(date)} ${format.time(time)}`;
-  };
-}
 
 /** The valid fields of an address's filter, and the messages of the others by field id. */
 export function readFilter<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(

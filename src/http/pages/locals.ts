@@ -1,3 +1,4 @@
+import { localNow } from '../../domain/calendar.ts';
 import type { Context, SignedIn, Viewer } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { type Accessibility, readAccessibility } from '../../domain/preferences/preferences.ts';
@@ -37,6 +38,7 @@ export function pageLocals(call: Call, names: CookieNames) {
   const setCookies = call.get('setCookies');
   const outcome = call.get('pageOutcome');
   const currency = viewer?.currency ?? currencyOf(cookies[names.currency]);
+  const format = formatter(currency, viewer?.preferences ?? guestPreferences(context));
   return {
     context,
     /** For pages that require sign-in. @throws DomainError UNAUTHENTICATED (401) */
@@ -57,7 +59,12 @@ export function pageLocals(call: Call, names: CookieNames) {
     accessibility: accessibilityOf(viewer, cookies[names.accessibility]),
     displayButton: cookies[names.displayButton] !== 'hidden',
     t: translator(locale),
-    format: formatter(currency, viewer?.preferences ?? guestPreferences(context)),
+    format,
+    /** An instant in the viewer's formats and time zone: `06/15/2026 5:05 PM`. */
+    moment(instant: string): string {
+      const { date, time } = localNow(new Date(instant), viewer?.preferences.timezone ?? 'UTC');
+      return `${format.date(date)} ${format.time(time)}`;
+    },
     csrf: formToken(settings.APP_SECRET, formOwner(call, names)),
     flash,
     form: call.get('form'),

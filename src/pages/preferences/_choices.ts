@@ -11,21 +11,9 @@ import {
   type Preferences,
   SHORTCUTS,
 } from '../../i18n/preferences.ts';
+import type { TextKey } from '../../i18n/texts.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import type { Translate } from '../../i18n/translate.ts';
-
-interface PreferenceChoice {
-  id: string;
-  label: string;
-  options: { value: string; text: string; lang?: string }[];
-  hint?: string;
-}
-
-interface Group {
-  id: string;
-  title: string;
-  choices: PreferenceChoice[];
-}
 
 function optionsOf<const Value extends string>(values: readonly Value[], textOf: (value: Value) => string) {
   return values.map((value) => ({ value, text: textOf(value) }));
@@ -38,105 +26,54 @@ export function groupsOf(
   { t, locale }: { t: Translate; locale: Locale },
   preferences: Preferences,
   today: string,
-): Group[] {
-  return [look(t), money(t, locale), dates(t, preferences, today)];
-}
-
-function look(t: Translate): Group {
-  return {
-    id: 'look',
-    title: t('accounts:look'),
-    choices: [
-      { id: 'language_preference', label: t('accounts:language'), options: LANGUAGE_OPTIONS },
-      {
-        id: 'theme_preference',
-        label: t('accounts:theme'),
-        options: optionsOf(['system', 'light', 'dark'], (value) => t(`accounts:theme.${value}`)),
-      },
-      {
-        id: 'density',
-        label: t('accounts:density'),
-        options: optionsOf(DENSITIES, (value) => t(`accounts:density.${value}`)),
-        hint: t('accounts:densityHint'),
-      },
-      {
-        id: 'chart_tables',
-        label: t('accounts:chartTables'),
-        options: optionsOf(CHART_TABLES, (value) => t(`accounts:chartTables.${value}`)),
-        hint: t('accounts:chartTablesHint'),
-      },
-      {
-        id: 'performance_mode',
-        label: t('accounts:performance'),
-        options: optionsOf(['auto', 'battery', 'high'], (value) => t(`accounts:performance.${value}`)),
-        hint: t('accounts:performanceHint'),
-      },
-      {
-        id: 'shortcuts',
-        label: t('shortcuts:title'),
-        options: optionsOf(SHORTCUTS, (value) => t(`shortcuts:${value}`)),
-        hint: t('shortcuts:hint'),
-      },
-      {
-        id: 'auto_refresh',
-        label: t('accounts:autoRefresh'),
-        options: optionsOf(AUTO_REFRESH, (value) => t(`shortcuts:${value}`)),
-        hint: t('accounts:autoRefreshHint'),
-      },
-    ],
-  };
-}
-
-function money(t: Translate, locale: Locale): Group {
-  return {
-    id: 'money',
-    title: t('accounts:money'),
-    choices: [
-      {
-        id: 'currency_preference',
-        label: t('accounts:currency'),
-        options: currencyOptions(locale),
-        hint: t('accounts:currencyHint'),
-      },
-      {
-        id: 'symbol_position',
-        label: t('accounts:symbolPosition'),
-        options: optionsOf(['before', 'after'], (value) => t(`accounts:symbol.${value}`)),
-      },
-      { id: 'number_style', label: t('accounts:numberStyle'), options: asIs(Object.keys(NUMBER_STYLES)) },
-      { id: 'decimals', label: t('accounts:decimals'), options: asIs(['0', '1', '2']) },
-    ],
-  };
-}
-
-function dates(t: Translate, preferences: Preferences, today: string): Group {
-  const written = (date_format: (typeof DATE_FORMATS)[number]) =>
-    formatter('ILS', { ...preferences, date_format }).date(today);
-  return {
-    id: 'dates',
-    title: t('accounts:datesAndTimes'),
-    choices: [
-      {
-        id: 'date_format',
-        label: t('accounts:dateFormat'),
-        options: optionsOf(DATE_FORMATS, (value) => `${written(value)} (${value})`),
-      },
-      {
-        id: 'time_format',
-        label: t('accounts:timeFormat'),
-        options: optionsOf(['12h', '24h'], (value) => t(`accounts:time.${value}`)),
-      },
-      {
-        id: 'week_start',
-        label: t('accounts:weekStart'),
-        options: optionsOf(['sunday', 'monday'], (value) => t(`accounts:week.${value}`)),
-      },
-      {
-        id: 'timezone',
-        label: t('accounts:timezone'),
-        options: asIs(timezonesWith(preferences.timezone)),
-        hint: t('accounts:timezoneHint'),
-      },
-    ],
-  };
+) {
+  const group = (id: string, title: TextKey, choices: ReturnType<typeof choice>[]) => ({
+    id,
+    title: t(title),
+    choices,
+  });
+  const choice = (
+    id: string,
+    label: TextKey,
+    options: { value: string; text: string; lang?: string }[],
+    hint?: TextKey,
+  ) => ({ id, label: t(label), options, hint: hint && t(hint) });
+  const themes = optionsOf(['system', 'light', 'dark'], (value) => t(`accounts:theme.${value}`));
+  const densities = optionsOf(DENSITIES, (value) => t(`accounts:density.${value}`));
+  const tables = optionsOf(CHART_TABLES, (value) => t(`accounts:chartTables.${value}`));
+  const modes = optionsOf(['auto', 'battery', 'high'], (value) => t(`accounts:performance.${value}`));
+  const shortcuts = optionsOf(SHORTCUTS, (value) => t(`shortcuts:${value}`));
+  const refreshes = optionsOf(AUTO_REFRESH, (value) => t(`shortcuts:${value}`));
+  const positions = optionsOf(['before', 'after'], (value) => t(`accounts:symbol.${value}`));
+  const styles = asIs(Object.keys(NUMBER_STYLES));
+  const dates = optionsOf(DATE_FORMATS, (date_format) => {
+    const written = formatter('ILS', { ...preferences, date_format }).date(today);
+    return `${written} (${date_format})`;
+  });
+  const times = optionsOf(['12h', '24h'], (value) => t(`accounts:time.${value}`));
+  const weeks = optionsOf(['sunday', 'monday'], (value) => t(`accounts:week.${value}`));
+  const zones = asIs(timezonesWith(preferences.timezone));
+  return [
+    group('look', 'accounts:look', [
+      choice('language_preference', 'accounts:language', LANGUAGE_OPTIONS),
+      choice('theme_preference', 'accounts:theme', themes),
+      choice('density', 'accounts:density', densities, 'accounts:densityHint'),
+      choice('chart_tables', 'accounts:chartTables', tables, 'accounts:chartTablesHint'),
+      choice('performance_mode', 'accounts:performance', modes, 'accounts:performanceHint'),
+      choice('shortcuts', 'shortcuts:title', shortcuts, 'shortcuts:hint'),
+      choice('auto_refresh', 'accounts:autoRefresh', refreshes, 'accounts:autoRefreshHint'),
+    ]),
+    group('money', 'accounts:money', [
+      choice('currency_preference', 'accounts:currency', currencyOptions(locale), 'accounts:currencyHint'),
+      choice('symbol_position', 'accounts:symbolPosition', positions),
+      choice('number_style', 'accounts:numberStyle', styles),
+      choice('decimals', 'accounts:decimals', asIs(['0', '1', '2'])),
+    ]),
+    group('dates', 'accounts:datesAndTimes', [
+      choice('date_format', 'accounts:dateFormat', dates),
+      choice('time_format', 'accounts:timeFormat', times),
+      choice('week_start', 'accounts:weekStart', weeks),
+      choice('timezone', 'accounts:timezone', zones, 'accounts:timezoneHint'),
+    ]),
+  ];
 }

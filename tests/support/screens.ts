@@ -18,8 +18,7 @@ const OPEN_PATHS = [
   '/legal/accessibility',
   '/legal/operator',
   '/nothing/here',
-  // Limited to some operations, because all are rendered alike.
-  '/api/docs?q=suggestions',
+  '/api/docs',
 ];
 
 const BLOCKED = `/blocked?reason=${encodeURIComponent(`ספאם, and ${'x'.repeat(80)}`)}&expires_at=2099-01-01T00:00:00Z`;

@@ -3,8 +3,9 @@ import type { PayeeData } from '../api/shapes/transactions.ts';
 import type { Errors } from '../browser/core/forms/form-values.ts';
 import type { Toast } from '../browser/core/notices/toast.ts';
 import type { DialogSettings, DialogTransaction } from '../browser/core/page/dialog-settings.ts';
+import { type Act, requestOf, type SentFields, targetOf } from '../browser/core/request/act.ts';
 import { ApiError, api } from '../browser/core/request/api-client.ts';
-import type { Create } from '../browser/core/request/creation.ts';
+import type { Creation } from '../browser/core/request/creation.ts';
 import { failureText, isCut } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
 import type { Translate } from '../browser/core/texts/translate.ts';
@@ -17,32 +18,10 @@ import { naming } from '../i18n/isolated.ts';
 import { read } from './cached-reads.ts';
 import type { Outcome } from './transaction-dialog.ts';
 
-interface Answer {
-  transaction?: DialogTransaction;
+/** A saved transaction, with what undoes a change. */
+export interface Saved {
+  transaction: DialogTransaction;
   undo_id?: string | null;
-}
-
-/** The saved transaction, with what undoes a change; or errors. */
-export type Saved = { transaction: DialogTransaction; undo_id?: string | null } | { errors: Errors };
-
-/** The same for both types: a key counts for one path, and the type may change after a lost answer. */
-const CREATE_PATH = '/transactions/transaction';
-
-/** Creates a transaction, or changes the one that an earlier attempt has created. @throws ApiError */
-export async function createTransaction(checked: CheckedTransaction, create: Create): Promise<Saved> {
-  const result = await create(
-    CREATE_PATH,
-    bodyOf(checked),
-    async ({ transaction }: { transaction: DialogTransaction }) =>
-      changeTransaction(await readTransaction(transaction), checked, 'single'),
-  );
-  if ('changed' in result) return result.changed;
-  const answer: Answer | undefined = result.created;
-  return savedIn(answer, 'transactions:createFailed');
-}
-
-function savedIn(answer: Answer | undefined, failure: string): Saved {
-  return answer?.transaction ? { ...answer, transaction: answer.transaction } : { errors: { form: failure } };
 }
 
 /** The outcome of adding a transaction, with a later warning if it is unusual. */
@@ -70,19 +49,22 @@ async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefine
   return remarks?.security_alert ? { kind: 'warning', text: remarks.security_alert } : undefined;
 }
 
-/** Changes a transaction, once per key; `scope` says how much of its recurring template changes. @throws ApiError */
-export async function changeTransaction(
-  { type, id, updated_at }: DialogTransaction,
-  checked: CheckedTransaction,
-  scope: OccurrenceScope,
-  key = newKey(),
-): Promise<Saved> {
-  const answer = await api<Answer | undefined>(`/transactions/${type}/${encodeURIComponent(id)}`, {
-    method: 'PUT',
-    headers: { 'Idempotency-Key': key },
-    body: { ...bodyOf(checked), scope, basedOn: updated_at ?? null },
-  });
-  return savedIn(answer, 'transactions:updateFailed');
+/**
+ * Sends an act, once per idempotency key. With a creation, what an earlier attempt has created is changed.
+ * @throws ApiError
+ */
+export async function sendAct<Answer = Saved>(act: Act, once: string | Creation): Promise<Answer> {
+  const { path, method, body } = requestOf(act, 0);
+  if (typeof once === 'string')
+    return api<Answer>(path, { method, body, headers: { 'Idempotency-Key': once } });
+  const change = async ({ transaction }: Saved): Promise<Saved> =>
+    sendAct(changeOf(await readTransaction(transaction), body ?? {}), newKey());
+  return (await once.create(path, body ?? {}, change)) as Answer;
+}
+
+/** The act that changes a transaction; `scope` says how much of its recurring template changes. */
+export function changeOf(seen: DialogTransaction, body: SentFields, scope: OccurrenceScope = 'single'): Act {
+  return { kind: 'change', target: targetOf(seen), body, scope };
 }
 
 /** Deletes what an earlier attempt created. @throws ApiError */

@@ -1,17 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  type Act,
-  discarded,
-  type Entry,
-  entered,
-  isTakenBack,
-  merged,
-  sentAnew,
-} from '../../src/browser/core/offline/entry.ts';
-import { notInFlight, storeInFlight } from '../../src/browser/core/offline/in-flight.ts';
-import { sendEntries } from '../../src/browser/core/offline/send.ts';
+import { discarded, type Entry, edited, sentAnew } from '../../src/browser/core/offline/entry.ts';
+import { type OwnAnswer, sendEntries } from '../../src/browser/core/offline/send.ts';
 import { addEntry, allEntries, changeEntry, deleteEntries } from '../../src/browser/core/offline/store.ts';
+import type { Act } from '../../src/browser/core/request/act.ts';
 
 const HOUR = 3_600_000;
 
@@ -93,7 +85,7 @@ const adding = (amount: number): Act => ({ kind: 'add', body: { type: 'expense',
 const enter = (act: Act, key: string, more: Partial<Entry> = {}) =>
   addEntry({ act, key, person: 'one', madeAt: Date.now(), ...more });
 const amounts = () => [...recorded.values()].map(({ amount }) => amount).sort();
-const anew = (id: number, act: Act, key: string) => changeEntry(id, (entry) => entered(entry, act, key));
+const edit = (id: number, act: Act) => changeEntry(id, (entry) => edited(entry, act));
 
 test('entries are sent in the order in which they were made, each under its key', async () => {
   for (const amount of [3, 1, 2]) await enter(adding(amount), `key ${amount}`);
@@ -130,8 +122,8 @@ test.each([
     expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 0, isCut: false });
     expect(amounts()).toEqual([]);
     const [entry = expect.fail()] = await allEntries();
-    expect(discarded(entry, 'other')).toBeNull();
-    await changeEntry(id, (now) => sentAnew(now, 'new key'));
+    expect(discarded(entry)).toBeNull();
+    await changeEntry(id, sentAnew);
     expect(await sendEntries('one')).toEqual({ arrived: 1, refused: 0, isCut: false });
     expect(amounts()).toEqual([5]);
   },
@@ -146,8 +138,8 @@ test.each([
     const id = await enter(adding(5), 'key');
     errors.push(error);
     await sendEntries('one');
-    await anew(id, adding(7), 'second');
-    await anew(id, adding(8), 'third');
+    await edit(id, adding(7));
+    await edit(id, adding(8));
     errors.push('answer lost');
     await sendEntries('one');
     await sendEntries('one');
@@ -160,14 +152,13 @@ test('another line takes the place of the one whose answer was lost', async () =
   const id = await enter({ kind: 'line', line: '5' }, 'key', { madeAt: Date.now() - HOUR });
   errors.push('answer lost');
   await sendEntries('one');
-  await anew(id, { kind: 'line', line: '6' }, 'second');
+  await edit(id, { kind: 'line', line: '6' });
   await sendEntries('one');
   expect(amounts()).toEqual([6]);
   expect(asked.at(-1)?.body.age).toBeGreaterThanOrEqual(3600);
 });
 
 test('what may have been recorded and is not wanted any more is deleted there', async () => {
-  const gone: Act = { kind: 'delete', target: { type: 'expense', id: '', updated_at: undefined } };
   for (const [key, error] of [
     ['one', 'answer lost'],
     ['two', 'lost'],
@@ -176,7 +167,7 @@ test('what may have been recorded and is not wanted any more is deleted there', 
     errors.push(error, 400);
     await sendEntries('one');
     if (error === 'answer lost') errors.length = 0;
-    await anew(id, gone, `${key} gone`);
+    await changeEntry(id, discarded);
     await sendEntries('one');
     errors.length = 0;
     expect(await allEntries()).toEqual([]);
@@ -279,15 +270,12 @@ test('what was sent before a change and has expired is left to its person', asyn
   const id = await enter(adding(10), 'key');
   errors.push('answer lost');
   await sendEntries('one');
-  await anew(id, adding(12), 'second');
-  await changeEntry(id, (entry) => {
-    const { before } = entry;
-    return before && { ...entry, before: { ...before, sentAt: Date.now() - 24 * HOUR } };
-  });
+  await edit(id, adding(12));
+  await changeEntry(id, (entry) => ({ ...entry, sentAt: Date.now() - 24 * HOUR }));
   expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 1, isCut: false });
   expect(amounts()).toEqual([10]);
-  expect(await allEntries()).toMatchObject([{ refusal: { code: 'EXPIRED' }, before: { key: 'key' } }]);
-  await changeEntry(id, (entry) => sentAnew(entry, 'third'));
+  expect(await allEntries()).toMatchObject([{ refusal: { code: 'EXPIRED' }, key: 'key' }]);
+  await changeEntry(id, sentAnew);
   await sendEntries('one');
   expect(amounts()).toEqual([10, 12]);
 });
@@ -297,11 +285,11 @@ test('a line does not come beside one that could not be taken back', async () =>
   errors.push('answer lost');
   await sendEntries('one');
   for (const row of recorded.values()) row.updated_at = 'changed elsewhere';
-  await anew(id, { kind: 'line', line: '6' }, 'second');
+  await edit(id, { kind: 'line', line: '6' });
   await sendEntries('one');
   expect(amounts()).toEqual([5]);
   expect(await allEntries()).toMatchObject([{ refusal: { code: 'CONFLICT' } }]);
-  await changeEntry(id, (entry) => discarded(entry, 'third'));
+  await changeEntry(id, discarded);
   expect(await allEntries()).toEqual([]);
 });
 
@@ -309,9 +297,9 @@ test('discarding takes back what may have been recorded, whenever it was sent', 
   const id = await enter(adding(10), 'key');
   errors.push('answer lost');
   await sendEntries('one');
-  await anew(id, adding(12), 'second');
-  await changeEntry(id, (entry) => discarded(entry, 'third'));
-  expect((await allEntries()).every(isTakenBack)).toBe(true);
+  await edit(id, adding(12));
+  await changeEntry(id, discarded);
+  expect((await allEntries()).every(({ isWithdrawn }) => isWithdrawn)).toBe(true);
   await sendEntries('one');
   expect(amounts()).toEqual([]);
   expect(await allEntries()).toEqual([]);
@@ -319,50 +307,56 @@ test('discarding takes back what may have been recorded, whenever it was sent', 
 
 test('what was never sent is forgotten when it is discarded', async () => {
   const id = await enter(adding(10), 'key');
-  await changeEntry(id, (entry) => discarded(entry, 'second'));
+  await changeEntry(id, discarded);
   expect(await allEntries()).toEqual([]);
 });
 
 test('a form that was opened before the addition was recorded changes it', async () => {
   const target = { type: 'expense', id: 't1', updated_at: 'v1' } as const;
   const entry = { act: { kind: 'change', target, body: { amount: 5, notes: 'a' } } } as unknown as Entry;
-  expect(merged(entry, adding(7))).toEqual({
+  expect(edited(entry, adding(7)).act).toEqual({
     kind: 'change',
     target,
     body: { type: 'expense', amount: 7, notes: 'a' },
   });
 });
 
-test('what its page sends by itself is stored, and is nobody else’s while that page lives', async () => {
-  const now = Date.now();
-  const endFlight = storeInFlight({ act: adding(5), key: 'key', person: 'one', madeAt: now, sentAt: now });
-  expect(await sendEntries('one')).toEqual({ arrived: 0, refused: 0, isCut: false, isHeld: true });
-  expect(await endFlight((entry) => entry)).toBe('is here');
-  expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
-  expect(asked.map(({ key }) => key)).toEqual(['key']);
-  expect(await endFlight(() => null)).toBe('has gone');
-});
-
-test('an answered entry is held no longer, and is nowhere', async () => {
-  const endFlight = storeInFlight({ act: adding(5), key: 'key', person: 'one', madeAt: Date.now() });
-  expect(await endFlight(() => null)).toBe('is here');
+test('what its page has entered is answered there, and stays stored only without an answer', async () => {
+  const answers: OwnAnswer[] = [];
+  const own = new Map<number, (answer: OwnAnswer) => void>();
+  const enterHere = async (amount: number) => {
+    const id = await enter(adding(amount), `key ${amount}`, { sentAt: Date.now() });
+    own.set(id, (answer) => answers.push(answer));
+  };
+  await enterHere(5);
+  expect(await sendEntries('one', own)).toEqual({ arrived: 0, refused: 0, isCut: false });
+  errors.push(400);
+  await enterHere(6);
+  await sendEntries('one', own);
+  expect(answers).toMatchObject([{ is: 'saved' }, { is: 'refused', reason: { message: 'Refused.' } }]);
   expect(await allEntries()).toEqual([]);
-});
-
-test('without locks an entry is held for as long as a request may take', async () => {
-  vi.stubGlobal('navigator', {});
-  const entry = { person: 'one', madeAt: 0, act: adding(5), key: 'key' };
-  const entries = [
-    { ...entry, id: 1, heldUntil: Date.now() + HOUR },
-    { ...entry, id: 2, heldUntil: Date.now() - HOUR },
-    { ...entry, id: 3 },
-  ];
-  expect((await notInFlight(entries)).map(({ id }) => id)).toEqual([2, 3]);
-});
-
-test('an entry of a page that was killed is held by nobody', async () => {
-  await enter(adding(5), 'key', { heldUntil: Date.now() + HOUR });
+  errors.push('answer lost');
+  await enterHere(7);
+  expect(await sendEntries('one', own)).toMatchObject({ isCut: true });
   expect(await sendEntries('one')).toMatchObject({ arrived: 1 });
+  expect(answers).toHaveLength(2);
+  expect(amounts()).toEqual([5, 7]);
+});
+
+test.each([
+  ['arrived', 'answer lost'],
+  ['was lost', 'lost'],
+] as const)('a change that %s is deleted with its transaction, without a conflict', async (_, error) => {
+  await enter(adding(5), 'new');
+  await sendEntries('one');
+  const [row] = [...recorded.values()];
+  const target = { type: 'expense', id: row?.id ?? '', updated_at: row?.updated_at } as const;
+  const id = await enter({ kind: 'change', target, body: { amount: 9 } }, 'change');
+  errors.push(error);
+  await sendEntries('one');
+  await edit(id, { kind: 'delete', target });
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 0 });
+  expect(amounts()).toEqual([]);
 });
 
 test.each([

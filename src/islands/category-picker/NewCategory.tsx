@@ -166,11 +166,10 @@ interface Answer {
 function categoryMaker() {
   const { create } = creation();
   return async (values: Values): Promise<CategoryChoice> => {
-    const change = async ({ category: { id } }: Answer) =>
-      (await api<Answer>(`/categories/${id}`, { method: 'PUT', body: values })).category;
+    const change = ({ category: { id } }: Answer) =>
+      api<Answer>(`/categories/${id}`, { method: 'PUT', body: values });
     try {
-      const result = await create('/categories', values, change);
-      return 'changed' in result ? result.changed : result.created.category;
+      return (await create('/categories', values, change)).category;
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'CATEGORY_EXISTS')) throw error;
       const sameType = (await loadCategories()).filter(({ type }) => type === values.type);

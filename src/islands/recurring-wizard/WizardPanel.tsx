@@ -7,12 +7,7 @@ import { translatorOf } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import {
-  added,
-  createTransaction,
-  readTransaction,
-  removeTransaction,
-} from '../../stores/save-transaction.ts';
+import { added, bodyOf, readTransaction, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
 import {
   type DialogRequest,
   type Outcome,
@@ -100,9 +95,8 @@ function LoadedWizard(properties: LoadedProperties) {
     async save(input, target) {
       if (!input.isRecurring) {
         await recurring.withdraw(removeTemplate);
-        const saved = await createTransaction(input, single.create);
-        if ('errors' in saved) return saved.errors;
-        onSaved(added(saved.transaction, settings, t));
+        const { transaction } = await sendAct({ kind: 'add', body: bodyOf(input) }, single);
+        onSaved(added(transaction, settings, t));
         return {};
       }
       await single.withdraw(removeTransaction);

@@ -64,10 +64,10 @@ export async function requestPreview(
 /** Creates a template, or changes the one created by an earlier attempt, including its past. @throws ApiError */
 export async function createTemplate(input: WizardInput, create: Create): Promise<WizardTemplate> {
   const body = decimal(templateOf(input));
-  const result = await create('/transactions/templates', body, async ({ template }: Answer) =>
-    changeTemplate(await readTemplate(template), { ...input, scope: 'all' }),
-  );
-  return 'changed' in result ? result.changed : result.created.template;
+  const change = async ({ template }: Answer): Promise<Answer> => ({
+    template: await changeTemplate(await readTemplate(template), { ...input, scope: 'all' }),
+  });
+  return (await create('/transactions/templates', body, change)).template;
 }
 
 /** @throws ApiError */

@@ -1,12 +1,12 @@
 import { useEffect, useState, useTransition } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
-import { ApiError, api } from '../../browser/core/request/api-client.ts';
+import { targetOf } from '../../browser/core/request/act.ts';
+import { ApiError } from '../../browser/core/request/api-client.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
-import { newKey } from '../../browser/core/request/idempotency.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
-import { sendOrKeep, startQueue } from '../../stores/save-or-keep.ts';
+import { saveOrKeep, startQueue } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
 import { type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
@@ -23,6 +23,11 @@ interface DeleteProperties {
   settings: DialogSettings;
   onDeleted: (outcome: Outcome) => void;
   onCancel: () => void;
+}
+
+interface Deleted {
+  deleted_count: number;
+  undo_id: string;
 }
 
 const ALONE: Choice = { scope: 'single' };
@@ -48,10 +53,11 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
 
   const remove = async ({ scope, messageOf }: Choice) => {
     try {
-      const result = await deleteOrKeep(transaction, scope, given.offlineId);
+      const act = { kind: 'delete', target: targetOf(transaction), scope } as const;
+      const { offlineId } = given;
+      const result = await saveOrKeep<Deleted>(act, { about: transaction, offlineId });
       if ('kept' in result) return onDeleted({ text: result.kept, isKept: true });
       const { deleted_count: deleted, undo_id: undoId } = result;
-      if (deleted === 0) return setError('transactions:deleteFailed');
       onDeleted({
         text: messageOf?.(deleted) ?? naming(t('transactions:deleteSuccess'), transaction.description),
         undoId,
@@ -118,20 +124,5 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
         </button>
       </div>
     </>
-  );
-}
-
-const QUERIES = { single: {}, future: { deleteFuture: true }, all: { deleteAll: true } };
-
-/** Deletes a transaction. Offline, the deletion waits on this device, which the returned text says. */
-async function deleteOrKeep(about: DialogTransaction, scope: Choice['scope'], offlineId: number | undefined) {
-  const { type, id, updated_at } = about;
-  const act = { kind: 'delete', target: { type, id, updated_at } } as const;
-  return sendOrKeep({ act, about, offlineId, key: newKey(), mayWait: scope === 'single' }, (key) =>
-    api<{ deleted_count: number; undo_id: string }>(`/transactions/${type}/${encodeURIComponent(id)}`, {
-      method: 'DELETE',
-      query: { ...QUERIES[scope], basedOn: updated_at ?? undefined },
-      headers: { 'Idempotency-Key': key },
-    }),
   );
 }

@@ -9,7 +9,9 @@ import { isOpening } from '../../domain/ledger/opening.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import {
   added,
+  bodyOf,
   type CheckedTransaction,
+  changeOf,
   readTransaction,
   transactionErrors,
 } from '../../stores/save-transaction.ts';
@@ -82,19 +84,17 @@ export function FormPanel(properties: FormPanelProperties) {
     async save(checked, target) {
       const { scope } = choice.current;
       const { saveOrKeep } = await import('../../stores/save-or-keep.ts');
-      const saved = await saveOrKeep(checked, {
-        target,
-        offlineId: request.offlineId,
-        scope,
-        creation: created,
-      });
+      const body = bodyOf(checked);
+      // An entry that waits to be added has no server version.
+      const act = target?.updated_at ? changeOf(target, body, scope) : { kind: 'add' as const, body };
+      const creation = target ? undefined : created;
+      const saved = await saveOrKeep(act, { about: target, offlineId: request.offlineId, creation });
       if ('kept' in saved) {
         const outcome = { text: saved.kept, isKept: true };
         if (goesOn.current) goOnAfter(checked, outcome);
         else onSaved(outcome);
         return {};
       }
-      if ('errors' in saved) return saved.errors;
       const outcome = target
         ? { text: t('transactions:updateSuccess'), undoId: saved.undo_id, isSaid: true }
         : added(saved.transaction, settings, t);

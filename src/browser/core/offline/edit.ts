@@ -1,9 +1,11 @@
 import { INPUTS } from '../../../domain/transactions/fields.ts';
 import type { DialogTransaction } from '../page/dialog-settings.ts';
+import { element } from '../page/element.ts';
+import type { Target } from '../request/act.ts';
 import { api } from '../request/api-client.ts';
 import { latestOf } from '../request/failures.ts';
 import { noteChange } from '../session/data-version.ts';
-import type { Entry, Target } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { offlineTexts } from './texts.ts';
 
 /** Opens an offline entry where it was made: a line in its field, others in the form, beside a conflicting version. */
@@ -39,16 +41,9 @@ function editLine({ id, refusal }: Entry, line: string, text: string): void {
   // The refusal shows what was understood, so sending the same line again confirms it.
   if (refusal) form.dataset.seen = line;
   field.value = line;
-  const described = field.getAttribute('aria-describedby') ?? '';
-  const hint = document.getElementById(HINT) ?? document.createElement('p');
-  Object.assign(hint, { id: HINT, className: 'small', textContent: text });
-  form.append(hint);
-  if (!described.includes(HINT)) field.setAttribute('aria-describedby', `${HINT} ${described}`.trim());
+  document.getElementById(HINT)?.remove();
+  const end = describeField(field, element('p', { id: HINT, className: 'small' }, text));
   field.focus();
-  const end = () => {
-    hint.remove();
-    field.setAttribute('aria-describedby', described.replace(HINT, '').trim());
-  };
   form.addEventListener('submit', end, { once: true });
   // An emptied field means that something else is being written.
   field.addEventListener('input', () => {
@@ -68,4 +63,15 @@ async function currentVersion(target: Target): Promise<DialogTransaction | 'gone
   ).catch(() => undefined);
   if (!latest || latest === 'gone') return latest;
   return latest.theirs.updated_at === target.updated_at ? undefined : latest.theirs;
+}
+
+/** Adds a text to a field's form and description; returns what removes it. */
+export function describeField(field: HTMLInputElement, text: HTMLElement): () => void {
+  const described = () => field.getAttribute('aria-describedby') ?? '';
+  field.form?.append(text);
+  field.setAttribute('aria-describedby', `${text.id} ${described()}`.trim());
+  return () => {
+    text.remove();
+    field.setAttribute('aria-describedby', described().replace(text.id, '').trim());
+  };
 }

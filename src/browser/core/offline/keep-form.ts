@@ -2,9 +2,9 @@ import { amountStyle, readAmount } from '../../../domain/amount-text.ts';
 import { toDecimal } from '../../../domain/money.ts';
 import { INPUTS } from '../../../domain/transactions/fields.ts';
 import { type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
-import type { Act, SentFields } from './entry.ts';
+import { element } from '../page/element.ts';
+import type { Act, SentFields } from '../request/act.ts';
 import { keep } from './queue.ts';
-import { element } from './show.ts';
 import { offlineTexts } from './texts.ts';
 
 export { startQueue } from './queue.ts';
@@ -63,10 +63,9 @@ function replace(form: HTMLFormElement, text: string): void {
   delete form.dataset.warnUnsaved;
   document.querySelector('[data-draft]')?.remove();
   const list = document.querySelector<HTMLAnchorElement>('nav a[href="/transactions"]')?.textContent?.trim();
-  const link = element('a', 'button button-small', list ?? '');
-  link.setAttribute('href', '/transactions');
-  const notice = element('div', 'flash', element('p', '', text), link);
-  Object.assign(notice, { role: 'status', tabIndex: -1 });
+  const link = element('a', { className: 'button button-small', href: '/transactions' }, list ?? '');
+  const message = element('p', {}, text);
+  const notice = element('div', { className: 'flash', role: 'status', tabIndex: -1 }, message, link);
   notice.dataset.kept = '';
   (form.closest('astro-island') ?? form).before(notice);
   (form.closest<HTMLElement>('.form-beside') ?? form).hidden = true;

@@ -1,15 +1,15 @@
 import { type Toast, toast } from '../notices/toast.ts';
 import { fetchPage, isInUse } from '../page/fetch-page.ts';
 import { showChanges } from '../page/show-changes.ts';
+import type { Act } from '../request/act.ts';
 import { pauseAfter } from '../request/attempts.ts';
 import { newKey } from '../request/idempotency.ts';
 import { TIMEOUT } from '../request/limits.ts';
 import { noteChange } from '../session/data-version.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import type { Translate } from '../texts/translate.ts';
-import { type Act, discarded, type Entry, entered, merged, sentAnew } from './entry.ts';
-import { type EndFlight, notInFlight, type State } from './in-flight.ts';
-import { type Sent, sendEntries } from './send.ts';
+import { discarded, type Entry, edited, isInDoubt, sentAnew } from './entry.ts';
+import { type OwnAnswer, type Sent, sendEntries } from './send.ts';
 import { drawEntries } from './show.ts';
 import { addEntry, allEntries, changeEntry, putEntry } from './store.ts';
 import { offlineTexts } from './texts.ts';
@@ -57,19 +57,12 @@ export type Kept = Pick<Entry, 'act' | 'about'> &
  * Stores an entry until it can be sent; it is on disk when the promise resolves.
  * @returns whether it was stored: not for guests, nor where a browser stores nothing
  */
-export async function keep({ act, key, sentAt, about, offlineId, ...more }: Kept): Promise<boolean> {
-  if (!person) return false;
+export async function keep({ offlineId, ...kept }: Kept): Promise<boolean> {
   try {
     await startQueue();
-    localStorage.setItem(FLAG, '1');
-    const id = offlineId ?? (await sameTarget(act));
-    if (id !== undefined) {
-      const isThere = await changeEntry(id, (entry) => entered(entry, merged(entry, act), newKey()));
-      if (!isThere) return false;
-    } else {
-      const attempt = { act, key: key ?? newKey(), sentAt };
-      await addEntry({ ...attempt, person, madeAt: more.madeAt ?? Date.now(), about });
-    }
+    const id = offlineId ?? (await sameTarget(kept.act));
+    if (id === undefined) await add(kept);
+    else if (!(await changeEntry(id, (entry) => edited(entry, kept.act)))) return false;
   } catch {
     return false;
   }
@@ -77,13 +70,31 @@ export async function keep({ act, key, sentAt, about, offlineId, ...more }: Kept
   return true;
 }
 
-/** Leaves to the queue what its page sent without an answer, or could not send. */
-export async function release(end: EndFlight, change: (entry: Entry) => Entry): Promise<State> {
-  const state = await end(change);
-  if (state !== 'is here') return state;
-  await startQueue().catch(() => undefined);
-  await begin(isCut);
-  return state;
+function add({ key = newKey(), madeAt = Date.now(), ...kept }: Kept): Promise<number> {
+  if (!person) throw new Error('A guest has no entries.');
+  localStorage.setItem(FLAG, '1');
+  return addEntry({ ...kept, key, madeAt, person });
+}
+
+/** The entries whose answers this page shows itself. */
+const own = new Map<number, (answer: OwnAnswer) => void>();
+
+/**
+ * Stores an entry and sends it at once, after those before it: if the page ends before, the next one sends it.
+ * @throws where a browser stores nothing
+ */
+export async function sendStored(act: Act): Promise<OwnAnswer> {
+  if (isDown()) {
+    if (await keep({ act })) return undefined;
+    throw new Error('The entry could not be stored.');
+  }
+  const { promise, resolve } = Promise.withResolvers<OwnAnswer>();
+  own.set(await add({ act, sentAt: Date.now() }), resolve);
+  sendQueue();
+  const answer = await promise;
+  if (answer) changed().catch(() => undefined);
+  else await begin(false);
+  return answer;
 }
 
 // The entry is stored already, so failures to draw it are ignored.
@@ -120,6 +131,8 @@ export function sendQueue(): void {
     .catch(plan)
     .finally(() => {
       isSending = false;
+      for (const leave of own.values()) leave(undefined);
+      own.clear();
     });
 }
 
@@ -128,13 +141,13 @@ async function sendAll(): Promise<void> {
   while (isAskedAgain) {
     isAskedAgain = false;
     if (!person || !navigator.onLine) return;
-    const sent = await alone(() => sendEntries(person));
+    const sent = await alone(() => sendEntries(person, own));
     if (!sent) return plan();
     isCut = sent.isCut;
     failures = sent.isCut || sent.isLeft ? failures + 1 : 0;
     if (sent.isLeft) await changed();
     if (sent.arrived + sent.refused > 0) await tell(sent);
-    if (sent.isCut || sent.isLeft || sent.isHeld) return plan();
+    if (sent.isCut || sent.isLeft) return plan();
   }
 }
 
@@ -189,35 +202,35 @@ export async function changed(): Promise<void> {
 
 async function show(t: Translate): Promise<void> {
   const all = await allEntries();
-  const own = await notInFlight(all.filter((entry) => entry.person === person));
+  const shown = all.filter((entry) => entry.person === person && !own.has(entry.id));
   if (all.length > 0) localStorage.setItem(FLAG, '1');
   else localStorage.removeItem(FLAG);
   // Only in installed apps on https, in some browsers.
   const badge = navigator as { setAppBadge?: (count: number) => Promise<void> };
-  badge.setAppBadge?.(own.length).catch(() => undefined);
-  drawEntries(own, { t, discard, sendAgain });
+  badge.setAppBadge?.(shown.length).catch(() => undefined);
+  drawEntries(shown, { t, discard, sendAgain });
 }
 
 async function discard({ id }: Entry): Promise<void> {
   const t = await offlineTexts();
-  let forgotten: Entry | undefined;
+  let gone: Entry | undefined;
   // The stored entry counts: it may have been sent since its row was drawn.
   const isThere = await changeEntry(id, (now) => {
-    const remaining = discarded(now, newKey());
-    forgotten = remaining ? undefined : now;
+    const remaining = discarded(now);
+    gone = remaining ? undefined : now;
     return remaining;
   });
   await changed();
   sendQueue();
   if (!isThere) return toast('info', t('offline:alreadySent'));
-  const entry = forgotten;
+  const entry = gone;
   const undo = () => void (entry && putEntry(entry).then(changed).then(sendQueue));
-  const mayBeSaved = entry && (entry.sentAt ?? entry.before) !== undefined;
-  toast('success', t(mayBeSaved ? 'offline:discardedLate' : 'offline:discarded'), entry ? { undo } : {});
+  const text = t(entry && isInDoubt(entry) ? 'offline:discardedLate' : 'offline:discarded');
+  toast('success', text, entry ? { undo } : {});
 }
 
 async function sendAgain({ id }: Entry): Promise<void> {
-  await changeEntry(id, (now) => sentAnew(now, newKey()));
+  await changeEntry(id, sentAnew);
   await changed();
   sendQueue();
 }

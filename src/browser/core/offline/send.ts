@@ -1,37 +1,37 @@
+import { type Act, requestOf, type Target, targetOf } from '../request/act.ts';
 import { attempt, type Failure, failureOf, within } from '../request/attempts.ts';
 import { addressOfCreated, isRepeated, newKey } from '../request/idempotency.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../request/limits.ts';
-import {
-  type Attempt,
-  afterBefore,
-  type Entry,
-  isExpired,
-  type Refusal,
-  requestOf,
-  type Target,
-} from './entry.ts';
-import { notInFlight } from './in-flight.ts';
+import { afterOther, type Entry, isExpired, type Refusal } from './entry.ts';
 import { allEntries, changeEntry } from './store.ts';
 
+/** What the server has saved: the transaction, and how it understood a line. */
+export interface SavedData {
+  transaction?: Target;
+  understood?: string[];
+  possible_duplicate?: string | null;
+}
+
 /**
- * The answer to an attempt; undefined if it may have arrived. `first`: what was recorded under its key with other
+ * The answer to an attempt; undefined if it may have arrived. `other`: what was recorded under its key with other
  * content; `later`: not accepted now; `failed`: may have been accepted.
  */
 type Answer =
-  | { is: 'saved'; target?: Target }
-  | { is: 'first'; target: Target }
+  | { is: 'saved'; data: SavedData }
+  | { is: 'other'; target: Target | undefined }
   | { is: 'refused'; reason: Refusal }
   | { is: 'later'; reason: Refusal }
   | { is: 'failed'; reason: Refusal }
   | undefined;
+
+/** The answer to an entry that its page shows itself; undefined if the entry stays in the queue. */
+export type OwnAnswer = Extract<Answer, { is: 'saved' | 'refused' }> | undefined;
 
 /** How many entries arrived or were refused, and whether the connection failed. */
 export interface Sent {
   arrived: number;
   refused: number;
   isCut: boolean;
-  /** Whether open pages are sending other entries themselves. */
-  isHeld?: boolean;
   /** Whether other entries were not accepted and will be tried again. */
   isLeft?: boolean;
 }
@@ -43,20 +43,24 @@ const LATER = /^(USER_BLOCKED|USER_RESTRICTED|FORBIDDEN|CSRF_REJECTED|RATE_LIMIT
  * Sends a person's entries in order until one has no answer. A refused entry stays with its reason, and later ones are
  * still sent, as after one that the server fails at. Sent twice, by two tabs or after a lost answer, an entry is
  * recorded once.
+ * @param own by their ids, the entries whose answers this page shows itself: they are not counted
  */
-export async function sendEntries(person: string): Promise<Sent> {
+export async function sendEntries(
+  person: string,
+  own?: ReadonlyMap<number, (answer: OwnAnswer) => void>,
+): Promise<Sent> {
   const settled = new Set<number>();
   const sent: Sent = { arrived: 0, refused: 0, isCut: false };
   let isThere = false;
   for (;;) {
-    const own = (await allEntries()).filter((entry) => entry.person === person && !entry.refusal);
-    const free = await notInFlight(own);
-    if (free.length < own.length) sent.isHeld = true;
-    const entry = free.find(({ id }) => !settled.has(id));
+    const entry = (await allEntries()).find(
+      (one) => one.person === person && !one.refusal && !settled.has(one.id),
+    );
     if (!entry) return sent;
+    const isOver = isExpired(entry, Date.now());
     // Mark entries as sent only if the server is reachable: otherwise all would expire after a day away from home.
-    isThere ||= wasSent(entry.before ?? entry) || (await isAnswering());
-    const outcome = isThere ? await sendEntry(entry) : 'unanswered';
+    isThere ||= (entry.sentAt !== undefined && !isOver) || (await isAnswering());
+    const outcome = isThere ? await sendEntry(entry, isOver, own?.get(entry.id)) : 'unanswered';
     if (outcome === 'unanswered') return { ...sent, isCut: true };
     if (outcome === 'goes on') continue;
     settled.add(entry.id);
@@ -65,9 +69,6 @@ export async function sendEntries(person: string): Promise<Sent> {
     if (outcome === 'stopped') return sent;
   }
 }
-
-// An expired entry is not sent, so it shows nothing about the connection.
-const wasSent = (current: Attempt) => current.sentAt !== undefined && !isExpired(current, Date.now());
 
 async function isAnswering(): Promise<boolean> {
   const init = { method: 'HEAD', cache: 'no-store', signal: within(SERVER_TIMEOUT) } as const;
@@ -79,58 +80,54 @@ async function isAnswering(): Promise<boolean> {
 
 type Outcome = 'arrived' | 'refused' | 'unanswered' | 'goes on' | 'failed' | 'stopped';
 
-async function sendEntry(entry: Entry): Promise<Outcome> {
-  const current = entry.before ?? entry;
-  const isFirst = current === entry && entry.sentAt === undefined;
-  if (current === entry && !(await noteSending(entry, Date.now()))) return 'goes on';
-  const answer = await sendAttempt(entry, current);
+async function sendEntry(
+  entry: Entry,
+  isOver: boolean,
+  receive?: (answer: OwnAnswer) => void,
+): Promise<Outcome> {
+  const { id, act, replaces, sentAt } = entry;
+  const note = (now: Entry) =>
+    replaces || isOver ? undefined : { ...now, sentAt: now.sentAt ?? Date.now() };
+  if (!(await changeEntry(id, note))) return 'goes on';
+  const answer = isOver ? EXPIRED : await ask(entry).catch(() => undefined);
   if (!answer) return 'unanswered';
-  if (answer.is === 'later' && isFirst) await noteSending(entry, undefined);
+  if (receive && (answer.is === 'saved' || answer.is === 'refused')) {
+    await changeEntry(id, () => null);
+    receive(answer);
+    return 'goes on';
+  }
   if (answer.is === 'later' || answer.is === 'failed') {
-    await changeEntry(entry.id, (now) => ({ ...now, trouble: answer.reason }));
+    const { is, reason } = answer;
+    const since = is === 'later' ? { sentAt } : {};
+    await changeEntry(id, (now) => ({ ...now, ...since, trouble: reason }));
     // If the whole server fails or refuses the person, the other entries are not sent either.
-    return answer.is === 'failed' && answer.reason.code === 'SERVER_ERROR' ? 'failed' : 'stopped';
+    return is === 'failed' && reason.code === 'SERVER_ERROR' ? 'failed' : 'stopped';
   }
   let outcome: Outcome = 'goes on';
-  await changeEntry(entry.id, (now) => {
-    const isBefore = now.before?.key === current.key;
-    if (!isBefore && now.key !== current.key) return undefined;
+  await changeEntry(id, (now) => {
+    const isEdited = JSON.stringify(now.act) !== JSON.stringify(act);
+    const isToDelete = now.isWithdrawn && act.kind !== 'delete';
     if (answer.is === 'refused') {
-      // Unknown whether it is recorded, or it could not be deleted: the person decides.
-      const isOpen = answer.reason.code === 'EXPIRED' || current.act.kind === 'delete';
-      if (isBefore && !isOpen) return afterBefore(now, undefined);
+      if (isEdited) return { ...now, sentAt: undefined };
+      // What was never recorded need not be deleted.
+      if (isToDelete && !isOver) return null;
       outcome = 'refused';
       return { ...now, refusal: answer.reason };
     }
-    if (isBefore) return afterBefore(now, answer.target);
-    if (answer.is === 'first')
-      return afterBefore({ ...now, key: newKey(), sentAt: undefined, before: undefined }, answer.target);
+    if (replaces) return { ...now, replaces: undefined };
+    const target = answer.is === 'saved' ? answer.data.transaction : answer.target;
+    if (answer.is === 'other' || isEdited || isToDelete) return afterOther(now, target && targetOf(target));
     outcome = 'arrived';
     return null;
   });
   return outcome;
 }
 
-/** Notes since when an entry may have arrived. Returns false if it was edited since it was read. */
-async function noteSending({ id, key, sentAt: since }: Entry, sentAt: number | undefined): Promise<boolean> {
-  let isSame = false;
-  await changeEntry(id, (now) => {
-    isSame = now.key === key;
-    return isSame && since === undefined ? { ...now, sentAt } : undefined;
-  });
-  return isSame;
-}
+const EXPIRED = { is: 'refused', reason: { code: 'EXPIRED', message: '' } } as const;
 
-async function sendAttempt(entry: Entry, current: Attempt): Promise<Answer> {
-  if (isExpired(current, Date.now())) return { is: 'refused', reason: { code: 'EXPIRED', message: '' } };
-  const answer = await ask(entry, current).catch(() => undefined);
-  // Deleted elsewhere.
-  const isGone =
-    answer?.is === 'refused' && answer.reason.code === 'NOT_FOUND' && current.act.kind === 'delete';
-  return isGone ? { is: 'saved' } : answer;
-}
-
-async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<Answer> {
+async function ask({ person, madeAt, replaces, ...entry }: Entry): Promise<Answer> {
+  const act: Act = replaces ? { kind: 'delete', target: replaces } : entry.act;
+  const key = replaces ? newKey() : entry.key;
   const { method, path, body } = requestOf(act, Date.now() - madeAt);
   const init = {
     method,
@@ -142,19 +139,22 @@ async function ask({ person, madeAt }: Entry, { act, key }: Attempt): Promise<An
   if (judge(answer) === 'network') return undefined;
   const { data, error } = await answer.json();
   if (answer.ok && isRepeated(answer) && method === 'POST') return stillThere(data, person);
-  if (answer.ok) return { is: 'saved', target: data.transaction };
-  const first = error.details?.first?.transaction;
-  if (first) return { is: 'first', target: first };
-  const reason = { code: error.code, message: messageOf(error) };
+  if (answer.ok) return { is: 'saved', data };
+  const { code, details } = error;
+  if (code === 'IDEMPOTENCY_CONFLICT') return { is: 'other', target: details?.first?.transaction };
+  // Deleted elsewhere.
+  if (code === 'NOT_FOUND' && method === 'DELETE') return { is: 'saved', data: {} };
+  const reason = { code, message: messageOf(error) };
   if (answer.status >= 500) return { is: 'failed', reason };
-  return { is: answer.status === 401 || LATER.test(error.code) ? 'later' : 'refused', reason };
+  const isLater = answer.status === 401 || LATER.test(code);
+  return isLater ? { is: 'later', reason } : { is: 'refused', reason };
 }
 
 /** What was recorded before; if it was deleted since, the person decides whether to record it again. */
-async function stillThere(data: { transaction: Target }, person: string): Promise<Answer> {
+async function stillThere(data: SavedData, person: string): Promise<Answer> {
   const answer = await fetchOnce(addressOfCreated(data) ?? '', person);
   if (judge(answer) === 'network') return undefined;
-  if (answer.ok) return { is: 'saved', target: data.transaction };
+  if (answer.ok) return { is: 'saved', data };
   if (answer.status === 404) return { is: 'refused', reason: { code: 'UNDONE_SINCE', message: '' } };
   return undefined;
 }
@@ -172,7 +172,8 @@ function judge({ status, headers }: Pick<Response, 'status' | 'headers'>): Failu
 }
 
 function messageOf({ message, details }: { message: string; details?: { message: string }[] }): string {
-  return (Array.isArray(details) && details.map((detail) => detail.message).join(' ')) || message;
+  const messages = Array.isArray(details) ? details.map((detail) => detail.message) : [message];
+  return messages.map((each) => each.replace(/\.?$/, '.')).join(' ');
 }
 
 // The worker has no page that renews the token.

@@ -1,8 +1,9 @@
 import { type Format, formatter, SIGNS } from '../../../i18n/format.ts';
 import { settingsOf } from '../page/dialog-settings.ts';
+import { element, smallButton } from '../page/element.ts';
 import type { Translate } from '../texts/translate.ts';
 import { editEntry, transactionOf } from './edit.ts';
-import { type Entry, isAskedFor, isTakenBack, type Refusal } from './entry.ts';
+import { type Entry, isAskedFor, type Refusal } from './entry.ts';
 
 interface Parts {
   t: Translate;
@@ -31,11 +32,17 @@ export function drawEntries(entries: Entry[], parts: Parts): void {
 
 function sectionOf(entries: Entry[], parts: Parts): HTMLElement {
   const { t } = parts;
-  const title = element('h2', '', t('offline:title', { count: entries.length }));
-  Object.assign(title, { id: 'offline-title', tabIndex: -1 });
+  const count = t('offline:title', { count: entries.length });
+  const title = element('h2', { id: 'offline-title', tabIndex: -1 }, count);
   const items = entries.map((entry) => itemOf(entry, parts));
-  const list = element('ul', 'flex flex-col gap-3 list-none p-0 m-0', ...items);
-  const section = element('section', 'card', title, element('p', 'small muted', t('offline:hint')), list);
+  const list = element('ul', { className: 'flex flex-col gap-3 list-none p-0 m-0' }, ...items);
+  const section = element(
+    'section',
+    { className: 'card' },
+    title,
+    element('p', { className: 'small muted' }, t('offline:hint')),
+    list,
+  );
   section.dataset.offline = '';
   section.setAttribute('aria-labelledby', title.id);
   return section;
@@ -43,34 +50,39 @@ function sectionOf(entries: Entry[], parts: Parts): HTMLElement {
 
 function itemOf(entry: Entry, parts: Parts): HTMLElement {
   const { t, format } = parts;
-  const { act, before } = entry;
+  const { act } = entry;
   const name = nameOf(entry);
-  const transaction = transactionOf(isTakenBack(entry) && before ? { ...entry, act: before.act } : entry);
+  const transaction = transactionOf(entry);
+  const kind = entry.isWithdrawn ? 'delete' : act.kind === 'line' ? 'add' : act.kind;
   const item = element(
     'li',
-    'flex flex-wrap items-center gap-x-3 gap-y-1',
-    element('span', 'badge badge-warning', t(`offline:${act.kind === 'line' ? 'add' : act.kind}`)),
+    { className: 'flex flex-wrap items-center gap-x-3 gap-y-1' },
+    element('span', { className: 'badge badge-warning' }, t(`offline:${kind}`)),
     // If the text has too little room, the buttons wrap below it.
-    element('span', 'flex-[1_1_min(12rem,100%)] font-600 wrap-anywhere', element('bdi', '', name)),
+    element(
+      'span',
+      { className: 'flex-[1_1_min(12rem,100%)] font-600 wrap-anywhere' },
+      element('bdi', {}, name),
+    ),
   );
   item.dataset.entry = String(entry.id);
   if (format && transaction?.amount !== undefined) {
     const { type, amount, date } = transaction;
     const money = format.money(Math.round(Math.abs(Number(amount)) * 100));
-    if (date) item.append(element('bdi', 'small muted', format.date(date)));
-    item.append(element('span', `amount ${type}`, element('bdi', '', `${SIGNS[type]}${money}`)));
+    if (date) item.append(element('bdi', { className: 'small muted' }, format.date(date)));
+    item.append(
+      element('span', { className: `amount ${type}` }, element('bdi', {}, `${SIGNS[type]}${money}`)),
+    );
   }
   item.append(buttonsOf(entry, name, parts));
   const reason = reasonOf(entry, t);
-  if (reason) item.append(element('p', 'error basis-full m-0', reason));
+  if (reason) item.append(element('p', { className: 'error basis-full m-0' }, reason));
   return item;
 }
 
-function nameOf({ act, about, before }: Entry): string {
+function nameOf({ act, about }: Entry): string {
   if (act.kind === 'line') return act.line;
-  const body = 'body' in act ? act.body : before && 'body' in before.act ? before.act.body : {};
-  const line = before?.act.kind === 'line' ? before.act.line : '';
-  return String(body.description ?? about?.description ?? line);
+  return String(('body' in act && act.body.description) || (about?.description ?? ''));
 }
 
 function reasonOf({ act, refusal, trouble }: Entry, t: Translate): string {
@@ -83,21 +95,19 @@ function reasonOf({ act, refusal, trouble }: Entry, t: Translate): string {
 }
 
 function buttonsOf(entry: Entry, name: string, { t, discard, sendAgain }: Parts): HTMLElement {
-  const { act, refusal } = entry;
-  const row = element('span', 'flex flex-wrap gap-2');
+  const { act, refusal, isWithdrawn } = entry;
+  const row = element('span', { className: 'flex flex-wrap gap-2' });
   const add = (does: 'sendAgain' | 'review' | 'edit' | 'discard', press: (entry: Entry) => unknown) => {
     const text = t(`offline:${does}`);
-    const button = element('button', 'button button-small', text);
-    Object.assign(button, { type: 'button', ariaLabel: `${text}: ${name}` });
+    const button = smallButton(text, () => press(entry));
+    button.ariaLabel = `${text}: ${name}`;
     button.dataset.does = does;
-    button.addEventListener('click', () => press(entry));
     row.append(button, ' ');
   };
-  const isOpen = !isTakenBack(entry);
-  if (isAskedFor(entry) && isOpen) add('sendAgain', sendAgain);
-  else if (refusal && isOpen) add('review', editEntry);
-  else if (act.kind !== 'delete') add('edit', editEntry);
-  if (refusal || isOpen) add('discard', discard);
+  if (!isWithdrawn && isAskedFor(entry)) add('sendAgain', sendAgain);
+  else if (!isWithdrawn && refusal) add('review', editEntry);
+  else if (!isWithdrawn && act.kind !== 'delete') add('edit', editEntry);
+  if (refusal || !isWithdrawn) add('discard', discard);
   return row;
 }
 
@@ -113,16 +123,9 @@ function markRows(entries: Entry[], t: Translate): void {
   for (const old of document.querySelectorAll('[data-offline-mark]')) old.remove();
   for (const { act } of entries) {
     if (!('target' in act) || !act.target.id) continue;
-    const mark = element('span', 'badge badge-warning', t('offline:mark'));
+    const mark = element('span', { className: 'badge badge-warning' }, t('offline:mark'));
     mark.dataset.offlineMark = '';
     const link = document.querySelector(`.row-link[href^="/transactions/${CSS.escape(act.target.id)}/"]`);
     link?.after(' ', mark);
   }
-}
-
-export function element(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
-  const created = document.createElement(name);
-  if (className) created.className = className;
-  created.append(...children);
-  return created;
 }

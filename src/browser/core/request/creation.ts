@@ -2,15 +2,12 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import { ApiError, api } from './api-client.ts';
 import { addressOfCreated, newKey } from './idempotency.ts';
 
-/** What was created, or the result of changing what an earlier attempt had created. */
-type Result<Data, Changed> = { created: Data } | { changed: Changed };
-
 /** Creates one thing, however often it is attempted; `change` changes an earlier one. @throws ApiError */
-export type Create = <Data, Changed>(
+export type Create = <Data extends object>(
   path: string,
   body: object,
-  change: (earlier: Data) => Promise<Changed>,
-) => Promise<Result<Data, Changed>>;
+  change: (earlier: Data) => Promise<Data>,
+) => Promise<Data>;
 
 export interface Creation {
   create: Create;
@@ -29,8 +26,6 @@ interface Attempt {
   at: number;
 }
 
-type Answer<Data> = { created: Data; isRepeated: boolean } | { earlier: Data };
-
 /**
  * Returns what creates the thing a form describes. All attempts share one idempotency key and path. If an answer was
  * lost and the content changed since, the server returns what it created, and that is changed. After a success, or once
@@ -44,49 +39,47 @@ export function creation(key = newKey()): Creation {
     key = next;
     tried = undefined;
   };
-  const post = async <Data>({ path, body }: Attempt): Promise<Answer<Data>> => {
-    let isRepeated = false;
+  /** What the key has created: `is` the sent content now, before, or `other` content before. */
+  const post = async ({ path, body }: Attempt) => {
+    let is = 'new' as 'new' | 'repeated' | 'other';
     const headers = { 'Idempotency-Key': key };
     const onRepeated = () => {
-      isRepeated = true;
+      is = 'repeated';
     };
-    try {
-      return { created: await api<Data>(path, { method: 'POST', body, headers, onRepeated }), isRepeated };
-    } catch (error) {
-      const { code, details } = error as ApiError;
-      const { first } = (details ?? {}) as { first?: Data };
-      if (code === 'IDEMPOTENCY_CONFLICT' && first) return { earlier: first };
-      throw error;
-    }
+    const data = await api<never>(path, { method: 'POST', body, headers, onRepeated }).catch((error) => {
+      const { first } = (error.details ?? {}) as { first?: never };
+      if (!first) throw error;
+      is = 'other';
+      return first;
+    });
+    return { data, is };
   };
 
   const create: Create = async (path, body, change) => {
     const before = tried;
     tried = { path, body, at: before?.at ?? Date.now() };
-    const answer = await post<never>(tried).catch((error) => {
+    const { data, is } = await post(tried).catch((error) => {
       // Without an answer, or after a server error, it may have been created.
-      const { status } = error as ApiError;
-      if (status > 0 && status < 500) tried = before;
+      if (error.status > 0 && error.status < 500) tried = before;
       throw error;
     });
-    if ('created' in answer) {
-      if (answer.isRepeated) await requireThere(answer.created);
-      startAnew();
-      return { created: answer.created };
-    }
-    const changed = await change(answer.earlier).catch(async (error) => {
-      if ((error as ApiError).status === 404) await requireThere(answer.earlier);
-      throw error;
-    });
+    if (is === 'repeated') await requireThere(data);
+    const changed = is === 'other' && change(data).catch((error) => failIfGone(error, data));
+    const result = (await changed) || data;
     startAnew();
-    return { changed };
+    return result;
+  };
+
+  const failIfGone = async (error: ApiError, earlier: object): Promise<never> => {
+    if (error.status === 404) await requireThere(earlier);
+    throw error;
   };
 
   const requireThere = async (earlier: object) => {
     const address = addressOfCreated(earlier);
     if (address === undefined) return;
     await api(address).catch((error) => {
-      if ((error as ApiError).status !== 404) throw error;
+      if (error.status !== 404) throw error;
       startAnew();
       throw new ApiError(409, 'UNDONE_SINCE', 'errors:addedThenDeleted' satisfies TextKey);
     });
@@ -95,9 +88,9 @@ export function creation(key = newKey()): Creation {
   // Only the answer shows what an attempt has created.
   const withdraw: Creation['withdraw'] = async (remove) => {
     if (tried) {
-      const answer = await post<Parameters<typeof remove>[0]>(tried);
-      await remove('earlier' in answer ? answer.earlier : answer.created).catch((error) => {
-        if ((error as ApiError).status !== 404) throw error;
+      const { data } = await post(tried);
+      await remove(data).catch((error) => {
+        if (error.status !== 404) throw error;
       });
     }
     startAnew();

@@ -1,15 +1,20 @@
-import { CELLS, type CellName, cellName } from '../../../domain/transactions/fields.ts';
+import { CELLS, type CellName, cellName, FIELDS } from '../../../domain/transactions/fields.ts';
 import { isolated } from '../../../i18n/isolated.ts';
-import { findTransaction } from '../../../stores/save-transaction.ts';
+import { saveOrKeep } from '../../../stores/save-or-keep.ts';
+import {
+  changeOf,
+  findTransaction,
+  readTransaction,
+  transactionErrors,
+} from '../../../stores/save-transaction.ts';
 import { type Toast, toast } from '../../core/notices/toast.ts';
 import type { DialogSettings, DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { showChanges } from '../../core/page/show-changes.ts';
-import { failureText } from '../../core/request/failures.ts';
+import { failureText, isStale, latestOf } from '../../core/request/failures.ts';
 import { messageText, type Translate } from '../../core/texts/translate.ts';
 import { cellIn, focusOn, idOf, linkOf, rowWith, stopsIn } from './cells.ts';
 import { type Next, openEditor, type Refusal } from './editor.ts';
 import { type CellField, fieldFor, type Values } from './fields.ts';
-import { save } from './save.ts';
 
 export interface Means {
   settings: DialogSettings;
@@ -52,30 +57,50 @@ export async function changeCell(row: HTMLElement, name: CellName, context: Mean
 
 async function saveValues(change: Change, values: Values, next: Next): Promise<Refusal | undefined> {
   const { t, before } = change;
-  const outcome = await save(before, values);
-  if ('error' in outcome) return { text: messageText(t, outcome.error) };
-  if ('offline' in outcome) {
-    toast('info', outcome.offline);
-    // The row itself shows that its change waits.
+  const result = await save(before, values);
+  if ('error' in result) return { text: messageText(t, result.error) };
+  if ('kept' in result) {
+    toast('info', result.kept);
+    // The row itself shows that its change is stored here.
     setTimeout(() => moveFocus(change, next));
     return undefined;
   }
-  if ('theirs' in outcome) {
-    const { theirs } = outcome;
+  if ('theirs' in result) {
+    const { theirs } = result;
     const action = { text: t('list:inPlace.compare'), run: () => compare(theirs, values) };
     return { text: t('list:inPlace.conflict'), action };
   }
-  if ('gone' in outcome) {
-    await show(change, next, { kind: 'error', text: t('list:inPlace.gone', { about: aboutOf(before) }) });
-    return undefined;
-  }
-  const { saved } = outcome;
-  await show(change, next, {
-    kind: 'success',
-    text: changedText(change, saved),
-    undo: () => undo(change, saved),
-  });
+  const { transaction } = result;
+  const notice: Toast = transaction
+    ? { kind: 'success', text: changedText(change, transaction), undo: () => undo(change, transaction) }
+    : { kind: 'error', text: t('list:inPlace.gone', { about: aboutOf(before) }) };
+  await show(change, next, notice);
   return undefined;
+}
+
+/** Changes one value of a transaction (of only this occurrence), unless it was changed since it was read. */
+async function save(
+  before: DialogTransaction,
+  values: Values,
+): Promise<
+  | { transaction: DialogTransaction | undefined }
+  | { theirs: DialogTransaction }
+  | { kept: string }
+  | { error: string }
+> {
+  const body = Object.fromEntries(CELLS.map((column) => [FIELDS[column].input, values[column]]));
+  try {
+    return await saveOrKeep(changeOf(before, body), { about: before });
+  } catch (error) {
+    if (!isStale(error)) return errorOf(error);
+    const latest = await latestOf(() => readTransaction(before)).catch(errorOf);
+    return latest === 'gone' ? { transaction: undefined } : latest;
+  }
+}
+
+function errorOf(error: unknown): { error: string } {
+  const { fields = [], form = '' } = transactionErrors(error, true);
+  return { error: fields[0]?.message ?? form };
 }
 
 /** Opens the form of the current version with the entered values, which shows the difference. */
@@ -89,10 +114,10 @@ function compare(theirs: DialogTransaction, values: Values): void {
 async function undo(change: Change, saved: DialogTransaction): Promise<void> {
   const { t, before, field } = change;
   const about = aboutOf(before);
-  const outcome = await save(saved, valuesOf(change, before));
-  if ('error' in outcome) return toast('error', messageText(t, outcome.error));
-  if ('offline' in outcome) return toast('info', outcome.offline);
-  const isDone = 'saved' in outcome;
+  const result = await save(saved, valuesOf(change, before));
+  if ('error' in result) return toast('error', messageText(t, result.error));
+  if ('kept' in result) return toast('info', result.kept);
+  const isDone = 'transaction' in result && result.transaction;
   const text = isDone
     ? t('list:inPlace.undone', { about, before: isolated(field.inWords(before)) })
     : t('list:inPlace.undoStale', { about });

@@ -49,6 +49,7 @@ function answerTo(key: string, { name }: Thing): Response {
 const save = (one: Creation, name: string) =>
   one.create('/things', { name }, async ({ id }: Thing) => {
     things[id] = { id, name };
+    return { id, name };
   });
 const names = () => things.map(({ name }) => name);
 
@@ -133,6 +134,7 @@ test.each([
     const record = (what: string) =>
       one.create('/transactions/line', { name: what }, async ({ transaction }: Recorded) => {
         if (!there.has(transaction.id)) throw new ApiError(404, 'NOT_FOUND', '');
+        return { transaction };
       });
     errors.push('answer lost', 'answer lost');
     await expect(record('Coffee')).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findAccount } from '../../src/domain/accounts/host.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
 import { createMember, newEmail, PASSWORD, signIn } from '../support/members.ts';
 
 const NAMES = { firstName: 'Noa', lastName: 'Levi', password: 'Korrekt-Pferd-9', acceptedTerms: true };
@@ -20,8 +20,7 @@ const formsOf = (email: string) => {
   ];
 };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
 
   const post = (path: string, body: object, app = testApp) => app.call('POST', path, { body });
@@ -97,11 +96,7 @@ forEachEngine((engine) => {
       expect((await post('/users/resend-verification', { email })).status).toBe(200);
       await testApp.app.settle();
     }
-    const purposes = await engine.db
-      .selectFrom('mail_tokens')
-      .select('purpose')
-      .where('user_id', '=', member.id)
-      .execute();
+    const purposes = await rowsOf(engine, 'mail_tokens', member);
     expect(new Set(purposes.map(({ purpose }) => purpose)).size).toBe(2);
     await testApp.call('POST', `/admin/users/${member.id}/manage`, {
       as: admin,

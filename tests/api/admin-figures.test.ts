@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
 import { createMember, type Member, record, registration, signIn } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
 
@@ -26,8 +25,7 @@ const SUPER = [
   '/performance/security-stats',
 ];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const named = createTestApp(engine, {
     environment: {
       OPERATOR_NAME: 'Dana',

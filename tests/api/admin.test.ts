@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/db/tables.ts';
 import { updateUser } from '../../src/domain/accounts/accounts.queries.ts';
-import { createTestApp, START } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp, START } from '../support/app.ts';
 import { createMember, type Member, PASSWORD, registration, signIn } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
 
@@ -31,8 +30,7 @@ interface Activities {
   total_count: number;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let admin: Member;
   let member: Member;
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { categoriesOf, contextOf, createMember, record } from '../support/members.ts';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   const newMember = () => createMember(testApp, { preferences: { timezone: 'UTC' } });
 
   test('the summary counts the last days, and compares this month with the one before', async () => {

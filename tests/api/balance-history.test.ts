@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, record } from '../support/members.ts';
 
 interface History {
@@ -8,8 +7,7 @@ interface History {
   history: { date: string; income: number; expenses: number; balance: number }[];
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   let member: Member;
 
   beforeAll(async () => {

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, START } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp, START } from '../support/app.ts';
 import { createMember, type Member, PASSWORD, signIn } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
 const AN_HOUR_LATER = new Date(Date.parse(START) + 3_600_000).toISOString();
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const otherNode = createTestApp(engine);
   let member: Member;
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/id.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import {
   type Category,
   categoriesOf,
@@ -27,8 +26,7 @@ interface Deleted {
   undo_id: string | null;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let stranger: Member;
   let category: Category;

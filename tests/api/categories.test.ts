@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PresentedCategory as Category } from '../../src/domain/categories/list.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { categoriesOf, createMember, type Member, record } from '../support/members.ts';
 import { expectStoredTotals } from '../support/stored-totals.ts';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
 import { type Category, categoriesOf, createMember, type Member, record } from '../support/members.ts';
 import { expectStoredTotals } from '../support/stored-totals.ts';
 import { makeTemplate } from '../support/templates.ts';
@@ -11,8 +11,7 @@ interface Row {
   category_id: string | null;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let groceries: Category;
   let salary: Category;
@@ -29,15 +28,7 @@ forEachEngine((engine) => {
   });
 
   async function expectFitting(): Promise<void> {
-    const types = new Map(
-      (
-        await engine.db
-          .selectFrom('categories')
-          .select(['id', 'type'])
-          .where('user_id', '=', member.id)
-          .execute()
-      ).map(({ id, type }) => [id, type]),
-    );
+    const types = new Map((await rowsOf(engine, 'categories', member)).map(({ id, type }) => [id, type]));
     for (const table of ['transactions', 'templates'] as const) {
       const rows = await engine.db
         .selectFrom(table)

@@ -4,8 +4,7 @@ import { analysePeriod } from '../../src/domain/analytics/user-analytics.ts';
 import { readHome } from '../../src/domain/balance/home.ts';
 import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { readCategoryReport } from '../../src/domain/categories/analytics/report.ts';
-import { createTestApp, START } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp, START } from '../support/app.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../support/members.ts';
 import { makeTemplate, type Template } from '../support/templates.ts';
 
@@ -19,8 +18,7 @@ interface Row {
   category_id?: string | undefined;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   let member: Member;
 
   const on = async (date: string) => {

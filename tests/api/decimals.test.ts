@@ -1,13 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { categoriesOf, createMember, type Member, record } from '../support/members.ts';
 import { makeTemplate } from '../support/templates.ts';
 
 const REFUSED = [{ field: 'amount', message: 'Amounts in ¥ have no decimal places' }];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   let member: Member;
 
   const choose = (currency_preference: string) =>

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import {
   createMember,
@@ -13,8 +12,7 @@ import {
 
 const DAY = 86_400;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const otherNode = createTestApp(engine);
   const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
 

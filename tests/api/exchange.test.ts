@@ -2,17 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { NEAR_RATES } from '../../scripts/demo/rate-shapes.ts';
 import type { presentConverted, presentRates } from '../../src/domain/exchange/convert.ts';
 import { CURRENCIES } from '../../src/i18n/currencies.ts';
-import { createTestApp, START } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp, START } from '../support/app.ts';
 import { createMember } from '../support/members.ts';
 import { storeRates } from '../support/rate-provider.ts';
 
 type Rates = ReturnType<typeof presentRates>;
 type Converted = ReturnType<typeof presentConverted>;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   beforeEach(async () => {
     testApp.setClock(START);
     await engine.db.deleteFrom('exchange_rates').execute();

@@ -4,8 +4,7 @@ import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { OPENING } from '../../src/domain/ledger/opening.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { contextOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { readCsv } from '../support/read-csv.ts';
 import { pagesOf } from '../support/read-pdf.ts';
@@ -46,8 +45,7 @@ function sumsOf(history: Recorded[]): Sums {
   return sums;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   const download = async (path: string, as: Member) =>
     new Uint8Array(
       await (

@@ -4,8 +4,7 @@ import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { unescaped } from '../../src/domain/export/csv.ts';
 import { EXPORT_FIELD_NAMES } from '../../src/domain/export/fields.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { contextOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { readCsv } from '../support/read-csv.ts';
 
@@ -32,8 +31,7 @@ const TEXTS = [
   'a;b',
 ];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   let member: Member;
   let stranger: Member;
 

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import {
   categoriesOf,
   createMember,
@@ -24,8 +23,7 @@ const INTRUDERS = `
   "updated_at": "2000-01-01T00:00:00.000Z", "template_id": "x", "templateId": "x", "is_recurring": true,
   "transaction_datetime": "2000-01-01T00:00:00.000Z", "search_text": "x"`;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let other: Member;
 

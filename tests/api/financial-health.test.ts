@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
-import { createTestApp, START } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp, START } from '../support/app.ts';
 import { contextOf, createMember, type Member, record } from '../support/members.ts';
 
 interface Health {
@@ -11,8 +10,7 @@ interface Health {
   factors: { factor: string; value: number | null; points: number }[];
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   let member: Member;
 
   beforeEach(async () => {

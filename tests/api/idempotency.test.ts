@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
 import { createMember, type Member, type Transaction } from '../support/members.ts';
 
 const BODY = { amount: '12.50', description: 'Bread', date: '2026-06-10' };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const otherNode = createTestApp(engine);
 
   const post = (

@@ -6,8 +6,7 @@ import { resume as run } from '../../src/domain/long-work/resume.ts';
 import { createTransaction } from '../../src/domain/transactions/create.ts';
 import { generateDue } from '../../src/jobs/generate-due.ts';
 import { resumeLongWork } from '../../src/jobs/resume-long-work.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { contextOf, createMember, type Member } from '../support/members.ts';
 import { makeTemplate } from '../support/templates.ts';
 
@@ -17,8 +16,7 @@ const STEPS = 5;
 
 const TABLES = ['transactions', 'categories', 'templates', 'skipped_dates'] as const;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let whole: string[][];
   let file: string;
 

@@ -7,8 +7,7 @@ import { discardImport, readImport, stageImport, startImport } from '../../src/d
 import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { documentJsonSchema } from '../support/document-json-schema.ts';
 import { errorsOf, type Schema } from '../support/json-schema.ts';
 import {
@@ -32,9 +31,7 @@ type Document = Record<string, unknown> & {
 /** Answers about the session and the machine instead of the account. */
 const OTHERS = /sessions|auth-status|export|\/exchange|openapi|\/admin/;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function exported(as: Member): Promise<string> {
     let text = '';
     for await (const piece of exportAccount(await contextOf(testApp, as))) text += piece;

@@ -7,8 +7,7 @@ import {
   withdrawInvitation,
 } from '../../src/domain/invitations/invitations.ts';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import {
   contextOf,
   createMember,
@@ -18,8 +17,7 @@ import {
 } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let owner: Member;
   let context: SignedIn;
 

@@ -1,11 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { readOutbox } from '../support/mailbox.ts';
 import { createMember } from '../support/members.ts';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const mailsTo = async (email: string) =>
     (await readOutbox(testApp.dataDir)).filter((mail) => mail.to?.[0]?.address === email);
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanUp } from '../../src/jobs/clean-up.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
 import { readOutbox } from '../support/mailbox.ts';
 import {
   createMember,
@@ -60,8 +59,7 @@ const LEFT_OUT: Record<string, string> = {
   idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const otherNode = createTestApp(engine);
 
   const leave = (as: Member, password: unknown = PASSWORD) =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp, type Reply } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp, type Reply } from '../support/app.ts';
 import { createMember } from '../support/members.ts';
 
 interface Page {
@@ -30,9 +29,7 @@ const LIMITS = [
   ['PUT', '/users/profile', 'location', 200, {}],
 ] as const;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp) => {
   test.each(LIMITS)(
     '%s %s takes as many letters of %s as people see: %i',
     async (method, path, field, most, body) => {

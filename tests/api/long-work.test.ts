@@ -5,8 +5,7 @@ import { readBulkChange, start } from '../../src/domain/long-work/long-work.ts';
 import { resume } from '../../src/domain/long-work/resume.ts';
 import { removeTransactions } from '../../src/domain/transactions/bulk/change-many.ts';
 import { planRestoring } from '../../src/domain/transactions/restore.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
 import { categoriesOf, contextOf, createMember, type Member } from '../support/members.ts';
 import { expectStoredTotals } from '../support/stored-totals.ts';
 
@@ -22,8 +21,7 @@ const SEVERAL = 700;
 
 const templates = Array.from({ length: 3 }, (_, place) => ({ ...DAILY, name: `Daily ${place}` }));
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const stopped = createTestApp(engine);
 
   const countOf = async ({ id }: Member) => {

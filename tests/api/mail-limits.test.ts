@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { invite } from '../../src/domain/invitations/invitations.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { contextOf, createMember } from '../support/members.ts';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
-
+forEachApp({ environment: { RATE_LIMIT_SCALE: '1' } }, (testApp) => {
   test.each(['send_password_link', 'resend_verification'])(
     'an administrator mails five links an hour to an account by %s, however many admins there are',
     async (action) => {

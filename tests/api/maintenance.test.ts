@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, PASSWORD, registration } from '../support/members.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
 const OPEN = /^POST \/users\/(login|logout|refresh-token|google-auth|auth\/google)$/;
 const WRITTEN = 'Back at noon. <b>Coffee</b>!';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let admin: Member;
   let owner: Member;

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
 import { createMember } from '../support/members.ts';
 
 const TOKEN = 'a-token-of-tests';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine, { environment: { METRICS_TOKEN: TOKEN } });
+forEachApp({ environment: { METRICS_TOKEN: TOKEN } }, (testApp, engine) => {
   const without = createTestApp(engine);
 
   const read = (authorization?: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
 import { readOutbox } from '../support/mailbox.ts';
 import { createMember, type Member } from '../support/members.ts';
 
@@ -17,9 +17,7 @@ interface Device {
 
 const HOME: Device = { agent: FIREFOX, from: '192.0.2.7' };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function signInFrom({ email, password }: Member, { agent, from, cookie = '' }: Device) {
     const reply = await testApp.call('POST', '/users/login', {
       body: { email, password },
@@ -90,11 +88,7 @@ forEachEngine((engine) => {
   test('neither the cookie nor the network is stored in the database', async () => {
     const member = await createMember(testApp);
     await signInFrom(member, { ...HOME, cookie: `pruta_device=${'b'.repeat(22)}` });
-    const rows = await engine.db
-      .selectFrom('known_devices')
-      .selectAll()
-      .where('user_id', '=', member.id)
-      .execute();
+    const rows = await rowsOf(engine, 'known_devices', member);
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/bbbb|192\.0\.2|Firefox/);
   });

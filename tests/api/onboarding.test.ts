@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, START } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp, START } from '../support/app.ts';
 import { createMember, type Member, PASSWORD } from '../support/members.ts';
 
 interface Status {
@@ -18,8 +17,7 @@ interface Answer {
   user: Record<string, unknown>;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let as: Member;
 
   beforeEach(async () => {

@@ -6,8 +6,7 @@ import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { check } from '../../src/http/input.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { TEXTS } from '../../src/i18n/texts.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { resolved, type Schema } from '../support/json-schema.ts';
 import { EXPECTED_ROUTES } from './expected-routes.ts';
 
@@ -213,8 +212,7 @@ describe('the description of the API', () => {
   });
 });
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   let first: Response;
 
   beforeAll(async () => {

@@ -5,8 +5,7 @@ import { projectBalance } from '../../src/domain/balance/project.ts';
 import { categoriesOverview } from '../../src/domain/categories/overview.ts';
 import { insightsOfRecorded } from '../../src/domain/insights/check.ts';
 import { OPENING } from '../../src/domain/ledger/opening.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import {
   categoriesOf,
   contextOf,
@@ -39,8 +38,7 @@ const SUMS = [
   '/transactions/insights',
 ];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   const at = async () => contextOf(testApp, member);
   const set = async (amount: number, date: string) => setOpeningBalance(await at(), { amount, date });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formToken } from '../../src/http/authentication/csrf.ts';
 import { createTestApp, errorPage } from '../support/app.ts';
-import { onSqlite } from '../support/databases.ts';
+import { onSqlite, rowsOf } from '../support/databases.ts';
 import { createMember, type Member, registration, startMemberSession } from '../support/members.ts';
 
 type Headers = Record<string, string>;
@@ -57,11 +57,7 @@ onSqlite((engine) => {
   }
 
   async function countRows(): Promise<number> {
-    const rows = await engine.db
-      .selectFrom('transactions')
-      .select('id')
-      .where('user_id', '=', member.id)
-      .execute();
+    const rows = await rowsOf(engine, 'transactions', member);
     return rows.length;
   }
 

@@ -1,7 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
 import { readOutbox, tokenIn } from '../support/mailbox.ts';
 import {
   createMember,
@@ -15,8 +14,7 @@ import {
 
 const NEXT = 'Neues-Pferd-10';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const otherNode = createTestApp(engine);
   const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { limitPictures } from '../../src/domain/accounts/picture/make.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { animated, colourAt, drawn, formWith, picture, twoHalves } from '../support/pictures.ts';
 
@@ -40,8 +40,7 @@ const noise = () => {
   return sharp(bytes, { raw: { width: 100, height: 100, channels: 3 } });
 };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const otherNode = createTestApp(engine);
   const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
 
@@ -170,11 +169,7 @@ forEachEngine((engine) => {
       expect(second).not.toBe(first);
       for (const path of [first, small(first)]) expect((await request(path, member)).status).toBe(404);
       expect((await request(second, member)).status).toBe(200);
-      const rows = await engine.db
-        .selectFrom('profile_pictures')
-        .select('name')
-        .where('user_id', '=', member.id)
-        .execute();
+      const rows = await rowsOf(engine, 'profile_pictures', member);
       expect(rows).toHaveLength(1);
     });
 
@@ -215,11 +210,7 @@ forEachEngine((engine) => {
       await testApp.call('DELETE', '/users/account', { as: member, body: { password } });
       expect((await request(address, admin)).status).toBe(404);
       await testApp.app.settle();
-      const rows = await engine.db
-        .selectFrom('profile_pictures')
-        .select('name')
-        .where('user_id', '=', member.id)
-        .execute();
+      const rows = await rowsOf(engine, 'profile_pictures', member);
       expect(rows).toEqual([]);
     });
   });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, record, type Transaction } from '../support/members.ts';
 
 /** The current day of test apps. */
@@ -12,8 +11,7 @@ interface Added {
   possible_duplicate: string | null;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   const add = (as: Member, line: unknown, headers?: Record<string, string>) =>
     testApp.call<Added>('POST', '/transactions/line', { as, body: { line }, ...(headers && { headers }) });
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { makeTemplate, occurrencesOf, type Template } from '../support/templates.ts';
 
@@ -21,8 +20,7 @@ interface ChangePreview {
   all: Scope;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let id: string;
   let updated_at: string;

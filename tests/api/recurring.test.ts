@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { categoriesOf, createMember, type Member, record } from '../support/members.ts';
 import { datesOf, makeTemplate, occurrencesOf, type Template } from '../support/templates.ts';
 
@@ -11,8 +10,7 @@ interface Preview {
   monthly_equivalent: number;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
 import { outboxMessageTo, readOutbox, tokenIn } from '../support/mailbox.ts';
 import { createMember, newEmail, registration, signIn } from '../support/members.ts';
 
@@ -9,8 +9,7 @@ interface Registered {
   requiresVerification: boolean;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const otherNode = createTestApp(engine);
 
   const register = (body: object, node = testApp, key?: string) =>
@@ -65,11 +64,7 @@ forEachEngine((engine) => {
   test('a new account has the household’s categories', async () => {
     const typed = registration();
     const { data } = await register(typed);
-    const rows = await engine.db
-      .selectFrom('categories')
-      .selectAll()
-      .where('user_id', '=', data.user.id)
-      .execute();
+    const rows = await rowsOf(engine, 'categories', data.user);
     expect(rows).toHaveLength(28);
   });
 
@@ -171,11 +166,7 @@ forEachEngine((engine) => {
       const hashes = new Set<string>();
       for (const password of ['Korrekt-Pferd-9', 'Korrekt-Pferd-10']) {
         const { data } = await register({ ...typed, password }, testApp, 'one');
-        const [stored, ...others] = await engine.db
-          .selectFrom('idempotency_keys')
-          .selectAll()
-          .where('user_id', '=', data.user.id)
-          .execute();
+        const [stored, ...others] = await rowsOf(engine, 'idempotency_keys', data.user);
         expect(others).toEqual([]);
         expect(stored?.answer).not.toContain(password);
         hashes.add(stored?.body_hash ?? '');
@@ -250,11 +241,7 @@ forEachEngine((engine) => {
       const typed = registration();
       const { data } = await register(typed);
       const token = await linkTo(typed.email);
-      const rows = await engine.db
-        .selectFrom('mail_tokens')
-        .selectAll()
-        .where('user_id', '=', data.user.id)
-        .execute();
+      const rows = await rowsOf(engine, 'mail_tokens', data.user);
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain(token.slice(-40));
     });

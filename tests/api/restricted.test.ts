@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, PASSWORD, record } from '../support/members.ts';
 import { restrict } from '../support/restrictions.ts';
 import { EXPECTED_ROUTES } from './expected-routes.ts';
@@ -21,8 +20,7 @@ const ALLOWED = [
   'DELETE /users/sessions/:id',
 ];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
 
   beforeEach(async () => {

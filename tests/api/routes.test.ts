@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../../src/api/index.ts';
 import { cookieNames } from '../../src/http/authentication/cookies.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { createMember, type Member } from '../support/members.ts';
 import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 
@@ -19,8 +18,7 @@ test('every route of the API is expected, and every expected route exists', () =
   expect([...new Set(names)].sort()).toEqual(EXPECTED_ROUTES.map(({ route }) => route).sort());
 });
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   let member: Member;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp, type TestApp } from '../support/app.ts';
+import { rowsOf } from '../support/databases.ts';
 import { createMember, type Member, signIn, startMemberSession } from '../support/members.ts';
 
 interface Tokens {
@@ -11,8 +11,7 @@ interface Tokens {
 
 type Pair = Pick<Tokens, 'accessToken' | 'refreshToken'>;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const otherNode = createTestApp(engine);
   const strict = createTestApp(engine, { environment: { RATE_LIMIT_SCALE: '1' } });
   const both = (seconds: number) => [testApp, otherNode].map((node) => node.advance(seconds));
@@ -41,11 +40,7 @@ forEachEngine((engine) => {
       pair.refreshToken.slice(-43),
     ]);
     expect(new Set(secrets).size).toBe(4);
-    const rows = await engine.db
-      .selectFrom('sessions')
-      .selectAll()
-      .where('user_id', '=', member.id)
-      .execute();
+    const rows = await rowsOf(engine, 'sessions', member);
     for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret.slice(0, 20));
   });
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changeSettings } from '../../src/domain/site-settings/settings.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { createTestApp, forEachApp } from '../support/app.ts';
 import { outboxMessageTo } from '../support/mailbox.ts';
 import { contextOf, createMember, type Member, newEmail, registration } from '../support/members.ts';
 
@@ -15,8 +14,7 @@ interface Setting {
   updated_at: string | null;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const otherNode = createTestApp(engine);
   let owner: Member;
 

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, record } from '../support/members.ts';
 
 const ROWS = [
@@ -10,8 +9,7 @@ const ROWS = [
   { description: 'Woltaire', merchant_name: null, date: '2026-05-31', time: '00:00' },
 ];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   let member: Member;
 
   beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import {
   type Category,
   categoriesOf,
@@ -12,8 +11,7 @@ import {
 
 const MISSING = '0197a000-0000-7000-8000-000000000000';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let owner: Member;
   let stranger: Member;
   let theirs: Transaction;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
@@ -13,8 +12,7 @@ interface Upcoming {
 /** Three a day for ninety days, and a single one between them. */
 const TOTAL = 3 * 90 + 1;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
 
   const upcoming = (query: Record<string, string | number> = {}) => {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import {
   createMember,
   type Member,
@@ -84,8 +83,7 @@ const REGISTRATION: [string, unknown, string][] = [
   ['acceptedTerms', undefined, 'Accept the terms of service to continue'],
 ];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
 
   beforeAll(async () => {

@@ -3,13 +3,10 @@ import { countMail } from '../../src/domain/instance/days.ts';
 import { readJobs } from '../../src/domain/instance/job-runs.ts';
 import { cleanUp, cleanUpIfDue } from '../../src/jobs/clean-up.ts';
 import { announce } from '../../src/jobs/runs.ts';
-import { createTestApp } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp } from '../support/app.ts';
 import { createMember, record } from '../support/members.ts';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   test('clean-up deletes expired rows and leaves the others', async () => {
     const member = await createMember(testApp);
     const body = { amount: 1, description: 'Kept answer' };

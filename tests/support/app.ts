@@ -9,6 +9,7 @@ import { realTiming, type Timing } from '../../src/domain/timing.ts';
 import { createPipeline } from '../../src/http/pipeline.ts';
 import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
+import { type EngineUnderTest, forEachEngine } from './databases.ts';
 import { NO_RATES } from './rate-provider.ts';
 
 /** The initial time of test apps' clocks, which stand still: a Monday, noon in Jerusalem. */
@@ -114,6 +115,16 @@ export function createTestApp(
       return parseReply(await request(`/api/v1${path}`, initOf(method, options)));
     },
   };
+}
+
+/** Declares tests for an app on every engine, where SQL decides. */
+export function forEachApp(
+  ...args:
+    | [declare: (testApp: TestApp, engine: EngineUnderTest) => void]
+    | [parts: Parts, declare: (testApp: TestApp, engine: EngineUnderTest) => void]
+): void {
+  const [parts, declare] = args.length === 1 ? [{}, args[0]] : args;
+  forEachEngine((engine) => declare(createTestApp(engine, parts), engine));
 }
 
 export type Pages = NonNullable<Parts['pages']>;

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../src/db/open.ts';
-import type { Engine } from '../../src/db/tables.ts';
+import type { Engine, Tables } from '../../src/db/tables.ts';
 import { MIGRATED } from './postgres.ts';
 
 export const ENGINES: Engine[] = ['sqlite', 'postgres'];
@@ -84,6 +85,22 @@ function onEngine(name: Engine, declare: (engine: EngineUnderTest) => void): voi
       },
     });
   });
+}
+
+/** A person's rows of a table, by a column where their order matters. */
+export function rowsOf<Table extends keyof Tables>(
+  engine: EngineUnderTest,
+  table: Table,
+  { id }: { id: string },
+  order?: string,
+): Promise<Tables[Table][]> {
+  // Kysely cannot infer the columns of a table that is a parameter.
+  const db = engine.db as unknown as Kysely<Record<string, Tables[Table]>>;
+  const own = db
+    .selectFrom(table)
+    .selectAll()
+    .where('user_id', '=', id as never);
+  return (order ? own.orderBy(order as never) : own).execute() as Promise<Tables[Table][]>;
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -10,6 +10,7 @@ import type { SignedIn } from '../../src/domain/context.ts';
 import { resolveViewer } from '../../src/domain/sessions/resolve.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
 import type { TestApp } from './app.ts';
+import type { EngineUnderTest } from './databases.ts';
 
 export const PASSWORD = 'Korrekt-Pferd-9';
 
@@ -91,6 +92,15 @@ export async function startMemberSession({ app }: TestApp, userId: string) {
   const context = { ...createContext(app), client: { address: '127.0.0.1', userAgent: 'test' } };
   const { accessToken, refreshToken } = await startSession(context, userId);
   return { accessToken, refreshToken };
+}
+
+/** For clocks that are moved on by more than a session lasts. */
+export async function keepSignedIn(
+  { db }: Pick<EngineUnderTest, 'db'>,
+  { id }: { id: string },
+): Promise<void> {
+  const far = { expires_at: '2099-01-01T00:00:00.000Z', access_expires_at: '2099-01-01T00:00:00.000Z' };
+  await db.updateTable('sessions').set(far).where('user_id', '=', id).execute();
 }
 
 export async function contextOf({ app }: TestApp, { accessToken }: Member): Promise<SignedIn> {

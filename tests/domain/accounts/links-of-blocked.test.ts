@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { requestEmailChange } from '../../../src/domain/accounts/emails/change.ts';
 import { manageUser } from '../../../src/domain/admin/acts/manage.ts';
 import type { Act, ManageInput } from '../../../src/domain/admin/acts/schema.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { readOutbox } from '../../support/mailbox.ts';
 import { contextOf, createMember, type Member, newEmail, PASSWORD } from '../../support/members.ts';
 
@@ -14,8 +13,7 @@ const input = (action: Act): ManageInput => ({
   role: undefined,
 });
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   const mailsTo = async (email: string) =>
     (await readOutbox(testApp.dataDir)).filter((mail) => mail.to?.[0]?.address === email);
   const tokenTo = async (email: string) => {

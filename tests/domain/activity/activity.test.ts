@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import { createContext } from '../../../src/app.ts';
 import { type ActivityFilter, listActivity, summariseActivity } from '../../../src/domain/activity/list.ts';
 import { deleteOldActivity, recordActivity } from '../../../src/domain/activity/record.ts';
-import { createTestApp, START } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp, START } from '../../support/app.ts';
 
 const someone = (id: string) => ({ id, email: `${id}@example.org`, first_name: 'Noa', last_name: id });
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const write = (instant: string, type: 'block' | 'sign_in', admin: string, target: string) =>
     recordActivity(
       { ...createContext(testApp.app), now: new Date(instant) },

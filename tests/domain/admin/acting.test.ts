@@ -4,14 +4,12 @@ import type { SignedIn } from '../../../src/domain/context.ts';
 import { invite, withdrawInvitation } from '../../../src/domain/invitations/invitations.ts';
 import { endSessionsOf } from '../../../src/domain/sessions/sessions.ts';
 import { changeSetting, changeSettings, resetSetting } from '../../../src/domain/site-settings/settings.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { contextOf, createMember, type Member } from '../../support/members.ts';
 import { restrict } from '../../support/restrictions.ts';
 
 // A request with a slow body was authenticated before these changes.
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let context: SignedIn;
   let target: Member;

@@ -8,8 +8,7 @@ import type { Act, ManageInput } from '../../../src/domain/admin/acts/schema.ts'
 import { readManaged } from '../../../src/domain/admin/users/read-user.ts';
 import type { SignedIn } from '../../../src/domain/context.ts';
 import { cleanUp } from '../../../src/jobs/clean-up.ts';
-import { createTestApp, START } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp, START } from '../../support/app.ts';
 import { readOutbox } from '../../support/mailbox.ts';
 import { contextOf, createMember, type Member, record, signIn } from '../../support/members.ts';
 
@@ -27,8 +26,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let admin: SignedIn;
   let superAdmin: SignedIn;
   let member: Member;

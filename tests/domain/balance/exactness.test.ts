@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp, type TestApp } from '../../support/app.ts';
 import { categoriesOf, createMember, type Member, type Transaction } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { type Entry, TODAY } from './entry.ts';
@@ -29,9 +28,7 @@ interface Share {
 
 const RUNS = { sqlite: 200, postgres: 40 };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   test('balance, list, histories, summaries and breakdowns are one exact sum, whatever was recorded', async () => {
     await fc.assert(
       fc.asyncProperty(histories, oneInFive, async (history, isLong) => {

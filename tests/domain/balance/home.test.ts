@@ -7,8 +7,8 @@ import { type Home, readHome } from '../../../src/domain/balance/home.ts';
 import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import { BATCH_MOST } from '../../../src/domain/insights/schema.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
+import { rowsOf } from '../../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../../support/members.ts';
 
 // A Monday, as in test apps.
@@ -23,9 +23,7 @@ const sum = (rows: Counted[]) => rows.reduce((whole, { amount }) => whole + amou
 const of = (rows: Counted[], type: string) => sum(rows.filter((row) => row.type === type));
 const net = (rows: Counted[]) => of(rows, 'income') - of(rows, 'expense');
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   describe.each([
     { timezone: 'Asia/Jerusalem', week_start: 'sunday', week: '2026-06-14' },
     { timezone: 'America/Los_Angeles', week_start: 'monday', week: '2026-06-15' },
@@ -50,11 +48,7 @@ forEachEngine((engine) => {
       const template = { name: 'Rent', amount: 3500, type: 'expense', start_date: '2026-01-05' };
       await testApp.call('POST', '/transactions/templates', { as: member, body: template });
       await setOpeningBalance(await contextOf(testApp, member), { amount: 500_000, date: '2025-04-01' });
-      rows = await engine.db
-        .selectFrom('transactions')
-        .selectAll()
-        .where('user_id', '=', member.id)
-        .execute();
+      rows = await rowsOf(engine, 'transactions', member);
       counted = rows.filter(({ category_id }) => !OPENING.test(category_id ?? ''));
     });
 

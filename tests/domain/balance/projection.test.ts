@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
-import { createMember, type Member, record } from '../../support/members.ts';
+import { forEachApp } from '../../support/app.ts';
+import { createMember, keepSignedIn, type Member, record } from '../../support/members.ts';
 import { makeTemplate } from '../../support/templates.ts';
 
 interface Day {
@@ -39,9 +38,7 @@ const entries = fc.array(
 const dateIn = (days: number) =>
   new Date(Date.parse(`${TODAY}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function projectionOf(as: Member): Promise<Projection> {
     const reply = await testApp.call<{ projection: Projection }>('GET', '/transactions/upcoming', { as });
     expect(reply.status, reply.text).toBe(200);
@@ -80,12 +77,7 @@ forEachEngine((engine) => {
         await record(testApp, member, { type: 'income', amount: 1, date });
     testApp.setClock('2026-06-30T10:30:00.000Z');
     try {
-      for (const { id } of [east, west])
-        await engine.db
-          .updateTable('sessions')
-          .set({ expires_at: '2027-01-01T00:00:00.000Z', access_expires_at: '2027-01-01T00:00:00.000Z' })
-          .where('user_id', '=', id)
-          .execute();
+      for (const member of [east, west]) await keepSignedIn(engine, member);
       expect(await projectionOf(east)).toMatchObject({
         today: { date: '2026-07-01', balance: 2 },
         month_end: { date: '2026-07-31', balance: 3 },

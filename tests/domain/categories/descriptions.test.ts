@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { commonPayees, readDescriptions } from '../../../src/domain/categories/analytics/descriptions.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { categoriesOf, contextOf, createMember, record } from '../../support/members.ts';
 
 const sum = (description: string, amount: number, count: number, merchant_name: string | null = null) => ({
@@ -28,9 +27,7 @@ test('payees that are alike are one, named as most often; the most frequent come
   ]);
 });
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp) => {
   test('whole days are read from the latest on, as long as there is not too much to pass over', async () => {
     const member = await createMember(testApp);
     const [tea, other] = (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { createMember } from '../../support/members.ts';
 
 const TWICE = [
@@ -15,9 +14,7 @@ const TWICE = [
   ['İstanbul', 'istanbul'],
 ];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp) => {
   test('two names that differ by their form alone are one: created, renamed or given with a transaction', async () => {
     const as = await createMember(testApp);
     for (const [name, other] of TWICE) {

@@ -4,8 +4,7 @@ import { alikeByName, findCleanUps } from '../../../src/domain/categories/clean-
 import { planMergeIntoOne } from '../../../src/domain/categories/merge.ts';
 import { categoriesOfMonth, categoriesOverview } from '../../../src/domain/categories/overview.ts';
 import { removeCategories, removeCategory } from '../../../src/domain/categories/remove.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import {
   type Category,
   categoriesOf,
@@ -30,9 +29,7 @@ test.each([
   expect(groups).toEqual(expected ? [names.map((name) => ({ name }))] : []);
 });
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function create(as: Member, name: string, type: Category['type'] = 'expense'): Promise<string> {
     const body = { name, type };
     const { data } = await testApp.call<{ category: Category }>('POST', '/categories', { as, body });

@@ -3,9 +3,8 @@ import { planRemoval } from '../../../src/domain/categories/remove.ts';
 import { readBulkChange, run, stopBulkChange } from '../../../src/domain/long-work/long-work.ts';
 import { planRestoring, restoreTransactions } from '../../../src/domain/transactions/restore.ts';
 import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
-import { createTestApp } from '../../support/app.ts';
+import { forEachApp } from '../../support/app.ts';
 import { beginChange, resumeBatches } from '../../support/bulk-changes.ts';
-import { forEachEngine } from '../../support/databases.ts';
 import { type Category, contextOf, createMember, type Member, record } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
@@ -18,9 +17,7 @@ interface Removed {
   undo_id: string;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function create(as: Member, name: string): Promise<string> {
     const body = { name, type: 'expense' };
     return (await testApp.call<{ category: Category }>('POST', '/categories', { as, body })).data.category.id;

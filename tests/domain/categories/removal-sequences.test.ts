@@ -7,9 +7,8 @@ import { batchesOf, start, stopBulkChange } from '../../../src/domain/long-work/
 import { planDeletion } from '../../../src/domain/transactions/bulk/change-many.ts';
 import { planRestoring } from '../../../src/domain/transactions/restore.ts';
 import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
-import { createTestApp } from '../../support/app.ts';
+import { forEachApp } from '../../support/app.ts';
 import { resumeBatches } from '../../support/bulk-changes.ts';
-import { forEachEngine } from '../../support/databases.ts';
 import { type Category, contextOf, createMember, type Member } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
@@ -28,9 +27,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 const RUNS = { sqlite: 25, postgres: 6 };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   test('whatever is begun, carried on, stopped and undone in any order, figures are exact and nothing is lost', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { type Category, categoriesOf, createMember, type Member, record } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
@@ -54,9 +53,7 @@ interface Known {
   isHidden: boolean;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   test('after any moves, merges, deletions and hiding, totals equal the sums of the rows', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {

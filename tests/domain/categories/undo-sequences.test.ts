@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { type Category, createMember, type Member, record } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
@@ -36,9 +35,7 @@ interface Known {
 
 const RUNS = { sqlite: 60, postgres: 15 };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   test('after any deletions, merges and undos in any order, each transaction is where a naive model has it', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (history) => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { withNewCategory } from '../../../src/domain/categories/create.ts';
 import { notFound } from '../../../src/domain/error.ts';
 import { createTransaction } from '../../../src/domain/transactions/create.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
+import { rowsOf } from '../../support/databases.ts';
 import { contextOf, createMember, type Member } from '../../support/members.ts';
 
 const INPUT = { type: 'expense' as const, amount: 1250, description: 'Clay', categoryId: undefined };
@@ -14,9 +14,7 @@ const POTTERY = {
   newCategoryIcon: 'Palette',
 };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   const ownOf = ({ id }: Member) =>
     engine.db
       .selectFrom('categories')
@@ -73,11 +71,7 @@ forEachEngine((engine) => {
   test('without a name the chosen category is used', async () => {
     const member = await createMember(testApp);
     const context = await contextOf(testApp, member);
-    const [chosen] = await engine.db
-      .selectFrom('categories')
-      .selectAll()
-      .where('user_id', '=', member.id)
-      .execute();
+    const [chosen] = await rowsOf(engine, 'categories', member);
     const input = { ...POTTERY, newCategoryName: undefined, categoryId: chosen?.id };
     expect((await withNewCategory(context, input, createTransaction)).row.category_id).toBe(chosen?.id);
     expect(await ownOf(member)).toEqual([]);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadTransactions } from '../../../scripts/demo/load.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { createMember } from '../../support/members.ts';
 
 // Enough rows for an index to pay off, and no statistics yet.
@@ -18,9 +17,7 @@ const rows = Array.from({ length: 3000 }, (_, place) => ({
   notes: null,
 }));
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   test('the newest are read off an index in its order, not collected and sorted', async () => {
     const { id } = await createMember(testApp);
     await loadTransactions(engine.db, id, rows, new Date('2026-06-15T09:00:00Z'));

@@ -4,15 +4,13 @@ import { newId } from '../../../src/domain/id.ts';
 import { inLedger, newDeletion } from '../../../src/domain/ledger/ledger.ts';
 import { move, someOf } from '../../../src/domain/ledger/moves.ts';
 import { findTransaction } from '../../../src/domain/transactions/transactions.queries.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { categoriesOf, createMember, type Member, record } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 const NOW = new Date('2026-06-15T09:00:00Z');
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   const of = ({ id }: Member) => ({ db: engine.db, viewer: { id } });
 
   async function recordedRow(member: Member, body: Record<string, unknown> = {}) {

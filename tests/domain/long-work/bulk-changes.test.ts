@@ -5,17 +5,14 @@ import { resume } from '../../../src/domain/long-work/resume.ts';
 import { planDeletion, planUpdate } from '../../../src/domain/transactions/bulk/change-many.ts';
 import { restoreTransactions } from '../../../src/domain/transactions/restore.ts';
 import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
-import { createTestApp } from '../../support/app.ts';
+import { forEachApp } from '../../support/app.ts';
 import { beginChange as begin } from '../../support/bulk-changes.ts';
-import { forEachEngine } from '../../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 const NEVER = () => false;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function recordMany(as: Member, count: number, categoryId?: string): Promise<string[]> {
     const transactions = Array.from({ length: count }, (_, place) => ({ amount: -1 - place, categoryId }));
     const body = { transactions };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { scheduleGeneration } from '../../../src/jobs/schedule-generation.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { createMember } from '../../support/members.ts';
 import { makeTemplate } from '../../support/templates.ts';
 
@@ -9,9 +8,7 @@ const THREAD = new URL(
   "data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.postMessage(7);",
 );
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine, { environment: { LOG_LEVEL: 'info' } });
-
+forEachApp({ environment: { LOG_LEVEL: 'info' } }, (testApp) => {
   test('a node that stops while it looks for due templates starts no thread', async () => {
     const member = await createMember(testApp);
     await makeTemplate(testApp, member, { interval_type: 'daily' });

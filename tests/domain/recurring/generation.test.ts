@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { instantOf } from '../../../src/domain/calendar.ts';
 import { newOccurrence } from '../../../src/domain/recurring/generation/write-occurrences.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
-import { createMember } from '../../support/members.ts';
+import { forEachApp } from '../../support/app.ts';
+import { createMember, keepSignedIn } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { datesOf, makeTemplate } from '../../support/templates.ts';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   // It is 2026-06-15: occurrences are generated up to 2026-09-13.
 
   test('a template generates its transactions from its first day up to ninety days ahead', async () => {
@@ -45,11 +43,7 @@ forEachEngine((engine) => {
     expect(await generate()).toEqual({ generated_count: 0 });
     const before = await datesOf(engine, member);
     testApp.setClock('2027-06-15T09:00:00.000Z');
-    await engine.db
-      .updateTable('sessions')
-      .set({ expires_at: '2028-01-01T00:00:00.000Z', access_expires_at: '2028-01-01T00:00:00.000Z' })
-      .where('user_id', '=', member.id)
-      .execute();
+    await keepSignedIn(engine, member);
     expect(await generate()).toEqual({ generated_count: 53 });
     expect(await generate()).toEqual({ generated_count: 0 });
     const dates = await datesOf(engine, member);

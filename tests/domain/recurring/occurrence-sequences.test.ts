@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plusDays } from '../../../src/domain/calendar.ts';
-import { createTestApp, START } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp, START } from '../../support/app.ts';
 import { createMember, type Member } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { makeTemplate } from '../../support/templates.ts';
@@ -33,9 +32,7 @@ interface Row {
   is_detached: number | null;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine, { environment: { ACCESS_TOKEN_TTL: '86400' } });
-
+forEachApp({ environment: { ACCESS_TOKEN_TTL: '86400' } }, (testApp, engine) => {
   test('any sequence of changes and deletions with any scopes affects exactly the expected transactions', async () => {
     await fc.assert(
       fc.asyncProperty(

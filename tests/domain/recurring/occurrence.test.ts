@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachEngine, rowsOf } from '../../support/databases.ts';
 import { createMember, record } from '../../support/members.ts';
 import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
 import { makeTemplate } from '../../support/templates.ts';
@@ -132,12 +132,7 @@ forEachEngine((engine) => {
       const { id } = await record(testApp, rent.member, { date: '2026-06-10' });
       expect((await call('PUT', `/expense/${id}`, { amount: 5, scope: 'all' })).status).toBe(200);
       await change('2026-06-30', { type: 'income', scope: 'future' });
-      const types = await engine.db
-        .selectFrom('transactions')
-        .select(['date', 'type'])
-        .where('user_id', '=', rent.member.id)
-        .orderBy('date')
-        .execute();
+      const types = await rowsOf(engine, 'transactions', rent.member, 'date');
       expect(types.filter(({ type }) => type === 'income').map(({ date }) => date)).toEqual(AHEAD);
     });
   });

@@ -7,13 +7,11 @@ import { pauseTemplate, readPauseImpact } from '../../../src/domain/recurring/te
 import { readTemplate } from '../../../src/domain/recurring/templates/read-templates.ts';
 import { readRemovalImpact } from '../../../src/domain/recurring/templates/remove-template.ts';
 import { groupByDay, monthGrids } from '../../../src/pages/recurring/_month-grid.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { contextOf, createMember, type Member } from '../../support/members.ts';
 import { makeTemplate, occurrencesOf } from '../../support/templates.ts';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let context: SignedIn;
 

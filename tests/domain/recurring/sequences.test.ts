@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localNow, plusDays } from '../../../src/domain/calendar.ts';
-import { createTestApp, START } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
-import { createMember, type Member } from '../../support/members.ts';
+import { forEachApp, START } from '../../support/app.ts';
+import { createMember, keepSignedIn, type Member } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { makeTemplate, occurrencesOf } from '../../support/templates.ts';
 import { naiveOccurrences } from './naive-calendar.ts';
@@ -30,9 +29,7 @@ const template = fc.record({
   back: fc.nat(70),
 });
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine, { environment: { ACCESS_TOKEN_TTL: '86400' } });
-
+forEachApp({ environment: { ACCESS_TOKEN_TTL: '86400' } }, (testApp, engine) => {
   test('after any sequence of actions every date has one occurrence unless it was skipped', async () => {
     await fc.assert(
       fc.asyncProperty(template, fc.array(step, { maxLength: 12 }), async ({ back, ...rule }, steps) => {
@@ -104,13 +101,8 @@ forEachEngine((engine) => {
     return ask('PUT', `/expense/${row.id}`, one.do === 'move' ? { date: today() } : { amount: 77 });
   }
 
-  async function wait({ id }: Member, days: number): Promise<void> {
+  async function wait(member: Member, days: number): Promise<void> {
     testApp.advance(days * 86_400);
-    const far = '2099-01-01T00:00:00.000Z';
-    await engine.db
-      .updateTable('sessions')
-      .set({ expires_at: far, access_expires_at: far })
-      .where('user_id', '=', id)
-      .execute();
+    await keepSignedIn(engine, member);
   }
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instantOf } from '../../../src/domain/calendar.ts';
 import { newOccurrence } from '../../../src/domain/recurring/generation/write-occurrences.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
+import { rowsOf } from '../../support/databases.ts';
 import { createMember, record } from '../../support/members.ts';
 import { makeTemplate, occurrencesOf } from '../../support/templates.ts';
 import { naiveInstant } from './naive-clock.ts';
@@ -116,20 +116,13 @@ const CASES: Case[] = [
   },
 ];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   test.each(CASES)('$name: each occurrence has its date, time and instant', async (given) => {
     testApp.setClock(given.now);
     const { timezone } = given;
     const member = await createMember(testApp, { preferences: { timezone } });
     await makeTemplate(testApp, member, { ...given.template, timezone });
-    const rows = await engine.db
-      .selectFrom('transactions')
-      .select(['date', 'occurrence_date', 'time', 'timezone', 'transaction_datetime'])
-      .where('user_id', '=', member.id)
-      .orderBy('date')
-      .execute();
+    const rows = await rowsOf(engine, 'transactions', member, 'date');
     const made = rows.map(({ date, time, transaction_datetime }) => [date, time, transaction_datetime]);
     expect(made).toEqual(given.made.map(partsOf));
     for (const row of rows) expect(row).toMatchObject({ timezone, occurrence_date: row.date });
@@ -172,12 +165,7 @@ forEachEngine((engine) => {
     const ids = (await occurrencesOf(engine, member, template.id)).map(({ id }) => id);
     const body = { time: '02:45', scope: 'all' };
     await testApp.call('PUT', `/transactions/expense/${ids[1]}`, { as: member, body });
-    const rows = await engine.db
-      .selectFrom('transactions')
-      .select('time')
-      .where('user_id', '=', member.id)
-      .orderBy('date')
-      .execute();
+    const rows = await rowsOf(engine, 'transactions', member, 'date');
     expect(rows.map(({ time }) => time)).toEqual(['02:45', '03:45', '02:45']);
   });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import {
   categoriesOf,
   createMember,
@@ -16,9 +15,7 @@ interface Changed {
   undo_id: string | null;
 }
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function read(as: Member, id: string): Promise<Transaction> {
     const { data } = await testApp.call<{ transaction: Transaction }>('GET', `/transactions/${id}`, { as });
     return data.transaction;

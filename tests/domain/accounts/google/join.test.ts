@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { createContext } from '../../../../src/app.ts';
 import { joinWithGoogle } from '../../../../src/domain/accounts/google/join.ts';
 import { isAuthority, providerOf } from '../../../../src/domain/accounts/google/provider.ts';
-import { createTestApp } from '../../../support/app.ts';
-import { forEachEngine } from '../../../support/databases.ts';
+import { forEachApp } from '../../../support/app.ts';
 import { outboxMessageTo } from '../../../support/mailbox.ts';
 import { createMember, newEmail } from '../../../support/members.ts';
 
@@ -27,8 +26,7 @@ test('without a client id there is no provider', () => {
   expect(providerOf({ ...GOOGLE, GOOGLE_CLIENT_ID: undefined })).toBeNull();
 });
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   const context = () => createContext(testApp.app);
   const identity = (email: string, isSure: boolean) => ({
     subject: `subject of ${email}`,

@@ -3,12 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { localNow, plusDays } from '../../../../src/domain/calendar.ts';
 import { listByDay } from '../../../../src/domain/transactions/list/by-day.ts';
 import { listSchema } from '../../../../src/domain/transactions/list/filter.ts';
-import { createTestApp } from '../../../support/app.ts';
-import { forEachEngine } from '../../../support/databases.ts';
+import { forEachApp } from '../../../support/app.ts';
 import { contextOf, createMember, type Member, record } from '../../../support/members.ts';
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp) => {
   let member: Member;
   let today: string;
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderKey } from '../../../../src/domain/text-order.ts';
-import { createTestApp } from '../../../support/app.ts';
-import { forEachEngine } from '../../../support/databases.ts';
+import { forEachApp } from '../../../support/app.ts';
 import { createMember, type Member, record, type Transaction } from '../../../support/members.ts';
 
 const FORMS = [
@@ -16,9 +15,7 @@ const FORMS = [
   ['supermarket', 'super\u00admarket', 'ｓｕｐｅｒmarket'],
 ];
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp) => {
   async function list(as: Member, query: Record<string, string>) {
     const { data } = await testApp.call<{
       transactions: Transaction[];

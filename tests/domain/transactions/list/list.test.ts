@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../../../support/app.ts';
-import { forEachEngine } from '../../../support/databases.ts';
+import { forEachApp } from '../../../support/app.ts';
 import {
   type Category,
   categoriesOf,
@@ -20,8 +19,7 @@ interface Page {
 
 const FILTERS = { sqlite: 250, postgres: 80 };
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let choices: Category[];
   let recorded: Transaction[];

@@ -4,16 +4,13 @@ import {
   findTransactions,
   sumTransactions,
 } from '../../../../src/domain/transactions/list/list.queries.ts';
-import { createTestApp } from '../../../support/app.ts';
-import { forEachEngine } from '../../../support/databases.ts';
+import { forEachApp } from '../../../support/app.ts';
 import { createMember, record } from '../../../support/members.ts';
 
 /** More than either engine takes as parameters of a statement: 32,766 and 65,535. */
 const MANY = Array.from({ length: 70_000 }, (_, place) => `other${place}`);
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   test.each([
     ['payees', { texts: { merchant_name: [...MANY, 'Bakery'] } }],
     ['categories', { categories: [...MANY, ''] }],

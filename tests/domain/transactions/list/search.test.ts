@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { folded } from '../../../../src/domain/folded-text.ts';
-import { createTestApp } from '../../../support/app.ts';
-import { forEachEngine } from '../../../support/databases.ts';
+import { forEachApp } from '../../../support/app.ts';
 import { createMember, type Member, record, type Transaction } from '../../../support/members.ts';
 import { pieces, texts } from './random-texts.ts';
 
@@ -42,9 +41,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 10 },
 );
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function walk(member: Member, path: typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never) {
     const there: Transaction[] = [];
     for (const step of path) {

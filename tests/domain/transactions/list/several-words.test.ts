@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadTransactions } from '../../../../scripts/demo/load.ts';
 import type { TransactionRow } from '../../../../src/db/tables.ts';
-import { createTestApp } from '../../../support/app.ts';
-import { forEachEngine } from '../../../support/databases.ts';
+import { forEachApp } from '../../../support/app.ts';
 import { createMember, type Member } from '../../../support/members.ts';
 
 interface Page {
@@ -55,8 +54,7 @@ const questions = fc.record({
 
 type Question = typeof questions extends fc.Arbitrary<infer One> ? One : never;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let all: TransactionRow[];
 

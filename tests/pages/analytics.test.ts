@@ -61,102 +61,55 @@ const summaryOf = async (href: string) => (await listOf(href)).summary;
 const money = (amount: number) =>
   `${amount < 0 ? '\u2212' : ''}₪${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
-describe.each(['', '?period=this-month', '?period=last-3-months&compare=year', '?period=everything'])(
-  '/analytics%s',
-  (query) => {
-    test.each([
-      ['spending', 'expenses'],
-      ['earned', 'income'],
-      ['payees', 'expenses'],
-      ['weekdays', 'expenses'],
-      ['hours', 'expenses'],
-      ['days', 'expenses'],
-      ['sizes', 'expenses'],
-      ['recurring', 'expenses'],
-    ] as const)(
-      'each figure of “%s” leads to the transactions that it was added up from',
-      async (id, sum) => {
-        const { html } = await browser.open(`/analytics${query}`);
-        const rows = linkedRows(html, id);
-        expect(rows).not.toHaveLength(0);
-        for (const { href, values } of rows) {
-          const summary = await summaryOf(href);
-          expect(values[0], href).toBe(money(summary[sum]));
-          expect(summary.total > 0, href).toBe(summary[sum] > 0);
-        }
-      },
+describe.each(['', '?period=last-3-months&compare=year'])('/analytics%s', (query) => {
+  test('each of the largest expenses is drawn, and leads to itself', async () => {
+    const { html } = await browser.open(`/analytics${query}`);
+    const largest = linkedRows(html, 'largest');
+    const [payee] = linkedRows(html, 'payees');
+    const all = (payee?.href ?? '').replace(/payee=[^&]+&?/, '');
+    const { transactions } = await listOf(`${all}&sort=amount&order=desc&limit=100`);
+    const amounts = transactions.slice(0, 10).map(({ amount }) => money(amount));
+    expect(largest.map(({ values }) => values[0])).toEqual(amounts);
+    for (const { href, values } of largest) {
+      const [, id] = /^\/transactions\/([\da-f-]{36})\/edit\?/.exec(href) ?? [];
+      const { date } = transactions.find((one) => one.id === id) ?? { date: '' };
+      expect(values[1]).toBe(`${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`);
+    }
+    const section = html.slice(html.indexOf('aria-labelledby="largest"')).split('</section>')[0] ?? '';
+    const [, strip = ''] = /<svg class="strip"[^>]*>([\s\S]*?)<\/svg>/.exec(section) ?? [];
+    expect([...strip.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual(
+      largest.map(({ href }) => href),
     );
+    expect(section.match(/<svg class="bar"/g)).toHaveLength(largest.length);
+  });
 
-    test('what has no expenses leads to a list that says so', async () => {
-      const { html } = await browser.open(`/analytics${query}`);
-      const counts = { weekdays: 7, hours: 24, days: 31, sizes: 5 };
-      for (const [id, count] of Object.entries(counts)) expect(linkedRows(html, id), id).toHaveLength(count);
-      const none = Object.keys(counts).flatMap((id) => {
-        const empty = linkedRows(html, id).find(({ values }) => values[0] === money(0));
-        return empty ? [empty.href] : [];
-      });
-      if (query === '?period=this-month') expect(none.length).toBeGreaterThan(2);
-      for (const href of none)
-        expect(textOf((await browser.open(href)).html), href).toContain(t('list:noMatchTitle'));
-    });
+  test('whoever changes a largest expense comes back to the same period', async () => {
+    const { html } = await browser.open(`/analytics${query}`);
+    const largest = html.slice(html.indexOf('id="largest"'));
+    const [, back] = /\/edit\?return=([^"]+)"/.exec(largest) ?? [];
+    expect(decodeURIComponent(back ?? '')).toBe(`/analytics${query}`);
+  });
 
-    test('each of the largest expenses is drawn, and leads to itself', async () => {
-      const { html } = await browser.open(`/analytics${query}`);
-      const largest = linkedRows(html, 'largest');
-      const [payee] = linkedRows(html, 'payees');
-      const all = (payee?.href ?? '').replace(/payee=[^&]+&?/, '');
-      const { transactions } = await listOf(`${all}&sort=amount&order=desc&limit=100`);
-      const amounts = transactions.slice(0, 10).map(({ amount }) => money(amount));
-      expect(largest.map(({ values }) => values[0])).toEqual(amounts);
-      for (const { href, values } of largest) {
-        const [, id] = /^\/transactions\/([\da-f-]{36})\/edit\?/.exec(href) ?? [];
-        const { date } = transactions.find((one) => one.id === id) ?? { date: '' };
-        expect(values[1]).toBe(`${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`);
-      }
-      const section = html.slice(html.indexOf('aria-labelledby="largest"')).split('</section>')[0] ?? '';
-      const [, strip = ''] = /<svg class="strip"[^>]*>([\s\S]*?)<\/svg>/.exec(section) ?? [];
-      expect([...strip.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual(
-        largest.map(({ href }) => href),
+  test('each peak leads to its transactions, and is the largest of its kind', async () => {
+    const { html } = await browser.open(`/analytics${query}`);
+    const [hour, weekday, month, size] = linkedFigures(html, 'patterns');
+    const { expenses } = await summaryOf(hour?.href.replace(/&hour=\d+/, '') ?? '');
+    for (const [id, peak] of [
+      ['hours', hour],
+      ['weekdays', weekday],
+    ] as const) {
+      const sum = (await summaryOf(peak?.href ?? '')).expenses;
+      const share = `${((sum / expenses) * 100).toFixed(1).replace('.0', '')}%`;
+      expect(peak?.values[1]?.replaceAll(/[\u2068\u2069]/g, '')).toBe(
+        `${money(sum)}, ${share} of your spending`,
       );
-      expect(section.match(/<svg class="bar"/g)).toHaveLength(largest.length);
-    });
-
-    test('whoever changes a largest expense comes back to the same period', async () => {
-      const { html } = await browser.open(`/analytics${query}`);
-      const largest = html.slice(html.indexOf('id="largest"'));
-      const [, back] = /\/edit\?return=([^"]+)"/.exec(largest) ?? [];
-      expect(decodeURIComponent(back ?? '')).toBe(`/analytics${query}`);
-    });
-
-    test('each peak leads to its transactions, and is the largest of its kind', async () => {
-      const { html } = await browser.open(`/analytics${query}`);
-      const [hour, weekday, month, size] = linkedFigures(html, 'patterns');
-      const { expenses } = await summaryOf(hour?.href.replace(/&hour=\d+/, '') ?? '');
-      for (const [id, peak] of [
-        ['hours', hour],
-        ['weekdays', weekday],
-      ] as const) {
-        const sum = (await summaryOf(peak?.href ?? '')).expenses;
-        const share = `${((sum / expenses) * 100).toFixed(1).replace('.0', '')}%`;
-        expect(peak?.values[1]?.replaceAll(/[\u2068\u2069]/g, '')).toBe(
-          `${money(sum)}, ${share} of your spending`,
-        );
-        const all = linkedRows(html, id).map(({ values }) => values[0] ?? '');
-        expect(Math.max(...all.map((text) => Number(text.replaceAll(/[^\d.]/g, ''))))).toBe(sum);
-      }
-      expect(month?.values[1]).toContain(money((await summaryOf(month?.href ?? '')).expenses));
-      expect(size?.values[1]).toMatch(new RegExp(`^${(await summaryOf(size?.href ?? '')).total} of `));
-    });
-
-    test('each month leads to its transactions', async () => {
-      const { html } = await browser.open(`/analytics${query}`);
-      for (const { href, values } of linkedRows(html, 'months')) {
-        const { income, expenses, net } = await summaryOf(href);
-        expect(values.slice(0, 3), href).toEqual([income, expenses, net].map(money));
-      }
-    });
-  },
-);
+      const all = linkedRows(html, id).map(({ values }) => values[0] ?? '');
+      expect(Math.max(...all.map((text) => Number(text.replaceAll(/[^\d.]/g, ''))))).toBe(sum);
+    }
+    expect(month?.values[1]).toContain(money((await summaryOf(month?.href ?? '')).expenses));
+    expect(size?.values[1]).toMatch(new RegExp(`^${(await summaryOf(size?.href ?? '')).total} of `));
+  });
+});
 
 const percentMore = (now: number, before: number) => {
   const change = Math.abs((now - before) / before) * 100;
@@ -298,32 +251,6 @@ test('the alert about more spending leads to both amounts that it compares', asy
   }
 });
 
-test('each amount of the score leads to the transactions that it was added up from', async () => {
-  const { html } = await browser.open('/analytics');
-  const table = html.slice(html.indexOf('aria-labelledby="health"')).split('</table>')[0] ?? '';
-  const amountsOf = async (factor: 'savings' | 'fixed' | 'reserve') => {
-    const row = table.split('<tr').find((part) => part.includes(t(`analytics:factor.${factor}`))) ?? '';
-    const [, parts = ''] = /<span class="block[^>]*>([\s\S]*?)<\/span>/.exec(row) ?? [];
-    const found = [...parts.matchAll(/<a [^>]*href="([^"]+)">([\s\S]*?)<\/a>/g)];
-    return Promise.all(
-      found.map(async ([, href = '', text = '']) => ({
-        text: textOf(text).trim(),
-        sums: await summaryOf(href),
-      })),
-    );
-  };
-  const [saved, earned] = await amountsOf('savings');
-  expect([saved?.text, earned?.text]).toEqual([money(saved?.sums.net ?? 0), money(earned?.sums.income ?? 0)]);
-  const [fixed, whole] = await amountsOf('fixed');
-  expect([fixed?.text, whole?.text]).toEqual([
-    money(fixed?.sums.expenses ?? 0),
-    money(whole?.sums.income ?? 0),
-  ]);
-  const [balance, monthly] = await amountsOf('reserve');
-  expect(balance?.text).toBe(money(balance?.sums.net ?? 0));
-  expect(monthly?.text).toBe(money(Math.round(((monthly?.sums.expenses ?? 0) * 100) / 6) / 100));
-});
-
 test('a first month that began late does not count, and the page says so', async () => {
   const late = await createNewcomer(server, { language_preference: 'en' });
   const start = `${plusMonths(today, -3).slice(0, 8)}`;
@@ -411,14 +338,10 @@ test('the score can be done again from the months that it counts', async () => {
   const [lines = '', counted = ''] = section.split('</table>');
   expect(textOf(counted)).toContain(t('analytics:healthMonths'));
   const months = [...counted.matchAll(/<td[\s\S]*?href="([^"]+)"[\s\S]*?<bdi>([^<]*)<\/bdi>/g)].map(
-    ([, href = '', text = '']) => ({ href, text }),
+    ([, , text = '']) => text,
   );
   expect(months).toHaveLength(6 * 4);
-  for (const [index, { href, text }] of months.entries()) {
-    const { income, expenses, net } = await summaryOf(href);
-    expect(text).toBe(money([income, expenses, expenses, net][index % 4] ?? Number.NaN));
-  }
-  const spent = months.flatMap(({ text }, index) =>
+  const spent = months.flatMap((text, index) =>
     index % 4 === 1 ? [Number(text.replaceAll(/[^\d.]/g, ''))] : [],
   );
   const sum = (amounts: number[]) => amounts.reduce((whole, amount) => whole + amount, 0);
@@ -469,26 +392,6 @@ test('hardly any income has no savings rate, and the contents lead to sections t
   const ids = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(ids.length).toBeGreaterThan(5);
   for (const id of ids) expect(html).toContain(`id="${id}"`);
-});
-
-test('the lines of the score add up to it', async () => {
-  const { html } = await browser.open('/analytics');
-  const section = html.slice(html.indexOf('aria-labelledby="health"')).split('</table>')[0] ?? '';
-  const points = [...section.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].flatMap(([, row = '']) => {
-    const cells = [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) => textOf(cell).trim());
-    return cells.length === 4 ? [Number(cells[2]?.replace('\u2212', '-'))] : [];
-  });
-  const score = points.pop() ?? Number.NaN;
-  expect(points).toHaveLength(7);
-  expect(
-    Math.max(
-      0,
-      Math.min(
-        100,
-        points.reduce((sum, point) => sum + point, 0),
-      ),
-    ),
-  ).toBe(score);
 });
 
 test('somebody new is told what is missing, and sees no empty chart', async () => {

@@ -10,7 +10,7 @@ import {
 import { monthName } from '../../src/i18n/month-name.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
-import { linkedCells, linkedFigures, linkedRows, listTotals } from '../support/linked-figures.ts';
+import { linkedFigures, linkedRows, listTotals } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
@@ -76,33 +76,19 @@ describe.each(['expense', 'income'] as const)('the page of a category of type %s
     expect(common.slice(0, common.indexOf('</table>'))).not.toContain('bar-accent');
   });
 
-  test.each(['', '?months=3', '?months=12'])(
-    'with %s leads from each figure to the transactions that it was added up from',
-    async (query) => {
-      const html = await pageOf(query);
-      for (const id of ['category-months', 'category-common', 'category-weekdays']) {
-        const rows = linkedRows(html, id);
-        expect(rows, id).not.toHaveLength(0);
-        for (const { href, values } of rows) {
-          const { amount, count } = await totalsOf(href);
-          expect(values, href).toEqual([amount, count]);
-        }
-      }
-      const periods = linkedRows(html, 'category-compared');
-      expect(periods).toHaveLength(query === '?months=12' ? 2 : 3);
-      for (const { href, values } of periods) {
-        expect(values[0], href).toBe((await totalsOf(href)).amount);
-        const [part, all] = [href, href.replace(/category=[^&]+&/, '')].map(async (address) =>
+  test('says what share of its type each period has', async () => {
+    const periods = linkedRows(await pageOf(''), 'category-compared');
+    expect(periods).toHaveLength(3);
+    for (const { href, values } of periods) {
+      const [part = 0, all = 0] = await Promise.all(
+        [href, href.replace(/category=[^&]+&/, '')].map(async (address) =>
           Number((await totalsOf(address)).amount.replaceAll(/[^\d.]/g, '')),
-        );
-        const share = (100 * ((await part) ?? 0)) / ((await all) ?? 0);
-        expect(values[1]).toBe(`${share.toFixed(1).replace(/\.0$/, '')}%`);
-      }
-      const cells = linkedCells(html, 'category-year');
-      expect(cells.length).toBeGreaterThan(20);
-      for (const { href, values } of cells) expect(values[0], href).toBe((await totalsOf(href)).amount);
-    },
-  );
+        ),
+      );
+      expect(values[1]).toBe(`${((100 * part) / all).toFixed(1).replace(/\.0$/, '')}%`);
+    }
+    expect(linkedRows(await pageOf('?months=12'), 'category-compared')).toHaveLength(2);
+  });
 
   test('adds up what its months say, and names the month without any', async () => {
     const html = await pageOf('?months=12');

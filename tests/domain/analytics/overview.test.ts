@@ -3,21 +3,22 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../scripts/demo/random.ts';
 import type { TransactionRow } from '../../../src/db/tables.ts';
 import { type Overview, readOverview } from '../../../src/domain/analytics/overview.ts';
+import type { Dates } from '../../../src/domain/analytics/periods.ts';
+import type { presentSummary } from '../../../src/domain/analytics/present.ts';
 import { analyticsSchema } from '../../../src/domain/analytics/schema.ts';
 import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
-import { plusDays } from '../../../src/domain/calendar.ts';
+import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../../../src/domain/calendar.ts';
+import { readCategoryReport } from '../../../src/domain/categories/analytics/report.ts';
 import { listSchema } from '../../../src/domain/transactions/list/filter.ts';
 import { listTransactions } from '../../../src/domain/transactions/list/list.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../../support/members.ts';
 
 // A Monday; June has fewer rows after it than before it, so that those are subtracted.
 const TODAY = '2026-06-15';
 const OPENING = /^0{8}-0{4}-7000-8000-/;
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
+forEachApp((testApp, engine) => {
   let member: Member;
   let rows: TransactionRow[];
 
@@ -39,6 +40,9 @@ forEachEngine((engine) => {
   const overview = async (query: Record<string, string | undefined>): Promise<Overview> =>
     readOverview(await contextOf(testApp, member), v.parse(analyticsSchema, { by: 'weeks', ...query }));
 
+  const counted = ({ from, to }: Dates) =>
+    rows.filter((row) => from <= row.date && row.date <= to && !OPENING.test(row.category_id ?? ''));
+
   test.each([
     { period: '' },
     { period: 'this-month', compare: 'year' },
@@ -53,16 +57,11 @@ forEachEngine((engine) => {
   ])('every figure of $period $from is what its rows add up to', async (query) => {
     const found = await overview(query);
     const { from, to } = found.dates;
-    const counted = rows.filter(({ category_id }) => !OPENING.test(category_id ?? ''));
-    const within = counted.filter(({ date }) => from <= date && date <= to);
+    const within = counted({ from, to });
     const expenses = within.filter(({ type }) => type === 'expense');
-    const sum = (some: TransactionRow[]) => some.reduce((whole, { amount }) => whole + amount, 0);
-    const of = (some: TransactionRow[], type: string) => sum(some.filter((row) => row.type === type));
 
     expect(found.totals).toMatchObject({ income: of(within, 'income'), expenses: sum(expenses) });
-    const earlier = counted.filter(
-      ({ date }) => found.compared && found.compared.from <= date && date <= found.compared.to,
-    );
+    const earlier = found.compared ? counted(found.compared) : [];
     if (found.compared) expect(found.before?.expenses).toBe(of(earlier, 'expense'));
 
     for (const month of found.months) {
@@ -128,6 +127,59 @@ forEachEngine((engine) => {
     expect(found.largest.map(({ row }) => row.amount)).toEqual(amounts.slice(0, 10));
   });
 
+  test.each([1, 30, 200])('the summary of %i days is what its rows add up to', async (period) => {
+    const path = `/analytics/dashboard/summary?period=${period}`;
+    const { data } = await testApp.call<ReturnType<typeof presentSummary>>('GET', path, { as: member });
+    const within = counted({ from: plusDays(TODAY, 1 - period), to: TODAY });
+    const expenses = within.filter(({ type }) => type === 'expense');
+    const [income, spent] = [of(within, 'income'), sum(expenses)];
+    expect(data).toMatchObject({
+      income: income / 100,
+      expenses: spent / 100,
+      net: (income - spent) / 100,
+      transaction_count: within.length,
+      average_expense: Math.round(spent / Math.max(1, expenses.length)) / 100,
+    });
+    const shares = [...Map.groupBy(expenses, ({ category_id }) => category_id)]
+      .map(([category_id, some]) => ({ category_id, total_amount: sum(some) / 100 }))
+      .sort((one, other) => other.total_amount - one.total_amount);
+    expect(data.top_categories).toMatchObject(shares);
+  });
+
+  test.each([1, 3, 12, 27])('every figure of a category over %i months is too', async (months) => {
+    const dates = { from: plusMonths(startOfMonth(TODAY), 1 - months), to: TODAY };
+    const context = await contextOf(testApp, member);
+    const ids = new Set(rows.flatMap(({ category_id }) => category_id ?? []));
+    for (const id of [...ids].filter((category) => !OPENING.test(category))) {
+      const report = await readCategoryReport(context, id, months);
+      const own = (range: Dates) => counted(range).filter(({ category_id }) => category_id === id);
+      expect(report.now.dates).toEqual(dates);
+      for (const period of [report.now, report.before, report.yearEarlier]) {
+        if (!period) continue;
+        const mine = own(period.dates);
+        const share = sum(mine) / of(counted(period.dates), report.row.type);
+        expect(period).toMatchObject({ amount: sum(mine), count: mine.length, share });
+      }
+      expect(report.months).toHaveLength(months);
+      for (const { from, to, ...month } of report.months)
+        expect(month).toMatchObject({ amount: sum(own({ from, to })), count: own({ from, to }).length });
+      expect(report.scheduled).toMatchObject({ amount: sum(own(report.scheduled)) });
+      const common = own(report.common);
+      for (const { amount, count, key } of report.common.payees) {
+        const mine = common.filter((row) => payeeOf(row) === key);
+        expect([amount, count]).toEqual([sum(mine), mine.length]);
+      }
+      if (!('weekdays' in report.weekdays)) throw new Error('There is enough data.');
+      const year = own(report.weekdays);
+      for (const { weekday: slot, amount } of report.weekdays.weekdays)
+        expect(amount).toBe(sum(year.filter((row) => weekday(row) === slot)));
+      const path = `/categories/${id}/analytics?months=${months}`;
+      const { data } = await testApp.call('GET', path, { as: member });
+      const all = own({ ...dates, to: endOfMonth(TODAY) });
+      expect(data).toMatchObject({ total_amount: sum(all) / 100, transaction_count: all.length });
+    }
+  });
+
   test('health and forecast count the complete months', async () => {
     const { outlook } = await overview({});
     expect(outlook.nextMonth).toBe('2026-07');
@@ -183,6 +235,8 @@ forEachEngine((engine) => {
   });
 });
 
+const sum = (some: readonly TransactionRow[]) => some.reduce((whole, { amount }) => whole + amount, 0);
+const of = (some: readonly TransactionRow[], type: string) => sum(some.filter((row) => row.type === type));
 const weekday = ({ date }: TransactionRow) => new Date(date).getUTCDay();
 const monthDay = ({ date }: TransactionRow) => Number(date.slice(-2));
 const hour = ({ time }: TransactionRow) => Number(time.slice(0, 2));

@@ -3,8 +3,8 @@ import { readCategory } from '../../../src/domain/categories/read.ts';
 import { removeCategories } from '../../../src/domain/categories/remove.ts';
 import { emptyTrash } from '../../../src/domain/ledger/trash.ts';
 import { restoreTransactions } from '../../../src/domain/transactions/restore.ts';
-import { createTestApp } from '../../support/app.ts';
-import { forEachEngine } from '../../support/databases.ts';
+import { forEachApp } from '../../support/app.ts';
+import { rowsOf } from '../../support/databases.ts';
 import {
   type Category,
   categoriesOf,
@@ -24,13 +24,7 @@ interface Removed {
   undo_id: string;
 }
 
-interface Moved {
-  moved_count: number;
-}
-
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function create(as: Member, name: string, more: object = {}): Promise<string> {
     const body = { name, type: 'expense', ...more };
     const reply = await testApp.call<{ category: Category }>('POST', '/categories', { as, body });
@@ -73,28 +67,6 @@ forEachEngine((engine) => {
 
   const change = (as: Member, id: string, body: object) =>
     testApp.call('PUT', `/transactions/expense/${id}`, { as, body });
-
-  test('a deleted transaction whose category was merged since is restored in the other one', async () => {
-    const { member, from, into } = await begin();
-    const last = await create(member, 'Food');
-    const { id } = await record(testApp, member, { category_id: from });
-    const deletion = await trash(member, id);
-    await remove(member, from, into);
-    await remove(member, into, last);
-    expect((await undo(member, deletion)).data).toEqual({ restored_count: 1, failed: 0 });
-    expect(await placeOf(member, id)).toBe(last);
-    await expectStoredTotals(engine, member);
-  });
-
-  test('where the category was deleted without another one it is restored without any', async () => {
-    const { member, from } = await begin();
-    const { id } = await record(testApp, member, { category_id: from });
-    const deletion = await trash(member, id);
-    await remove(member, from);
-    expect((await undo(member, deletion)).status).toBe(200);
-    expect(await placeOf(member, id)).toBeNull();
-    await expectStoredTotals(engine, member);
-  });
 
   test('a deleted transaction of a default that was hidden since is restored in the other category', async () => {
     const { member, into } = await begin();
@@ -154,32 +126,6 @@ forEachEngine((engine) => {
     expect([again.status, again.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('what was changed since stays changed, and what was deleted since comes back to the old category', async () => {
-    const { member, from, into } = await begin();
-    const elsewhere = await create(member, 'Elsewhere');
-    const rows = [];
-    for (let index = 0; index < 4; index += 1)
-      rows.push(await record(testApp, member, { category_id: from, amount: index + 1 }));
-    const [one, two, three, four] = rows.map(({ id }) => id) as [string, string, string, string];
-    const { undo_id } = await remove(member, from, into);
-    await change(member, one, { categoryId: elsewhere });
-    await change(member, two, { amount: '99.99', description: 'Dearer', date: '2026-06-01' });
-    const third = await trash(member, three);
-    const fourth = await trash(member, four);
-    await undo(member, fourth);
-    expect((await undo(member, undo_id)).data).toMatchObject({ moved_count: 2 });
-    await undo(member, third);
-    expect(await Promise.all([one, two, three, four].map((id) => placeOf(member, id)))).toEqual([
-      elsewhere,
-      from,
-      from,
-      from,
-    ]);
-    const { data } = await read(member, `/transactions/${two}`);
-    expect(data.transaction).toMatchObject({ amount: 99.99, description: 'Dearer', date: '2026-06-01' });
-    await expectStoredTotals(engine, member);
-  });
-
   test('what has got the other type since stays where it is', async () => {
     const { member, from } = await begin();
     const row = await record(testApp, member, { category_id: from });
@@ -213,54 +159,6 @@ forEachEngine((engine) => {
       expect((await testApp.call('PUT', `/categories/${id}`, { as: member, body })).status).toBe(200);
     expect((await undo(member, undo_id)).status).toBe(200);
     expect(await placeOf(member, row.id)).toBe(into);
-  });
-
-  test('a transaction that was in the trash at the merge comes back to the old category after its undo', async () => {
-    const { member, from, into } = await begin();
-    const { id } = await record(testApp, member, { category_id: from });
-    const deletion = await trash(member, id);
-    const { undo_id } = await remove(member, from, into);
-    await undo(member, undo_id);
-    await undo(member, deletion);
-    expect(await placeOf(member, id)).toBe(from);
-    await expectStoredTotals(engine, member);
-  });
-
-  test.each(['first', 'last'])(
-    'of two merges in a row, the %s can be undone before the other',
-    async (order) => {
-      const { member, from, into } = await begin();
-      const last = await create(member, 'Food');
-      const inner = await record(testApp, member, { category_id: from });
-      const outer = await record(testApp, member, { category_id: into });
-      const undos = [(await remove(member, from, into)).undo_id, (await remove(member, into, last)).undo_id];
-      const [one = '', other = ''] = order === 'first' ? undos : [...undos].reverse();
-      expect((await undo(member, one)).status).toBe(200);
-      await expectStoredTotals(engine, member);
-      expect((await undo(member, other)).status).toBe(200);
-      expect(await placeOf(member, inner.id)).toBe(from);
-      expect(await placeOf(member, outer.id)).toBe(into);
-      await expectStoredTotals(engine, member);
-    },
-  );
-
-  test('the undo of a deletion leaves what another one has moved to the same place since', async () => {
-    const { member, from, into } = await begin();
-    const { id } = await record(testApp, member, { category_id: from });
-    const undone = async ({ undo_id }: Removed) =>
-      (await testApp.call<Moved>('POST', '/transactions/restore', { as: member, body: { undo_id } })).data
-        .moved_count;
-    const merge = await remove(member, from, into);
-    const later = await remove(member, into);
-    expect(await placeOf(member, id)).toBe(null);
-    expect(await undone(merge)).toBe(1);
-    expect(await placeOf(member, id)).toBe(from);
-    const last = await remove(member, from);
-    expect(await undone(later)).toBe(0);
-    expect(await placeOf(member, id)).toBe(null);
-    expect(await undone(last)).toBe(1);
-    expect(await placeOf(member, id)).toBe(from);
-    await expectStoredTotals(engine, member);
   });
 
   test('what a person has given another category since stays with that one, also once it is gone too', async () => {
@@ -304,11 +202,7 @@ forEachEngine((engine) => {
     await testApp.call('POST', `${path}/resume`, { as: member });
     const single = await record(testApp, member, { category_id: into });
     expect((await undo(member, undo_id)).status).toBe(200);
-    const rows = await engine.db
-      .selectFrom('transactions')
-      .select(['id', 'category_id'])
-      .where('user_id', '=', member.id)
-      .execute();
+    const rows = await rowsOf(engine, 'transactions', member);
     expect(rows.length).toBeGreaterThan(80);
     for (const row of rows) expect(row.category_id).toBe(row.id === single.id ? into : from);
     await expectStoredTotals(engine, member);

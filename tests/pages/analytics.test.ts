@@ -5,12 +5,10 @@ import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { linkedCells, linkedFigures, linkedNotes, linkedRows } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
 import { categoriesOf, record, repeat } from '../support/transactions.ts';
 
-const server = declareOwnedServer();
 const t = translator('en');
 const { date: today } = localNow(new Date(), 'UTC');
 
@@ -28,7 +26,7 @@ let person: Person;
 let browser: TextBrowser;
 
 beforeAll(async () => {
-  ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));
+  ({ person, browser } = await createNewcomer({ language_preference: 'en' }));
   const names = ['Wolt #12', 'WOLT', 'מכולת', 'Cinema', 'Bus'];
   await record(
     person,
@@ -158,7 +156,7 @@ test.each([
   ['en', 'Most went to Rent: ₪60.00.', ['transaction', 'transactions', 'transactions']],
   ['he', 'הכי הרבה הלך ל־Rent: ₪60.00.', ['תנועה', 'תנועות', 'תנועות']],
 ] as const)('in %s, payees and their counts read as a sentence', async (language, sentence, units) => {
-  const payer = await createNewcomer(server, { language_preference: language });
+  const payer = await createNewcomer({ language_preference: language });
   await record(
     payer.person,
     [60, 20, 20, 5, 5, 5].map((amount, place) => ({
@@ -177,7 +175,7 @@ test.each([
 });
 
 test('peaks that are equal are all named, and none of them alone', async () => {
-  const even = await createNewcomer(server, { language_preference: 'en' });
+  const even = await createNewcomer({ language_preference: 'en' });
   await record(
     even.person,
     ['08:30', '14:10', '19:00'].map((time, place) => ({
@@ -231,7 +229,7 @@ test('savings, trends, health and both parts of the forecast lead to their trans
 });
 
 test('the alert about more spending leads to both amounts that it compares', async () => {
-  const spender = await createNewcomer(server, { language_preference: 'en' });
+  const spender = await createNewcomer({ language_preference: 'en' });
   const month = (back: number) => `${plusMonths(today, -back).slice(0, 8)}`;
   await record(spender.person, [
     { amount: 100, description: 'Bread', date: `${month(2)}01` },
@@ -252,7 +250,7 @@ test('the alert about more spending leads to both amounts that it compares', asy
 });
 
 test('a first month that began late does not count, and the page says so', async () => {
-  const late = await createNewcomer(server, { language_preference: 'en' });
+  const late = await createNewcomer({ language_preference: 'en' });
   const start = `${plusMonths(today, -3).slice(0, 8)}`;
   const later = [1, 2].flatMap((back) => [
     { amount: 50, description: 'Pay', date: monthBack(back), type: 'income' },
@@ -310,7 +308,7 @@ test.each([
 });
 
 test('each recommendation has a link to where it can be settled', async () => {
-  const hasty = await createNewcomer(server, { language_preference: 'en' });
+  const hasty = await createNewcomer({ language_preference: 'en' });
   await record(
     hasty.person,
     Array.from({ length: 6 }, (_, place) => ({
@@ -375,7 +373,7 @@ test('the savings rate has a section with each month', async () => {
 });
 
 test('hardly any income has no savings rate, and the contents lead to sections that are there', async () => {
-  const spender = await createNewcomer(server, { language_preference: 'en' });
+  const spender = await createNewcomer({ language_preference: 'en' });
   await record(
     spender.person,
     [0, 1, 2, 3].flatMap((back) => [
@@ -395,7 +393,7 @@ test('hardly any income has no savings rate, and the contents lead to sections t
 });
 
 test('somebody new is told what is missing, and sees no empty chart', async () => {
-  const newcomer = await createNewcomer(server, { language_preference: 'en' });
+  const newcomer = await createNewcomer({ language_preference: 'en' });
   const empty = await newcomer.browser.open('/analytics');
   expect(textOf(empty.html)).toContain(t('analytics:emptyAtFirst'));
   expect(empty.html.split('<main')[1]).toContain('href="/transactions/new"');
@@ -408,7 +406,7 @@ test('somebody new is told what is missing, and sees no empty chart', async () =
 });
 
 test('what is only a part of the data is neither compared nor taken for the whole', async () => {
-  const newcomer = await createNewcomer(server, { language_preference: 'en' });
+  const newcomer = await createNewcomer({ language_preference: 'en' });
   const first = plusMonths(today, -1);
   await record(newcomer.person, [
     { type: 'income', amount: 500, description: 'Pay', date: first },
@@ -497,7 +495,7 @@ test('somebody who records only one side has no score, and is told what it takes
     ['expense', 'income'],
     ['income', 'expenses'],
   ] as const) {
-    const { person: one, browser: theirs } = await createNewcomer(server, { language_preference: 'en' });
+    const { person: one, browser: theirs } = await createNewcomer({ language_preference: 'en' });
     await record(
       one,
       [1, 2, 3, 4].map((back) => ({ type, amount: 300, description: 'Food', date: monthBack(back) })),
@@ -512,7 +510,7 @@ test('somebody who records only one side has no score, and is told what it takes
 });
 
 test('dates that have other days of the month than those before are not compared, and the page says so', async () => {
-  const spender = await createNewcomer(server, { language_preference: 'en' });
+  const spender = await createNewcomer({ language_preference: 'en' });
   const year = Number(today.slice(0, 4)) - 1;
   await record(spender.person, [
     { amount: 20, description: 'Bus', date: `${year}-01-02` },
@@ -530,7 +528,7 @@ test('dates that have other days of the month than those before are not compared
 });
 
 test('nothing is compared with a month in which the records had only begun', async () => {
-  const young = await createNewcomer(server, { language_preference: 'en' });
+  const young = await createNewcomer({ language_preference: 'en' });
   const begins = `${plusMonths(today, -1).slice(0, 7)}-05`;
   const [category] = (await categoriesOf(young.person)).flatMap(({ id, type }) =>
     type === 'expense' ? [id] : [],

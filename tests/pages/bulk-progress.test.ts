@@ -32,7 +32,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   const t = translator(locale);
 
   test('a long deletion shows how far it is, and leads on to its outcome and to undoing it', async () => {
-    const { person, browser } = await createNewcomer(server, { language_preference: locale });
+    const { person, browser } = await createNewcomer({ language_preference: locale });
     await recordMany(person, 150);
     const { actor, changeId } = await beginDeletion(server, person);
     const address = `/transactions/bulk/${changeId}?return=%2Ftransactions%3Fsearch%3Drow`;
@@ -60,7 +60,7 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
   const t = translator(locale);
 
   test('stops a deletion, is told what was done, and restores it', async () => {
-    const { person, browser } = await createNewcomer(server, { language_preference: locale });
+    const { person, browser } = await createNewcomer({ language_preference: locale });
     await recordMany(person, 150);
     const { changeId } = await beginDeletion(server, person);
     const progress = await browser.open(addressOf(changeId, '/transactions?search=row'));
@@ -76,7 +76,7 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
   });
 
   test('sees a merge go on to its outcome, undoes it, stops that, and undoes the rest', async () => {
-    const { person, browser } = await createNewcomer(server, { language_preference: locale });
+    const { person, browser } = await createNewcomer({ language_preference: locale });
     const { actor, changeId, plan, from, into } = await beginMerge(server, person, locale);
     const address = addressOf(changeId, '/categories?search=f');
     const progress = await browser.open(address);
@@ -107,7 +107,7 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
   });
 
   test('stops a merge, is told what was moved, and takes it back', async () => {
-    const { person, browser } = await createNewcomer(server, { language_preference: locale });
+    const { person, browser } = await createNewcomer({ language_preference: locale });
     const { changeId, from, into } = await beginMerge(server, person, locale);
     const outcome = await stop(browser, await browser.open(addressOf(changeId, '/categories')));
     const words = textOf(outcome.html);
@@ -120,10 +120,10 @@ describe.each(LOCALES)('in %s a person without scripts', (locale) => {
 });
 
 test('the progress of another person cannot be seen', async () => {
-  const { person } = await createNewcomer(server);
+  const { person } = await createNewcomer();
   await recordMany(person, 150);
   const { actor, changeId } = await beginDeletion(server, person);
-  const { browser: stranger } = await createNewcomer(server);
+  const { browser: stranger } = await createNewcomer();
   const address = `/transactions/bulk/${changeId}`;
   const sent = (await stranger.open('/transactions/new')).form('_csrf').fields;
   for (const refused of [await stranger.open(address), await stranger.post(address, sent)])

@@ -10,7 +10,7 @@ const server = declareOwnedServer();
 const t = translator('en');
 
 test('a filter whose category was deleted meanwhile selects nothing, rather than everything', async () => {
-  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const id = await makeCategory(person, { name: 'Tea' });
   await record(person, [{ amount: 5, description: 'Green', categoryId: id }]);
   await record(person, [{ amount: 6, description: 'Bread' }]);

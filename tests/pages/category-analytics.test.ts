@@ -12,12 +12,10 @@ import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { linkedFigures, linkedRows, listTotals } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
 import { type Category, categoriesOf, record } from '../support/transactions.ts';
 
-const server = declareOwnedServer();
 const t = translator('en');
 const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
 const profile = { language_preference: 'en', preferences: { timezone: 'Asia/Jerusalem' } };
@@ -34,7 +32,7 @@ let unused: Category;
 const emptyMonth = monthOf(plusMonths(startOfMonth(today), -3));
 
 beforeAll(async () => {
-  ({ person, browser } = await createNewcomer(server, profile));
+  ({ person, browser } = await createNewcomer(profile));
   const all = await categoriesOf(person);
   for (const type of ['expense', 'income'] as const) {
     const [category] = all.filter((one) => one.type === type);
@@ -114,7 +112,7 @@ describe.each(['expense', 'income'] as const)('the page of a category of type %s
 });
 
 test('what is recorded for the rest of the month is beside the figures, not in them', async () => {
-  const { person: planner, browser: theirs } = await createNewcomer(server, profile);
+  const { person: planner, browser: theirs } = await createNewcomer(profile);
   const [category] = await categoriesOf(planner);
   const tomorrow = plusDays(today, 1);
   const later = tomorrow <= endOfMonth(today);
@@ -138,7 +136,7 @@ test('a number of months that it cannot show is named, and the page is there', a
 });
 
 test('a young category says how many months its seasons and its trend need', async () => {
-  const { person: young, browser: theirs } = await createNewcomer(server, profile);
+  const { person: young, browser: theirs } = await createNewcomer(profile);
   const [category] = await categoriesOf(young);
   await record(young, [
     { amount: 5, description: 'Tea', category_id: category?.id, date: plusMonths(startOfMonth(today), -1) },
@@ -155,7 +153,7 @@ test('a young category says how many months its seasons and its trend need', asy
 });
 
 test('a category of hardly anything before says so', async () => {
-  const { person: spender, browser: theirs } = await createNewcomer(server, profile);
+  const { person: spender, browser: theirs } = await createNewcomer(profile);
   const [category] = await categoriesOf(spender);
   const first = startOfMonth(today);
   const ofCategory = { description: 'Tea', category_id: category?.id };
@@ -180,6 +178,6 @@ test('a category without transactions leads to the form of its first one, and sh
 });
 
 test('somebody else’s category is not found', async () => {
-  const { browser: theirs } = await createNewcomer(server, profile);
+  const { browser: theirs } = await createNewcomer(profile);
   expect((await theirs.open(`/categories/${categories.expense.id}`)).status).toBe(404);
 });

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 
-const server = declareOwnedServer();
 const t = translator('en');
 
 test('ticked categories, and the button of a row, are sent with the form around their tables', async () => {
-  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { browser } = await createNewcomer({ language_preference: 'en' });
   const page = await browser.open('/categories');
   expect(page.html).not.toMatch(/\sform(action)?="/);
   const [, sport = ''] = /value="([^"]+)"[^>]*aria-label="[^"]*: Sport"/.exec(page.html) ?? [];
@@ -29,7 +27,7 @@ test('ticked categories, and the button of a row, are sent with the form around 
 });
 
 test('changing a category found by a search leads back to the search', async () => {
-  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { browser } = await createNewcomer({ language_preference: 'en' });
   const address = '/categories?search=Sport';
   const { html } = await browser.open(address);
   const [, link = ''] = /href="(\/categories\/[^"]+\/edit[^"]*)"/.exec(html) ?? [];
@@ -39,7 +37,7 @@ test('changing a category found by a search leads back to the search', async () 
 });
 
 test('a merge into a category that was not chosen is refused by the form, and moves nothing', async () => {
-  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { browser } = await createNewcomer({ language_preference: 'en' });
   const page = await browser.open('/categories');
   const idOf = (name: string) =>
     new RegExp(`value="([^"]+)"[^>]*aria-label="[^"]*: ${name}"`).exec(page.html)?.[1] ?? '';

@@ -4,13 +4,10 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { record } from '../support/transactions.ts';
 
-const server = declareOwnedServer();
-
 async function begin(language: string) {
-  const { person, browser } = await createNewcomer(server, { language_preference: language });
+  const { person, browser } = await createNewcomer({ language_preference: language });
   const { categories } = await askApi<{ categories: { id: string; type: string }[] }>(
     person,
     'GET',

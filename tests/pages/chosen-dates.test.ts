@@ -5,12 +5,10 @@ import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { readCsv } from '../support/read-csv.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
 import { record } from '../support/transactions.ts';
 
-const server = declareOwnedServer();
 const { date: today } = localNow(new Date(), 'UTC');
 const monthEnd = endOfMonth(today);
 const format = formatter('ILS', DEFAULT_PREFERENCES);
@@ -33,7 +31,7 @@ describe.each(['en', 'he'] as const)('in %s', (language) => {
   let browser: TextBrowser;
 
   beforeAll(async () => {
-    const newcomer = await createNewcomer(server, { language_preference: language });
+    const newcomer = await createNewcomer({ language_preference: language });
     browser = newcomer.browser;
     await record(newcomer.person, ROWS);
   });

@@ -9,7 +9,7 @@ const t = translator('en');
 const server = declareOwnedServer();
 
 test('a link with the parameter asks, says what would go, and changes nothing', async () => {
-  const { browser, person } = await createNewcomer(server);
+  const { browser, person } = await createNewcomer();
   const page = await browser.open('/transactions?type=income&clear-data=1');
   expect(textOf(page.html)).toContain(t('clear:title'));
   expect(textOf(page.html)).toContain(person.email);
@@ -18,7 +18,7 @@ test('a link with the parameter asks, says what would go, and changes nothing', 
 });
 
 test('only its form clears, from our own page', async () => {
-  const { browser, person } = await createNewcomer(server);
+  const { browser, person } = await createNewcomer();
   const { _csrf = '' } = (await browser.open('/clear-data')).form('_csrf').fields;
   const clear = (body: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/clear-data`, {

@@ -5,12 +5,10 @@ import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { linkedFigures, linkedNotes } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
 import { record, repeat } from '../support/transactions.ts';
 
-const server = declareOwnedServer();
 const t = translator('en');
 const { date: today } = localNow(new Date(), 'UTC');
 
@@ -25,7 +23,7 @@ let person: Person;
 let browser: TextBrowser;
 
 beforeAll(async () => {
-  ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));
+  ({ person, browser } = await createNewcomer({ language_preference: 'en' }));
   const { categories } = await ask<{ categories: { id: string; type: string }[] }>('/categories');
   const spendable = categories.filter(({ type }) => type === 'expense');
   await record(
@@ -174,7 +172,7 @@ test('what wants attention has one link each', async () => {
 
 describe('somebody new', () => {
   test('sees what to do first and no empty box', async () => {
-    const { browser: fresh } = await createNewcomer(server, { language_preference: 'en' });
+    const { browser: fresh } = await createNewcomer({ language_preference: 'en' });
     const { html } = await fresh.open('/');
     expect(html.indexOf('id="first-steps"')).toBeLessThan(html.indexOf('aria-labelledby="balance"'));
     for (const id of ['latest', 'attention', 'pace', 'health', 'spending', 'day-balance', 'upcoming'])
@@ -185,7 +183,7 @@ describe('somebody new', () => {
   });
 
   test('is told what is missing for the pace and the health', async () => {
-    const newcomer = await createNewcomer(server, { language_preference: 'en' });
+    const newcomer = await createNewcomer({ language_preference: 'en' });
     await record(newcomer.person, [
       { amount: 5, description: 'Tea', date: today },
       { amount: 6, description: 'Bread', date: today },
@@ -210,7 +208,7 @@ describe('somebody new', () => {
 });
 
 test('spending beside hardly anything is not called usual, and names both amounts', async () => {
-  const late = await createNewcomer(server, { language_preference: 'en' });
+  const late = await createNewcomer({ language_preference: 'en' });
   const month = today.slice(0, 8);
   const rows = [-3, -2, -1].map((ago) => ({
     amount: 1,

@@ -11,7 +11,7 @@ const server = declareOwnedServer();
 
 test.each(LOCALES)('a text browser changes the address and restores the old one, in %s', async (language) => {
   const t = translator(language);
-  const { person, browser } = await createNewcomer(server, { language_preference: language });
+  const { person, browser } = await createNewcomer({ language_preference: language });
   const email = `new.${person.email}`;
 
   const page = await browser.open('/profile/email');

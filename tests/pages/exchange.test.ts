@@ -31,7 +31,7 @@ async function rest(): Promise<void> {
 }
 
 beforeAll(async () => {
-  ({ browser } = await createNewcomer(server, { language_preference: 'en' }));
+  ({ browser } = await createNewcomer({ language_preference: 'en' }));
 });
 
 beforeEach(async () => {
@@ -127,7 +127,7 @@ describe('the calculator', () => {
 
   test('takes and writes numbers as the person does', async () => {
     const preferences = { thousand_separator: '.', decimal_separator: ',', symbol_position: 'after' };
-    const { browser } = await createNewcomer(server, { language_preference: 'he', preferences });
+    const { browser } = await createNewcomer({ language_preference: 'he', preferences });
     const { text } = await open('?amount=1.250,50&from=USD&to=ILS', browser);
     expect(text).toContain('1.250,50\u00a0$ שווים 4.077,13\u00a0₪.'.replaceAll('\u00a0', ' '));
     expect(text).toContain('1 USD = 3,2604 ILS');

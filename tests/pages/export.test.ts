@@ -16,7 +16,7 @@ let browser: TextBrowser;
 const shown = (html: string) => textOf(html).replaceAll(/[\u2066-\u2069]/g, '');
 
 beforeAll(async () => {
-  const newcomer = await createNewcomer(server, { language_preference: 'en' });
+  const newcomer = await createNewcomer({ language_preference: 'en' });
   browser = newcomer.browser;
   await record(newcomer.person, [
     { type: 'expense', amount: 12.5, description: '-5', date },
@@ -82,7 +82,7 @@ test('what is wrong is said on the page, and nothing is sent', async () => {
 });
 
 test('what is too much for a PDF is offered a year at a time, within the filter', async () => {
-  const { person, browser: reader } = await createNewcomer(server, { language_preference: 'en' });
+  const { person, browser: reader } = await createNewcomer({ language_preference: 'en' });
   await record(person, [
     { type: 'expense', amount: 1, description: 'Copied', date: '2024-03-05' },
     { type: 'expense', amount: 1, description: 'Copied', date: '2025-07-01' },

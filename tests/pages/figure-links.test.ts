@@ -4,12 +4,10 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
 import { record, repeat } from '../support/transactions.ts';
 
-const server = declareOwnedServer();
 const t = translator('en');
 const { date: today } = localNow(new Date(), 'UTC');
 
@@ -21,7 +19,7 @@ let income = '';
 const call = <Data>(path: string, body?: unknown) => askApi<Data>(person, body ? 'POST' : 'GET', path, body);
 
 beforeAll(async () => {
-  ({ person, browser } = await createNewcomer(server, { language_preference: 'en' }));
+  ({ person, browser } = await createNewcomer({ language_preference: 'en' }));
   const { categories } = await call<{ categories: { id: string; type: string }[] }>('/categories');
   const ids = categories.filter(({ type }) => type === 'expense').map(({ id }) => id);
   category = ids[0] ?? '';

@@ -4,14 +4,11 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { makeCategory, record, repeat } from '../support/transactions.ts';
-
-const server = declareOwnedServer();
 
 describe.each(LOCALES)('what a page is about is deleted in another tab, in %s', (language) => {
   const t = translator(language);
-  const begin = () => createNewcomer(server, { language_preference: language });
+  const begin = () => createNewcomer({ language_preference: language });
 
   test('a copy of a transaction is saved as it was typed', async () => {
     const { person, browser } = await begin();

@@ -65,7 +65,7 @@ let rich: { person: Person; browser: TextBrowser };
 let file: string;
 
 beforeAll(async () => {
-  rich = await createNewcomer(server, { language_preference: 'en' });
+  rich = await createNewcomer({ language_preference: 'en' });
   await makeRich(asked, rich.person, date);
   file = await exported(rich.person);
 }, 60_000);
@@ -86,7 +86,7 @@ const PAGES = [
 ];
 
 test('a file is checked, shown and imported; then every page is that of the other account', async () => {
-  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const preview = await send(browser, file);
   expect(preview.address).toMatch(/^\/import\/[\da-f-]{36}$/);
   const { transactions } = JSON.parse(file) as { transactions: unknown[] };
@@ -118,7 +118,7 @@ const plain = (html: string, { id, email }: Person) =>
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'an instant');
 
 test('the JSON that the form of the export sends is imported too', async () => {
-  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { browser } = await createNewcomer({ language_preference: 'en' });
   const { html } = await rich.browser.open('/export?status=any');
   const columns = [...html.matchAll(/name="(fields)" value="(\w+)" checked/g)].map(([, ...pair]) =>
     pair.join('='),
@@ -135,7 +135,7 @@ test('the JSON that the form of the export sends is imported too', async () => {
 test('while it goes on every other page says so, and a form that is sent waits with all that was typed', async () => {
   for (const locale of LOCALES) {
     const t = translator(locale);
-    const { person, browser } = await createNewcomer(server, { language_preference: locale });
+    const { person, browser } = await createNewcomer({ language_preference: locale });
     const form = await browser.open('/transactions/new');
     const { address } = await send(browser, file);
     const { db } = await server.database();
@@ -178,7 +178,7 @@ test('while it goes on every other page says so, and a form that is sent waits w
 });
 
 test('a file with errors is refused with its lines, and nothing is kept', async () => {
-  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { browser } = await createNewcomer({ language_preference: 'en' });
   const invalid = file.replace(/"amount":[\d.]+/, '"amount":"ten"');
   const page = await send(browser, invalid);
   expect(page.status).toBe(400);
@@ -195,8 +195,8 @@ test('a file with errors is refused with its lines, and nothing is kept', async 
 
 test('what was sent waits for its person, who can discard it; for others it is not there', async () => {
   const [one, other] = [
-    await createNewcomer(server, { language_preference: 'en' }),
-    await createNewcomer(server, { language_preference: 'en' }),
+    await createNewcomer({ language_preference: 'en' }),
+    await createNewcomer({ language_preference: 'en' }),
   ];
   const preview = await send(one.browser, file);
   expect(shown(await one.browser.open('/import'))).toContain('still waiting');
@@ -209,7 +209,7 @@ test('what was sent waits for its person, who can discard it; for others it is n
 });
 
 test('an account that is not empty is told so before it sends anything', async () => {
-  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await record(person, [{ type: 'expense', amount: 1, description: 'Tea', date }]);
   const page = await browser.open('/import');
   expect(shown(page)).toContain('into an empty account only');
@@ -217,7 +217,7 @@ test('an account that is not empty is told so before it sends anything', async (
 });
 
 test('a file that is too large, and one from another site, are refused', async () => {
-  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { browser } = await createNewcomer({ language_preference: 'en' });
   const post = (headers: Record<string, string>, body: BodyInit) =>
     fetch(`${server.url}/import`, { method: 'POST', body, headers: { cookie: browser.cookies, ...headers } });
   const form = new FormData();

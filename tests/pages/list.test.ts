@@ -3,14 +3,12 @@ import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { record } from '../support/transactions.ts';
 
-const server = declareOwnedServer();
 const t = translator('en');
 
 test('each link of a row leads back to the page of the row: a search, a tab, the dashboard', async () => {
-  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const { date: today } = localNow(new Date(), 'UTC');
   await record(person, [
     { amount: 5, description: 'Green tea', date: plusDays(today, -1) },
@@ -34,7 +32,7 @@ test('each link of a row leads back to the page of the row: a search, a tab, the
 });
 
 test('the results have a heading, and the search a label', async () => {
-  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
   await record(person, [{ amount: 5, description: 'Tea' }]);
   const { html } = await browser.open('/transactions');
   expect(html).toMatch(new RegExp(`<h2[^>]*>${t('common:results')}</h2>`));
@@ -55,7 +53,7 @@ test('the results have a heading, and the search a label', async () => {
 
 test.each(['en', 'he'] as const)('dates ahead are listed, in %s', async (language) => {
   const t = translator(language);
-  const { person, browser } = await createNewcomer(server, { language_preference: language });
+  const { person, browser } = await createNewcomer({ language_preference: language });
   const next = plusDays(endOfMonth(localNow(new Date(), 'UTC').date), 1);
   await record(person, [
     { amount: 5, description: 'Tea', date: next },

@@ -4,18 +4,16 @@ import { isolated, naming } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { makeCategory, record } from '../support/transactions.ts';
 
 const TODAY = localNow(new Date(), 'Asia/Jerusalem').date;
 const t = translator('en');
 
 describe('a message names what it is about', () => {
-  const server = declareOwnedServer();
   const saidIn = (html: string) => textOf(/<div[^>]*class="flash.*?<\/p>/s.exec(html)?.[0] ?? '').trim();
 
   test('a transaction that was added, and one that was changed', async () => {
-    const { browser } = await createNewcomer(server);
+    const { browser } = await createNewcomer();
     const form = await browser.open('/transactions/new');
     const typed = { amount: '12.50', description: 'קפה coffee', date: TODAY };
     const added = await browser.submit(form, form.form('amount'), typed);
@@ -27,7 +25,7 @@ describe('a message names what it is about', () => {
   });
 
   test('a single transaction of a selection', async () => {
-    const { person, browser } = await createNewcomer(server);
+    const { person, browser } = await createNewcomer();
     const [milk] = await record(person, [
       { amount: 5, description: 'Milk' },
       { amount: 6, description: 'Bread' },
@@ -47,7 +45,7 @@ describe('a message names what it is about', () => {
   });
 
   test('a category that was changed', async () => {
-    const { person, browser } = await createNewcomer(server);
+    const { person, browser } = await createNewcomer();
     const categoryId = await makeCategory(person, { name: 'Clay' });
     const edit = await browser.open(`/categories/${categoryId}/edit`);
     const saved = await browser.submit(edit, edit.form('name'), { name: 'Porcelain' });

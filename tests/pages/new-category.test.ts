@@ -42,7 +42,7 @@ describe.each(ENGINES)('a new category in the form of a page, on %s', (engine) =
   });
 
   async function begin(profile?: Record<string, unknown>) {
-    const { person, browser } = await createNewcomer(server, profile);
+    const { person, browser } = await createNewcomer(profile, server);
     return { person, browser, page: await browser.open('/transactions/new') };
   }
 

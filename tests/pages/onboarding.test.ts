@@ -9,7 +9,7 @@ import type { TextPage } from '../support/text-browser.ts';
 const server = declareOwnedServer();
 
 const begin = (profile: Record<string, unknown> = {}) =>
-  createNewcomer(server, { onboarding_completed: false, ...profile });
+  createNewcomer({ onboarding_completed: false, ...profile });
 
 const textOf = ({ html }: TextPage) =>
   (html.split('<main')[1] ?? '')
@@ -174,7 +174,7 @@ describe('jumping', () => {
   });
 
   test('is free once the guide is completed', async () => {
-    const { browser } = await createNewcomer(server);
+    const { browser } = await createNewcomer();
     expect((await browser.open('/setup/3')).address).toBe('/setup/3');
   });
 });
@@ -224,7 +224,7 @@ describe('the second step', () => {
     ['balance', 'day=10', '8,890.00'],
     ['benefits', 'week=10', '520.00'],
   ])('%s answers to what is tried', async (tab, query, expected) => {
-    const { browser } = await createNewcomer(server);
+    const { browser } = await createNewcomer();
     expect(textOf(await browser.open(`/setup/2?tab=${tab}&${query}`))).toContain(expected);
   });
 
@@ -233,7 +233,7 @@ describe('the second step', () => {
     ['JPY', '¥168,000', '4800', '2400'],
     ['ILS', '₪4,200.00', '120.00', '60.00'],
   ])('has examples in %s, of a usual size', async (currency_preference, income, amount, week) => {
-    const { browser } = await createNewcomer(server, { currency_preference });
+    const { browser } = await createNewcomer({ currency_preference });
     expect(textOf(await browser.open('/setup/2?tab=overview&household=student'))).toContain(income);
     const tried = await browser.open('/setup/2?tab=transactions');
     expect(tried.form('amount').fields.amount).toBe(amount);
@@ -241,7 +241,7 @@ describe('the second step', () => {
   });
 
   test.each(['en', 'he'])('has at most 60 words a tab in %s', async (language_preference) => {
-    const { browser } = await createNewcomer(server, { language_preference });
+    const { browser } = await createNewcomer({ language_preference });
     for (const tab of ['overview', 'transactions', 'balance', 'benefits']) {
       const { html } = await browser.open(`/setup/2?tab=${tab}`);
       const [, content = ''] = /data-setup-tab[^>]*>([\s\S]*?)<\/section>/.exec(html) ?? [];

@@ -25,7 +25,7 @@ const add = async ({ accessToken }: Person, key: string) => {
 };
 
 test('what the page has added is not added by the dialog too', async () => {
-  const { person, browser } = await createNewcomer(server);
+  const { person, browser } = await createNewcomer();
   const page = await browser.open('/transactions/new');
   const form = page.form('amount');
   const added = await browser.submit(page, form, { amount: '5', description: 'Coffee' });
@@ -39,7 +39,7 @@ test('what the page has added is not added by the dialog too', async () => {
 });
 
 test('what the dialog has added is shown by the page, and not added again', async () => {
-  const { person, browser } = await createNewcomer(server);
+  const { person, browser } = await createNewcomer();
   const page = await browser.open('/transactions/new');
   const form = page.form('amount');
   const { data } = await add(person, form.fields._key ?? expect.fail());

@@ -14,7 +14,7 @@ const t = translator('en');
 
 /** A newcomer whose balance was 1,000 ten years ago. */
 async function createSaver() {
-  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const context = await contextOf(server, person, 'en');
   const viewer = { id: person.id, preferences: { timezone: 'UTC' } } as SignedIn['viewer'];
   const then = { ...context, viewer, now: new Date('2016-03-01T09:00:00Z') };

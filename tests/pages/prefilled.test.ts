@@ -12,7 +12,7 @@ const addressOf = (values: Record<string, string>) => `/transactions/new?${new U
 test.each(['en', 'he'] as const)(
   'a link fills in the form, which is saved as it is, in %s',
   async (language) => {
-    const { browser } = await createNewcomer(server, {
+    const { browser } = await createNewcomer({
       language_preference: language,
       preferences: { decimal_separator: ',', thousand_separator: '.' },
     });
@@ -45,7 +45,7 @@ test.each(['en', 'he'] as const)(
   'values that are not valid are told at their fields and stay, in %s',
   async (language) => {
     const t = translator(language);
-    const { browser } = await createNewcomer(server, { language_preference: language });
+    const { browser } = await createNewcomer({ language_preference: language });
     const page = await browser.open(
       addressOf({
         type: 'gift',
@@ -80,7 +80,7 @@ test.each(['en', 'he'] as const)(
 );
 
 test('the category decides the type where the link has none', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   const page = await browser.open(addressOf({ category: 'salary', amount: '5' }));
   expect(page.form('amount').fields.type).toBe('income');
 });
@@ -116,14 +116,14 @@ test('the manifest has shortcuts in the language of the browser, and the pages t
   }
   const html = await (await fetch(`${server.url}/login`)).text();
   expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials"');
-  const { browser } = await createNewcomer(server, { language_preference: 'he' });
+  const { browser } = await createNewcomer({ language_preference: 'he' });
   const headers = { cookie: browser.cookies, 'accept-language': 'en' };
   const own = await (await fetch(`${server.url}/manifest.webmanifest`, { headers })).json();
   expect(own).toMatchObject({ lang: 'he', dir: 'rtl' });
 });
 
 test('what another app shares fills in the form, and a title alone becomes the description', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   const { share_target } = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
   const shared = (values: { title: string; text?: string }) => {
     const named = Object.entries(values).map(([part, value]) => [share_target.params[part], value]);
@@ -138,7 +138,7 @@ test('what another app shares fills in the form, and a title alone becomes the d
 test.each(['/transactions/new', '/recurring/new'])(
   'a type that %s does not offer counts as not chosen',
   async (address) => {
-    const { browser } = await createNewcomer(server);
+    const { browser } = await createNewcomer();
     const page = await browser.open(address);
     for (const type of ['gift', '__proto__', '']) {
       const shown = await browser.submit(page, page.form('amount'), {
@@ -154,7 +154,7 @@ test.each(['/transactions/new', '/recurring/new'])(
 );
 
 test('a comparison with what was saved before names no type that nobody offers', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   const page = await browser.open('/transactions/new');
   const sent = { amount: '5', description: 'Tea' };
   await browser.submit(page, page.form('amount'), sent);

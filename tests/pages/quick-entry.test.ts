@@ -3,17 +3,14 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { record } from '../support/transactions.ts';
-
-const server = declareOwnedServer();
 
 const addressOf = (line: string) => `/transactions/new?return=%2F&line=${encodeURIComponent(line)}`;
 
 describe('a transaction in one line, without scripts', () => {
   test.each(LOCALES)('leads from the dashboard to the filled form, in %s', async (language) => {
     const t = translator(language);
-    const { browser } = await createNewcomer(server, { language_preference: language });
+    const { browser } = await createNewcomer({ language_preference: language });
     const dashboard = await browser.open('/');
     const entry = dashboard.form('line');
     expect(entry.action).toBe('/transactions/new');
@@ -32,7 +29,7 @@ describe('a transaction in one line, without scripts', () => {
   });
 
   test('its example is one that the person’s currency takes', async () => {
-    const { browser } = await createNewcomer(server, { currency_preference: 'JPY' });
+    const { browser } = await createNewcomer({ currency_preference: 'JPY' });
     const { html } = await browser.open('/');
     const [, example = ''] = /name="line"[^>]*placeholder="([^"]*)"/.exec(html) ?? [];
     const preview = await browser.open(addressOf(example));
@@ -41,7 +38,7 @@ describe('a transaction in one line, without scripts', () => {
   });
 
   test('the list has it too, and an empty line opens the empty form', async () => {
-    const { person, browser } = await createNewcomer(server);
+    const { person, browser } = await createNewcomer();
     await record(person, [{ amount: 1, description: 'Tea' }]);
     const entry = (await browser.open('/transactions')).form('line');
     const query = new URLSearchParams({ ...entry.fields, line: ' ' });
@@ -52,7 +49,7 @@ describe('a transaction in one line, without scripts', () => {
 
   test('a category that is unknown is refused, and offered as a new one, which saving creates', async () => {
     const t = translator('en');
-    const { browser } = await createNewcomer(server, { language_preference: 'en' });
+    const { browser } = await createNewcomer({ language_preference: 'en' });
     const page = await browser.open(addressOf('5 coffee #Nothing'));
     expect(page.form('amount').fields).toMatchObject({ amount: '5', newCategoryName: 'Nothing' });
     expect(textOf(page.html).split(t('errors:categoryUnknown'))).toHaveLength(3);
@@ -65,7 +62,7 @@ describe('a transaction in one line, without scripts', () => {
     'says that several numbers may be the amount, beside what was understood, in %s',
     async (language) => {
       const t = translator(language);
-      const { browser } = await createNewcomer(server, { language_preference: language });
+      const { browser } = await createNewcomer({ language_preference: language });
       const page = await browser.open(addressOf('100 gift for dana 7'));
       expect(page.form('amount').fields).toMatchObject({ amount: '100', description: 'gift for dana 7' });
       expect(textOf(page.html)).toContain(t('transactions:line.unsure'));
@@ -75,7 +72,7 @@ describe('a transaction in one line, without scripts', () => {
   );
 
   test('fills in the time of the line', async () => {
-    const { browser } = await createNewcomer(server);
+    const { browser } = await createNewcomer();
     const page = await browser.open(addressOf('פיצה 60 אתמול ב-8 בערב'));
     expect(page.form('amount').fields).toMatchObject({ amount: '60', description: 'פיצה', time: '20:00' });
   });
@@ -94,7 +91,7 @@ describe('a transaction in one line, without scripts', () => {
     'in %s what is wrong with "%s" is said at its field and kept',
     async (language, line, fields, field, error) => {
       const t = translator(language);
-      const { browser } = await createNewcomer(server, { language_preference: language });
+      const { browser } = await createNewcomer({ language_preference: language });
       const page = await browser.open(addressOf(line));
       expect(page.form('amount').fields).toMatchObject(fields);
       expect(page.html).toContain(`id="${field}-error"`);
@@ -105,7 +102,7 @@ describe('a transaction in one line, without scripts', () => {
 
   test('what is missing or wrong is said at its field, with everything else kept', async () => {
     const t = translator('en');
-    const { browser } = await createNewcomer(server);
+    const { browser } = await createNewcomer();
     const page = await browser.open(addressOf('coffee yesterday #Nothing'));
     expect(page.form('amount').fields).toMatchObject({ amount: '', description: 'coffee' });
     const text = textOf(page.html);

@@ -4,7 +4,6 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { type Form, formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import type { TextPage } from '../support/text-browser.ts';
 
@@ -20,10 +19,8 @@ interface Made {
 }
 
 describe('the recurring manager', () => {
-  const server = declareOwnedServer();
-
   const begin = (language = 'en') =>
-    createNewcomer(server, {
+    createNewcomer({
       language_preference: language,
       preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' },
     });

@@ -25,7 +25,7 @@ interface Occurrence {
 const server = declareOwnedServer();
 
 async function begin(language = 'en') {
-  const { person, browser } = await createNewcomer(server, {
+  const { person, browser } = await createNewcomer({
     language_preference: language,
     preferences: { timezone: 'UTC' },
   });

@@ -5,7 +5,6 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
 import { countTransactions } from '../support/transactions.ts';
@@ -31,10 +30,8 @@ interface Template {
 }
 
 describe('the wizard without scripts', () => {
-  const server = declareOwnedServer();
-
   const begin = (language = 'en') =>
-    createNewcomer(server, {
+    createNewcomer({
       language_preference: language,
       preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' },
     });

@@ -50,6 +50,7 @@ const TABLE: Record<string, Expected[]> = {
   '/': ['/login', '/login', 200, BLOCKED, 200, 200],
   '/transactions': closed('/transactions'),
   '/transactions/': closed('/transactions/'),
+  '/transactions?page=2': closed('/transactions?page=2'),
   '/transactions/new': closed('/transactions/new'),
   '/transactions/none/edit': closed('/transactions/none/edit', 404),
   '/analytics': closed('/analytics'),

@@ -7,7 +7,7 @@ import { declareOwnedServer } from '../support/owned-server.ts';
 const server = declareOwnedServer();
 
 test('cookies are deleted in the way that text browsers understand too', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   const { _csrf = '' } = (await browser.open('/')).form('theme').fields;
   const answer = await fetch(`${server.url}/logout`, {
     method: 'POST',
@@ -22,7 +22,7 @@ test('cookies are deleted in the way that text browsers understand too', async (
 });
 
 test('the message after signing out is in the language of the page that shows it', async () => {
-  const { browser } = await createNewcomer(server, { language_preference: 'he' });
+  const { browser } = await createNewcomer({ language_preference: 'he' });
   const english = { 'accept-language': 'en' };
   const sent = await fetch(`${server.url}/logout`, {
     method: 'POST',

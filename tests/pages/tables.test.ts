@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { makeCategory, record, repeat } from '../support/transactions.ts';
 
-const server = declareOwnedServer();
-
 test('every table has a name, every row a header, and no cell without content is read', async () => {
-  const { person, browser } = await createNewcomer(server, { language_preference: 'en' });
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
   const category = await makeCategory(person, { name: 'Tea' });
   await record(person, [
     { amount: 5, description: 'Green', categoryId: category },

@@ -4,16 +4,13 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { countTransactions, repeat } from '../support/transactions.ts';
-
-const server = declareOwnedServer();
 
 describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
   const t = translator(language);
 
   async function add() {
-    const { person, browser } = await createNewcomer(server, { language_preference: language });
+    const { person, browser } = await createNewcomer({ language_preference: language });
     const page = await browser.open('/transactions/new');
     const added = await browser.submit(page, page.form('amount'), { amount: '5', description: 'קפה Noa' });
     const form = formsOf(added.html).find(({ action }) => action.endsWith('/undo-add')) ?? expect.fail();
@@ -51,7 +48,7 @@ describe.each(LOCALES)('an addition is taken back, in %s', (language) => {
 
 test.each(LOCALES)('an undone change is not called a restored transaction, in %s', async (language) => {
   const t = translator(language);
-  const { browser } = await createNewcomer(server, { language_preference: language });
+  const { browser } = await createNewcomer({ language_preference: language });
   const page = await browser.open('/transactions/new');
   const added = await browser.submit(page, page.form('amount'), { amount: '5', description: 'קפה Noa' });
   const list = await browser.open('/transactions');
@@ -69,7 +66,7 @@ describe.each(LOCALES)('a series that was just created is taken back, in %s', (l
   const t = translator(language);
 
   async function begin() {
-    const { person, browser } = await createNewcomer(server, { language_preference: language });
+    const { person, browser } = await createNewcomer({ language_preference: language });
     const name = 'שכירות Rent';
     const id = await repeat(person, { name, amount: 5, interval_type: 'monthly' });
     const page = await browser.open('/recurring');

@@ -4,13 +4,11 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
 import { countTransactions } from '../support/transactions.ts';
 
 // The browser's history sends a form again, with its first key.
 
-const server = declareOwnedServer();
 const t = translator('en');
 
 function undo(browser: TextBrowser, added: TextPage): Promise<TextPage> {
@@ -35,7 +33,7 @@ async function sendAgain(browser: TextBrowser, page: TextPage, field: string, ty
 }
 
 test('a transaction that was undone is not said to be added again, and added by another press', async () => {
-  const { person, browser } = await createNewcomer(server);
+  const { person, browser } = await createNewcomer();
   const page = await browser.open('/transactions/new');
   const typed = { amount: '5', description: 'Coffee', notes: 'With milk' };
   const added = await browser.submit(page, page.form('amount'), typed);
@@ -47,7 +45,7 @@ test('a transaction that was undone is not said to be added again, and added by 
 });
 
 test('other values than those that were added and undone are told the same, and added by another press', async () => {
-  const { person, browser } = await createNewcomer(server);
+  const { person, browser } = await createNewcomer();
   const page = await browser.open('/transactions/new');
   const added = await browser.submit(page, page.form('amount'), { amount: '5', description: 'Coffee' });
   await undo(browser, added);
@@ -56,7 +54,7 @@ test('other values than those that were added and undone are told the same, and 
 });
 
 test('a transaction that is still there is not added again', async () => {
-  const { person, browser } = await createNewcomer(server);
+  const { person, browser } = await createNewcomer();
   const page = await browser.open('/transactions/new');
   const typed = { amount: '5', description: 'Coffee' };
   await browser.submit(page, page.form('amount'), typed);
@@ -66,7 +64,7 @@ test('a transaction that is still there is not added again', async () => {
 });
 
 test('a category that was deleted is not said to be created again, and created by another press', async () => {
-  const { person, browser } = await createNewcomer(server);
+  const { person, browser } = await createNewcomer();
   const page = await browser.open('/categories/new');
   await browser.submit(page, page.form('name'), { name: 'Pottery' });
   const { categories } = await askApi<{ categories: { id: string; name: string }[] }>(
@@ -81,7 +79,7 @@ test('a category that was deleted is not said to be created again, and created b
 });
 
 test('a recurring template that was undone is not said to be created again, and created by another press', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   const page = await browser.open('/recurring/new');
   const typed = { amount: '5', description: 'Rent', isRecurring: 'true', step: 'save' };
   const created = await browser.submit(page, page.form('amount'), typed);
@@ -91,7 +89,7 @@ test('a recurring template that was undone is not said to be created again, and 
 });
 
 test('what was skipped or paused, resumed or unskipped, and undone since is not said to be done', async () => {
-  const { person, browser } = await createNewcomer(server);
+  const { person, browser } = await createNewcomer();
   const { template } = await askApi<{ template: { id: string } }>(person, 'POST', '/transactions/templates', {
     name: 'Rent',
     amount: 5,
@@ -126,7 +124,7 @@ test('what was skipped or paused, resumed or unskipped, and undone since is not 
 });
 
 test('a restored transaction that was deleted again is not said to be restored', async () => {
-  const { person, browser } = await createNewcomer(server);
+  const { person, browser } = await createNewcomer();
   const { transaction } = await askApi<{ transaction: { id: string } }>(
     person,
     'POST',
@@ -146,7 +144,7 @@ test('a restored transaction that was deleted again is not said to be restored',
 });
 
 test('templates of the setup guide that were deleted are not said to be there, and created by another press', async () => {
-  const { browser } = await createNewcomer(server);
+  const { browser } = await createNewcomer();
   const page = await browser.open('/setup/3');
   const [field = ''] = page.form('_key').names.filter((name) => name.startsWith('amount'));
   await browser.submit(page, page.form('_key'), { [field]: '100' });

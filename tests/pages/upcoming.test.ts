@@ -4,15 +4,12 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { declareOwnedServer } from '../support/owned-server.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 const UPCOMING = '/transactions?status=upcoming';
 
-const server = declareOwnedServer();
-
 async function begin(language: string) {
-  const { person, browser } = await createNewcomer(server, { language_preference: language });
+  const { person, browser } = await createNewcomer({ language_preference: language });
   return { person, browser, today: localNow(new Date(), 'UTC').date };
 }
 

@@ -1,3 +1,4 @@
+import { ownedServer } from './owned-server.ts';
 import { createPerson, type Person } from './people.ts';
 import type { RunningServer } from './server.ts';
 import { TextBrowser } from './text-browser.ts';
@@ -7,11 +8,12 @@ interface Profile {
   [field: string]: unknown;
 }
 
-/** A person who has just registered, and a signed-in text browser in their language. */
+/** A person who has just registered, by default on the shared server, and a signed-in text browser in their language. */
 export async function createNewcomer(
-  server: RunningServer,
   profile: Profile = {},
+  running?: RunningServer,
 ): Promise<{ person: Person; browser: TextBrowser }> {
+  const server = running ?? (await ownedServer());
   const person = await createPerson(server, profile);
   return { person, browser: browserOf(server, person, profile.language_preference) };
 }

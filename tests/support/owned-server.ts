@@ -15,8 +15,7 @@ export function declareOwnedServer(): RunningServer {
     return running;
   };
   beforeAll(async () => {
-    started ??= startOwned();
-    running = await started;
+    running = await ownedServer();
   });
   return {
     get url() {
@@ -35,6 +34,11 @@ export function declareOwnedServer(): RunningServer {
     stop: refuse,
     kill: refuse,
   };
+}
+
+export function ownedServer(): Promise<RunningServer> {
+  started ??= startOwned();
+  return started;
 }
 
 const refuse = () => Promise.reject(new Error('Other files use this server too.'));

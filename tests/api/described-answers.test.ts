@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
 import { type Description, descriptionOf } from '../../src/api/endpoint.ts';
 import { createApi, describedApi } from '../../src/api/index.ts';
+import type { Role } from '../../src/db/tables.ts';
 import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { check } from '../../src/http/input.ts';
-import { createTestApp, type Reply } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
+import { forEachApp, type Reply } from '../support/app.ts';
 import { errorsOf, resolved, type Schema } from '../support/json-schema.ts';
 import {
   categoriesOf,
@@ -17,7 +17,7 @@ import {
 } from '../support/members.ts';
 import { formWith, picture } from '../support/pictures.ts';
 import { storeRates } from '../support/rate-provider.ts';
-import { makeTemplate } from '../support/templates.ts';
+import { makeTemplate, occurrencesOf } from '../support/templates.ts';
 
 const NAMES = cookieNames(false);
 const document = await describedApi(NAMES);
@@ -96,13 +96,42 @@ test('a description that does not match is detected', () => {
   expect(errorsOf(document, schema, { date: day.date, income: 1, expenses: 0 })).toEqual(['it has no net']);
 });
 
-forEachEngine((engine) => {
-  const testApp = createTestApp(engine);
-
+forEachApp((testApp, engine) => {
   async function sessionOf(as: Member): Promise<string | undefined> {
     const { data } = await testApp.call<{ sessions: { id: string }[] }>('GET', '/users/sessions', { as });
     return data.sessions[0]?.id;
   }
+
+  async function prepare(role: Role) {
+    const member = await createMember(testApp, { role });
+    const [category] = await categoriesOf(testApp, member);
+    const { id } = await record(testApp, member, {
+      categoryId: category?.id,
+      type: category?.type,
+      merchant_name: 'Bakery',
+    });
+    await record(testApp, member, { type: category?.type, date: '2026-06-20' });
+    const { template: series } = await makeTemplate(testApp, member, { start_date: '2026-06-20' });
+    const [occurrence] = await occurrencesOf(engine, member, series.id);
+    const ids: Record<string, string | undefined> = {
+      transactions: id,
+      'transactions/templates': series.id,
+      'transactions/recurring': occurrence?.id,
+      'transactions/upcoming': occurrence?.id,
+      categories: category?.id,
+      sessions: await sessionOf(member),
+      admin: (await createMember(testApp)).id,
+    };
+    return { member, ids, id, type: category?.type };
+  }
+
+  const shared = new Map<Role, ReturnType<typeof prepare>>();
+  /** For calls that change nothing. */
+  const preparedOnce = (role: Role) => {
+    const prepared = shared.get(role) ?? prepare(role);
+    shared.set(role, prepared);
+    return prepared;
+  };
 
   describe.each(operations)('$name', (asked) => {
     const { name, method, path, operation } = asked;
@@ -112,36 +141,15 @@ forEachEngine((engine) => {
     let form: FormData | undefined;
 
     beforeAll(async () => {
-      member = await createMember(testApp, { role: descriptions.get(name)?.role ?? 'user' });
-      const [category] = await categoriesOf(testApp, member);
-      const { id } = await record(testApp, member, {
-        categoryId: category?.id,
-        type: category?.type,
-        merchant_name: 'Bakery',
-      });
-      await record(testApp, member, { type: category?.type, date: '2026-06-20' });
-      const { template: series } = await makeTemplate(testApp, member, { start_date: '2026-06-20' });
-      const occurrence = await engine.db
-        .selectFrom('transactions')
-        .select('id')
-        .where('user_id', '=', member.id)
-        .where('template_id', '=', series.id)
-        .executeTakeFirst();
-      const ids: Record<string, string | undefined> = {
-        transactions: id,
-        'transactions/templates': series.id,
-        'transactions/recurring': occurrence?.id,
-        'transactions/upcoming': occurrence?.id,
-        categories: category?.id,
-        sessions: await sessionOf(member),
-        admin: (await createMember(testApp)).id,
-      };
+      const role = descriptions.get(name)?.role ?? 'user';
+      const { ids, ...prepared } = await (method === 'GET' ? preparedOnce(role) : prepare(role));
+      member = prepared.member;
       const choices = (operation.parameters ?? []).flatMap((parameter) =>
         'name' in parameter ? [[parameter.name, parameter.schema.enum]] : [],
       );
       const given: Record<string, unknown> = {
         ...Object.fromEntries(choices.map(([key, values]) => [key, Array.isArray(values) ? values[0] : ''])),
-        ...(path.includes('{type}') && { type: category?.type }),
+        ...(path.includes('{type}') && { type: prepared.type }),
         key: 'site_name',
         id:
           ids[/^\/(?:users\/)?(\w+(?:\/(?:templates|recurring|upcoming))?)/.exec(path)?.[1] ?? ''] ?? SOME_ID,
@@ -151,27 +159,32 @@ forEachEngine((engine) => {
       const example = operation.requestBody?.content['application/json']?.example;
       const file = descriptions.get(name)?.file;
       if (file) form = formWith(await picture(), file.field);
-      body = BODIES[name]?.(member) ?? JSON.parse(JSON.stringify(example ?? null).replaceAll(SOME_ID, id));
+      body =
+        BODIES[name]?.(member) ??
+        JSON.parse(JSON.stringify(example ?? null).replaceAll(SOME_ID, prepared.id));
     });
 
-    test('validates its input by the described schema', async () => {
-      const { query, body: sent } = descriptions.get(name) ?? expect.fail(name);
-      const schema = query ?? (sent && fieldsOf(sent));
-      if (!schema) return;
-      const error = query ? 'an error '.repeat(40) : [[]];
-      const invalid = Object.fromEntries(Object.keys(schema.entries).map((field) => [field, error]));
-      const search = query ? `?${new URLSearchParams(invalid as Record<string, string>)}` : '';
-      const body = query ? {} : { body: invalid };
-      const reply = await testApp.call(method, address + search, { as: member, ...body });
-      const expected = check(schema, invalid).errors?.map(({ field }) => field) ?? [];
-      const rows = (reply.error?.details ?? []) as { field: string }[];
-      if (expected.length > 0) {
-        expect(
-          rows.map(({ field }) => field),
-          `${name}: about() names another schema than the handler gives to query() or body()`,
-        ).toEqual(expected);
-      }
-    });
+    // Refused without a query.
+    if (engine.name === 'sqlite') {
+      test('validates its input by the described schema', async () => {
+        const { query, body: sent } = descriptions.get(name) ?? expect.fail(name);
+        const schema = query ?? (sent && fieldsOf(sent));
+        if (!schema) return;
+        const error = query ? 'an error '.repeat(40) : [[]];
+        const invalid = Object.fromEntries(Object.keys(schema.entries).map((field) => [field, error]));
+        const search = query ? `?${new URLSearchParams(invalid as Record<string, string>)}` : '';
+        const body = query ? {} : { body: invalid };
+        const reply = await testApp.call(method, address + search, { as: member, ...body });
+        const expected = check(schema, invalid).errors?.map(({ field }) => field) ?? [];
+        const rows = (reply.error?.details ?? []) as { field: string }[];
+        if (expected.length > 0) {
+          expect(
+            rows.map(({ field }) => field),
+            `${name}: about() names another schema than the handler gives to query() or body()`,
+          ).toEqual(expected);
+        }
+      });
+    }
 
     test('answers as described', async () => {
       const asking = address + (QUERIES[name] ?? '');
@@ -185,22 +198,24 @@ forEachEngine((engine) => {
         ).toBeLessThan(300);
     });
 
-    test('refuses as described', async () => {
-      const replies = [await testApp.call(method, address, { ...(body !== null && { body }) })];
-      if (method === 'GET')
-        replies.push(await testApp.call(method, `${address}?page=x&limit=x&days=x`, { as: member }));
-      else {
-        replies.push(await testApp.call(method, address, { as: member, body: '{' }));
-        replies.push(await testApp.call(method, address, { as: member, body: {} }));
-        const headers = { 'content-type': 'text/plain' };
-        replies.push(await testApp.call(method, address, { as: member, body: 'text', headers }));
-        replies.push(await testApp.call(method, address, { as: member, body: 'x'.repeat(2_000_000) }));
-        const cookie = `pruta_access=${member.accessToken}`;
-        const foreign = { cookie, origin: 'https://elsewhere.example' };
-        replies.push(await testApp.call(method, address, { headers: foreign }));
-        expect(replies.at(-1)?.status).toBe(403);
-      }
-      for (const reply of replies) expect(undescribed(asked, reply)).toEqual([]);
-    });
+    if (engine.name === 'sqlite') {
+      test('refuses as described', async () => {
+        const replies = [await testApp.call(method, address, { ...(body !== null && { body }) })];
+        if (method === 'GET')
+          replies.push(await testApp.call(method, `${address}?page=x&limit=x&days=x`, { as: member }));
+        else {
+          replies.push(await testApp.call(method, address, { as: member, body: '{' }));
+          replies.push(await testApp.call(method, address, { as: member, body: {} }));
+          const headers = { 'content-type': 'text/plain' };
+          replies.push(await testApp.call(method, address, { as: member, body: 'text', headers }));
+          replies.push(await testApp.call(method, address, { as: member, body: 'x'.repeat(2_000_000) }));
+          const cookie = `pruta_access=${member.accessToken}`;
+          const foreign = { cookie, origin: 'https://elsewhere.example' };
+          replies.push(await testApp.call(method, address, { headers: foreign }));
+          expect(replies.at(-1)?.status).toBe(403);
+        }
+        for (const reply of replies) expect(undescribed(asked, reply)).toEqual([]);
+      });
+    }
   });
 });

@@ -438,119 +438,81 @@ forEachApp((testApp, engine) => {
       }
     });
 
-    test.each<[string, (document: Document) => void, string, string]>([
-      [
-        'an amount',
-        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: '1.005' }),
-        'transactions[3].amount',
-        'errors:amountNumber',
-      ],
-      [
-        'an amount with three decimals',
-        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: 1.005 }),
-        'transactions[3].amount',
-        'errors:amountDecimals',
-      ],
+    /** Where the error is, and how it gets there. */
+    type Wrong = [field: string, change: (document: Document) => void];
+    const at = (
+      part: 'transactions' | 'categories' | 'recurring_templates',
+      index: number,
+      wrong: object,
+    ): Wrong => [
+      `${part}[${index}].${Object.keys(wrong).at(-1)}`,
+      (one) => Object.assign(one[part][index] ?? {}, wrong),
+    ];
+    const whole = (wrong: object): Wrong => [Object.keys(wrong)[0] ?? '', (one) => Object.assign(one, wrong)];
+
+    test.each<[string, Wrong, string]>([
+      ['an amount', at('transactions', 3, { amount: '1.005' }), 'errors:amountNumber'],
+      ['an amount with three decimals', at('transactions', 3, { amount: 1.005 }), 'errors:amountDecimals'],
       [
         'an amount that may be a thousand times as much',
-        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: '1.200' }),
-        'transactions[3].amount',
+        at('transactions', 3, { amount: '1.200' }),
         'errors:amountNumber',
       ],
+      ['an amount with a sign', at('transactions', 3, { amount: -5 }), 'errors:amountMin'],
+      ['an amount of nothing', at('transactions', 3, { amount: '0.00' }), 'errors:amountMin'],
+      ['a date', at('transactions', 0, { date: '2026-02-30' }), 'errors:dateInvalid'],
+      ['a date far ahead', at('transactions', 0, { date: '2036-02-20' }), 'errors:dateFuture'],
+      ['a zone', at('transactions', 1, { timezone: 'Mars/Olympus' }), 'errors:timezoneInvalid'],
+      ['the character NUL', at('transactions', 0, { description: 'a\0b' }), 'errors:valueInvalid'],
+      ['an unknown default', at('categories', 0, { default_key: '__proto__' }), 'errors:valueInvalid'],
       [
-        'an amount with a sign',
-        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: -5 }),
-        'transactions[3].amount',
-        'errors:amountMin',
+        'an end without its day',
+        at('recurring_templates', 0, { end_type: 'date', end_date: null }),
+        'errors:endDateRequired',
       ],
-      [
-        'an amount of nothing',
-        ({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: '0.00' }),
-        'transactions[3].amount',
-        'errors:amountMin',
-      ],
-      [
-        'a date',
-        ({ transactions }) => Object.assign(transactions[0] ?? {}, { date: '2026-02-30' }),
-        'transactions[0].date',
-        'errors:dateInvalid',
-      ],
-      [
-        'a date far ahead',
-        ({ transactions }) => Object.assign(transactions[0] ?? {}, { date: '2036-02-20' }),
-        'transactions[0].date',
-        'errors:dateFuture',
-      ],
-      [
-        'a zone',
-        ({ transactions }) => Object.assign(transactions[1] ?? {}, { timezone: 'Mars/Olympus' }),
-        'transactions[1].timezone',
-        'errors:timezoneInvalid',
-      ],
+      ['no list', whole({ transactions: 'none' }), 'import:errorList'],
+      ['an older version', whole({ version: 1 }), 'import:errorVersion'],
+      ['another format', whole({ format: 'other' }), 'import:errorFormat'],
+      ['a missing part', whole({ categories: undefined }), 'import:errorMissing'],
       [
         'a transaction twice',
-        ({ transactions }) => transactions.push(transactions[0] ?? {}),
-        'transactions[',
+        ['transactions[', ({ transactions }) => transactions.push(transactions[0] ?? {})],
         'import:errorTwice',
       ],
       [
         'a category that is not there',
-        ({ categories }) => categories.splice(30, 1),
-        '.category_id',
+        ['.category_id', ({ categories }) => categories.splice(30, 1)],
         'import:errorCategory',
       ],
       [
         'a category of two names',
-        ({ categories }) =>
-          categories.push({ ...categories.at(-1), id: '00000000-0000-7000-8000-00000000000f' }),
-        'categories[',
+        [
+          'categories[',
+          ({ categories }) =>
+            categories.push({ ...categories.at(-1), id: '00000000-0000-7000-8000-00000000000f' }),
+        ],
         'import:errorTwice',
       ],
       [
-        'an unknown default',
-        ({ categories }) => Object.assign(categories[0] ?? {}, { default_key: '__proto__' }),
-        'categories[0].default_key',
-        'errors:valueInvalid',
-      ],
-      [
-        'an end without its day',
-        ({ recurring_templates: [one] }) => Object.assign(one ?? {}, { end_type: 'date', end_date: null }),
-        'recurring_templates[0].end_date',
-        'errors:endDateRequired',
-      ],
-      ['no list', (one) => Object.assign(one, { transactions: 'none' }), 'transactions', 'import:errorList'],
-      [
-        'a missing part',
-        (one) => {
-          delete (one as Partial<Document>).categories;
-        },
-        'categories',
-        'import:errorMissing',
-      ],
-      ['an older version', (one) => Object.assign(one, { version: 1 }), 'version', 'import:errorVersion'],
-      ['another format', (one) => Object.assign(one, { format: 'other' }), 'format', 'import:errorFormat'],
-      [
-        'the character NUL',
-        ({ transactions }) => Object.assign(transactions[0] ?? {}, { description: 'a\0b' }),
-        'transactions[0].description',
-        'errors:valueInvalid',
-      ],
-      [
         'too many dates left out, all templates together',
-        ({ recurring_templates: [one, two, three] }) => {
-          for (const template of [one, two, three])
-            Object.assign(template ?? {}, { skipped_dates: Array(34_000).fill('2026-03-01') });
-        },
-        'recurring_templates[2].skipped_dates',
+        [
+          'recurring_templates[2].skipped_dates',
+          ({ recurring_templates }) => {
+            for (const template of recurring_templates.slice(0, 3))
+              Object.assign(template, { skipped_dates: Array(34_000).fill('2026-03-01') });
+          },
+        ],
         'import:errorMany',
       ],
       [
         'a website that is a script',
-        ({ profile }) => Object.assign(profile as object, { website: 'javascript:alert(1)' }),
-        'profile.website',
+        [
+          'profile.website',
+          ({ profile }) => Object.assign(profile as object, { website: 'javascript:alert(1)' }),
+        ],
         'errors:websiteInvalid',
       ],
-    ])('%s that is wrong is named, and nothing is kept', async (_what, change, field, message) => {
+    ])('%s that is wrong is named, and nothing is kept', async (_what, [field, change], message) => {
       const as = await createMember(testApp);
       const staged = await stage(as, changed(change));
       if ('id' in staged) throw new Error('it was accepted');

@@ -8,113 +8,41 @@ import { createMember, record } from '../../support/members.ts';
 import { makeTemplate, occurrencesOf } from '../../support/templates.ts';
 import { naiveInstant } from './naive-clock.ts';
 
-const DAILY = { interval_type: 'daily', end_type: 'occurrences', max_occurrences: 3 };
-
-interface Case {
-  name: string;
-  timezone: string;
-  now: string;
-  template: Record<string, unknown>;
-  /** Each occurrence: its local date and time, and the UTC offset then. */
-  made: string[];
-}
-
-// Computed with the time zone database of another system.
-const CASES: Case[] = [
-  {
-    name: 'an hour that Jerusalem skips',
-    timezone: 'Asia/Jerusalem',
-    now: '2026-03-20T09:00:00.000Z',
-    template: { ...DAILY, start_date: '2026-03-26', preferred_time: '02:30' },
-    made: ['2026-03-26T02:30+02:00', '2026-03-27T03:30+03:00', '2026-03-28T02:30+03:00'],
-  },
-  {
-    name: 'an hour that is repeated in Jerusalem',
-    timezone: 'Asia/Jerusalem',
-    now: '2026-10-20T09:00:00.000Z',
-    template: { ...DAILY, start_date: '2026-10-24', preferred_time: '01:30' },
-    made: ['2026-10-24T01:30+03:00', '2026-10-25T01:30+03:00', '2026-10-26T01:30+02:00'],
-  },
-  {
-    name: 'Sundays of New York, one of which lacks the hour',
-    timezone: 'America/New_York',
-    now: '2026-03-01T20:00:00.000Z',
-    template: { ...DAILY, interval_type: 'weekly', start_date: '2026-03-01', preferred_time: '02:30' },
-    made: ['2026-03-01T02:30-05:00', '2026-03-08T03:30-04:00', '2026-03-15T02:30-04:00'],
-  },
-  {
-    name: 'ends of months in New York, into winter',
-    timezone: 'America/New_York',
-    now: '2026-09-15T20:00:00.000Z',
-    template: { interval_type: 'monthly', start_date: '2026-08-31', preferred_time: '01:30' },
-    made: [
-      '2026-08-31T01:30-04:00',
-      '2026-09-30T01:30-04:00',
-      '2026-10-31T01:30-04:00',
-      '2026-11-30T01:30-05:00',
-    ],
-  },
-  {
-    name: '29 February in London, from one leap year to the next',
-    timezone: 'Europe/London',
-    now: '2028-03-01T09:00:00.000Z',
-    template: { interval_type: 'yearly', start_date: '2024-02-29', preferred_time: '01:30' },
-    made: [
-      '2024-02-29T01:30+00:00',
-      '2025-02-28T01:30+00:00',
-      '2026-02-28T01:30+00:00',
-      '2027-02-28T01:30+00:00',
-      '2028-02-29T01:30+00:00',
-    ],
-  },
-  {
-    name: 'half an hour that Lord Howe skips',
-    timezone: 'Australia/Lord_Howe',
-    now: '2026-10-01T09:00:00.000Z',
-    template: { ...DAILY, start_date: '2026-10-03', preferred_time: '02:15' },
-    made: ['2026-10-03T02:15+10:30', '2026-10-04T02:45+11:00', '2026-10-05T02:15+11:00'],
-  },
-  {
-    name: 'half an hour that is repeated in Lord Howe',
-    timezone: 'Australia/Lord_Howe',
-    now: '2026-04-01T09:00:00.000Z',
-    template: { ...DAILY, start_date: '2026-04-04', preferred_time: '01:45' },
-    made: ['2026-04-04T01:45+11:00', '2026-04-05T01:45+11:00', '2026-04-06T01:45+10:30'],
-  },
-  {
-    name: 'the quarter hours of Kathmandu, on the 31st',
-    timezone: 'Asia/Kathmandu',
-    now: '2026-01-30T20:00:00.000Z',
-    template: { interval_type: 'monthly', start_date: '2026-01-31', preferred_time: '00:15' },
-    made: [
-      '2026-01-31T00:15+05:45',
-      '2026-02-28T00:15+05:45',
-      '2026-03-31T00:15+05:45',
-      '2026-04-30T00:15+05:45',
-    ],
-  },
-  {
-    name: 'a day that Apia never had',
-    timezone: 'Pacific/Apia',
-    now: '2011-12-27T20:00:00.000Z',
-    template: { ...DAILY, start_date: '2011-12-29', preferred_time: '09:00' },
-    made: ['2011-12-29T09:00-10:00', '2011-12-30T09:00-10:00', '2011-12-31T09:00+14:00'],
-  },
-  {
-    name: 'a midnight that Santiago skips',
-    timezone: 'America/Santiago',
-    now: '2026-09-01T09:00:00.000Z',
-    template: { ...DAILY, start_date: '2026-09-05', preferred_time: '00:30' },
-    made: ['2026-09-05T00:30-04:00', '2026-09-06T01:30-03:00', '2026-09-07T00:30-03:00'],
-  },
-  {
-    name: 'a midnight that Cairo skips',
-    timezone: 'Africa/Cairo',
-    now: '2026-04-20T09:00:00.000Z',
-    template: { ...DAILY, start_date: '2026-04-23', preferred_time: '00:00' },
-    made: ['2026-04-23T00:00+02:00', '2026-04-24T01:00+03:00', '2026-04-25T00:00+03:00'],
-  },
-];
+// Computed with the time zone database of another system. What it is, how often, where and now; then each occurrence: its
+// local date and time, and the UTC offset then.
+const CASES = `
+  an hour that Jerusalem skips: daily Asia/Jerusalem 2026-03-20T09:00:00.000Z
+    2026-03-26T02:30+02:00 2026-03-27T03:30+03:00 2026-03-28T02:30+03:00
+  an hour that is repeated in Jerusalem: daily Asia/Jerusalem 2026-10-20T09:00:00.000Z
+    2026-10-24T01:30+03:00 2026-10-25T01:30+03:00 2026-10-26T01:30+02:00
+  Sundays of New York, one of which lacks the hour: weekly America/New_York 2026-03-01T20:00:00.000Z
+    2026-03-01T02:30-05:00 2026-03-08T03:30-04:00 2026-03-15T02:30-04:00
+  ends of months in New York, into winter: monthly America/New_York 2026-09-15T20:00:00.000Z
+    2026-08-31T01:30-04:00 2026-09-30T01:30-04:00 2026-10-31T01:30-04:00 2026-11-30T01:30-05:00
+  29 February in London, from one leap year to the next: yearly Europe/London 2028-03-01T09:00:00.000Z
+    2024-02-29T01:30+00:00 2025-02-28T01:30+00:00 2026-02-28T01:30+00:00 2027-02-28T01:30+00:00 2028-02-29T01:30+00:00
+  half an hour that Lord Howe skips: daily Australia/Lord_Howe 2026-10-01T09:00:00.000Z
+    2026-10-03T02:15+10:30 2026-10-04T02:45+11:00 2026-10-05T02:15+11:00
+  half an hour that is repeated in Lord Howe: daily Australia/Lord_Howe 2026-04-01T09:00:00.000Z
+    2026-04-04T01:45+11:00 2026-04-05T01:45+11:00 2026-04-06T01:45+10:30
+  the quarter hours of Kathmandu, on the 31st: monthly Asia/Kathmandu 2026-01-30T20:00:00.000Z
+    2026-01-31T00:15+05:45 2026-02-28T00:15+05:45 2026-03-31T00:15+05:45 2026-04-30T00:15+05:45
+  a day that Apia never had: daily Pacific/Apia 2011-12-27T20:00:00.000Z
+    2011-12-29T09:00-10:00 2011-12-30T09:00-10:00 2011-12-31T09:00+14:00
+  a midnight that Santiago skips: daily America/Santiago 2026-09-01T09:00:00.000Z
+    2026-09-05T00:30-04:00 2026-09-06T01:30-03:00 2026-09-07T00:30-03:00
+  a midnight that Cairo skips: daily Africa/Cairo 2026-04-20T09:00:00.000Z
+    2026-04-23T00:00+02:00 2026-04-24T01:00+03:00 2026-04-25T00:00+03:00
+`
+  .match(/\S.*\n.*/g)
+  ?.map((lines) => {
+    const [, name = '', interval_type = '', timezone = '', now = '', occurrences = ''] =
+      /^(.*): (\w+) (\S+) (\S+)\s+(.*)$/.exec(lines) ?? [];
+    const made = occurrences.split(' ');
+    const [start_date = '', preferred_time = ''] = partsOf(made[0] ?? '');
+    const end = /daily|weekly/.test(interval_type) && { end_type: 'occurrences', max_occurrences: 3 };
+    return { name, timezone, now, template: { interval_type, start_date, preferred_time, ...end }, made };
+  }) as { name: string; timezone: string; now: string; template: Record<string, unknown>; made: string[] }[];
 
 forEachApp((testApp, engine) => {
   test.each(CASES)('$name: each occurrence has its date, time and instant', async (given) => {
@@ -160,7 +88,9 @@ forEachApp((testApp, engine) => {
     testApp.setClock('2026-03-20T09:00:00.000Z');
     const timezone = 'Asia/Jerusalem';
     const member = await createMember(testApp, { preferences: { timezone } });
-    const rule = { ...DAILY, start_date: '2026-03-26', preferred_time: '02:30', timezone };
+    const end = { end_type: 'occurrences', max_occurrences: 3 };
+    const day = { interval_type: 'daily', start_date: '2026-03-26', preferred_time: '02:30' };
+    const rule = { ...day, ...end, timezone };
     const { template } = await makeTemplate(testApp, member, rule);
     const ids = (await occurrencesOf(engine, member, template.id)).map(({ id }) => id);
     const body = { time: '02:45', scope: 'all' };

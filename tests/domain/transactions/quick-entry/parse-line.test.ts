@@ -4,27 +4,10 @@ import { plusDays } from '../../../../src/domain/calendar.ts';
 import { type LineReader, parseLine } from '../../../../src/domain/transactions/quick-entry/parse-line.ts';
 import { formatter } from '../../../../src/i18n/format.ts';
 import { DATE_FORMATS, DEFAULT_PREFERENCES } from '../../../../src/i18n/preferences.ts';
+import { CATEGORIES, READER } from './lines.ts';
 
-// A Sunday.
-const TODAY = '2026-11-22';
-const [salary, coffee, eating, otherIn, otherOut] = [
-  { id: '1', type: 'income' as const, names: ['Salary', 'משכורת'] },
-  { id: '2', type: 'expense' as const, names: ['Coffee', 'קפה'] },
-  { id: '3', type: 'expense' as const, names: ['Eating out', 'מסעדות'] },
-  { id: '4', type: 'income' as const, names: ['Other', 'אחר'] },
-  { id: '5', type: 'expense' as const, names: ['Other', 'אחר'] },
-];
-const READER: LineReader = {
-  today: TODAY,
-  order: 'day-first',
-  decimal_separator: '.',
-  thousand_separator: ',',
-  currency: ['₪', 'ils', 'nis', 'shekel', 'שקל', 'ש"ח', 'שח'],
-  otherCurrencies: ['cn¥', 'c$', 'usd', 'eur', '$', '€', '¥'],
-  namesOfOthers: ['dollars', 'euro'],
-  hundredths: ['אגורות'],
-  categories: [salary, coffee, eating, otherIn, otherOut],
-};
+const [salary, coffee, eating, otherIn, otherOut] = CATEGORIES;
+const TODAY = READER.today;
 const NOTHING = {
   type: undefined,
   amount: '',
@@ -41,20 +24,16 @@ const parsed = (line: string, reader: Partial<LineReader> = {}) => parseLine(lin
 
 describe('a transaction in one line', () => {
   test.each([
-    ['45.90 coffee yesterday', { amount: '45.90', description: 'coffee', date: '2026-11-21' }],
     [
       '+12,000 משכורת 1.11 #Salary',
       { type: 'income', amount: '12000', description: 'משכורת', date: '2026-11-01', category: salary },
     ],
     // Kept as typed, for the form's fields to ask about.
     ['1.200 coffee', { amount: '1.200', description: 'coffee' }],
-    ['12.50 Coffee', { amount: '12.50', description: 'Coffee' }],
     ['coffee 12.50', { amount: '12.50', description: 'coffee' }],
     ['  ', {}],
-    ['coffee', { description: 'coffee' }],
     ['coffee yesterday', { description: 'coffee', date: '2026-11-21' }],
     ['5 ביום שני constructor', { amount: '5', description: 'constructor', date: '2026-11-16' }],
-    ['12', { amount: '12' }],
     ['-12 refund returned', { type: 'expense', amount: '12', description: 'refund returned' }],
     ['− 12 lunch', { type: 'expense', amount: '12', description: 'lunch' }],
     ['₪45 lunch', { amount: '45', description: 'lunch' }],
@@ -72,17 +51,10 @@ describe('a transaction in one line', () => {
     // It means chess, too.
     ['45 שח', { amount: '45', description: 'שח' }],
     ['45 שח אתמול', { amount: '45', description: 'שח', date: '2026-11-21' }],
-    ['לוח שח 45', { amount: '45', description: 'לוח שח' }],
     ['45 ש"ח', { amount: '45' }],
     ['NIS 45 bread', { amount: '45', description: 'bread' }],
     ['+₪45 gift', { type: 'income', amount: '45', description: 'gift' }],
-    ['12 eggs 4.50', { amount: '4.50', description: '12 eggs' }],
-    ['45 coffee 2 cups', { amount: '45', description: 'coffee 2 cups' }],
-    ['"7 Eleven" 20', { amount: '20', description: '7 Eleven' }],
-    ['בע"מ 20', { amount: '20', description: 'בע"מ' }],
-    ['invoice #12 300', { amount: '300', description: 'invoice #12' }],
     ['1e3 things', { description: '1e3 things' }],
-    ['\u200f45 \u200fלחם', { amount: '45', description: 'לחם' }],
   ])('%s', (line, said) => {
     expect(parsed(line)).toEqual({ ...NOTHING, ...said });
   });

@@ -7,7 +7,7 @@ import { createTransaction } from '../../src/domain/transactions/create.ts';
 import { generateDue } from '../../src/jobs/generate-due.ts';
 import { resumeLongWork } from '../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../support/app.ts';
-import { contextOf, createMember, type Member } from '../support/members.ts';
+import { contextOf, createMember, type Member, makeCategory } from '../support/members.ts';
 import { makeTemplate } from '../support/templates.ts';
 
 /** Three batches, so that the import has five steps. */
@@ -22,9 +22,7 @@ forEachApp((testApp, engine) => {
 
   beforeAll(async () => {
     const from = await createMember(testApp);
-    const body = { name: 'Mine', type: 'expense' };
-    const made = await testApp.call<{ category: { id: string } }>('POST', '/categories', { as: from, body });
-    const categoryId = made.data.category.id;
+    const categoryId = await makeCategory(testApp, from, 'Mine');
     await makeTemplate(testApp, from, { interval_type: 'daily', start_date: '2026-06-01' });
     const { length } = await rowsOf('transactions', from);
     const transactions = Array.from({ length: TRANSACTIONS - length }, (_, place) => ({

@@ -137,6 +137,19 @@ export async function categoriesOf(testApp: Pick<TestApp, 'call'>, as: Member): 
   return (await testApp.call<{ categories: Category[] }>('GET', '/categories', { as })).data.categories;
 }
 
+/** By default for expenses; returns its id. */
+export async function makeCategory(
+  testApp: Pick<TestApp, 'call'>,
+  as: Member,
+  name: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const body = { name, type: 'expense', ...more };
+  const reply = await testApp.call<{ category: Category }>('POST', '/categories', { as, body });
+  if (reply.status !== 201) throw new Error(reply.text);
+  return reply.data.category.id;
+}
+
 /** By default an expense of 12.50. */
 export async function record(
   testApp: Pick<TestApp, 'call'>,

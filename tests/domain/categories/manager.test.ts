@@ -11,6 +11,7 @@ import {
   contextOf,
   createMember,
   type Member,
+  makeCategory,
   record,
 } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
@@ -30,11 +31,8 @@ test.each([
 });
 
 forEachApp((testApp, engine) => {
-  async function create(as: Member, name: string, type: Category['type'] = 'expense'): Promise<string> {
-    const body = { name, type };
-    const { data } = await testApp.call<{ category: Category }>('POST', '/categories', { as, body });
-    return data.category.id;
-  }
+  const create = (as: Member, name: string, type: Category['type'] = 'expense') =>
+    makeCategory(testApp, as, name, { type });
 
   const categoryNames = (categories: { name: string }[]) => categories.map(({ name }) => name);
 

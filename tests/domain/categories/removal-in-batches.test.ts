@@ -5,7 +5,14 @@ import { planRestoring, restoreTransactions } from '../../../src/domain/transact
 import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../../support/app.ts';
 import { beginChange, resumeBatches } from '../../support/bulk-changes.ts';
-import { type Category, contextOf, createMember, type Member, record } from '../../support/members.ts';
+import {
+  type Category,
+  contextOf,
+  createMember,
+  type Member,
+  makeCategory,
+  record,
+} from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 const NEVER = () => false;
@@ -18,10 +25,7 @@ interface Removed {
 }
 
 forEachApp((testApp, engine) => {
-  async function create(as: Member, name: string): Promise<string> {
-    const body = { name, type: 'expense' };
-    return (await testApp.call<{ category: Category }>('POST', '/categories', { as, body })).data.category.id;
-  }
+  const create = (as: Member, name: string) => makeCategory(testApp, as, name);
 
   async function recordMany(as: Member, categoryId: string, count: number): Promise<void> {
     const transactions = Array.from({ length: count }, (_, place) => ({

@@ -9,7 +9,7 @@ import { planRestoring } from '../../../src/domain/transactions/restore.ts';
 import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../../support/app.ts';
 import { resumeBatches } from '../../support/bulk-changes.ts';
-import { type Category, contextOf, createMember, type Member } from '../../support/members.ts';
+import { contextOf, createMember, type Member, makeCategory } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 const KINDS = ['remove', 'remove', 'undo', 'undo', 'stop', 'resume', 'resume', 'record', 'trash'] as const;
@@ -53,11 +53,7 @@ forEachApp((testApp, engine) => {
 
   async function live(as: Member, history: Step[]): Promise<number> {
     const categories: string[] = [];
-    for (const name of ['A', 'B', 'C', 'D']) {
-      const body = { name, type: 'expense' };
-      const { data } = await testApp.call<{ category: Category }>('POST', '/categories', { as, body });
-      categories.push(data.category.id);
-    }
+    for (const name of ['A', 'B', 'C', 'D']) categories.push(await makeCategory(testApp, as, name));
     let recorded = 0;
     const record = async (category: string | undefined, count: number) => {
       const transactions = Array.from({ length: count }, (_, place) => ({

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { forEachApp } from '../../support/app.ts';
-import { type Category, categoriesOf, createMember, type Member, record } from '../../support/members.ts';
+import {
+  type Category,
+  categoriesOf,
+  createMember,
+  type Member,
+  makeCategory,
+  record,
+} from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 type Step =
@@ -89,12 +96,8 @@ forEachApp((testApp, engine) => {
     return { known, places };
   }
 
-  async function create(member: Member, type: Category['type'], index: number): Promise<string> {
-    const body = { name: `Own ${index}`, type };
-    const reply = await testApp.call<{ category: Category }>('POST', '/categories', { as: member, body });
-    expect(reply.status).toBe(201);
-    return reply.data.category.id;
-  }
+  const create = (member: Member, type: Category['type'], index: number) =>
+    makeCategory(testApp, member, `Own ${index}`, { type });
 
   async function recordIn(
     member: Member,

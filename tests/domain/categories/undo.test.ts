@@ -6,11 +6,11 @@ import { restoreTransactions } from '../../../src/domain/transactions/restore.ts
 import { forEachApp } from '../../support/app.ts';
 import { rowsOf } from '../../support/databases.ts';
 import {
-  type Category,
   categoriesOf,
   contextOf,
   createMember,
   type Member,
+  makeCategory,
   record,
   startMemberSession,
   type Transaction,
@@ -25,12 +25,7 @@ interface Removed {
 }
 
 forEachApp((testApp, engine) => {
-  async function create(as: Member, name: string, more: object = {}): Promise<string> {
-    const body = { name, type: 'expense', ...more };
-    const reply = await testApp.call<{ category: Category }>('POST', '/categories', { as, body });
-    expect(reply.status).toBe(201);
-    return reply.data.category.id;
-  }
+  const create = (as: Member, name: string, more = {}) => makeCategory(testApp, as, name, more);
 
   async function begin() {
     const member = await createMember(testApp);

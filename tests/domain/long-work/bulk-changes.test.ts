@@ -7,7 +7,7 @@ import { restoreTransactions } from '../../../src/domain/transactions/restore.ts
 import { resumeLongWork } from '../../../src/jobs/resume-long-work.ts';
 import { forEachApp } from '../../support/app.ts';
 import { beginChange as begin } from '../../support/bulk-changes.ts';
-import { categoriesOf, contextOf, createMember, type Member } from '../../support/members.ts';
+import { categoriesOf, contextOf, createMember, type Member, makeCategory } from '../../support/members.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 
 const NEVER = () => false;
@@ -109,12 +109,7 @@ forEachApp((testApp, engine) => {
 
   test('what refuses a later batch ends the change and is counted', async () => {
     const member = await createMember(testApp);
-    const body = { name: 'Gone', type: 'expense' };
-    const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
-      as: member,
-      body,
-    });
-    const { id: categoryId } = data.category;
+    const categoryId = await makeCategory(testApp, member, 'Gone');
     const id = await beginChange(
       member,
       planUpdate(batchesOf(await recordMany(member, 250)), { categoryId }, newDeletion(testApp.app.clock())),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { START } from '../../support/app.ts';
 import { forEachEngine } from '../../support/databases.ts';
-import { keepSignedIn, record } from '../../support/members.ts';
+import { keepSignedIn, makeCategory, record } from '../../support/members.ts';
 import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
 import { makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
 
@@ -293,14 +293,8 @@ forEachEngine((engine) => {
   });
 
   test('deleting a category moves its templates to another one or to none', async () => {
-    const make = async (name: string) => {
-      const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
-        as: rent.member,
-        body: { name, type: 'expense' },
-      });
-      return data.category.id;
-    };
-    const [old, next] = [await make('Old flat'), await make('New flat')];
+    const old = await makeCategory(testApp, rent.member, 'Old flat');
+    const next = await makeCategory(testApp, rent.member, 'New flat');
     await change({ categoryId: old, scope: 'all' });
     const remove = (path: string) => testApp.call('DELETE', path, { as: rent.member });
     expect((await remove(`/categories/${old}?moveTo=${next}`)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { START } from '../../support/app.ts';
 import { forEachEngine, rowsOf } from '../../support/databases.ts';
-import { keepSignedIn } from '../../support/members.ts';
+import { keepSignedIn, makeCategory } from '../../support/members.ts';
 import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
 import { makeTemplate, occurrencesOf, type Template } from '../../support/templates.ts';
 
@@ -17,14 +17,7 @@ forEachEngine((engine) => {
     await ask('DELETE', `${path()}?scope=all`);
     rent.template = (await makeTemplate(testApp, rent.member, { ...changes })).template;
   };
-  const category = async (name: string, type = 'expense') => {
-    const body = { name, type };
-    const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
-      as: rent.member,
-      body,
-    });
-    return data.category.id;
-  };
+  const category = (name: string, type = 'expense') => makeCategory(testApp, rent.member, name, { type });
 
   afterEach(() => testApp.setClock(START));
 

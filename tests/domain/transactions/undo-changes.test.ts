@@ -4,6 +4,7 @@ import {
   categoriesOf,
   createMember,
   type Member,
+  makeCategory,
   record,
   startMemberSession,
   type Transaction,
@@ -91,15 +92,8 @@ forEachApp((testApp, engine) => {
 
   test('where its category has been merged since, a transaction goes to the other one', async () => {
     const member = await createMember(testApp);
-    const create = async (name: string) => {
-      const body = { name, type: 'expense' };
-      const { data } = await testApp.call<{ category: { id: string } }>('POST', '/categories', {
-        as: member,
-        body,
-      });
-      return data.category.id;
-    };
-    const [cafes, cafe] = [await create('Cafes'), await create('Cafe')];
+    const cafes = await makeCategory(testApp, member, 'Cafes');
+    const cafe = await makeCategory(testApp, member, 'Cafe');
     const row = await record(testApp, member, { category_id: cafes });
     const { undo_id } = await changeMany(member, [row.id], { categoryId: null });
     await testApp.call('DELETE', `/categories/${cafes}?moveTo=${cafe}`, { as: member });

@@ -3,7 +3,15 @@ import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
-import { linkedCells, linkedFigures, linkedNotes, linkedRows } from '../support/linked-figures.ts';
+import {
+  linkedCells,
+  linkedFigures,
+  linkedNotes,
+  linkedRows,
+  money,
+  type Summary,
+  sectionOf,
+} from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
@@ -14,13 +22,6 @@ const { date: today } = localNow(new Date(), 'UTC');
 
 /** The first of the month `back` months ago. */
 const monthBack = (back: number) => `${plusMonths(today, -back).slice(0, 8)}01`;
-
-interface Summary {
-  income: number;
-  expenses: number;
-  net: number;
-  total: number;
-}
 
 let person: Person;
 let browser: TextBrowser;
@@ -56,9 +57,6 @@ const listOf = (href: string) =>
 
 const summaryOf = async (href: string) => (await listOf(href)).summary;
 
-const money = (amount: number) =>
-  `${amount < 0 ? '\u2212' : ''}₪${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-
 describe.each(['', '?period=last-3-months&compare=year'])('/analytics%s', (query) => {
   test('each of the largest expenses is drawn, and leads to itself', async () => {
     const { html } = await browser.open(`/analytics${query}`);
@@ -73,7 +71,7 @@ describe.each(['', '?period=last-3-months&compare=year'])('/analytics%s', (query
       const { date } = transactions.find((one) => one.id === id) ?? { date: '' };
       expect(values[1]).toBe(`${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`);
     }
-    const section = html.slice(html.indexOf('aria-labelledby="largest"')).split('</section>')[0] ?? '';
+    const section = sectionOf(html, 'largest');
     const [, strip = ''] = /<svg class="strip"[^>]*>([\s\S]*?)<\/svg>/.exec(section) ?? [];
     expect([...strip.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href)).toEqual(
       largest.map(({ href }) => href),
@@ -166,7 +164,7 @@ test.each([
     })),
   );
   const { html } = await payer.browser.open('/analytics');
-  const section = html.slice(html.indexOf('aria-labelledby="payees"')).split('</section>')[0] ?? '';
+  const section = sectionOf(html, 'payees');
   expect(textOf(section).replaceAll(/[\u2068\u2069]/g, '')).toContain(sentence);
   const counts = [...section.matchAll(/data-label="([^"]*)"[^>]*>\s*<bdi>(\d+)<\/bdi>/g)];
   expect(counts.map(([, unit, count]) => [unit, count])).toEqual(
@@ -186,7 +184,7 @@ test('peaks that are equal are all named, and none of them alone', async () => {
     })),
   );
   const { html } = await even.browser.open('/analytics?period=last-3-months');
-  const section = html.slice(html.indexOf('aria-labelledby="patterns"')).split('</section>')[0] ?? '';
+  const section = sectionOf(html, 'patterns');
   expect(textOf(section)).toContain(t('analytics:patternsEven'));
   expect(textOf(section)).toMatch(/The same for:\s+0?2:00 PM/);
   const hrefs = [...section.matchAll(/href="([^"]*hour=[^"]*)"/g)].map(([, href = '']) =>
@@ -237,7 +235,7 @@ test('the alert about more spending leads to both amounts that it compares', asy
     { amount: 300, description: 'Shoes', date: `${month(1)}15` },
   ]);
   const { html } = await spender.browser.open('/analytics?period=last-month');
-  const alert = html.slice(html.indexOf('aria-labelledby="attention"')).split('</section>')[0] ?? '';
+  const alert = sectionOf(html, 'attention');
   const links = [...alert.matchAll(/<a href="(\/[^"]+)">([^<]*)<\/a>/g)];
   expect(links.slice(0, 2).map(([, , text]) => text?.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
     t('analytics:now', { amount: '₪300.00' }),
@@ -320,7 +318,7 @@ test('each recommendation has a link to where it can be settled', async () => {
     })),
   );
   const { html } = await hasty.browser.open('/analytics');
-  const section = html.slice(html.indexOf('aria-labelledby="recommendations"')).split('</section>')[0] ?? '';
+  const section = sectionOf(html, 'recommendations');
   const links = [...section.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
   );
@@ -332,7 +330,7 @@ test('each recommendation has a link to where it can be settled', async () => {
 
 test('the score can be done again from the months that it counts', async () => {
   const { html } = await browser.open('/analytics?period=this-month');
-  const section = html.slice(html.indexOf('aria-labelledby="health"')).split('</section>')[0] ?? '';
+  const section = sectionOf(html, 'health');
   const [lines = '', counted = ''] = section.split('</table>');
   expect(textOf(counted)).toContain(t('analytics:healthMonths'));
   const months = [...counted.matchAll(/<td[\s\S]*?href="([^"]+)"[\s\S]*?<bdi>([^<]*)<\/bdi>/g)].map(
@@ -368,7 +366,7 @@ test('the savings rate has a section with each month', async () => {
           : `${(Math.round((1000 * net) / income) / 10).toLocaleString('en-US')}%`;
     expect(values).toEqual([rate.replace('-', '\u2212'), money(net)]);
   }
-  const section = html.slice(html.indexOf('aria-labelledby="savings"')).split('</section>')[0] ?? '';
+  const section = sectionOf(html, 'savings');
   expect(section).toContain('<polyline');
 });
 

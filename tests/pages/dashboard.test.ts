@@ -3,7 +3,7 @@ import { endOfMonth, localNow, plusDays, plusMonths, startOfMonth } from '../../
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
-import { linkedFigures, linkedNotes } from '../support/linked-figures.ts';
+import { linkedFigures, linkedNotes, money, type Summary, sectionOf } from '../support/linked-figures.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
@@ -11,13 +11,6 @@ import { record, repeat } from '../support/transactions.ts';
 
 const t = translator('en');
 const { date: today } = localNow(new Date(), 'UTC');
-
-interface Summary {
-  income: number;
-  expenses: number;
-  net: number;
-  total: number;
-}
 
 let person: Person;
 let browser: TextBrowser;
@@ -48,13 +41,7 @@ async function summaryOf(href: string): Promise<Summary> {
   return (await ask<{ summary: Summary }>(`/transactions?${query}${status}`)).summary;
 }
 
-const money = (amount: number) =>
-  `${amount < 0 ? '\u2212' : ''}₪${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-
 const cents = (amount: number) => Math.round(amount * 100) / 100;
-
-const sectionOf = (html: string, id: string) =>
-  html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
 
 const linksIn = (html: string) =>
   [...html.matchAll(/<a[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = '', text = '']) => ({

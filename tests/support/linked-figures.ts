@@ -4,12 +4,24 @@ import type { TextBrowser } from './text-browser.ts';
 
 const EMPTY = translator('en')('list:noMatchTitle');
 
+/** What the API sums up of a list. */
+export interface Summary {
+  income: number;
+  expenses: number;
+  net: number;
+  total: number;
+}
+
+/** An amount in shekels as the page writes it. */
+export const money = (amount: number) =>
+  `${amount < 0 ? '\u2212' : ''}₪${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
 export interface LinkedRow {
   href: string;
   values: string[];
 }
 
-function sectionOf(html: string, id: string): string {
+export function sectionOf(html: string, id: string): string {
   const start = html.indexOf(`aria-labelledby="${id}"`);
   return start === -1 ? '' : (html.slice(start).split('</section>')[0] ?? '');
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RestrictionRow, UserRow } from '../../../src/db/tables.ts';
 import { inTransaction } from '../../../src/db/transact.ts';
+import { updateUser } from '../../../src/domain/accounts/accounts.queries.ts';
 import { newUser } from '../../../src/domain/accounts/register.ts';
 import { countRestricted } from '../../../src/domain/admin/users/filter.queries.ts';
 import type { UserFilter } from '../../../src/domain/admin/users/schema.ts';
@@ -49,6 +50,8 @@ const GIVEN: Given[][] = [
 ];
 
 const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
+const PAGE = { limit: 100, offset: 0 };
+const ANYWHERE = { now: NOW, isAnywhere: true };
 const NOBODY_ELSE = { role: undefined, verified: undefined, seen: undefined };
 
 forEachEngine((engine) => {
@@ -112,9 +115,8 @@ forEachEngine((engine) => {
       async (search) => {
         const filter: UserFilter = { ...NOBODY_ELSE, search, status };
         const ids = expected(status, search?.toLowerCase().split(' ') ?? []);
-        const page = { limit: 100, offset: 0 };
         const how = { now: NOW, isAnywhere: false };
-        expect(await findUserIds(engine.db, filter, LATEST_FIRST, how, page)).toEqual(ids);
+        expect(await findUserIds(engine.db, filter, LATEST_FIRST, how, PAGE)).toEqual(ids);
         expect(await countUsers(engine.db, filter, how)).toBe(ids.length);
         const next = await findUserIds(engine.db, filter, LATEST_FIRST, how, { limit: 2, offset: 1 });
         expect(next).toEqual(ids.slice(1, 3));
@@ -126,10 +128,8 @@ forEachEngine((engine) => {
     for (const search of ['oa', 'evi', 'ana evi', 'erson.1 ana']) {
       const filter: UserFilter = { ...NOBODY_ELSE, search, status };
       const ids = expected(status, search.split(' '), true);
-      const how = { now: NOW, isAnywhere: true };
-      const page = { limit: 100, offset: 0 };
-      expect(await findUserIds(engine.db, filter, LATEST_FIRST, how, page), search).toEqual(ids);
-      expect(await countUsers(engine.db, filter, how)).toBe(ids.length);
+      expect(await findUserIds(engine.db, filter, LATEST_FIRST, ANYWHERE, PAGE), search).toEqual(ids);
+      expect(await countUsers(engine.db, filter, ANYWHERE)).toBe(ids.length);
       // No name or address begins with these words, as the count itself finds out.
       const { total, isAnywhere } = await countFound(engine.db, { ...filter, search }, NOW);
       expect({ total, isAnywhere }).toEqual({ total: ids.length, isAnywhere: true });
@@ -148,6 +148,37 @@ forEachEngine((engine) => {
       const counted = await countFound(engine.db, { ...filter, search }, NOW);
       expect(counted, search).toEqual({ total: ids.length, isAnywhere });
     }
+  });
+
+  test('an id is found beside a word, and a new name or address in place of the old one', async () => {
+    const id = people[0]?.user.id ?? '';
+    const found = (search: string) =>
+      findUserIds(engine.db, { ...NOBODY_ELSE, search, status: undefined }, LATEST_FIRST, ANYWHERE, PAGE);
+    expect(await found(`${id} evi`)).toEqual([id]);
+    expect(await found(`${id} nowak`)).toEqual([]);
+    await updateUser(engine.db, id, { last_name: '100%_Mizrahi', updated_at: NOW.toISOString() });
+    expect(await found(`${id} evi`)).toEqual([]);
+    expect(await found('0%_miz')).toEqual([id]);
+    expect(await found('0__miz')).toEqual([]);
+    await updateUser(engine.db, id, { email: 'another@example.org' });
+    expect([await found('nother@'), await found('erson.0@')]).toEqual([[id], []]);
+  });
+
+  test('the longest names fit into the index, and are found by their beginning', async () => {
+    // Letters of four bytes, in an order that does not compress.
+    const letters = (seed: number) =>
+      Array.from({ length: 600 }, (_, at) =>
+        String.fromCodePoint(0x20000 + (((at + seed) * 7919) % 40_000)),
+      ).join('');
+    const user = newUser(new Date(NOW.getTime() - 60_000), {
+      email: `${'a'.repeat(64)}@${'bcdefghij.'.repeat(18)}org`,
+      password_hash: null,
+      first_name: letters(1),
+      last_name: letters(5000),
+    });
+    await engine.db.insertInto('users').values(user).execute();
+    const filter = { ...NOBODY_ELSE, search: [...letters(5000)].slice(10, 90).join(''), status: undefined };
+    expect(await findUserIds(engine.db, filter, LATEST_FIRST, ANYWHERE, PAGE)).toEqual([user.id]);
   });
 
   test('everybody who is not active is counted once, by the gravest of what is in force', async () => {

@@ -23,7 +23,7 @@ import {
   wait,
 } from './naive-series.ts';
 
-const RUNS = { sqlite: 25, postgres: 5 };
+const RUNS = { sqlite: 25, postgres: 12 };
 const TODAY = '2026-06-15';
 
 const day = (from: number, to: number) =>
@@ -116,7 +116,7 @@ const paused: Step[] = [{ do: 'pause' }, { do: 'wait', days: 47 }, { do: 'resume
 const never = { end_type: 'never' } as const;
 const all = { scope: 'all' } as const;
 
-/** Always tried, besides random ones. */
+/** Always tried on one engine, besides random ones. */
 const EXAMPLES: [ReturnType<typeof monthly>, Step[]][] = [
   // The rhythm before the change goes on, from tomorrow or a later day.
   [monthly({ interval_type: 'daily', interval: 10, start_date: '2026-06-01' }), changed({ amount: 20 })],
@@ -197,6 +197,9 @@ const EXAMPLES: [ReturnType<typeof monthly>, Step[]][] = [
 ];
 
 forEachApp({ environment: { ACCESS_TOKEN_TTL: '86400' } }, (testApp, engine) => {
+  // They differ in rules, not in statements.
+  const examples = engine.name === 'sqlite' ? EXAMPLES : [];
+
   test('after any history of a series its transactions are those of a plain list of days and prices', async () => {
     await fc.assert(
       fc.asyncProperty(template, fc.array(step, { minLength: 1, maxLength: 7 }), async (sent, steps) => {
@@ -211,7 +214,7 @@ forEachApp({ environment: { ACCESS_TOKEN_TTL: '86400' } }, (testApp, engine) => 
         }
         await expectStoredTotals(engine, member);
       }),
-      { numRuns: EXAMPLES.length + RUNS[engine.name], examples: EXAMPLES },
+      { numRuns: examples.length + RUNS[engine.name], examples },
     );
     testApp.setClock(START);
   });

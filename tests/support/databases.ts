@@ -95,12 +95,9 @@ export function rowsOf<Table extends keyof Tables>(
   order?: string,
 ): Promise<Tables[Table][]> {
   // Kysely cannot infer the columns of a table that is a parameter.
-  const db = engine.db as unknown as Kysely<Record<string, Tables[Table]>>;
-  const own = db
-    .selectFrom(table)
-    .selectAll()
-    .where('user_id', '=', id as never);
-  return (order ? own.orderBy(order as never) : own).execute() as Promise<Tables[Table][]>;
+  const db = engine.db as unknown as Kysely<Record<string, Record<string, string>>>;
+  const own = db.selectFrom(table as string).selectAll().where('user_id', '=', id);
+  return (order ? own.orderBy(order) : own).execute() as unknown as Promise<Tables[Table][]>;
 }
 
 async function onServer(statement: string): Promise<void> {

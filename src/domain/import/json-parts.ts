@@ -3,7 +3,7 @@ export interface Part {
   name: string;
   /** Absent for a value that is not split. */
   index?: number;
-  text: string;
+  value: unknown;
   /** From 1. */
   line: number;
 }
@@ -20,38 +20,49 @@ export class PartError extends Error {
   }
 }
 
-const [LINE_FEED, QUOTE, BACKSLASH, COMMA, COLON] = [10, 34, 92, 44, 58];
-const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [91, 93, 123, 125];
-
 /** Bytes. */
 const LONGEST_ENTRY = 1_000_000;
 const LONGEST_VALUE = 2_000_000;
 
-const isSpace = (byte: number) => byte === 32 || byte === LINE_FEED || byte === 13 || byte === 9;
+const MARKS = /["[\]{},]/g;
+const IN_TEXT = /"|\\[^]?/g;
+const BLANK = /^[ \t\r\n]*$/;
+const BEGINNING = /^(?:\xef\xbb\xbf)?[ \t\r\n]*$/;
+const NAME = /^\s*"((?:[^"\\]|\\.)*)"\s*:/;
+const NAME_ALONE = new RegExp(`${NAME.source}\\s*$`);
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+const linesIn = (text: string) => text.split('\n').length - 1;
+
 /**
  * Splits the JSON text of one object into parts as it arrives, so that it is never in memory as a whole: the fields in
- * `values`, and the entries of those in `lists` one by one. Other fields are skipped.
+ * `values`, and the entries of those in `lists` one by one. Other fields are skipped. A part is found by the marks
+ * around it, in bytes as Latin-1, and parsed by itself.
  */
 export class PartReader {
   readonly #lists: ReadonlySet<string>;
-  readonly #values: ReadonlySet<string>;
-  #state: State = 'begin';
+  readonly #names: ReadonlySet<string>;
+  /** Where parts begin and end. */
+  #level: 'outside' | 'object' | 'list' = 'outside';
+  #isEnded = false;
+  /** The depth below that level. */
+  #nested = 0;
+  #isInText = false;
+  #isEscaped = false;
+  #list = '';
+  #isAfterList = false;
+  /** Parts of the object or list so far. */
+  #count = 0;
+  /** The current part so far, and the line on which it begins. */
+  #text = '';
   #line = 1;
-  #name = '';
-  #index = 0;
-  /** Null between values. */
-  #value: Value | null = null;
-  #bytes = 0;
+  #isSkipped = false;
   readonly #begun = new Set<string>();
-  /** Whether a comma was just read, after which a list or object must not end. */
-  #isOwed = false;
 
   constructor({ lists, values }: { lists: readonly string[]; values: readonly string[] }) {
     this.#lists = new Set(lists);
-    this.#values = new Set(values);
+    this.#names = new Set([...lists, ...values]);
   }
 
   /** Including empty lists. */
@@ -61,191 +72,115 @@ export class PartReader {
 
   /** @throws PartError */
   push(chunk: Uint8Array): Part[] {
+    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).latin1Slice();
     const parts: Part[] = [];
     let from = 0;
-    let index = this.#state === 'begin' ? this.#passMark(chunk) : 0;
-    while (index < chunk.length) {
-      if (this.#value) {
-        const { end, lines } = endOf(this.#value, chunk, index);
-        this.#line += lines;
-        if (end === null) break;
-        this.#finish(chunk.subarray(from, end), parts);
-        index = end;
-        continue;
-      }
-      const byte = chunk[index] as number;
-      if (byte === LINE_FEED) this.#line += 1;
-      if (!isSpace(byte) && this.#begin(byte)) from = index;
-      index += 1;
+    let index = this.#isEscaped ? 1 : 0;
+    this.#isEscaped = false;
+    for (;;) {
+      const marks = this.#isInText ? IN_TEXT : MARKS;
+      marks.lastIndex = index;
+      const [mark] = marks.exec(text) ?? [];
+      if (mark === undefined) break;
+      index = marks.lastIndex;
+      const before = () => text.slice(from, index - 1);
+      if (mark === '"') this.#isInText = !this.#isInText;
+      else if (this.#isInText) this.#isEscaped = mark.length === 1;
+      else if (mark === '{' || mark === '[') {
+        if (this.#nested === 0 && this.#isOpening(mark, before)) from = index;
+        else this.#nested += 1;
+      } else if (this.#nested === 0) {
+        this.#add(before());
+        parts.push(...this.#finish(mark));
+        from = index;
+      } else if (mark !== ',') this.#nested -= 1;
     }
-    if (this.#value) this.#keep(this.#value, chunk.subarray(from));
-    this.#bytes += chunk.length;
+    this.#add(text.slice(from));
     return parts;
-  }
-
-  #passMark(chunk: Uint8Array): number {
-    let index = 0;
-    while (index < chunk.length && chunk[index] === BYTE_ORDER_MARK[this.#bytes + index]) index += 1;
-    return index;
   }
 
   /** Call it after the last chunk. @throws PartError */
   end(): void {
-    if (this.#state !== 'end' || this.#value) throw this.#error();
+    if (!this.#isEnded || !BLANK.test(this.#text)) throw this.#error();
   }
 
-  #error(): PartError {
-    return new PartError('syntax', { line: this.#line });
+  #error(kind: PartError['kind'] = 'syntax', cause?: unknown): PartError {
+    const [blank = ''] = /^\s*/.exec(this.#text) ?? [];
+    return new PartError(kind, { line: this.#line + linesIn(blank), cause });
   }
 
-  /** Reads a byte between values; true if a value begins with it. */
-  #begin(byte: number): boolean {
-    const state = this.#state;
-    if (state === 'begin' && byte === OPEN) return this.#go('name');
-    if (state === 'name' && byte === CLOSE && !this.#isOwed) return this.#go('end');
-    if (state === 'name' && byte === QUOTE) return this.#open(byte, true);
-    if (state === 'colon' && byte === COLON) return this.#go('value');
-    if (state === 'value' && byte === OPEN_LIST && this.#lists.has(this.#name)) {
-      this.#index = 0;
-      this.#begun.add(this.#name);
-      return this.#go('entry');
+  #add(text: string): void {
+    this.#text += text;
+    if (this.#text.length > (this.#level === 'list' ? LONGEST_ENTRY : LONGEST_VALUE) && !this.#isSkipped) {
+      const name = this.#level === 'list' ? this.#list : NAME.exec(this.#text)?.[1];
+      if (name === undefined || this.#names.has(name))
+        throw this.#error(name === undefined ? 'syntax' : 'long');
+      this.#isSkipped = true;
     }
-    if (state === 'entry' && byte === CLOSE_LIST && !this.#isOwed) return this.#go('next');
-    if (state === 'value' || state === 'entry') return this.#open(byte, this.#isWanted(state));
-    if (state === 'next' && byte === CLOSE) return this.#go('end');
-    if (state === 'next entry' && byte === CLOSE_LIST) return this.#go('next');
-    if ((state === 'next' || state === 'next entry') && byte === COMMA) {
-      this.#go(state === 'next' ? 'name' : 'entry');
-      this.#isOwed = true;
-      return false;
+    if (this.#isSkipped) this.#next();
+  }
+
+  #next(): void {
+    this.#line += linesIn(this.#text);
+    this.#text = '';
+  }
+
+  /** Whether the object, or one of the lists, begins with a mark. */
+  #isOpening(mark: string, before: () => string): boolean {
+    if (this.#level === 'list') return false;
+    const text = this.#text + before();
+    if (this.#level === 'outside') {
+      if (mark === '[' || this.#isEnded || !BEGINNING.test(text)) throw this.#error();
+      this.#level = 'object';
+    } else {
+      const [, name = ''] = NAME_ALONE.exec(text) ?? [];
+      if (mark === '{' || !this.#lists.has(name) || this.#isAfterList) return false;
+      this.#level = 'list';
+      this.#list = name;
+      this.#count = 0;
+      this.#begun.add(name);
     }
-    throw this.#error();
-  }
-
-  #isWanted(state: 'value' | 'entry'): boolean {
-    return state === 'entry' || this.#values.has(this.#name) || this.#lists.has(this.#name);
-  }
-
-  #go(state: State): false {
-    this.#state = state;
-    this.#isOwed = false;
-    return false;
-  }
-
-  #open(byte: number, isWanted: boolean): true {
-    if (byte === COMMA || byte === COLON || byte === CLOSE || byte === CLOSE_LIST) throw this.#error();
-    const depth = byte === OPEN || byte === OPEN_LIST ? 1 : 0;
-    const kind = byte === QUOTE ? 'text' : depth === 1 ? 'nested' : 'plain';
-    this.#value = {
-      kind,
-      depth,
-      isInText: kind === 'text',
-      isEscaped: false,
-      isWanted,
-      line: this.#line,
-      kept: [],
-      size: 0,
-    };
+    this.#text = text;
+    this.#next();
     return true;
   }
 
-  #keep(value: Value, bytes: Uint8Array): void {
-    value.size += bytes.length;
-    const most = this.#state === 'value' ? LONGEST_VALUE : LONGEST_ENTRY;
-    if (!value.isWanted) return;
-    if (value.size > most) throw new PartError('long', { line: value.line });
-    // Copied, because the sender may reuse the chunk.
-    value.kept.push(bytes.slice());
+  /** Ends a part at a comma, or at the end of its object or list. */
+  #finish(mark: string): Part[] {
+    const isBlank = BLANK.test(this.#text) && !this.#isSkipped;
+    const isInList = this.#level === 'list';
+    // A comma follows or precedes a part, and nothing else follows a list.
+    const isMissing = isBlank && !this.#isAfterList && (mark === ',' || this.#count > 0);
+    if (this.#level === 'outside' || mark === (isInList ? '}' : ']') || isMissing) throw this.#error();
+    if (this.#isAfterList && !isBlank) throw this.#error();
+    const parts = isBlank || this.#isSkipped ? [] : this.#read(isInList);
+    this.#count += 1;
+    this.#isAfterList = isInList && mark === ']';
+    if (mark !== ',') this.#level = isInList ? 'object' : 'outside';
+    this.#isEnded = this.#level === 'outside';
+    this.#isSkipped = false;
+    this.#next();
+    return parts;
   }
 
-  #finish(last: Uint8Array, parts: Part[]): void {
-    const value = this.#value as Value;
-    const state = this.#state;
-    this.#value = null;
-    if (value.kept.length > 0 || value.isWanted) this.#keep(value, last);
-    this.#go(state === 'name' ? 'colon' : state === 'value' ? 'next' : 'next entry');
-    if (!value.isWanted) return;
-    const text = this.#textOf(value);
-    if (state === 'name') {
-      this.#name = this.#nameIn(text);
-      return;
-    }
-    const { line } = value;
-    if (state === 'value') parts.push({ name: this.#name, text, line });
-    else parts.push({ name: this.#name, index: this.#index++, text, line });
-  }
-
-  #textOf({ kept, line }: Value): string {
+  #read(isInList: boolean): Part[] {
+    const { line } = this.#error();
     try {
-      return decoder.decode(kept.length === 1 ? kept[0] : Buffer.concat(kept));
+      const text = decoder.decode(Buffer.from(this.#text, 'latin1'));
+      if (isInList) return [{ name: this.#list, index: this.#count, value: parsed(text), line }];
+      const fields = Object.entries(parsed(`{${text}}`) as object);
+      return fields.filter(([name]) => this.#names.has(name)).map(([name, value]) => ({ name, value, line }));
     } catch (error) {
-      throw new PartError('syntax', { line, cause: error });
-    }
-  }
-
-  #nameIn(text: string): string {
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      throw new PartError('syntax', { line: this.#line, cause: error });
+      throw this.#error('syntax', error);
     }
   }
 }
 
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+// Half of a surrogate pair cannot be stored. JSON writes it as an escape.
+const HALF = /\\u[dD]/;
 
-/** What is expected next: a field's name, its value, an entry of its list, or what follows these. */
-type State = 'begin' | 'name' | 'colon' | 'value' | 'next' | 'entry' | 'next entry' | 'end';
+const withoutHalves = (_name: string, value: unknown) =>
+  typeof value === 'string' && !value.isWellFormed() ? value.toWellFormed() : value;
 
-interface Value {
-  kind: 'text' | 'nested' | 'plain';
-  depth: number;
-  isInText: boolean;
-  isEscaped: boolean;
-  isWanted: boolean;
-  line: number;
-  kept: Uint8Array[];
-  size: number;
-}
-
-/**
- * Continues within a value, after its first byte. Returns the index at which it ends, or null, and the number of line
- * feeds before.
- */
-function endOf(value: Value, chunk: Uint8Array, from: number): { end: number | null; lines: number } {
-  let { depth, isInText, isEscaped } = value;
-  let lines = 0;
-  for (let index = from; index < chunk.length; index += 1) {
-    if (isInText) {
-      const quote = chunk.indexOf(QUOTE, isEscaped ? index + 1 : index);
-      isEscaped = isEscapedAt(chunk, quote < 0 ? chunk.length : quote, isEscaped ? index + 1 : index);
-      if (quote < 0) break;
-      index = quote;
-      if (isEscaped) isEscaped = false;
-      else {
-        isInText = false;
-        if (value.kind === 'text') return { end: index + 1, lines };
-      }
-      continue;
-    }
-    const byte = chunk[index] as number;
-    if (value.kind === 'plain') {
-      if (byte === COMMA || byte === CLOSE || byte === CLOSE_LIST || isSpace(byte))
-        return { end: index, lines };
-    } else if (byte === QUOTE) isInText = true;
-    else if (byte === OPEN || byte === OPEN_LIST) depth += 1;
-    else if (byte === CLOSE || byte === CLOSE_LIST) {
-      depth -= 1;
-      if (depth === 0) return { end: index + 1, lines };
-    } else if (byte === LINE_FEED) lines += 1;
-  }
-  Object.assign(value, { depth, isInText, isEscaped });
-  return { end: null, lines };
-}
-
-/** Whether the byte at an index follows an odd number of backslashes; nothing before `from` is escaped. */
-function isEscapedAt(chunk: Uint8Array, index: number, from: number): boolean {
-  let start = index;
-  while (start > from && chunk[start - 1] === BACKSLASH) start -= 1;
-  return (index - start) % 2 === 1;
-}
+const parsed = (text: string): unknown =>
+  HALF.test(text) ? JSON.parse(text, withoutHalves) : JSON.parse(text);

@@ -187,8 +187,7 @@ export class DocumentReader {
     } catch (error) {
       if (!(error instanceof PartError)) throw error;
       const message = error.kind === 'long' ? 'import:errorLong' : 'import:errorSyntax';
-      this.#foreign.push({ line: error.line, field: '', message });
-      throw new UnreadableDocument(message, { cause: error });
+      this.#refuse({ line: error.line, field: '', message });
     }
   }
 
@@ -215,16 +214,9 @@ export class DocumentReader {
   }
 
   #read(part: Part): Ownerless<TransactionRow> | undefined {
-    const { name, index, text, line } = part;
+    const { name, index, value, line } = part;
     this.#seen.add(name);
-    const field = index === undefined ? name : `${name}[${index}]`;
-    let value: unknown;
-    try {
-      value = HALF.test(text) ? JSON.parse(text, withoutHalves) : JSON.parse(text);
-    } catch {
-      this.#refuse({ line, field, message: 'import:errorSyntax' });
-    }
-    const location = { line, field };
+    const location = { line, field: index === undefined ? name : `${name}[${index}]` };
     if (index === undefined) this.#readValue(name as (typeof VALUES)[number] | List, value, location);
     else if (name === 'transactions') return this.#readTransaction(value, location);
     else if (name === 'categories') this.#readCategory(value, location);
@@ -392,12 +384,6 @@ const withCodeIn = (value: unknown) =>
     : value;
 
 const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
-
-// Half of a surrogate pair cannot be stored. JSON writes it as an escape.
-const HALF = /\\u[dD]/;
-
-const withoutHalves = (_name: string, value: unknown) =>
-  typeof value === 'string' && !value.isWellFormed() ? value.toWellFormed() : value;
 
 // The two categories of opening balances have fixed ids, which no other category may have.
 function isKnownDefault({ id, default_key, type }: CategoryEntry): boolean {

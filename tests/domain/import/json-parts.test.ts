@@ -28,10 +28,10 @@ test('an object is cut into values and the entries of lists, with their lines', 
   const text =
     '\uFEFF{"list": [{"a": "]}"},\n 1 , "two"\n],\n"skipped": {"list": [3]}, "value": -1.5e3,"other":[]}\n';
   expect(partsOf(text)).toEqual([
-    { name: 'list', index: 0, text: '{"a": "]}"}', line: 1 },
-    { name: 'list', index: 1, text: '1', line: 2 },
-    { name: 'list', index: 2, text: '"two"', line: 2 },
-    { name: 'value', text: '-1.5e3', line: 4 },
+    { name: 'list', index: 0, value: { a: ']}' }, line: 1 },
+    { name: 'list', index: 1, value: 1, line: 2 },
+    { name: 'list', index: 2, value: 'two', line: 2 },
+    { name: 'value', value: -1500, line: 4 },
   ]);
 });
 
@@ -40,10 +40,10 @@ test('whatever JSON writes comes back the same, in chunks of any size', () => {
   fc.assert(
     fc.property(json, fc.integer({ min: 1, max: 40 }), fc.constantFrom(0, 1, '\t'), (value, size, space) => {
       const parts = partsOf(JSON.stringify(value, null, space), size);
-      const entries = parts.filter(({ name }) => name === 'list').map(({ text }) => JSON.parse(text));
+      const entries = parts.filter(({ name }) => name === 'list').map((part) => part.value);
       expect(JSON.stringify(entries)).toBe(JSON.stringify(value.list));
       const [kept] = parts.filter(({ name }) => name === 'value');
-      expect(JSON.stringify(JSON.parse(kept?.text ?? ''))).toBe(JSON.stringify(value.value));
+      expect(JSON.stringify(kept?.value)).toBe(JSON.stringify(value.value));
     }),
   );
 });

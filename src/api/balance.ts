@@ -12,12 +12,12 @@ import {
   rangeSchema,
 } from '../domain/balance/schema.ts';
 import { breakdown, presentShare, summarise, summariseMonth } from '../domain/balance/summarise.ts';
+import { todayOf } from '../domain/calendar.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { balanceOf, type Figures } from '../domain/ledger/figures.ts';
 import { toDecimal } from '../domain/money.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
-import { todayOf } from './request.ts';
 import {
   categoryShareShape,
   dayShape,

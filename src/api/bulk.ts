@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { todayOf } from '../domain/calendar.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { DomainError } from '../domain/error.ts';
 import { countAlerts } from '../domain/insights/fraud.ts';
@@ -17,7 +18,7 @@ import { fieldErrorText } from '../http/error-text.ts';
 import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
-import { body, todayOf } from './request.ts';
+import { body } from './request.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { countShape, idShape, refusedShape } from './shapes/values.ts';
 

@@ -1,12 +1,13 @@
 import type { Handler } from 'hono';
 import type * as v from 'valibot';
+import { todayOf } from '../domain/calendar.ts';
 import type { Context, SignedIn } from '../domain/context.ts';
 import type { ErrorCode } from '../domain/error.ts';
 import { signedIn, signedInAs } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { type Also, read } from '../http/input.ts';
-import { change, contextOf, create, json, todayOf } from './request.ts';
+import { change, contextOf, create, json } from './request.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 

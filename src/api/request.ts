@@ -1,5 +1,4 @@
 import type * as v from 'valibot';
-import { localNow } from '../domain/calendar.ts';
 import type { Context, SignedIn } from '../domain/context.ts';
 import { DomainError, invalid } from '../domain/error.ts';
 import { canonicalJson, IdempotencyConflict, idempotent } from '../domain/idempotency/idempotent.ts';
@@ -12,11 +11,6 @@ type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 export function contextOf(call: Call): Context {
   return call.get('caller').context;
-}
-
-/** In the viewer's time zone. */
-export function todayOf({ viewer, now }: SignedIn): string {
-  return localNow(now, viewer.preferences.timezone).date;
 }
 
 /** The unvalidated JSON body; an empty one is `{}`. @throws DomainError INVALID_JSON, UNSUPPORTED_MEDIA_TYPE */

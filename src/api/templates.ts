@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { todayOf } from '../domain/calendar.ts';
 import { toDecimal } from '../domain/money.ts';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
 import { changeTemplate } from '../domain/recurring/templates/change-template.ts';
@@ -34,7 +35,6 @@ import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
-import { todayOf } from './request.ts';
 import { occurrenceShape, scopePreviewShape, templateShape } from './shapes/recurring.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape, refusedShape } from './shapes/values.ts';

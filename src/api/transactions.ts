@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { amountStyle } from '../domain/amount-text.ts';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
-import { localNow } from '../domain/calendar.ts';
+import { localNow, todayOf } from '../domain/calendar.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { invalid } from '../domain/error.ts';
 import { insightsOfRecorded } from '../domain/insights/check.ts';
@@ -42,7 +42,7 @@ import { isolated, isolatedAmount } from '../i18n/isolated.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
-import { body, create, todayOf } from './request.ts';
+import { body, create } from './request.ts';
 import { projectionShape } from './shapes/balance.ts';
 import { paginationShape, payeeShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';

@@ -17,6 +17,17 @@ export function localNow(now: Date, timezone: string): LocalTime {
   return { date: local.slice(0, 10), time: local.slice(11, 16) };
 }
 
+/** The local calendar date of a person. */
+export function todayOf({
+  now,
+  viewer,
+}: {
+  now: Date;
+  viewer: { preferences: { timezone: string } };
+}): string {
+  return localNow(now, viewer.preferences.timezone).date;
+}
+
 const DAY_LENGTH = 86_400_000;
 
 /**

@@ -1,29 +1,21 @@
 import { compareMonth } from '../balance/dashboard.ts';
-import { type CategoryShare, sharesOf } from '../balance/summarise.ts';
-import { localNow, plusDays } from '../calendar.ts';
+import { sharesOf } from '../balance/summarise.ts';
+import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import type { Growth } from '../growth.ts';
-import { type Figures, figuresOf } from '../ledger/figures.ts';
+import { figuresOf } from '../ledger/figures.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
 import { roundedTo } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
-/** Minor units. */
-export interface DashboardSummary {
-  figures: Figures;
-  /** Rounded to the decimals of the currency; 0 without expenses. */
-  averageExpense: number;
-  incomeChange: Growth;
-  expenseChange: Growth;
-  topCategories: CategoryShare[];
-}
+export type DashboardSummary = Awaited<ReturnType<typeof summariseDashboard>>;
 
 const NAMED = 10;
 
-export function summariseDashboard(context: Reading, days: number): Promise<DashboardSummary> {
+/** Minor units. */
+export function summariseDashboard(context: Reading, days: number) {
   return fromSnapshot(context, async (inside) => {
-    const { db, viewer, now } = inside;
-    const today = localNow(now, viewer.preferences.timezone).date;
+    const { db, viewer } = inside;
+    const today = todayOf(inside);
     const totals = await sumTotals(db, viewer.id, { from: plusDays(today, 1 - days), to: today });
     const expenses = totals.filter(({ type }) => type === 'expense');
     const { expenses: spent } = figuresOf(expenses);
@@ -31,6 +23,7 @@ export function summariseDashboard(context: Reading, days: number): Promise<Dash
     const month = await compareMonth(inside);
     return {
       figures: figuresOf(totals.filter(({ type }) => type !== 'opening')),
+      /** Rounded to the decimals of the currency; 0 without expenses. */
       averageExpense: count === 0 ? 0 : roundedTo(viewer.currency, spent / count),
       incomeChange: month.income,
       expenseChange: month.expenses,

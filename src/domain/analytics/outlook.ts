@@ -4,7 +4,7 @@ import type { Reading } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { roundedTo, smallestAmount } from '../money.ts';
-import { type Forecast, forecastSpending, LOOK_BACK, VARIED_MONTHS } from './forecast.ts';
+import { forecastSpending, LOOK_BACK, VARIED_MONTHS } from './forecast.ts';
 import {
   HEALTH_MONTHS,
   type HealthLine,
@@ -18,26 +18,13 @@ import { type Dates, firstCompleteMonth } from './periods.ts';
 
 const SCORES = 12;
 
-export interface Outlook {
-  health: HealthResult;
-  scores: ReturnType<typeof healthHistory>;
-  nextMonth: string;
-  forecast: Forecast | { missingMonths: number } | { missing: 'expenses' };
-  /** The complete months whose trend the forecast and the health show; null without a forecast. */
-  trended: (Dates & { months: number }) | null;
-  /** The complete months that the forecast was estimated from; null without a forecast. */
-  estimated: Dates | null;
-  /** The complete months whose volatility gives the risk; null without a forecast. */
-  varied: Dates | null;
-  /** The first day of the records, if its month would count if it were complete; otherwise null. */
-  leftOut: string | null;
-}
+export type Outlook = Awaited<ReturnType<typeof readOutlook>>;
 
 /** Uses the complete months before today's; `begins` is the first day with more than an opening balance. */
 export async function readOutlook(
   context: Reading,
   { today, begins }: { today: string; begins: string | null },
-): Promise<Outlook> {
+) {
   const nextMonth = monthOf(plusMonths(startOfMonth(today), 1));
   const months = await completeMonths(context, today, begins);
   const recurring = await readRecurringExpenses(context, {
@@ -68,9 +55,13 @@ export async function readOutlook(
     scores: healthHistory(counted.slice(-(SCORES + HEALTH_MONTHS - 1)), SCORES),
     nextMonth,
     forecast,
+    /** The complete months whose trend the forecast and the health show; null without a forecast. */
     trended: 'amount' in forecast ? trendedOf(history.slice(-HEALTH_MONTHS)) : null,
+    /** Those that the forecast was estimated from. */
     estimated: 'amount' in forecast ? datesOf(history.slice(-forecast.estimatedFrom)) : null,
+    /** Those whose volatility gives the risk. */
     varied: 'amount' in forecast ? datesOf(history.slice(-VARIED_MONTHS)) : null,
+    /** The first day of the records, if its month would count if it were complete. */
     leftOut: isLeftOut(begins, today, months.length) ? begins : null,
   };
 }

@@ -1,49 +1,21 @@
-import { type CategoryShare, sharesOf } from '../balance/summarise.ts';
+import { sharesOf } from '../balance/summarise.ts';
 import { plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { type Growth, growthOf } from '../growth.ts';
+import { growthOf } from '../growth.ts';
 import { FACETS } from '../ledger/facets.ts';
 import type { FacetSum } from '../ledger/read-facets.ts';
 import { sumTotals, totalsByDay } from '../ledger/totals.queries.ts';
 import { readMany } from '../snapshot.ts';
 import { largestTransactions } from '../transactions/list/latest.ts';
-import type { Entry } from '../transactions/present.ts';
-import { type PartFigures, readParts } from './parts.ts';
-import {
-  figuresOfPeriod,
-  type OverviewInput,
-  type PeriodFigures,
-  type Slot,
-  slotsOf,
-  sumOf,
-} from './period-figures.ts';
+import { readParts } from './parts.ts';
+import { figuresOfPeriod, type OverviewInput, type PeriodFigures, slotsOf, sumOf } from './period-figures.ts';
 
 type Type = 'expense' | 'income';
 
-export interface ComparedShare extends CategoryShare {
-  before: number | null;
-  change: Growth;
-}
-
-export interface PayeeSum {
-  /** The normalised name by which the list filters. */
-  key: string;
-  name: string;
-  amount: number;
-  count: number;
-  share: number;
-}
+export type ComparedShare = Awaited<ReturnType<typeof comparedShares>>[number];
 
 /** The page of analytics for a period; minor units. */
-export interface Overview extends PeriodFigures {
-  weeks: PartFigures[] | null;
-  categories: Record<Type, ComparedShare[]>;
-  days: Slot[];
-  payees: PayeeSum[];
-  largest: Entry[];
-  recurring: { amount: number; count: number };
-  oneTime: { amount: number; count: number };
-}
+export type Overview = Awaited<ReturnType<typeof overviewOf>>;
 
 const SHOWN = 10;
 
@@ -54,7 +26,7 @@ export function readOverview(context: Reading, input: OverviewInput): Promise<Ov
   return readMany(context, (inside) => overviewOf(inside, input));
 }
 
-async function overviewOf(context: Reading, input: OverviewInput): Promise<Overview> {
+async function overviewOf(context: Reading, input: OverviewInput) {
   const { db, viewer } = context;
   const { figures, facets } = await figuresOfPeriod(context, input, FACETS);
   const { dates, compared, totals, unlike } = figures;
@@ -86,7 +58,7 @@ async function comparedShares(
   context: Reading,
   type: Type,
   { totals, before, unlike }: { totals: Totals; before: Totals | null; unlike: PeriodFigures['unlike'] },
-): Promise<ComparedShare[]> {
+) {
   const shares = await sharesOf(
     context,
     totals.filter((total) => total.type === type),
@@ -100,12 +72,13 @@ async function comparedShares(
   });
 }
 
-function payeesOf(facets: readonly FacetSum[], expenses: number): PayeeSum[] {
+function payeesOf(facets: readonly FacetSum[], expenses: number) {
   return facets
     .filter(({ facet }) => facet === 'payee')
     .sort((one, other) => other.amount - one.amount || (one.value < other.value ? -1 : 1))
     .slice(0, SHOWN)
     .map(({ value, label, amount, count }) => ({
+      /** By which the list filters. */
       key: value,
       name: label ?? value,
       amount,

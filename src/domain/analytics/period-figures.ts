@@ -1,15 +1,14 @@
 import type { Currency } from '../../i18n/currencies.ts';
-import { localNow, plusDays, startOfMonth } from '../calendar.ts';
+import { plusDays, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { savingsRateOf } from '../growth.ts';
 import type { Facet } from '../ledger/facets.ts';
-import type { Figures } from '../ledger/figures.ts';
 import { type FacetSum, readFacets } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { findFirstDay, findFirstMonth, sumFigures } from '../ledger/totals.queries.ts';
 import { DAYS_BACK } from '../transactions/schema.ts';
-import { type Outlook, readOutlook } from './outlook.ts';
-import { type MonthFigures, readMonths } from './parts.ts';
+import { readOutlook } from './outlook.ts';
+import { readMonths } from './parts.ts';
 import {
   comparedWith,
   type Dates,
@@ -20,7 +19,7 @@ import {
   type Period,
 } from './periods.ts';
 import type { AnalyticsInput } from './schema.ts';
-import { SIZE_NAMES, type Size, sizeOf } from './sizes.ts';
+import { SIZE_NAMES, sizeOf } from './sizes.ts';
 
 /** The sums of one hour, weekday or day of the month; minor units. */
 export interface Slot {
@@ -32,41 +31,20 @@ export interface Slot {
 }
 
 /** The figures of a period; minor units. */
-export interface PeriodFigures {
-  today: string;
-  /** The first day of the month of the first transaction; null if there is none. */
-  first: string | null;
-  /** The day of the first transaction that is not an opening balance; null if there is none. */
-  begins: string | null;
-  /** The day since which every month up to the end of the period has transactions; null if the last month has none. */
-  recorded: string | null;
-  dates: Dates;
-  compared: Dates | null;
-  totals: Figures;
-  before: Figures | null;
-  /** Why the change since the compared period is meaningless; null if it is not, or without such a period. */
-  unlike: 'records_begin_later' | 'unequal_days' | null;
-  /** The share of income that is left; null with hardly any income. */
-  savingsRate: number | null;
-  months: MonthFigures[];
-  weekdays: Slot[];
-  hours: Slot[];
-  sizes: { size: Size; amount: number; count: number }[];
-  outlook: Outlook;
-}
+export type PeriodFigures = Awaited<ReturnType<typeof figuresOfPeriod>>['figures'];
 
 export type OverviewInput = Omit<AnalyticsInput, 'period'> & { period: Period | MonthsBack };
 
 export const FACETS_OF_PERIOD = ['weekday', 'hour', 'size'] as const satisfies Facet[];
 
-/** Counts up to today; `wanted` are the facets to read. */
+/** Counts up to today. */
 export async function figuresOfPeriod(
   context: Reading,
   input: OverviewInput,
   facetNames: readonly Facet[] = FACETS_OF_PERIOD,
-): Promise<{ figures: PeriodFigures; facets: FacetSum[] }> {
-  const { db, viewer, now } = context;
-  const today = localNow(now, viewer.preferences.timezone).date;
+) {
+  const { db, viewer } = context;
+  const today = todayOf(context);
   const first = await firstDay(context);
   const begins = (await findFirstDay(db, viewer.id))[0]?.date ?? null;
   const dates = datesOfInput(input, today, first);
@@ -77,14 +55,19 @@ export async function figuresOfPeriod(
   const ofFacet = (name: Facet) => facets.filter(({ facet }) => facet === name);
   const figures = {
     today,
+    /** The first day of the month of the first transaction; null if there is none. */
     first,
+    /** The day of the first transaction that is not an opening balance; null if there is none. */
     begins,
+    /** The day since which every month up to the end of the period has transactions; null if the last month has none. */
     recorded,
     dates,
     compared,
     totals,
     before: compared && (await sumFigures(db, viewer.id, compared)),
+    /** Why the change since the compared period is meaningless; null if it is not, or without such a period. */
     unlike: compared && unlikeOf(input.period, { dates, compared, recorded }),
+    /** The share of income that is left; null with hardly any income. */
     savingsRate: savingsRateOf(totals),
     months: await readMonths(context, dates),
     weekdays: slotsOf(7, 0, ofFacet('weekday'), ({ value }) => Number(value)),
@@ -98,8 +81,8 @@ export async function figuresOfPeriod(
 /** Months and years are compared up to the same day by custom; other dates need the same days of the month. */
 function unlikeOf(
   period: OverviewInput['period'],
-  { dates, compared, recorded }: Pick<PeriodFigures, 'dates' | 'recorded'> & { compared: Dates },
-): PeriodFigures['unlike'] {
+  { dates, compared, recorded }: { dates: Dates; compared: Dates; recorded: string | null },
+): 'records_begin_later' | 'unequal_days' | null {
   if (!isWhole(compared, recorded)) return 'records_begin_later';
   return period === 'dates' && !hasSameDays(dates, compared) ? 'unequal_days' : null;
 }
@@ -150,7 +133,7 @@ export function slotsOf<Sum extends { type: string; amount: number; count: numbe
 }
 
 /** The expenses of each size, the smallest size first. */
-export function sizesOf(facets: readonly FacetSum[], currency: Currency): PeriodFigures['sizes'] {
+export function sizesOf(facets: readonly FacetSum[], currency: Currency) {
   const sums = facets.filter(({ facet, type }) => facet === 'size' && type === 'expense');
   return SIZE_NAMES.map((size) => {
     const ofSize = sums.filter(({ value }) => sizeOf(Number(value), currency) === size);

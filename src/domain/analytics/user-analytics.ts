@@ -1,43 +1,24 @@
-import { endOfMonth, localNow, plusMonths, startOfMonth } from '../calendar.ts';
+import { endOfMonth, plusMonths, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { invalid } from '../error.ts';
-import { type Growth, growthOf } from '../growth.ts';
+import { growthOf } from '../growth.ts';
 import { readLatestAdvice } from '../insights/read-insights.ts';
-import { type Advice, hasGrown } from '../insights/recommendations.ts';
+import { hasGrown } from '../insights/recommendations.ts';
 import { roundedTo } from '../money.ts';
 import { readMany } from '../snapshot.ts';
-import { type Overview, readOverview } from './overview.ts';
+import { readOverview } from './overview.ts';
 import { figuresOfPeriod, type OverviewInput, type PeriodFigures } from './period-figures.ts';
 import { type Dates, firstCompleteMonth } from './periods.ts';
 import type { UserAnalyticsInput } from './schema.ts';
 import { slopeOf, volatilityOf } from './statistics.ts';
-import { type Trend, trendOf } from './trend.ts';
+import { trendOf } from './trend.ts';
 
-export interface SpendingTrends {
-  months: number;
-  /** From the first complete month to the last; today if there is none. */
-  dates: Dates;
-  direction: Trend;
-  /** Minor units a month. */
-  slope: number;
-  /** The standard deviation as a share of the mean. */
-  volatility: number;
-  growth: Growth;
-  hasGrown: boolean;
-}
+export type SpendingTrends = Awaited<ReturnType<typeof trendsOf>>;
 
-interface Conclusions {
-  trends: SpendingTrends;
-  advice: Advice[];
-  advised: Dates;
-}
-
-export type UserAnalytics = PeriodFigures & Conclusions;
-
-export type PeriodAnalytics = Overview & Conclusions;
+export type UserAnalytics = Awaited<ReturnType<typeof analyseUser>>;
 
 /** The last months, or some days. @throws DomainError VALIDATION_ERROR for dates in the future or reversed */
-export function analyseUser(context: Reading, input: UserAnalyticsInput): Promise<UserAnalytics> {
+export function analyseUser(context: Reading, input: UserAnalyticsInput) {
   const overviewInput = toOverviewInput(context, input);
   return readMany(context, async (inside) => {
     const { figures } = await figuresOfPeriod(inside, overviewInput);
@@ -48,7 +29,7 @@ export function analyseUser(context: Reading, input: UserAnalyticsInput): Promis
 function toOverviewInput({ now, viewer }: Reading, input: UserAnalyticsInput): OverviewInput {
   const { months, start_date, end_date } = input;
   if (!start_date && !end_date) return { period: `last-${months}-months`, compare: 'before' };
-  const today = localNow(now, viewer.preferences.timezone).date;
+  const today = todayOf({ viewer, now });
   if (start_date && start_date > today)
     throw invalid({ field: 'start_date', message: 'analytics:fromFuture' });
   if (start_date && end_date && start_date > end_date)
@@ -58,19 +39,19 @@ function toOverviewInput({ now, viewer }: Reading, input: UserAnalyticsInput): O
   return { period: 'dates', from, to: last, compare: 'before' };
 }
 
-export function analysePeriod(context: Reading, input: OverviewInput): Promise<PeriodAnalytics> {
+export function analysePeriod(context: Reading, input: OverviewInput) {
   return readMany(context, async (inside) => {
     const overview = await readOverview(inside, input);
     return { ...overview, ...(await conclude(inside, overview)) };
   });
 }
 
-async function conclude(context: Reading, figures: PeriodFigures): Promise<Conclusions> {
+async function conclude(context: Reading, figures: PeriodFigures) {
   const { advice, ...advised } = await readLatestAdvice(context);
   return { trends: await trendsOf(context, figures), advice, advised };
 }
 
-async function trendsOf(context: Reading, figures: PeriodFigures): Promise<SpendingTrends> {
+async function trendsOf(context: Reading, figures: PeriodFigures) {
   const { viewer } = context;
   const { dates, compared, months, today, recorded, totals, before, unlike } = figures;
   const counted = months.filter(
@@ -81,9 +62,12 @@ async function trendsOf(context: Reading, figures: PeriodFigures): Promise<Spend
   const complete = counted.map(({ expenses }) => expenses);
   return {
     months: complete.length,
+    /** From the first complete month to the last; today if there is none. */
     dates: { from: counted[0]?.from ?? today, to: counted.at(-1)?.to ?? today },
     direction: trendOf(complete),
+    /** Minor units a month. */
     slope: roundedTo(viewer.currency, slopeOf(complete)),
+    /** The standard deviation as a share of the mean. */
     volatility: volatilityOf(complete),
     growth,
     hasGrown: basis !== null && (await hasGrown(context, basis)),

@@ -3,23 +3,14 @@ import type { Reading } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { findFirstDay, findFirstMonth } from '../ledger/totals.queries.ts';
-import { type HealthResult, healthOf } from './health.ts';
-import { type PaceResult, readPace } from './pace.ts';
-import { type MonthFigures, readMonths } from './parts.ts';
+import { healthOf } from './health.ts';
+import { readPace } from './pace.ts';
+import { readMonths } from './parts.ts';
 import { firstCompleteMonth } from './periods.ts';
 
 const MONTHS = 12;
 
-export interface YearSummary {
-  /** From the first month with transactions on, the current one up to today; oldest first. */
-  months: MonthFigures[];
-  pace: PaceResult;
-  health: HealthResult;
-  /** The change since the end of the month before; null if that month had no score. */
-  healthChange: number | null;
-}
-
-export async function readYearSummary(context: Reading, today: string): Promise<YearSummary> {
+export async function readYearSummary(context: Reading, today: string) {
   const [firstMonth] = await findFirstMonth(context.db, context.viewer.id);
   const first = firstMonth && firstMonth.month <= monthOf(today) ? `${firstMonth.month}-01` : null;
   const recorded = await recordedSince(context.db, context.viewer.id, today);
@@ -36,9 +27,11 @@ export async function readYearSummary(context: Reading, today: string): Promise<
   const health = healthOf(complete);
   const before = healthOf(complete.slice(0, -1));
   return {
+    /** From the first month with transactions on, the current one up to today; oldest first. */
     months,
     pace: await readPace(context, { today, first: recorded && firstCompleteMonth(recorded) }),
     health,
+    /** The change since the end of the month before; null if that month had no score. */
     healthChange: 'health' in health && 'health' in before ? health.health.score - before.health.score : null,
   };
 }

@@ -1,31 +1,21 @@
-import { readYearSummary, type YearSummary } from '../analytics/year-summary.ts';
+import { readYearSummary } from '../analytics/year-summary.ts';
 import type { Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
-import type { Entry } from '../transactions/present.ts';
-import { type Attention, readAttention } from './attention.ts';
-import { type MonthToDate, monthToDate } from './dashboard.ts';
-import { type Projection, projectBalance } from './project.ts';
-import { type DayPanel, readBalance, readDayPanel } from './read-balance.ts';
+import { readAttention } from './attention.ts';
+import { monthToDate } from './dashboard.ts';
+import { projectBalance } from './project.ts';
+import { readBalance, readDayPanel } from './read-balance.ts';
 
 const LATEST = 5;
 const AHEAD = 3;
 
-export interface Home extends YearSummary {
-  balance: Figures & { asOf: string; balance: number };
-  steps: FirstSteps | null;
-  month: MonthToDate;
-  attention: Attention[];
-  latest: Entry[];
-  panel: DayPanel;
-  upcoming: Entry[];
-  projection: Projection;
-}
+export type Home = Awaited<ReturnType<typeof readHome>>;
 
 /** Reads a single state of the database; `date` is the day of the balance panel, by default today. */
-export function readHome(context: Reading, date?: string): Promise<Home> {
+export function readHome(context: Reading, date?: string) {
   return fromSnapshot(context, async (inside) => {
     const balance = await readBalance(inside);
     const month = await monthToDate(inside);

@@ -12,15 +12,7 @@ export interface DayBalance {
   balance: number;
 }
 
-export interface Projection {
-  today: DayBalance;
-  monthEnd: DayBalance;
-  /** The last day for which occurrences are generated. */
-  inNinetyDays: DayBalance;
-  /** The lowest balance of those days and its first day, if it is below today's and below zero. */
-  lowest: DayBalance | null;
-  isKnown: boolean;
-}
+export type Projection = Awaited<ReturnType<typeof project>>;
 
 /** Adds the stored totals of the next ninety days to today's balance (`current`). */
 export function projectBalance(context: Reading, current?: Balance): Promise<Projection> {
@@ -29,7 +21,7 @@ export function projectBalance(context: Reading, current?: Balance): Promise<Pro
 
 type Balance = Awaited<ReturnType<typeof readBalance>>;
 
-async function project(context: Reading, current?: Balance): Promise<Projection> {
+async function project(context: Reading, current?: Balance) {
   const figures = current ?? (await readBalance(context));
   const { asOf, balance } = figures;
   const today = { date: asOf, balance };
@@ -40,7 +32,9 @@ async function project(context: Reading, current?: Balance): Promise<Projection>
   return {
     today,
     monthEnd: balanceOn(endOfMonth(asOf)),
+    /** The last day for which occurrences are generated. */
     inNinetyDays: balanceOn(last),
+    /** The lowest balance of those days and its first day, if it is below today's and below zero. */
     lowest: lowestOf(balances, Math.min(0, balance)),
     isKnown: tellsMoney(figures),
   };

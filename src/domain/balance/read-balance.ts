@@ -1,5 +1,5 @@
 import { type PartFigures, readParts, type Step, startOfPart } from '../analytics/parts.ts';
-import { isDate, localNow, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
+import { isDate, plusMonths, startOfMonth, startOfWeek, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { balanceOf, type Figures } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
@@ -8,7 +8,7 @@ import { fromSnapshot } from '../snapshot.ts';
 /** Everything dated up to `asOf` (by default today), in minor units. */
 export async function readBalance(
   { db, viewer, now }: Reading,
-  asOf = localNow(now, viewer.preferences.timezone).date,
+  asOf = todayOf({ viewer, now }),
 ): Promise<Figures & { asOf: string; balance: number }> {
   const figures = await sumFigures(db, viewer.id, { to: asOf });
   return { ...figures, asOf, balance: balanceOf(figures) };
@@ -69,8 +69,8 @@ export async function readDayPanel(context: Reading, date: string): Promise<DayP
 
 /** The running balance of the last months up to today, without gaps; by month, the current one is the last. */
 export function balanceHistory(context: Reading, step: Step, months: number): Promise<PartFigures[]> {
-  const { viewer, now } = context;
-  const today = localNow(now, viewer.preferences.timezone).date;
+  const { viewer } = context;
+  const today = todayOf(context);
   const first = plusMonths(today, step === 'monthly' ? 1 - months : -months);
   const from = startOfPart(first, step, viewer.preferences.week_start);
   return fromSnapshot(context, (inside) => readParts(inside, { from, to: today }, step));

@@ -1,6 +1,6 @@
 import type { CategoryRow } from '../../db/tables.ts';
 import { type PartFigures, readParts } from '../analytics/parts.ts';
-import { endOfMonth, localNow } from '../calendar.ts';
+import { endOfMonth, todayOf } from '../calendar.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
@@ -30,8 +30,8 @@ export async function summariseMonth(
   context: Reading,
   requested: { year?: number | undefined; month?: number | undefined },
 ): Promise<Figures & { year: number; month: number; daily: PartFigures[] }> {
-  const { db, viewer, now } = context;
-  const today = localNow(now, viewer.preferences.timezone).date;
+  const { db, viewer } = context;
+  const today = todayOf(context);
   const year = requested.year ?? Number(today.slice(0, 4));
   const month = requested.month ?? Number(today.slice(5, 7));
   const from = `${year}-${String(month).padStart(2, '0')}-01`;

@@ -2,21 +2,14 @@ import type { Reading } from '../context.ts';
 import { categoriesOverview, type ManagedCategory } from './overview.ts';
 import { singular, wordsOf } from './words.ts';
 
-export interface CleanUps {
-  /** Groups of one type with almost the same name; the most used category comes first. */
-  alike: ManagedCategory[][];
-  unused: ManagedCategory[];
-  underused: ManagedCategory[];
-  seasonal: ManagedCategory[];
-}
-
-export async function findCleanUps(context: Reading): Promise<CleanUps> {
+export async function findCleanUps(context: Reading) {
   const categories = await categoriesOverview(context);
   const used = (usage: ManagedCategory['usage']) => categories.filter((category) => category.usage === usage);
   const alike = (['expense', 'income'] as const).flatMap((type) =>
     alikeByName(categories.filter(({ row }) => row.type === type)),
   );
   return {
+    /** Groups of one type with almost the same name; the most used category comes first. */
     alike: alike.map((group) => group.sort((one, other) => other.count - one.count)),
     unused: used('unused'),
     underused: used('underused'),

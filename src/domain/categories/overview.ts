@@ -1,5 +1,4 @@
-import type { CategoryRow } from '../../db/tables.ts';
-import { localNow, plusDays, startOfMonth } from '../calendar.ts';
+import { plusDays, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { isOpening } from '../ledger/opening.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
@@ -9,15 +8,7 @@ import { figuresByCategory, findCategories, lastDates } from './categories.queri
 import { matches } from './list.ts';
 import { categoryName } from './name.ts';
 
-export interface ManagedCategory {
-  row: CategoryRow;
-  name: string;
-  /** All transactions, including future ones. */
-  count: number;
-  amount: number;
-  last: string | null;
-  usage: Usage;
-}
+export type ManagedCategory = Awaited<ReturnType<typeof categoriesOverview>>[number];
 
 interface Filter {
   search?: string | undefined;
@@ -29,9 +20,9 @@ interface Filter {
 export async function categoriesOverview(
   context: Reading,
   { search = '', archived = false, hidden = false }: Filter = {},
-): Promise<ManagedCategory[]> {
-  const { viewer, now, locale } = context;
-  const today = localNow(now, viewer.preferences.timezone).date;
+) {
+  const { viewer, locale } = context;
+  const today = todayOf(context);
   const [all, figures, dates] = await fromSnapshot(context, async ({ db }) => [
     await findCategories(db, viewer.id),
     await figuresByCategory(db, viewer.id),
@@ -48,6 +39,7 @@ export async function categoriesOverview(
       return {
         row,
         name: categoryName(row, locale),
+        /** All transactions, including future ones. */
         count,
         amount,
         last,
@@ -58,11 +50,9 @@ export async function categoriesOverview(
 }
 
 /** Each category with its sum of the current month up to today in minor units, the largest first. */
-export function categoriesOfMonth(
-  context: Reading,
-): Promise<{ from: string; categories: (ManagedCategory & { month: number })[] }> {
-  const { viewer, now } = context;
-  const to = localNow(now, viewer.preferences.timezone).date;
+export function categoriesOfMonth(context: Reading) {
+  const { viewer } = context;
+  const to = todayOf(context);
   const from = startOfMonth(to);
   return fromSnapshot(context, async (inside) => {
     const totals = Map.groupBy(

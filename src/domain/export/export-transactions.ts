@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { recordOwn } from '../activity/record.ts';
 import { amountField } from '../amount-text.ts';
-import { localNow } from '../calendar.ts';
+import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Operating, Reading, Viewer, Writing } from '../context.ts';
 import { countedAs } from '../ledger/opening.ts';
@@ -50,7 +50,7 @@ export function exportTransactions(
 type Write = (context: Reading & Operating, input: ExportInput) => ExportedFile['pieces'];
 
 function fileName({ viewer, now }: Reading, format: ExportFormat, input: ExportInput): string {
-  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const today = todayOf({ viewer, now });
   return `pruta-transactions-${periodOf(datesReached(input, today)) ?? today}.${format}`;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { TransactionRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { type ImportedAccount, readImportedAccount } from '../accounts/import-account.ts';
-import { localNow } from '../calendar.ts';
+import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
@@ -80,7 +80,7 @@ export async function stageImport(context: Writing, file: AsyncIterable<Uint8Arr
   await insertWork(db, work);
   let isReady = false;
   try {
-    const reader = new DocumentReader(localNow(now, viewer.preferences.timezone).date);
+    const reader = new DocumentReader(todayOf(context));
     const batches = await readFile(context, work, reader, file);
     const { named, count } = reader.errors;
     if (count > 0) return { errors: named, count };

@@ -72,7 +72,7 @@ export class PartReader {
 
   /** @throws PartError */
   push(chunk: Uint8Array): Part[] {
-    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).latin1Slice();
+    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
     const parts: Part[] = [];
     let from = 0;
     let index = this.#isEscaped ? 1 : 0;

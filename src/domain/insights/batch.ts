@@ -2,8 +2,8 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { type Size, sizeOf } from '../analytics/sizes.ts';
 import { type Analysis, analyse, VERIFY_ABOVE } from './analysis.ts';
 import { DUPLICATE_ABOVE, possibleDuplicates } from './duplicates.ts';
-import { FRAUD_ABOVE, type FraudFlag } from './fraud.ts';
-import { type Advice, adviceFor } from './recommendations.ts';
+import { FRAUD_ABOVE } from './fraud.ts';
+import { adviceFor } from './recommendations.ts';
 import type { IsExpected, RuleInput } from './rule-input.ts';
 
 export type Recorded = RuleInput & { id: string };
@@ -14,16 +14,6 @@ export interface Analysed<Transaction extends Recorded> {
   analysis: Analysis;
   duplicateOf: Transaction | null;
   isComparable: boolean;
-}
-
-export interface BatchInsights {
-  totalAnalyzed: number;
-  highRiskCount: number;
-  potentialDuplicates: number;
-  uncategorized: number;
-  averageRisk: number;
-  fraudAlerts: { transactionId: string; probability: number; flags: FraudFlag[] }[];
-  recommendations: Advice[];
 }
 
 /** The history may contain the transactions. */
@@ -82,7 +72,7 @@ export function batchInsights(
   analysed: readonly Analysed<Recorded>[],
   growth: number | null = null,
   window?: { uncategorized: number; totalAnalyzed: number },
-): BatchInsights {
+) {
   const counts = {
     totalAnalyzed: analysed.length,
     highRiskCount: analysed.filter(isHighRisk).length,
@@ -102,7 +92,7 @@ function meanScore(scores: number[]): number {
   return scores.length === 0 ? 0 : Math.round((sum / scores.length) * 10) / 10;
 }
 
-function fraudAlerts(analysed: readonly Analysed<Recorded>[]): BatchInsights['fraudAlerts'] {
+function fraudAlerts(analysed: readonly Analysed<Recorded>[]) {
   return analysed
     .filter(({ analysis }) => analysis.fraudProbability > FRAUD_ABOVE)
     .map(({ transaction, analysis }) => ({

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type PeriodFigures, sizesOf } from '../analytics/period-figures.ts';
+import { sizesOf } from '../analytics/period-figures.ts';
 import { isWhole, monthsToCompare } from '../analytics/periods.ts';
-import type { Size } from '../analytics/sizes.ts';
-import { localNow, plusDays } from '../calendar.ts';
+import { plusDays, todayOf } from '../calendar.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { growthOf } from '../growth.ts';
@@ -11,28 +10,14 @@ import { recordedSince } from '../ledger/recorded-since.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 import { readMany } from '../snapshot.ts';
 import { readNewest } from '../transactions/read.ts';
-import {
-  type Analysed,
-  analyseAll,
-  type BatchInsights,
-  batchInsights,
-  spendingDistribution,
-} from './batch.ts';
+import { analyseAll, batchInsights, spendingDistribution } from './batch.ts';
 import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
 import { readExpected } from './not-duplicates.ts';
 import { type Advice, countUncategorized, hasGrown } from './recommendations.ts';
 import { ruleInputOf } from './rule-input.ts';
 import { BATCH_MOST, type InsightsInput } from './schema.ts';
 
-/** `from` and `to` are local dates, both included. */
-export interface ReadInsights extends BatchInsights {
-  from: string;
-  to: string;
-  /** How many transactions of these dates have no category, including those of the first day that were not analysed. */
-  withoutCategory: number;
-  spendingDistribution: Record<Size, number>;
-  analysed: Analysed<Past>[];
-}
+export type ReadInsights = Awaited<ReturnType<typeof analyseNewest>>;
 
 /** Analyses the newest transactions together, by default those of the last 90 days up to today. */
 export function readInsights(context: Reading, input: InsightsInput): Promise<ReadInsights> {
@@ -40,19 +25,16 @@ export function readInsights(context: Reading, input: InsightsInput): Promise<Re
 }
 
 /** Adds the expenses of each size for the page, including those of the first day that were not analysed. */
-export function readInsightsWithSizes(
-  context: Reading,
-  input: InsightsInput,
-): Promise<ReadInsights & Pick<PeriodFigures, 'sizes'>> {
+export function readInsightsWithSizes(context: Reading, input: InsightsInput) {
   return readMany(context, async (inside) => {
     const batch = await analyseNewest(inside, input);
     return { ...batch, sizes: sizesOf(await readFacets(inside, batch, ['size']), inside.viewer.currency) };
   });
 }
 
-async function analyseNewest(context: Reading, input: InsightsInput): Promise<ReadInsights> {
-  const { viewer, now } = context;
-  const to = input.dateTo ?? localNow(now, viewer.preferences.timezone).date;
+async function analyseNewest(context: Reading, input: InsightsInput) {
+  const { viewer } = context;
+  const to = input.dateTo ?? todayOf(context);
   const from = input.dateFrom ?? plusDays(to, -DAYS_BACK);
   const rows = await readNewest(context, { from, to, limit: input.limit });
   const transactions: Past[] = rows.filter(isObserved).map(ruleInputOf);
@@ -73,7 +55,9 @@ async function analyseNewest(context: Reading, input: InsightsInput): Promise<Re
       await spendingGrowth(context, to),
       await countUncategorized(context, { from, to }),
     ),
+    /** How many of these dates have no category, including those of the first day that were not analysed. */
     withoutCategory: (await countUncategorized(context, { from: first, to })).uncategorized,
+    /** Local dates, both included. */
     from: first,
     to,
     spendingDistribution: spendingDistribution(transactions, viewer.currency),
@@ -107,11 +91,8 @@ export interface LatestAdvice {
 const cache = new LRUCache<string, LatestAdvice>({ max: 1000 });
 
 export async function readLatestAdvice(context: Reading): Promise<LatestAdvice> {
-  const { viewer, now } = context;
-  const key = [
-    ...[viewer.id, viewer.revision, viewer.currency],
-    localNow(now, viewer.preferences.timezone).date,
-  ].join(' ');
+  const { viewer } = context;
+  const key = [...[viewer.id, viewer.revision, viewer.currency], todayOf(context)].join(' ');
   const cached = cache.get(key);
   if (cached) return cached;
   const { recommendations: advice, from, to } = await readInsights(context, { limit: BATCH_MOST });

@@ -1,5 +1,5 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
-import { localNow, momentOf } from '../calendar.ts';
+import { momentOf, todayOf } from '../calendar.ts';
 import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
@@ -52,7 +52,7 @@ export async function readForChange(
   const before = await findTransaction(tx, viewer.id, id);
   if (!before || (type && before.type !== type)) throw notFound();
   const after = changed(before, changes, now);
-  if (after.date !== before.date && isTooFarBack(after.date, localNow(now, viewer.preferences.timezone).date))
+  if (after.date !== before.date && isTooFarBack(after.date, todayOf({ viewer, now })))
     throw invalid({ field: 'date', message: 'errors:datePast' });
   if (after.amount !== before.amount) requireDecimals(viewer, after.amount);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);

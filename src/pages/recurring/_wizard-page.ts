@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
 import { amountStyle, readAmount } from '../../domain/amount-text.ts';
-import { localNow } from '../../domain/calendar.ts';
+import { todayOf } from '../../domain/calendar.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { NewCategoryInput } from '../../domain/categories/schema.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
@@ -85,7 +85,7 @@ function schemaOf(
   posted: Record<string, unknown>,
   { initial, isNew }: Pick<WizardForm, 'initial' | 'isNew'>,
 ) {
-  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const today = todayOf({ viewer, now });
   const options = { today, style: amountStyle(viewer), own: isNew ? undefined : initial, isNew };
   return v.object({ ...wizardSchema(posted, options).entries, ...newCategorySchema.entries });
 }
@@ -141,7 +141,7 @@ export async function wizardProperties(
 
 // Undefined if a field of the schedule is invalid.
 function aheadOf({ viewer, now }: SignedIn, values: WizardValues): ShownPreview | undefined {
-  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const today = todayOf({ viewer, now });
   const parsedAmount = readAmount(values.amount, amountStyle(viewer), { own: values.amount });
   const amount = 'minor' in parsedAmount ? Math.abs(parsedAmount.minor) : 0;
   const preview = previewAsTyped(values, { today, amount, now, currency: viewer.currency });

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { amountStyle } from '../../domain/amount-text.ts';
-import { localNow } from '../../domain/calendar.ts';
+import { todayOf } from '../../domain/calendar.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { type AddedTemplates, addTemplates } from '../../domain/onboarding/add-templates.ts';
@@ -101,7 +101,7 @@ export function templatesOf(
     new Intl.ListFormat(locale).format(
       choices.filter(({ field }) => fields.includes(field)).map(({ name }) => name),
     );
-  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const today = todayOf({ viewer, now });
   const hints = PRESETS.map((preset) => {
     const field = amountField(preset);
     const row = existing.find((template) => template.field === field)?.row;

@@ -4,7 +4,7 @@ import type { TransactionValues, WritingStyle } from '../../browser/core/forms/f
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { TransactionRow } from '../../db/tables.ts';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
-import { isDate, localNow } from '../../domain/calendar.ts';
+import { isDate, localNow, todayOf } from '../../domain/calendar.ts';
 import { listCategories, type PresentedCategory } from '../../domain/categories/list.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
@@ -73,7 +73,7 @@ export function isPreset({ locals }: AstroGlobal): boolean {
  * @param own the values of the transaction that is edited
  */
 export function formSchema({ viewer, now }: SignedIn, own?: OwnValues) {
-  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const today = todayOf({ viewer, now });
   const { entries } = transactionFormSchema(today, amountStyle(viewer), own);
   return v.object({ ...entries, ...newCategorySchema.entries });
 }
@@ -108,7 +108,7 @@ export async function formProperties(
     payees: (await listPayees(context)).map(({ name }) => name),
     texts: transactionFormTexts(locale),
     language: locale,
-    today: localNow(now, viewer.preferences.timezone).date,
+    today: todayOf({ viewer, now }),
     writing: writingStyle(context),
     timezone: viewer.preferences.timezone,
     opensMore: /^(time|date:(?!today|yesterday))/.test(String(page.locals.form?.get('preset') ?? '')),

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
 import type { NewCategoryValues, TransactionValues } from '../../browser/core/forms/form-values.ts';
 import { amountStyle, PLAIN_MARKS, readAmountText } from '../../domain/amount-text.ts';
-import { localNow } from '../../domain/calendar.ts';
+import { todayOf } from '../../domain/calendar.ts';
 import { categoryNames } from '../../domain/categories/name.ts';
 import { categoriesById } from '../../domain/categories/read.ts';
 import type { SignedIn } from '../../domain/context.ts';
@@ -57,7 +57,7 @@ export async function filledByAddress({ url, locals }: Page, context: SignedIn):
     if (text) Object.assign(texts, { [field]: text });
   }
   const style = { ...amountStyle(context.viewer), ...PLAIN_MARKS };
-  const { date: today } = localNow(context.now, context.viewer.preferences.timezone);
+  const today = todayOf(context);
   const { errors: refused = [] } = check(v.object(transactionFormSchema(today, style).entries), texts);
   const errors = Object.fromEntries(
     refused

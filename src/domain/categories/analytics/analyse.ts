@@ -2,15 +2,15 @@ import type { CategoryRow } from '../../../db/tables.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { monthsOf } from '../../analytics/parts.ts';
 import { firstCompleteMonth } from '../../analytics/periods.ts';
-import { missingForTrend, type Trend, trendOf } from '../../analytics/trend.ts';
-import { localNow, monthOf, plusMonths, startOfMonth } from '../../calendar.ts';
+import { missingForTrend, trendOf } from '../../analytics/trend.ts';
+import { monthOf, plusMonths, startOfMonth, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { recordedSince } from '../../ledger/recorded-since.ts';
 import { roundedTo, toDecimal } from '../../money.ts';
 import { readMany, scan } from '../../snapshot.ts';
 import { type Described, findCategories, findDescriptions, lastDates } from '../categories.queries.ts';
 import { categoryName } from '../name.ts';
-import { type Usage, usageOf } from '../overview.ts';
+import { usageOf } from '../overview.ts';
 import { requireVisible } from '../read.ts';
 import { monthsOfCategories } from './analytics.queries.ts';
 import { readDescriptions } from './descriptions.ts';
@@ -19,23 +19,7 @@ import { readDescriptions } from './descriptions.ts';
 const DESCRIBED = 2000;
 
 /** The figures of the last months, including the current one; minor units. */
-export interface CategoryAnalytics {
-  row: CategoryRow;
-  total: number;
-  count: number;
-  /** Rounded to the decimals of the currency; 0 without transactions. */
-  average: number;
-  /** Null if there is too little data; `trendMissing` says of what. */
-  trend: Trend | null;
-  trendMissing: ReturnType<typeof missingForTrend>;
-  /** The last local calendar date up to today; null if there is none. */
-  last: string | null;
-  used: number;
-  usage: Usage;
-  descriptions: string[];
-  /** Every month of the window, oldest first; `month` is `YYYY-MM`. */
-  monthly: { month: string; amount: number; count: number }[];
-}
+export type CategoryAnalytics = Awaited<ReturnType<typeof analyse>>[number];
 
 export async function analyseCategories(context: Reading, months: number): Promise<CategoryAnalytics[]> {
   const analytics = await readMany(context, async (inside) => {
@@ -54,14 +38,9 @@ export function analyseCategory(context: Reading, id: string, months: number): P
   });
 }
 
-async function analyse(
-  context: Reading,
-  rows: CategoryRow[],
-  months: number,
-  only?: string,
-): Promise<CategoryAnalytics[]> {
-  const { db, viewer, now } = context;
-  const today = localNow(now, viewer.preferences.timezone).date;
+async function analyse(context: Reading, rows: CategoryRow[], months: number, only?: string) {
+  const { db, viewer } = context;
+  const today = todayOf(context);
   const dates = { from: plusMonths(startOfMonth(today), 1 - months), to: today };
   const window = monthsOf(dates).map(({ month }) => month);
   const recorded = await recordedSince(db, viewer.id, today);
@@ -91,13 +70,17 @@ async function analyse(
       row,
       total,
       count,
+      /** Rounded to the decimals of the currency; 0 without transactions. */
       average: count === 0 ? 0 : roundedTo(viewer.currency, total / count),
+      /** Null if there is too little data; `trendMissing` says of what. */
       trend: trendMissing ? null : trendOf(counted.map(({ amount }) => amount)),
       trendMissing,
+      /** The last local calendar date up to today. */
       last,
       used: allTime,
       usage: usageOf({ count: allTime, last }, today),
       descriptions: commonDescriptions(described.filter(({ category_id }) => category_id === row.id)),
+      /** Every month of the window, oldest first; `month` is `YYYY-MM`. */
       monthly,
     };
   });

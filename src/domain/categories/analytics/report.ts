@@ -2,21 +2,19 @@ import type { CategoryRow } from '../../../db/tables.ts';
 import { monthsOf } from '../../analytics/parts.ts';
 import { comparedWith, type Dates, firstCompleteMonth, isWhole } from '../../analytics/periods.ts';
 import { meanOf, slopeOf } from '../../analytics/statistics.ts';
-import { type Trend, trendOf } from '../../analytics/trend.ts';
+import { trendOf } from '../../analytics/trend.ts';
 import { endOfMonth, localNow, monthOf, plusDays, plusMonths, startOfMonth } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
-
 import { recordedSince } from '../../ledger/recorded-since.ts';
 import { findFirstDay, sumTotals, type Total } from '../../ledger/totals.queries.ts';
 import { roundedTo } from '../../money.ts';
 import { readMany } from '../../snapshot.ts';
 import { latestOfCategory } from '../../transactions/list/latest.ts';
-import type { Entry } from '../../transactions/present.ts';
-import { type Usage, usageOf } from '../overview.ts';
+import { usageOf } from '../overview.ts';
 import { requireVisible } from '../read.ts';
 import { daysOfCategory, latestDaysOfCategory, monthsOfCategories } from './analytics.queries.ts';
-import { type CommonPayee, commonPayees, readDescriptions } from './descriptions.ts';
-import { type MonthsOfYear, monthsOfYear, type Weekdays, weekdaysOf, weekdayYear } from './seasons.ts';
+import { commonPayees, readDescriptions } from './descriptions.ts';
+import { monthsOfYear, weekdaysOf, weekdayYear } from './seasons.ts';
 
 export interface PeriodFigures {
   dates: Dates;
@@ -26,55 +24,20 @@ export interface PeriodFigures {
   share: number | null;
 }
 
-/** A month, cut off at the ends of the period; minor units. */
-export interface ReportMonth extends Dates {
-  month: string;
-  amount: number;
-  count: number;
-}
-
 /** The page of a category: its last months up to today; minor units. */
-export interface CategoryReport {
-  row: CategoryRow;
-  usage: Usage;
-  used: number;
-  /** The last local calendar date up to today; null if there is none. */
-  last: string | null;
-  now: PeriodFigures;
-  /** As many months before, up to the same day; null if they are empty or begin before the records do. */
-  before: PeriodFigures | null;
-  /** The same months a year earlier; null also if they are the months before. */
-  yearEarlier: PeriodFigures | null;
-  /** The first day of the person's records, if it is too late for the months before; a category may begin later. */
-  begins: string | null;
-  /** Whether there are records before `begins`, followed by an empty month. */
-  hasGap: boolean;
-  perTransaction: number;
-  perMonth: { amount: number; dates: Dates } | null;
-  trend: { months: number; direction: Trend; slope: number };
-  months: ReportMonth[];
-  /** The months without transactions since the first use, `YYYY-MM`. */
-  emptyMonths: string[];
-  scheduled: Dates & { amount: number; count: number };
-  common: Dates & { payees: CommonPayee[] };
-  /** The ten latest; the list reaches to the end of this month and has `listed` of them. */
-  latest: Entry[];
-  listed: number;
-  monthsOfYear: MonthsOfYear;
-  weekdays: Weekdays;
-}
+export type CategoryReport = Awaited<ReturnType<typeof readCategoryReport>>;
 
 const SHOWN = 10;
 
 /** Includes the current month. @throws DomainError NOT_FOUND */
-export function readCategoryReport(context: Reading, id: string, months: number): Promise<CategoryReport> {
+export function readCategoryReport(context: Reading, id: string, months: number) {
   return readMany(context, async (inside) => {
     const row = await requireVisible(inside.db, inside.viewer.id, id);
     return reportOf(inside, row, months);
   });
 }
 
-async function reportOf(context: Reading, row: CategoryRow, count: number): Promise<CategoryReport> {
+async function reportOf(context: Reading, row: CategoryRow, count: number) {
   const { db, viewer } = context;
   const today = localNow(context.now, viewer.preferences.timezone).date;
   const dates = { from: plusMonths(startOfMonth(today), 1 - count), to: today };
@@ -96,9 +59,13 @@ async function reportOf(context: Reading, row: CategoryRow, count: number): Prom
   const { from, described } = await readDescriptions(context, row.id, dates);
   const firstMonth = complete[0]?.month ?? monthOf(today);
   return {
-    ...{ row, used, last: last?.date ?? null },
+    row,
+    used,
+    /** The last local calendar date up to today. */
+    last: last?.date ?? null,
     usage: usageOf({ count: used, last: last?.date ?? null }, today),
     ...periods,
+    /** Whether there are records before `begins`, followed by an empty month. */
     hasGap: firstDay?.date !== recorded,
     perTransaction:
       periods.now.count === 0 ? 0 : roundedTo(viewer.currency, periods.now.amount / periods.now.count),
@@ -114,6 +81,7 @@ async function reportOf(context: Reading, row: CategoryRow, count: number): Prom
       slope: roundedTo(viewer.currency, slopeOf(counted)),
     },
     months,
+    /** Since the first use, `YYYY-MM`. */
     emptyMonths: months
       .filter((month) => month.count === 0 && month.month >= firstMonth && month.month < monthOf(today))
       .map(({ month }) => month),
@@ -127,6 +95,7 @@ async function reportOf(context: Reading, row: CategoryRow, count: number): Prom
       days: latestDays.map(({ date }) => date),
       limit: SHOWN,
     }),
+    /** How many the list has, which reaches to the end of this month. */
     listed: stored
       .filter(({ month }) => month <= monthOf(today))
       .reduce((sum, month) => sum + month.count, 0),
@@ -161,7 +130,7 @@ async function comparedPeriods(
   row: CategoryRow,
   dates: Dates,
   recorded: string | null,
-): Promise<Pick<CategoryReport, 'now' | 'before' | 'yearEarlier' | 'begins'>> {
+) {
   const figures = async (range: Dates) => figuresOf(row, range, await sumTotals(db, viewer.id, range));
   // The named period does not matter: all are compared alike.
   const [past, year] = (['before', 'year'] as const).map(
@@ -172,8 +141,11 @@ async function comparedPeriods(
   const isComparable = ({ dates, count }: PeriodFigures) => count > 0 && isWhole(dates, recorded);
   return {
     now,
+    /** As many months before, up to the same day; null if they are empty or begin before the records do. */
     before: isComparable(before) ? before : null,
+    /** The same months a year earlier; null also if they are the months before. */
     yearEarlier: earlier && isComparable(earlier) ? earlier : null,
+    /** The first day of the person's records, if it is too late for the months before; a category may begin later. */
     begins: isWhole(past, recorded) ? null : recorded,
   };
 }
@@ -185,7 +157,8 @@ function figuresOf({ id, type }: CategoryRow, dates: Dates, totals: readonly Tot
   return { dates, amount, count, share: all === 0 ? null : amount / all };
 }
 
-function reportMonths(dates: Dates, stored: readonly Month[], days: readonly Day[]): ReportMonth[] {
+/** Months are cut off at the ends of the period. */
+function reportMonths(dates: Dates, stored: readonly Month[], days: readonly Day[]) {
   const byMonth = new Map(stored.map((sum) => [sum.month, sum]));
   return monthsOf(dates).map((part) => {
     if (part.month === monthOf(dates.to))

@@ -1,5 +1,5 @@
 import type { CategoryRow } from '../../../db/tables.ts';
-import { localNow } from '../../calendar.ts';
+import { todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { readMany } from '../../snapshot.ts';
 import { findCategories, findDescriptions } from '../categories.queries.ts';
@@ -23,7 +23,7 @@ export async function suggestCategories(
   context: Reading,
   { description = '', amount, type }: SuggestionInput,
 ): Promise<Suggestion[]> {
-  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  const today = todayOf(context);
   const [all, latest] = await readMany(context, async ({ db, viewer }) => [
     await findCategories(db, viewer.id),
     await findDescriptions(db, viewer.id, { to: today, most: READ }),

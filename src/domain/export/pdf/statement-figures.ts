@@ -24,25 +24,9 @@ export interface Sums {
   count: number;
 }
 
-export interface CategorySum {
-  name: string | null;
-  colour: string | null;
-  sum: number;
-  count: number;
-  /** The share of all income or of all expenses. */
-  share: number;
-}
+export type StatementFigures = ReturnType<typeof figuresOfStatement>;
 
-export interface StatementFigures {
-  sums: Sums;
-  /** The largest first. */
-  expenses: CategorySum[];
-  income: CategorySum[];
-  /** `2026-03`, the earliest first. */
-  months: (Sums & { month: string })[];
-  first: string | undefined;
-  last: string | undefined;
-}
+export type CategorySum = StatementFigures['income'][number];
 
 const none = (): Sums => ({ income: 0, expenses: 0, opening: 0, count: 0 });
 
@@ -52,7 +36,7 @@ export function add(sums: Sums, { type, amount }: Pick<StatementRow, 'type' | 'a
   sums.count += 1;
 }
 
-export function figuresOfStatement(rows: StatementRow[]): StatementFigures {
+export function figuresOfStatement(rows: StatementRow[]) {
   const sums = none();
   const months = new Map<string, Sums>();
   for (const row of rows) {
@@ -65,8 +49,10 @@ export function figuresOfStatement(rows: StatementRow[]): StatementFigures {
   const dates = rows.map(({ date }) => date).sort();
   return {
     sums,
+    /** The largest first. */
     expenses: byCategory(rows, 'expense', sums.expenses),
     income: byCategory(rows, 'income', sums.income),
+    /** `2026-03`, the earliest first. */
     months: [...months]
       .map(([month, of]) => ({ month, ...of }))
       .sort((one, other) => (one.month < other.month ? -1 : 1)),
@@ -75,17 +61,23 @@ export function figuresOfStatement(rows: StatementRow[]): StatementFigures {
   };
 }
 
-function byCategory(rows: StatementRow[], type: StatementRow['type'], total: number): CategorySum[] {
-  const categories = new Map<string | null, CategorySum>();
+function byCategory(rows: StatementRow[], type: StatementRow['type'], total: number) {
+  const categories = new Map<
+    string | null,
+    Pick<StatementRow, 'colour'> & { name: string | null; sum: number; count: number }
+  >();
   for (const row of rows) {
     if (row.type !== type) continue;
     const { category: name, colour } = row;
-    const of = categories.get(name) ?? { name, colour, sum: 0, count: 0, share: 0 };
+    const of = categories.get(name) ?? { name, colour, sum: 0, count: 0 };
     of.sum += row.amount;
     of.count += 1;
     categories.set(name, of);
   }
-  return [...categories.values()]
-    .map((of) => ({ ...of, share: of.sum / total }))
-    .sort((one, other) => other.sum - one.sum);
+  return (
+    [...categories.values()]
+      // The share of all income or of all expenses.
+      .map((of) => ({ ...of, share: of.sum / total }))
+      .sort((one, other) => other.sum - one.sum)
+  );
 }

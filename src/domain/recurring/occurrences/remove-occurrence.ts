@@ -1,5 +1,5 @@
 import type { TransactionRow } from '../../../db/tables.ts';
-import { localNow } from '../../calendar.ts';
+import { todayOf } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
@@ -67,7 +67,7 @@ async function removeWithOthers(
 /** Skips an upcoming occurrence. @throws DomainError NOT_FOUND, also if it is not upcoming or has no template */
 export async function skipUpcoming(context: Writing, id: string): Promise<Removal & { row: TransactionRow }> {
   const { row } = await readTransaction(context, id);
-  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  const today = todayOf(context);
   if (row.date <= today) throw notFound();
   return { ...(await removeOccurrence(context, { id, isRecurring: true }, 'single')), row };
 }

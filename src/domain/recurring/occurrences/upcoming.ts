@@ -1,5 +1,5 @@
 import type { SkippedDateRow, TransactionRow } from '../../../db/tables.ts';
-import { localNow, plusDays } from '../../calendar.ts';
+import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { GENERATED_DAYS_AHEAD } from '../generation/generate.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
@@ -24,7 +24,7 @@ export async function listUpcoming(
   { db, viewer, now }: Reading,
   templateId?: string,
 ): Promise<UpcomingOccurrence[]> {
-  const days = daysAhead(localNow(now, viewer.preferences.timezone).date);
+  const days = daysAhead(todayOf({ viewer, now }));
   const scheduled = (await findByDay(db, viewer.id, { templateId, ...days })).map(fromTransaction);
   const skipped = Map.groupBy(await findSkipped(db, viewer.id), ({ template_id }) => template_id);
   const templates = skipped.size > 0 ? await findTemplates(db, viewer.id) : [];

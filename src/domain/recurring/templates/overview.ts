@@ -1,4 +1,4 @@
-import { localNow, plusDays } from '../../calendar.ts';
+import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import type { Entry } from '../../transactions/present.ts';
@@ -19,9 +19,9 @@ export interface Overview {
 
 /** The number of queries does not depend on the number of templates. */
 export async function readOverview(context: Reading): Promise<Overview> {
-  const { db, viewer, now } = context;
+  const { db, viewer } = context;
   const templates = (await listTemplates(context)).sort(byStatusAndDate);
-  const today = localNow(now, viewer.preferences.timezone).date;
+  const today = todayOf(context);
   return {
     templates,
     monthly: figuresOf(

@@ -1,5 +1,5 @@
 import { readBalance } from '../../balance/read-balance.ts';
-import { localNow, plusDays } from '../../calendar.ts';
+import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import { type PeriodTotal, totalsByDay } from '../../ledger/totals.queries.ts';
@@ -24,7 +24,7 @@ export interface DatedPage extends TransactionPage {
 export function listByDay(context: Reading, input: ListInput): Promise<DatedPage> {
   const read = isByDate(context, input) ? fromSnapshot : scan;
   return read(context, async (inside) => {
-    const today = localNow(inside.now, inside.viewer.preferences.timezone).date;
+    const today = todayOf(inside);
     const filter = await readFilter(inside, input);
     const page = await readPage(inside, input, filter);
     const dates = input.sort === 'date' ? page.entries.map(({ row }) => row.date) : [];

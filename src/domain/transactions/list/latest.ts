@@ -1,4 +1,4 @@
-import { localNow, plusDays } from '../../calendar.ts';
+import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { scan } from '../../snapshot.ts';
@@ -7,15 +7,15 @@ import { withCategories } from '../read.ts';
 import { findLargest, findNewest, findOnDays, findTransactions } from './list.queries.ts';
 
 export async function recentTransactions(context: Reading, limit: number): Promise<Entry[]> {
-  const { db, viewer, now } = context;
-  const today = localNow(now, viewer.preferences.timezone).date;
+  const { db, viewer } = context;
+  const today = todayOf(context);
   return withCategories(context, await findNewest(db, viewer.id, '0000', today, String(limit), '0'));
 }
 
 /** The transactions from tomorrow up to so many days ahead, soonest first. */
 export async function upcomingTransactions(context: Reading, days: number, limit: number): Promise<Entry[]> {
-  const { db, viewer, now } = context;
-  const today = localNow(now, viewer.preferences.timezone).date;
+  const { db, viewer } = context;
+  const today = todayOf(context);
   const filter = { from: plusDays(today, 1), to: plusDays(today, days), words: [] };
   return withCategories(
     context,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Db } from '../../../db/open.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
-import { localNow, plusDays } from '../../calendar.ts';
+import { plusDays, todayOf } from '../../calendar.ts';
 import { rankByName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
@@ -55,7 +55,7 @@ export function listUpcoming(
   context: Reading,
   { days, ...page }: v.InferOutput<typeof upcomingSchema>,
 ): Promise<TransactionPage> {
-  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  const today = todayOf(context);
   const dateTo = plusDays(today, days);
   return listTransactions(context, { ...UNFILTERED, ...page, status: 'upcoming', dateTo, order: 'asc' });
 }
@@ -66,7 +66,7 @@ const UNFILTERED = v.parse(listSchema, {});
  * Whether stored totals and a range of the index by date suffice for a page; other pages scan all of the person's rows.
  */
 export function isByDate({ viewer, now }: Reading, input: ListInput): boolean {
-  const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
+  const filter = filterOf(input, todayOf({ viewer, now }));
   const isNearby = input.order === 'desc' || input.page === 1 || input.cursor !== undefined;
   const isWhole = !input.payee && FILTERED.every((name) => !input[name]);
   return input.sort === 'date' && isNearby && isWhole && isByDateOnly(filter);
@@ -90,8 +90,8 @@ export async function readPage(context: Reading, input: ListInput, filter: Filte
 }
 
 export async function readFilter(context: Reading, input: ListInput): Promise<Filter> {
-  const { viewer, now } = context;
-  const filter = filterOf(input, localNow(now, viewer.preferences.timezone).date);
+  const { viewer } = context;
+  const filter = filterOf(input, todayOf(context));
   const { payee } = input;
   const texts: Filter['texts'] = {};
   for (const name of FILTERED) {

@@ -3,7 +3,7 @@ import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { localNow, plusDays } from '../../calendar.ts';
+import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import { surelyFitting } from '../../categories/suggestions/suggest.ts';
@@ -111,7 +111,7 @@ export function lineInWords(
 ): string[] {
   const t = translator(locale);
   const format = formatter(viewer.currency, viewer.preferences);
-  const { date: today } = localNow(now, viewer.preferences.timezone);
+  const today = todayOf({ viewer, now });
   const day = { [today]: 'today', [plusDays(today, -1)]: 'yesterday' }[date] as
     | 'today'
     | 'yesterday'

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
 import { type AmountStyle, amountStyle } from '../../../domain/amount-text.ts';
-import { localNow } from '../../../domain/calendar.ts';
+import { todayOf } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { DomainError, isThere } from '../../../domain/error.ts';
 import { type Batch, idsOf } from '../../../domain/long-work/long-work.ts';
@@ -65,7 +65,7 @@ export function submitBulk(
   context: SignedIn,
   { operation, back, selection }: { operation: BulkOperation; back: string; selection: Selection },
 ): Promise<FormState> {
-  const today = localNow(context.now, context.viewer.preferences.timezone).date;
+  const today = todayOf(context);
   return submit(page, {
     schema: confirmationSchema(operation, today, amountStyle(context.viewer)),
     async handle({ expected, ...changes }) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type AmountStyle, amountStyle, readingsOf } from '../../../domain/amount-text.ts';
-import { localNow } from '../../../domain/calendar.ts';
+import { localNow, todayOf } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { blankable } from '../../../domain/schemas.ts';
 import { FILTERED } from '../../../domain/transactions/fields.ts';
@@ -62,7 +62,7 @@ export async function readListQuery(context: SignedIn, params: ListParams): Prom
   if (errors.dateTo) valid.dateTo = undefined;
   if (errors.max === 'errors:amountsOrder') valid.amountRange = undefined;
   for (const field of CHECKED) if (errors[field]) valid[field] = undefined;
-  const { date: today } = localNow(context.now, context.viewer.preferences.timezone);
+  const today = todayOf(context);
   const dated: ListParams = { ...valid, ...datesOfAddress(valid, context) };
   const parameters: ListParams = {
     ...dated,

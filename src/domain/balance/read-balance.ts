@@ -7,10 +7,10 @@ import { fromSnapshot } from '../snapshot.ts';
 
 /** Everything dated up to `asOf` (by default today), in minor units. */
 export async function readBalance(
-  { db, viewer, now }: Reading,
-  asOf = todayOf({ viewer, now }),
+  context: Reading,
+  asOf = todayOf(context),
 ): Promise<Figures & { asOf: string; balance: number }> {
-  const figures = await sumFigures(db, viewer.id, { to: asOf });
+  const figures = await sumFigures(context.db, context.viewer.id, { to: asOf });
   return { ...figures, asOf, balance: balanceOf(figures) };
 }
 
@@ -33,19 +33,11 @@ export function balanceDetails(
 
 const PERIODS = ['daily', 'weekly', 'monthly', 'yearly', 'total'] as const;
 
-export interface PeriodFigures {
-  period: (typeof PERIODS)[number];
-  figures: Figures;
-  from: string | undefined;
-  to: string;
-}
+export type DayPanel = Awaited<ReturnType<typeof readDayPanel>>;
 
-export interface DayPanel {
-  date: string;
-  periods: PeriodFigures[];
-}
+export type PeriodFigures = DayPanel['periods'][number];
 
-export async function readDayPanel(context: Reading, date: string): Promise<DayPanel> {
+export async function readDayPanel(context: Reading, date: string) {
   const details = await balanceDetails(context, date);
   const week = startOfWeek(date, context.viewer.preferences.week_start);
   const starts = {

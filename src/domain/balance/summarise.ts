@@ -1,18 +1,14 @@
-import type { CategoryRow } from '../../db/tables.ts';
-import { type PartFigures, readParts } from '../analytics/parts.ts';
+import { readParts } from '../analytics/parts.ts';
 import { endOfMonth, todayOf } from '../calendar.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
-import { type Figures, figuresOf } from '../ledger/figures.ts';
+import { figuresOf } from '../ledger/figures.ts';
 import type { Range } from '../ledger/split-range.ts';
 import { sumFigures, sumTotals, type Total } from '../ledger/totals.queries.ts';
 import { toDecimal } from '../money.ts';
 
-export async function summarise(
-  context: Reading,
-  range: { from?: string | undefined; to?: string | undefined },
-): Promise<Figures & { byCategory: (CategoryShare & { type: 'expense' | 'income' })[] }> {
+export async function summarise(context: Reading, range: Range) {
   const totals = await sumTotals(context.db, context.viewer.id, range);
   const parts = await Promise.all(
     (['expense', 'income'] as const).map(async (type) => {
@@ -26,10 +22,7 @@ export async function summarise(
   return { ...figuresOf(totals), byCategory: parts.flat() };
 }
 
-export async function summariseMonth(
-  context: Reading,
-  requested: { year?: number | undefined; month?: number | undefined },
-): Promise<Figures & { year: number; month: number; daily: PartFigures[] }> {
+export async function summariseMonth(context: Reading, requested: { year?: number; month?: number }) {
   const { db, viewer } = context;
   const today = todayOf(context);
   const year = requested.year ?? Number(today.slice(0, 4));
@@ -44,20 +37,9 @@ export async function summariseMonth(
   };
 }
 
-/** `category` is null for uncategorised transactions, `share` between 0 and 1, `amount` in minor units. */
-export interface CategoryShare {
-  category: CategoryRow | null;
-  name: string | null;
-  amount: number;
-  count: number;
-  share: number;
-}
+export type CategoryShare = Awaited<ReturnType<typeof sharesOf>>[number];
 
-export async function breakdown(
-  context: Reading,
-  range: Range,
-  type: 'expense' | 'income',
-): Promise<CategoryShare[]> {
+export async function breakdown(context: Reading, range: Range, type: 'expense' | 'income') {
   const totals = await sumTotals(context.db, context.viewer.id, range);
   return sharesOf(
     context,
@@ -65,7 +47,8 @@ export async function breakdown(
   );
 }
 
-export async function sharesOf({ db, viewer, locale }: Reading, totals: Total[]): Promise<CategoryShare[]> {
+/** Of totals of one type: `category` is null for uncategorised transactions, `share` between 0 and 1, minor units. */
+export async function sharesOf({ db, viewer, locale }: Reading, totals: Total[]) {
   const sum = totals.reduce((whole, { amount }) => whole + amount, 0);
   const byId = await categoriesById({ db, viewer });
   return totals

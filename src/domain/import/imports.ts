@@ -158,17 +158,7 @@ export async function requireEmpty(context: { db: Db; viewer: { id: string } }):
     throw new DomainError('CONFLICT', 409, { message: 'import:notEmpty' });
 }
 
-/** Instants are ISO 8601 in UTC. */
-export interface ImportState {
-  id: string;
-  summary: DocumentSummary & { kept?: Kept };
-  state: 'checked' | 'running' | 'done' | 'undone';
-  /** Whether it was carried out; an undo may be under way. */
-  isDone: boolean;
-  transactions: number;
-  expiresAt: string;
-  refused: TextKey | null;
-}
+export type ImportState = NonNullable<ReturnType<typeof stateOf>>;
 
 /** What an undo has left in the account, because it was changed since. */
 export interface Kept {
@@ -177,7 +167,7 @@ export interface Kept {
   categories: number;
 }
 
-/** @throws DomainError NOT_FOUND, also once it has expired */
+/** Instants are ISO 8601 in UTC. @throws DomainError NOT_FOUND, also once it has expired */
 export async function readImport({ db, viewer, now }: Reading, id: string): Promise<ImportState> {
   const work = await findWork(db, { user_id: viewer.id, id });
   const state = work && stateOf(work);
@@ -191,7 +181,7 @@ export async function readLatestImport({ db, viewer, now }: Reading): Promise<Im
   return (work && stateOf(work)) ?? null;
 }
 
-function stateOf(work: Work): ImportState | null {
+function stateOf(work: Work) {
   const { id, kind, expires_at: expiresAt, total, remaining } = work;
   if (kind !== 'import' && kind !== 'cancel' && kind !== 'undo') return null;
   const isFinished = work.finished_at !== null;
@@ -201,6 +191,7 @@ function stateOf(work: Work): ImportState | null {
     id,
     summary: { ...summary, ...(kept && { kept }) },
     state: !work.started_at ? 'checked' : !isFinished ? 'running' : kind === 'undo' ? 'undone' : 'done',
+    /** Whether it was carried out; an undo may be under way. */
     isDone,
     transactions: total - remaining,
     expiresAt,

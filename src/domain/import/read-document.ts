@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { TransactionRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { plusDays } from '../calendar.ts';
@@ -39,15 +39,7 @@ export interface ReadTemplate {
   skipped: string[];
 }
 
-export interface DocumentHead {
-  profile: ProfileEntry | null;
-  settings: SettingsEntry | null;
-  currency: Currency;
-  categories: Ownerless<CategoryRow>[];
-  templates: ReadTemplate[];
-  /** Whether it is the file of an account, which has all categories, and not of what a filter matches. */
-  isWhole: boolean;
-}
+export type DocumentHead = DocumentReader['head'];
 
 /** What a file contains: counts, local calendar dates, and sums in minor units. */
 export interface DocumentSummary {
@@ -170,13 +162,14 @@ export class DocumentReader {
     };
   }
 
-  get head(): DocumentHead {
+  get head() {
     return {
       profile: this.#profile,
       settings: this.#settings,
       currency: this.#summary.currency,
       categories: this.#categories.map(({ line: _line, field: _field, ...entry }) => categoryRow(entry)),
       templates: this.#templates,
+      /** Whether it is the file of an account, which has all categories, and not of what a filter matches. */
       isWhole: !this.#seen.has('filter'),
     };
   }

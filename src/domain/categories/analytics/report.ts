@@ -16,13 +16,7 @@ import { daysOfCategory, latestDaysOfCategory, monthsOfCategories } from './anal
 import { commonPayees, readDescriptions } from './descriptions.ts';
 import { monthsOfYear, weekdaysOf, weekdayYear } from './seasons.ts';
 
-export interface PeriodFigures {
-  dates: Dates;
-  amount: number;
-  count: number;
-  /** The share of all transactions of the type; null if there are none. */
-  share: number | null;
-}
+export type PeriodFigures = ReturnType<typeof figuresOf>;
 
 /** The page of a category: its last months up to today; minor units. */
 export type CategoryReport = Awaited<ReturnType<typeof readCategoryReport>>;
@@ -150,10 +144,11 @@ async function comparedPeriods(
   };
 }
 
-function figuresOf({ id, type }: CategoryRow, dates: Dates, totals: readonly Total[]): PeriodFigures {
+function figuresOf({ id, type }: CategoryRow, dates: Dates, totals: readonly Total[]) {
   const ofType = totals.filter((total) => total.type === type);
   const all = ofType.reduce((sum, { amount }) => sum + amount, 0);
   const { amount = 0, count = 0 } = ofType.find(({ category_id }) => category_id === id) ?? {};
+  // The share of all transactions of the type; null if there are none.
   return { dates, amount, count, share: all === 0 ? null : amount / all };
 }
 

@@ -6,22 +6,12 @@ import { type PeriodTotal, totalsByDay } from '../../ledger/totals.queries.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { datesLeftOut, type Filter, isByDateOnly, type ListInput } from './filter.ts';
 import { sumByDay } from './list.queries.ts';
-import { isByDate, readFilter, readPage, sumOf, type TransactionPage } from './list.ts';
+import { isByDate, readFilter, readPage, sumOf } from './list.ts';
 
-/** Minor units. */
-export interface DatedPage extends TransactionPage {
-  /**
-   * The sums of each day on the page by local calendar date, of the whole day even if the page shows only part of it.
-   */
-  days: ReadonlyMap<string, Figures>;
-  ahead: Figures;
-  /** How many more the filter matches on dates of the other tab. */
-  leftOut: number;
-  balance: number;
-}
+export type DatedPage = Awaited<ReturnType<typeof listByDay>>;
 
-/** @throws DomainError VALIDATION_ERROR */
-export function listByDay(context: Reading, input: ListInput): Promise<DatedPage> {
+/** Sums are in minor units. @throws DomainError VALIDATION_ERROR */
+export function listByDay(context: Reading, input: ListInput) {
   const read = isByDate(context, input) ? fromSnapshot : scan;
   return read(context, async (inside) => {
     const today = todayOf(inside);
@@ -30,8 +20,10 @@ export function listByDay(context: Reading, input: ListInput): Promise<DatedPage
     const dates = input.sort === 'date' ? page.entries.map(({ row }) => row.date) : [];
     return {
       ...page,
+      /** By local calendar date, each of the whole day even if the page shows only part of it. */
       days: await sumDays(inside, filter, dates),
       ahead: await sumAhead(inside, filter, today),
+      /** How many more the filter matches on dates of the other tab. */
       leftOut: await countLeftOut(inside, filter, datesLeftOut(input, today)),
       balance: (await readBalance(inside, today)).balance,
     };

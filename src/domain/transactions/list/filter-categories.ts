@@ -4,20 +4,11 @@ import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
 import { isOpening } from '../../ledger/opening.ts';
-import type { TransactionType } from '../../schemas.ts';
 
-export interface FilterCategory {
-  id: string;
-  name: string;
-  language: string;
-  type: TransactionType;
-  color: string;
-  /** Whether the form offers it; the others are included so that an address that names one still works. */
-  offered: boolean;
-}
+export type FilterCategory = Awaited<ReturnType<typeof filterCategories>>[number];
 
 /** All of the viewer's categories. Archived and hidden ones are offered only while they have transactions. */
-export async function filterCategories(context: Reading): Promise<FilterCategory[]> {
+export async function filterCategories(context: Reading) {
   const rows = [...(await categoriesById(context)).values()];
   const used = rows.every(isCurrent) ? null : await usedCategories(context);
   return rows.map((row) => ({
@@ -26,6 +17,7 @@ export async function filterCategories(context: Reading): Promise<FilterCategory
     language: row.default_key ? context.locale : row.language,
     type: row.type,
     color: row.color,
+    /** Whether the form offers it; the others are included so that an address that names one still works. */
     offered: isCurrent(row) || used?.has(row.id) === true,
   }));
 }

@@ -7,18 +7,10 @@ import { findNames, findRecentPayees, findTexts } from './list.queries.ts';
 
 const SHOWN = 50;
 
-interface Payee {
-  name: string;
-  /** Among the latest transactions. */
-  count: number;
-  /** Local calendar date. */
-  lastDate: string;
-}
-
 /** Of the latest two thousand transactions, the most frequent first. */
-export async function listPayees(context: Reading): Promise<Payee[]> {
+export async function listPayees(context: Reading) {
   const recent = await readMany(context, ({ db, viewer }) => findRecentPayees(db, viewer.id));
-  const payees = new Map<string, Payee>();
+  const payees = new Map<string, { name: string; count: number; lastDate: string }>();
   for (const { merchant_name, date } of recent) {
     if (merchant_name === null) continue;
     const payee = payees.get(folded(merchant_name));

@@ -17,6 +17,8 @@ export type SpendingTrends = Awaited<ReturnType<typeof trendsOf>>;
 
 export type UserAnalytics = Awaited<ReturnType<typeof analyseUser>>;
 
+export type PeriodAnalytics = Awaited<ReturnType<typeof analysePeriod>>;
+
 /** The last months, or some days. @throws DomainError VALIDATION_ERROR for dates in the future or reversed */
 export function analyseUser(context: Reading, input: UserAnalyticsInput) {
   const overviewInput = toOverviewInput(context, input);

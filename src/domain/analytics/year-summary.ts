@@ -10,6 +10,8 @@ import { firstCompleteMonth } from './periods.ts';
 
 const MONTHS = 12;
 
+export type YearSummary = Awaited<ReturnType<typeof readYearSummary>>;
+
 export async function readYearSummary(context: Reading, today: string) {
   const [firstMonth] = await findFirstMonth(context.db, context.viewer.id);
   const first = firstMonth && firstMonth.month <= monthOf(today) ? `${firstMonth.month}-01` : null;

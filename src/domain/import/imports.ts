@@ -160,6 +160,8 @@ export async function requireEmpty(context: { db: Db; viewer: { id: string } }):
 
 export type ImportState = NonNullable<ReturnType<typeof stateOf>>;
 
+type State = 'checked' | 'running' | 'done' | 'undone';
+
 /** What an undo has left in the account, because it was changed since. */
 export interface Kept {
   transactions: number;
@@ -190,7 +192,7 @@ function stateOf(work: Work) {
   return {
     id,
     summary: { ...summary, ...(kept && { kept }) },
-    state: !work.started_at ? 'checked' : !isFinished ? 'running' : kind === 'undo' ? 'undone' : 'done',
+    state: (!work.started_at ? 'checked' : !isFinished ? 'running' : kind === 'undo' ? 'undone' : 'done') as State,
     /** Whether it was carried out; an undo may be under way. */
     isDone,
     transactions: total - remaining,

@@ -25,7 +25,7 @@ const LONGEST_ENTRY = 1_000_000;
 const LONGEST_VALUE = 2_000_000;
 
 const MARKS = /["[\]{},]/g;
-const IN_TEXT = /"|\\[^]?/g;
+const IN_TEXT = /"|\\.?/gs;
 const BLANK = /^[ \t\r\n]*$/;
 const BEGINNING = /^(?:\xef\xbb\xbf)?[ \t\r\n]*$/;
 const NAME = /^\s*"((?:[^"\\]|\\.)*)"\s*:/;

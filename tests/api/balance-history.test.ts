@@ -26,11 +26,6 @@ forEachApp((testApp) => {
     expect(history.at(-1)).toEqual({ date: '2026-06-01', income: 0, expenses: 11, balance: -23 });
   });
 
-  test('its first month begins with what was there before', async () => {
-    const { history } = await historyOf('/monthly?months=12');
-    expect(history[0]).toEqual({ date: '2025-07-01', income: 0, expenses: 7, balance: -12 });
-  });
-
   test('on the last day of a month, the months are as many', async () => {
     testApp.setClock('2026-03-31T09:00:00.000Z');
     const late = await createMember(testApp);

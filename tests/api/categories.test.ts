@@ -507,26 +507,4 @@ forEachApp((testApp, engine) => {
       expect(data.categories[0]?.monthly).toHaveLength(12);
     });
   });
-
-  describe('other users', () => {
-    test.each([
-      ['GET', '', undefined],
-      ['GET', '/analytics', undefined],
-      ['PUT', '', { name: 'Mine now' }],
-      ['PUT', '', { is_archived: false }],
-      ['DELETE', '', undefined],
-    ])(
-      '%s of /categories/{id}%s answers as for a missing one and leaves it alone',
-      async (method, path, body) => {
-        const stranger = await createMember(testApp, { role: 'super_admin' });
-        const theirs = await create({ name: `Private ${method} ${path} ${JSON.stringify(body)}` });
-        const before = await listed('?archived=true&hidden=true');
-        const ask = (id: string) => testApp.call(method, `/categories/${id}${path}`, { as: stranger, body });
-        const foreign = await ask(theirs.id);
-        expect([foreign.status, foreign.error.code]).toEqual([404, 'NOT_FOUND']);
-        expect(foreign.text).toBe((await ask('0197a000-0000-7000-8000-000000000000')).text);
-        expect(await listed('?archived=true&hidden=true')).toEqual(before);
-      },
-    );
-  });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forEachApp } from '../support/app.ts';
-import { categoriesOf, createMember, type Member, record } from '../support/members.ts';
+import { createMember, type Member, record } from '../support/members.ts';
 import { datesOf, makeTemplate, occurrencesOf, type Template } from '../support/templates.ts';
 
 const MISSING = '0197a000-0000-7000-8000-000000000000';
@@ -199,61 +199,6 @@ forEachApp((testApp, engine) => {
     await post('/bulk', { templates: [daily, daily, daily, daily] }, {}, other);
     await testApp.app.settle();
     expect(await datesOf(engine, other)).toHaveLength(4 * (730 + 91));
-  });
-
-  describe('another user’s', () => {
-    let stranger: Member;
-    let template: Template;
-    let occurrence: string;
-
-    beforeAll(async () => {
-      stranger = await createMember(testApp, { role: 'super_admin' });
-      template = (await makeTemplate(testApp, member, { start_date: '2026-06-20' })).template;
-      occurrence = (await occurrencesOf(engine, member, template.id))[0]?.id ?? '';
-    });
-
-    test.each([
-      ['GET', 'templates/{template}', undefined],
-      ['PUT', 'templates/{template}', { amount: 1 }],
-      ['PUT', 'templates/{template}', { amount: 1, scope: 'all' }],
-      ['DELETE', 'templates/{template}?scope=all', undefined],
-      ['POST', 'templates/{template}/skip', { dates: ['2026-06-20'] }],
-      ['DELETE', 'templates/{template}/skip', { dates: ['2026-06-20'] }],
-      ['POST', 'templates/{template}/stop', undefined],
-      ['POST', 'templates/{template}/resume', undefined],
-      ['POST', 'templates/{template}/regenerate', undefined],
-      ['DELETE', 'recurring/{occurrence}?deleteType=all', undefined],
-      ['DELETE', 'upcoming/{occurrence}', undefined],
-      ['DELETE', 'expense/{occurrence}?deleteAll=true', undefined],
-    ])('template or occurrence is missing for %s %s %j and stays unchanged', async (method, path, body) => {
-      const before = await occurrencesOf(engine, member, template.id);
-      const ask = (templateId: string, id: string) => {
-        const address = path.replace('{template}', templateId).replace('{occurrence}', id);
-        return testApp.call(method, `/transactions/${address}`, { as: stranger, body });
-      };
-      const foreign = await ask(template.id, occurrence);
-      expect([foreign.status, foreign.error.code]).toEqual([404, 'NOT_FOUND']);
-      expect(foreign.text).toBe((await ask(MISSING, MISSING)).text);
-      expect(await occurrencesOf(engine, member, template.id)).toEqual(before);
-    });
-
-    test('category cannot be used', async () => {
-      const [category] = await categoriesOf(testApp, member);
-      const body = { name: 'Rent', amount: 10, type: 'expense', categoryId: category?.id };
-      expect((await post('', body, {}, stranger)).status).toBe(404);
-      const own = (await makeTemplate(testApp, stranger)).template;
-      const path = `/transactions/templates/${own.id}`;
-      const { status } = await testApp.call('PUT', path, {
-        as: stranger,
-        body: { categoryId: category?.id },
-      });
-      expect(status).toBe(404);
-    });
-
-    test('templates are in no list but their own', async () => {
-      const { text } = await testApp.call('GET', '/transactions/templates', { as: stranger });
-      expect(text).not.toContain(template.id);
-    });
   });
 
   test('an occurrence is found only with its own template, and a single transaction with none', async () => {

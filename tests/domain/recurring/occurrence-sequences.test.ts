@@ -24,6 +24,16 @@ const FROM_THE_END_OF_A_SPLIT: Step[] = [
   { do: 'edit', which: 0, scope: 'future' },
 ];
 
+const edit = (which: number, scope: Step['scope']): Step => ({ do: 'edit', which, scope });
+
+/** Weeks before and after today. */
+const WEEKLY: Step[][] = [[edit(6, 'single')], [edit(2, 'future')], [edit(1, 'single'), edit(7, 'all')]];
+
+const EXAMPLES: ['daily' | 'weekly', Step[]][] = [
+  ['daily', FROM_THE_END_OF_A_SPLIT],
+  ...WEEKLY.map((steps): ['weekly', Step[]] => ['weekly', steps]),
+];
+
 interface Row {
   id: string;
   amount: number;
@@ -50,7 +60,7 @@ forEachApp({ environment: { ACCESS_TOKEN_TTL: '86400' } }, (testApp, engine) => 
           await expectStoredTotals(engine, member);
         },
       ),
-      { numRuns: RUNS[engine.name], examples: [['daily', FROM_THE_END_OF_A_SPLIT]] },
+      { numRuns: EXAMPLES.length + RUNS[engine.name], examples: EXAMPLES },
     );
   });
 

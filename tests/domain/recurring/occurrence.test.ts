@@ -24,14 +24,6 @@ forEachEngine((engine) => {
     (await ask<{ series: Record<string, unknown> }>('GET', `/recurring/${await idOn(date)}`)).series;
 
   describe('changing', () => {
-    test('with scope single leaves the others unchanged', async () => {
-      await change('2026-06-30', { amount: 20 });
-      expect(await amounts()).toMatchObject({ '2026-05-31': 1000, '2026-06-30': 2000, '2026-07-31': 1000 });
-      expect((await rows()).filter(({ is_detached }) => is_detached).map(({ date }) => date)).toEqual([
-        '2026-06-30',
-      ]);
-    });
-
     test('with scope future changes an upcoming one and all later ones, and their ids stay', async () => {
       const ids = (await rows()).map(({ id }) => id);
       await change('2026-07-31', { amount: 20, description: 'Higher rent', scope: 'future' });

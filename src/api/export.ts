@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { exportTransactions } from '../domain/export/export-transactions.ts';
-import { EXPORT_FIELD_NAMES, EXPORT_FORMATS } from '../domain/export/fields.ts';
+import { EXPORT_FIELD_NAMES, EXPORT_FORMATS, type ExportFormat } from '../domain/export/fields.ts';
 import { MOST_IN_PDF } from '../domain/export/pdf/write-pdf.ts';
 import { exportSchema } from '../domain/export/schema.ts';
 import { CONCURRENT_EXPORTS } from '../domain/export/slots.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
-import type { Call } from '../http/call.ts';
 import { download } from '../http/delivery/download.ts';
 import { LOCALES } from '../i18n/locales.ts';
-import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
+import { type Description, type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { query } from './request.ts';
 import { countShape } from './shapes/values.ts';
 
@@ -32,34 +31,31 @@ export const exports: Endpoints = {
       limits: { concurrent: CONCURRENT_EXPORTS, pdf_transactions: MOST_IN_PDF },
     }),
   }),
-  'GET /csv': plainEndpoint({
+  'GET /csv': file('csv', {
     summary: 'Download transactions as CSV',
     note: 'RFC 4180 in UTF-8 with a byte order mark. A text that begins like a formula has an apostrophe in front.',
-    query: exportSchema,
     sends: { type: 'text/csv' },
-    refuses: { SERVICE_UNAVAILABLE: 503 },
-    respond: (call) => send(call, 'csv'),
   }),
-  'GET /json': plainEndpoint({
+  'GET /json': file('json', {
     summary: 'Download transactions as JSON',
     note: 'A file that can be imported, described by docs/account.schema.json; with the named fields only, it cannot be.',
-    query: exportSchema,
     sends: { type: 'application/json' },
-    refuses: { SERVICE_UNAVAILABLE: 503 },
-    respond: (call) => send(call, 'json'),
   }),
-  'GET /pdf': plainEndpoint({
+  'GET /pdf': file('pdf', {
     summary: 'Download transactions as a PDF',
     note: `A statement: sums, categories, months, then the transactions. At most ${MOST_IN_PDF} transactions: choose a shorter period by \`dateFrom\` and \`dateTo\` for more. \`fields\` chooses its columns; ids are left out.`,
-    query: exportSchema,
     sends: { type: 'application/pdf' },
-    refuses: { SERVICE_UNAVAILABLE: 503 },
-    respond: (call) => send(call, 'pdf'),
   }),
 };
 
-function send(call: Call, format: (typeof EXPORT_FORMATS)[number]): Promise<Response> {
-  const context = signedIn(call);
-  const { name, type, pieces } = exportTransactions(context, format, query(call, exportSchema));
-  return download(call.req.raw, name, type, pieces);
+function file(format: ExportFormat, description: Description) {
+  return plainEndpoint({
+    ...description,
+    query: exportSchema,
+    refuses: { SERVICE_UNAVAILABLE: 503 },
+    respond(call) {
+      const { name, type, pieces } = exportTransactions(signedIn(call), format, query(call, exportSchema));
+      return download(call.req.raw, name, type, pieces);
+    },
+  });
 }

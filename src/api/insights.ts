@@ -5,8 +5,9 @@ import { presentCheck, presentInsights } from '../domain/insights/present.ts';
 import { readInsights } from '../domain/insights/read-insights.ts';
 import { checkSchema, insightsSchema, notDuplicatesSchema } from '../domain/insights/schema.ts';
 import { formatter } from '../i18n/format.ts';
+import type { TextKey } from '../i18n/texts.ts';
 import { translator } from '../i18n/translate.ts';
-import { type Endpoints, endpoint } from './endpoint.ts';
+import { type Description, type Endpoints, endpoint } from './endpoint.ts';
 import { checkShape, insightsShape } from './shapes/insights.ts';
 
 const TWO = {
@@ -26,29 +27,13 @@ export const insights: Endpoints = {
       return presentInsights(findings, locale, formatter(viewer.currency, viewer.preferences));
     },
   }),
-  'POST /insights/not-duplicates': endpoint({
+  'POST /insights/not-duplicates': pair(noteNotDuplicates, 'insights:notDuplicateNoted', {
     summary: 'Say that two transactions are not duplicates',
     note: 'Neither these two nor the next two of the same payee, or description where none is named, and the same amount are reported again. Idempotent.',
-    body: notDuplicatesSchema,
-    example: TWO,
-    data: { message: v.string() },
-    refuses: { NOT_FOUND: 404 },
-    answer: async (context, input) => {
-      await noteNotDuplicates(context, input);
-      return { message: translator(context.locale)('insights:notDuplicateNoted') };
-    },
   }),
-  'DELETE /insights/not-duplicates': endpoint({
+  'DELETE /insights/not-duplicates': pair(forgetNotDuplicates, 'insights:notDuplicateForgotten', {
     summary: 'Take that back',
     note: 'Also for the next two like them.',
-    body: notDuplicatesSchema,
-    example: TWO,
-    data: { message: v.string() },
-    refuses: { NOT_FOUND: 404 },
-    answer: async (context, input) => {
-      await forgetNotDuplicates(context, input);
-      return { message: translator(context.locale)('insights:notDuplicateForgotten') };
-    },
   }),
   'POST /check': endpoint({
     summary: 'Check a transaction against the recent history',
@@ -63,3 +48,21 @@ export const insights: Endpoints = {
     },
   }),
 };
+
+function pair(
+  act: typeof noteNotDuplicates,
+  message: TextKey,
+  description: Pick<Description, 'summary' | 'note'>,
+) {
+  return endpoint({
+    ...description,
+    body: notDuplicatesSchema,
+    example: TWO,
+    data: { message: v.string() },
+    refuses: { NOT_FOUND: 404 },
+    answer: async (context, input) => {
+      await act(context, input);
+      return { message: translator(context.locale)(message) };
+    },
+  });
+}

@@ -10,27 +10,17 @@ export type Step = 'daily' | 'weekly' | 'monthly' | 'yearly';
 type WeekStart = 'sunday' | 'monday';
 
 /** A day, week, month or year, cut off at the ends of the range. Minor units. */
-export interface PartFigures extends Dates {
-  income: number;
-  expenses: number;
-  net: number;
-  before: number;
-  /** The balance at the end of `to`, and whether it shows what the person has. */
-  balance: number;
-  isBalanceKnown: boolean;
-}
+export type PartFigures = Awaited<ReturnType<typeof readParts>>[number];
 
-export interface MonthFigures extends PartFigures {
-  month: string;
-}
+export type MonthFigures = Awaited<ReturnType<typeof readMonths>>[number];
 
-export async function readMonths(context: Reading, dates: Dates): Promise<MonthFigures[]> {
+export async function readMonths(context: Reading, dates: Dates) {
   const parts = await readParts(context, dates, 'monthly');
   return parts.map((part) => ({ ...part, month: monthOf(part.from) }));
 }
 
 /** Oldest first, including parts without transactions. */
-export async function readParts(context: Reading, dates: Dates, step: Step): Promise<PartFigures[]> {
+export async function readParts(context: Reading, dates: Dates, step: Step) {
   const { db, viewer } = context;
   const weekStart = viewer.preferences.week_start;
   const figuresByPart = Map.groupBy(await readFigures(context, dates, step), ({ date }) =>
@@ -47,6 +37,7 @@ export async function readParts(context: Reading, dates: Dates, step: Step): Pro
       expenses,
       net,
       before,
+      /** At the end of `to`, and whether it shows what the person has. */
       balance: balanceOf(running),
       isBalanceKnown: tellsMoney(running),
     };

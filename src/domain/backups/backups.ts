@@ -19,11 +19,6 @@ import {
   restoreSqlite,
 } from './sqlite.ts';
 
-interface MadeBackup extends Check {
-  file: string;
-  name: string;
-}
-
 /**
  * Makes and checks a backup while servers run.
  * @param file the target; without it, a new file in the folder of backups
@@ -32,7 +27,7 @@ interface MadeBackup extends Check {
 export async function makeBackup(
   place: Place,
   { now, file, report = () => {} }: { now: Date; file?: string | undefined; report?: Report },
-): Promise<MadeBackup> {
+) {
   const { DATABASE_URL, DATA_DIR } = place;
   const target = file ? resolve(file) : freeFile(place, 'pruta', now);
   if (existsSync(target)) throw new DatabaseError(`${target} exists already; it is not replaced.`);
@@ -58,16 +53,9 @@ export function checkInstance(
   return file ? checkArchive(resolve(file)) : checkPostgres({ DATABASE_URL, DATA_DIR }, report, userId);
 }
 
-interface Restored {
-  replaced: Replaced;
-  /** A copy of the replaced database; the file is missing if there was none. */
-  safety: string;
-  check: Check;
-}
-
 /**
- * Replaces the database by a checked backup. The old one is copied to the folder of backups; sessions and mailed links
- * end.
+ * Replaces the database by a checked backup. The old one is copied to the folder of backups (`safety`; missing if there
+ * was none); sessions and mailed links end.
  * @param acceptDifferences restores although stored totals differ from the transactions
  * @throws DatabaseError with a one-line message; nothing is lost
  */
@@ -79,7 +67,7 @@ export async function restoreBackup(
     acceptDifferences = false,
     report = () => {},
   }: { now: Date; acceptDifferences?: boolean; report?: Report },
-): Promise<Restored> {
+) {
   const { DATABASE_URL, DATA_DIR } = place;
   const source = resolve(file);
   if (DATABASE_URL) {

@@ -5,16 +5,14 @@ import { multiplied } from './decimal.ts';
 import { type Rates, readRates } from './read-rates.ts';
 import type { Conversion } from './schema.ts';
 
-/** In minor units; `result` is rounded half away from zero to the decimals of its currency. */
-export interface Converted extends Conversion {
-  result: number;
-  /** Units of `to` for one of `from`, as decimal text. */
-  rate: string;
-  rates: Rates;
-}
+/** In minor units; `rate` is the units of `to` for one of `from`, as decimal text. */
+export type Converted = Awaited<ReturnType<typeof convert>>;
 
-/** Uses the current rate. @throws DomainError RATES_UNAVAILABLE (503) */
-export async function convert(context: Requesting & Operating, conversion: Conversion): Promise<Converted> {
+/**
+ * Uses the current rate, and rounds half away from zero to the decimals of the currency.
+ * @throws DomainError RATES_UNAVAILABLE (503)
+ */
+export async function convert(context: Requesting & Operating, conversion: Conversion) {
   const { from, to, amount } = conversion;
   const rates = await readRates(context, from);
   const rate = rates.rates[to];

@@ -6,14 +6,7 @@ import { deviationsOf, type Habits, habitsOf } from './habits.ts';
 import { type IsExpected, others, type RuleInput } from './rule-input.ts';
 
 /** Shares are from 0 to 1, the score from 0 to 100. */
-export interface Analysis {
-  fraudProbability: number;
-  flags: FraudFlag[];
-  duplicateRisk: number;
-  categoryConfidence: number;
-  riskScore: number;
-  anomalyFlags: AnomalyFlag[];
-}
+export type Analysis = ReturnType<typeof analyse>;
 
 /** The history may contain the transaction; `categoryName` is null without a category. */
 export function analyse(
@@ -22,7 +15,7 @@ export function analyse(
   categoryName: string | null,
   currency: Currency,
   isExpected?: IsExpected,
-): Analysis {
+) {
   const past = others(history, transaction);
   const habits = habitsOf(history, currency, transaction);
   const { probability, flags } = fraudRisk(transaction, past, habits);

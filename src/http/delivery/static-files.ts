@@ -17,25 +17,19 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-interface StaticFile {
-  type: string;
-  /** Missing for files whose name changes with their content: browsers do not revalidate them. */
-  etag: string | undefined;
-  cacheControl: string;
-  isPart: boolean;
-  bodies: { plain: Buffer; br?: Buffer | undefined; gzip?: Buffer | undefined };
-}
+type StaticFile = ReturnType<typeof readStaticFile>;
 
 /** Headers about framing and links, which styles and scripts do not have. */
 const DOCUMENT_HEADERS = ['x-frame-options', 'referrer-policy'];
 
 const optional = (file: string) => (existsSync(file) ? readFileSync(file) : undefined);
 
-function readStaticFile(file: string, path: string): StaticFile {
+function readStaticFile(file: string, path: string) {
   const plain = readFileSync(file);
   const isNamedByContent = path.startsWith('/_astro/');
   return {
     type: TYPES[extname(file)] ?? 'application/octet-stream',
+    // Missing for files whose name changes with their content: browsers do not revalidate them.
     etag: isNamedByContent
       ? undefined
       : `W/"${createHash('sha1').update(plain).digest('base64url').slice(0, 20)}"`,

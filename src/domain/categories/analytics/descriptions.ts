@@ -7,19 +7,13 @@ import { type DescribedSum, daysOfCategory, findDescriptionsOn } from './analyti
 /** How many transactions are read for the descriptions of one category, unless a single day has more. */
 const READ = 4000;
 
-export interface ReadDescriptions {
-  /** Later than requested if there is too much to read. */
-  from: string;
-  described: DescribedSum[];
-}
-
 /** Reads the descriptions of a category in a range, or of as many of its latest days as can be read quickly. */
 export async function readDescriptions(
   { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
   category: string,
   { from, to }: Dates,
   most = READ,
-): Promise<ReadDescriptions> {
+) {
   const used = await daysOfCategory(db, viewer.id, category, from, to);
   // The index is by date, so transactions of other categories on the same days are read too.
   const countByDate = new Map(
@@ -33,6 +27,7 @@ export async function readDescriptions(
     days.push(date);
   }
   const described = await findDescriptionsOn(db, viewer.id, category, days);
+  // Later than requested if there is too much to read.
   return { from: days.length < used.length ? (days.at(-1) ?? from) : from, described };
 }
 

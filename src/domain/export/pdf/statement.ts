@@ -16,7 +16,7 @@ import {
   type StatementRow,
   type Sums,
 } from './statement-figures.ts';
-import { type Cell, createTable, type Words } from './table.ts';
+import { type Cell, type Column, createTable, type Words } from './table.ts';
 
 export interface StatementHead {
   locale: Locale;
@@ -197,6 +197,56 @@ function writeMonths(writing: Writing, { months, sums }: StatementFigures): void
   sheet.y += GAP;
 }
 
+interface TransactionColumn extends Column {
+  cell(row: StatementRow): Cell;
+  /** Of a row of sums, which `words` name. */
+  sum?(of: Sums, words: string): Cell;
+}
+
+function transactionColumns(writing: Writing): TransactionColumn[] {
+  const { head, t, format } = writing;
+  const has = (field: ExportField) => head.fields.includes(field);
+  const amount = (heading: string, type: 'income' | 'expense'): TransactionColumn => ({
+    heading,
+    width: 84,
+    align: 'right',
+    cell: (row) =>
+      row.type === type
+        ? { texts: [{ ...figure(format.money(row.amount)), style: { colour: COLOURS[type] } }] }
+        : NOTHING,
+    sum: ({ income, expenses }) => ({
+      texts: [figure(format.money(type === 'income' ? income : expenses))],
+    }),
+  });
+  const date: TransactionColumn = {
+    heading: t('transactions:form.date'),
+    width: 66,
+    cell: (row) => ({
+      texts: [
+        ...(has('date') ? [{ words: isolated(format.date(row.date)) }] : []),
+        ...(has('time') ? [{ words: isolated(format.time(row.time)), style: NOTE }] : []),
+      ],
+    }),
+  };
+  const category: TransactionColumn = {
+    heading: t('transactions:form.category'),
+    width: 104,
+    cell: (row) => (row.category === null ? NOTHING : written(row.category, writing)),
+  };
+  const before = has('date') || has('time') ? [date] : [];
+  const after = [
+    ...(has('category_name') ? [category] : []),
+    ...(has('amount') ? [amount(t('list:income'), 'income'), amount(t('list:expenses'), 'expense')] : []),
+  ];
+  const description: TransactionColumn = {
+    heading: t('transactions:form.description'),
+    width: [...before, ...after].reduce((rest, { width }) => rest - width, WIDTH),
+    cell: (row) => ({ texts: describe(row, writing, has) }),
+    sum: (_of, words) => ({ texts: [{ words }], isHeading: true }),
+  };
+  return [...before, description, ...after];
+}
+
 async function writeTransactions(
   writing: Writing,
   { sums }: StatementFigures,
@@ -204,57 +254,25 @@ async function writeTransactions(
   flowing: () => Promise<void>,
 ): Promise<void> {
   const { head, t, sheet } = writing;
-  const has = (field: ExportField) => head.fields.includes(field);
-  const shown = {
-    date: has('date') || has('time'),
-    category: has('category_name'),
-    amount: has('amount'),
-  };
-  const widths = { date: 66, category: 104, amount: 84 };
-  const others =
-    (shown.date ? widths.date : 0) +
-    (shown.category ? widths.category : 0) +
-    (shown.amount ? 2 * widths.amount : 0);
-  const columns = [
-    ...(shown.date ? [{ heading: t('transactions:form.date'), width: widths.date }] : []),
-    { heading: t('transactions:form.description'), width: WIDTH - others },
-    ...(shown.category ? [{ heading: t('transactions:form.category'), width: widths.category }] : []),
-    ...(shown.amount
-      ? [
-          { heading: t('common:incomes'), width: widths.amount, align: 'right' as const },
-          { heading: t('common:expenses'), width: widths.amount, align: 'right' as const },
-        ]
-      : []),
-  ];
+  const columns = transactionColumns(writing);
   const sofar: Sums = { income: 0, expenses: 0, opening: 0, count: 0 };
-  const sumCells = (words: string, of: Sums): Cell[] => [
-    ...(shown.date ? [NOTHING] : []),
-    { texts: [{ words }], isHeading: true },
-    ...(shown.category ? [NOTHING] : []),
-    ...(shown.amount
-      ? [of.income, of.expenses].map((minor) => ({ texts: [figure(writing.format.money(minor))] }))
-      : []),
-  ];
-  heading(writing, t('common:transactions'));
+  const sumCells = (words: string, of: Sums) => columns.map(({ sum }) => sum?.(of, words) ?? NOTHING);
+  const isSummed = head.fields.includes('amount');
+  heading(writing, t('list:title'));
   const table = createTable(sheet, columns, {
-    ...(shown.amount && {
+    ...(isSummed && {
       carry: () => ({
         forward: sumCells(t('export:pdf.carried'), sofar),
         brought: sumCells(t('export:pdf.brought'), sofar),
       }),
     }),
   });
-  const total = shown.amount ? sumCells(t('manager:total'), sums) : undefined;
-  let written = 0;
-  for (const row of rows) {
-    written += 1;
-    table.row(
-      'body',
-      transactionCells(row, writing, shown, has),
-      written === rows.length ? total : undefined,
-    );
+  const total = isSummed ? sumCells(t('manager:total'), sums) : undefined;
+  for (const [index, row] of rows.entries()) {
+    const cells = columns.map(({ cell }) => cell(row));
+    table.row('body', cells, index === rows.length - 1 ? total : undefined);
     add(sofar, row);
-    if (written % ROWS_AT_ONCE === 0) await flowing();
+    if ((index + 1) % ROWS_AT_ONCE === 0) await flowing();
   }
   if (total) table.row('total', total);
   table.end();
@@ -263,47 +281,19 @@ async function writeTransactions(
 /** Rows after which a thread gives its messages a turn. */
 const ROWS_AT_ONCE = 50;
 
-function transactionCells(
-  row: StatementRow,
-  writing: Writing,
-  shown: { date: boolean; category: boolean; amount: boolean },
-  has: (field: ExportField) => boolean,
-): Cell[] {
+function describe(row: StatementRow, writing: Writing, has: (field: ExportField) => boolean): Words[] {
+  const { description, payee, notes, type, isRecurring } = row;
   const { t, format } = writing;
-  const amount = (type: StatementRow['type'], colour: string): Cell =>
-    row.type === type ? { texts: [{ ...figure(format.money(row.amount)), style: { colour } }] } : NOTHING;
+  const note = (words: string) => ({ ...wordsOf(words, writing), style: NOTE });
   return [
-    ...(shown.date
-      ? [
-          {
-            texts: [
-              ...(has('date') ? [{ words: isolated(format.date(row.date)) }] : []),
-              ...(has('time') ? [{ words: isolated(format.time(row.time)), style: NOTE }] : []),
-            ],
-          },
-        ]
+    ...(has('description') ? [wordsOf(description, writing)] : []),
+    ...(type === 'opening' && has('amount')
+      ? [note(t('export:pdf.opening', { amount: isolated(format.money(row.amount)) }))]
       : []),
-    { texts: descriptionOf(row, writing, has) },
-    ...(shown.category ? [row.category === null ? NOTHING : written(row.category, writing)] : []),
-    ...(shown.amount ? [amount('income', COLOURS.income), amount('expense', COLOURS.expense)] : []),
+    ...(has('merchant_name') && payee && payee !== description ? [note(payee)] : []),
+    ...(has('notes') && notes ? [note(notes)] : []),
+    ...(has('is_recurring') && isRecurring ? [note(t('common:recurring'))] : []),
   ];
-
-  function descriptionOf(
-    { description, payee, notes, type, isRecurring }: StatementRow,
-    to: Writing,
-    isShown: typeof has,
-  ): Words[] {
-    const note = (words: string) => ({ ...wordsOf(words, to), style: NOTE });
-    return [
-      ...(isShown('description') ? [wordsOf(description, to)] : []),
-      ...(type === 'opening' && isShown('amount')
-        ? [note(t('export:pdf.opening', { amount: isolated(format.money(row.amount)) }))]
-        : []),
-      ...(isShown('merchant_name') && payee && payee !== description ? [note(payee)] : []),
-      ...(isShown('notes') && notes ? [note(notes)] : []),
-      ...(isShown('is_recurring') && isRecurring ? [note(t('common:recurring'))] : []),
-    ];
-  }
 }
 
 /** Figures are written from left to right in every language. */

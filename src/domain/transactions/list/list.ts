@@ -32,15 +32,7 @@ import {
 import { namesLike, spellingsOf } from './payees.ts';
 
 /** `figures` are of the whole filter (minor units). */
-export interface TransactionPage {
-  entries: Entry[];
-  page: number;
-  limit: number;
-  figures: Figures;
-  hasMore: boolean;
-  /** Null on the last page. */
-  nextCursor(): string | null;
-}
+export type TransactionPage = Awaited<ReturnType<typeof readPage>>;
 
 type Row = ShownTransaction & { sort_value?: SortValue };
 
@@ -73,7 +65,7 @@ export function isByDate({ viewer, now }: Reading, input: ListInput): boolean {
 }
 
 /** Reads one page by the filter that `readFilter` made of the input; call it inside a transaction. */
-export async function readPage(context: Reading, input: ListInput, filter: Filter): Promise<TransactionPage> {
+export async function readPage(context: Reading, input: ListInput, filter: Filter) {
   const { settings } = context;
   const cursor = input.cursor ? readCursor(input.cursor, input, settings.APP_SECRET) : undefined;
   const figures = await sumOf(context, filter);
@@ -85,6 +77,7 @@ export async function readPage(context: Reading, input: ListInput, filter: Filte
     limit: input.limit,
     figures,
     hasMore: last !== undefined,
+    /** Null on the last page. */
     nextCursor: () => (last ? writeCursor(cursorKeys(last, input), input, settings.APP_SECRET) : null),
   };
 }

@@ -38,9 +38,12 @@ export function findCounted(
 }
 
 export async function findStoredSums(db: Db, userId: string) {
+  const totals = ['type', 'category_id', 'amount', 'count'] as const;
+  const daily = db.selectFrom('daily_totals').select(['date as period', ...totals]);
+  const monthly = db.selectFrom('monthly_totals').select(['month as period', ...totals]);
   return {
-    daily: await db.selectFrom('daily_totals').selectAll().where('user_id', '=', userId).execute(),
-    monthly: await db.selectFrom('monthly_totals').selectAll().where('user_id', '=', userId).execute(),
+    daily: await daily.where('user_id', '=', userId).execute(),
+    monthly: await monthly.where('user_id', '=', userId).execute(),
     facets: await db.selectFrom('monthly_facets').selectAll().where('user_id', '=', userId).execute(),
   };
 }

@@ -17,10 +17,6 @@ export interface Difference {
   sum: number;
 }
 
-type Columns = Record<string, number>;
-type Sums = Map<string, Columns>;
-type Tables = Record<Difference['table'], Sums>;
-
 const PEOPLE_AT_ONCE = 500;
 const ROWS_AT_ONCE = 5000;
 
@@ -49,86 +45,65 @@ export async function checkTotals(
 }
 
 export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[]> {
-  const [stored, sums] = [await storedSums(db, userId), await sumsOfTransactions(db, userId)];
-  return (Object.keys(stored) as Difference['table'][]).flatMap((table) =>
-    differencesIn(stored[table], sums[table]).map((difference) => ({ userId, table, ...difference })),
-  );
-}
-
-function differencesIn(stored: Sums, sums: Sums): Omit<Difference, 'userId' | 'table'>[] {
-  return [...new Set([...stored.keys(), ...sums.keys()])].sort().flatMap((key) => {
-    const [storedColumns = {}, summedColumns = {}] = [stored.get(key), sums.get(key)];
-    return [...new Set([...Object.keys(storedColumns), ...Object.keys(summedColumns)])]
-      .map((column) => ({ key, column, stored: storedColumns[column] ?? 0, sum: summedColumns[column] ?? 0 }))
-      .filter((row) => row.stored !== row.sum);
-  });
-}
-
-const emptyTables = (): Tables => ({
-  daily_totals: new Map(),
-  monthly_totals: new Map(),
-  monthly_facets: new Map(),
-});
-
-async function storedSums(db: Db, userId: string): Promise<Tables> {
-  const rows = await findStoredSums(db, userId);
-  const tables = emptyTables();
-  addTotals(
-    tables.daily_totals,
-    rows.daily.map((row) => ({ ...row, period: row.date })),
-  );
-  addTotals(
-    tables.monthly_totals,
-    rows.monthly.map((row) => ({ ...row, period: row.month })),
-  );
-  addFacets(tables.monthly_facets, rows.facets);
-  return tables;
-}
-
-async function sumsOfTransactions(db: Db, userId: string): Promise<Tables> {
-  const tables = emptyTables();
-  let after = '';
-  for (;;) {
+  const both = new Map<string, Difference>();
+  const add = (side: Side, table: Difference['table'], parts: string[], { amount, count }: Columns) => {
+    const key = parts.join(' ');
+    for (const [column, value] of Object.entries({ amount, count })) {
+      const name = [table, key, column].join(' ');
+      const difference = both.get(name) ?? { userId, table, key, column, stored: 0, sum: 0 };
+      difference[side] += value;
+      both.set(name, difference);
+    }
+  };
+  const addTotals = (side: Side, table: 'daily_totals' | 'monthly_totals', rows: Total[]) => {
+    for (const { period, type, category_id, ...columns } of rows)
+      add(side, table, [period, type, category_id || 'uncategorised'], columns);
+  };
+  const addFacets = (side: Side, rows: FacetTotal[]) => {
+    for (const { facet, month, type, value, ...columns } of rows) {
+      const keyValue = facet === 'payee' ? hash('sha256', value).slice(0, 12) : value;
+      add(side, 'monthly_facets', [facet, month, type, keyValue], columns);
+    }
+  };
+  const { daily, monthly, facets } = await findStoredSums(db, userId);
+  addTotals('stored', 'daily_totals', daily);
+  addTotals('stored', 'monthly_totals', monthly);
+  addFacets('stored', facets);
+  for (let after: string | undefined = ''; after !== undefined; ) {
     const rows = await findCounted(db, userId, after, ROWS_AT_ONCE);
-    const changes: Change[] = rows.map((row) => ({ row, sign: 1 }));
+    const changes = rows.map((row): Change => ({ row, sign: 1 }));
     addTotals(
-      tables.daily_totals,
+      'sum',
+      'daily_totals',
       summed(changes, (date) => date),
     );
-    addTotals(tables.monthly_totals, summed(changes, monthOf));
-    addFacets(tables.monthly_facets, summedFacets(changes));
-    if (rows.length < ROWS_AT_ONCE) return tables;
-    after = rows.at(-1)?.id ?? '';
+    addTotals('sum', 'monthly_totals', summed(changes, monthOf));
+    addFacets('sum', summedFacets(changes));
+    after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
     await turn();
   }
+  return [...both.values()]
+    .filter(({ stored, sum }) => stored !== sum)
+    .sort(
+      (one, other) =>
+        TABLES.indexOf(one.table) - TABLES.indexOf(other.table) ||
+        (one.key < other.key ? -1 : +(one.key > other.key)),
+    );
 }
 
-interface Total {
-  period: string;
-  type: string;
-  category_id: string;
+const TABLES: Difference['table'][] = ['daily_totals', 'monthly_totals', 'monthly_facets'];
+
+type Side = 'stored' | 'sum';
+
+interface Columns {
   amount: number;
   count: number;
 }
 
-function addTotals(sums: Sums, rows: Total[]): void {
-  for (const { period, type, category_id, amount, count } of rows)
-    add(sums, [period, type, category_id || 'uncategorised'], { amount, count });
+interface Total extends Columns {
+  period: string;
+  type: string;
+  category_id: string;
 }
 
-function addFacets(
-  sums: Sums,
-  rows: { facet: string; month: string; type: string; value: string; amount: number; count: number }[],
-): void {
-  for (const { facet, month, type, value, amount, count } of rows) {
-    const keyValue = facet === 'payee' ? hash('sha256', value).slice(0, 12) : value;
-    add(sums, [facet, month, type, keyValue], { amount, count });
-  }
-}
-
-function add(sums: Sums, key: string[], columns: Columns): void {
-  const name = key.join(' ');
-  const sum = sums.get(name);
-  if (!sum) sums.set(name, { ...columns });
-  else for (const [column, value] of Object.entries(columns)) sum[column] = (sum[column] ?? 0) + value;
-}
+type FacetTotal = Columns & Record<'facet' | 'month' | 'type' | 'value', string>;

@@ -1,10 +1,11 @@
+import { type RawBuilder, sql } from 'kysely';
 import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { BATCH_SIZE, type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
-import { isMoved, type Moved, selectMoved } from './moved.queries.ts';
+import { isMoved, type Moved } from './moved.queries.ts';
 import type { Deletion, Owned, RestorableCategory } from './removed.ts';
 import { UNDO_FOR } from './schema.ts';
 
@@ -168,56 +169,39 @@ async function rewriteTrashed(
 
 const TRASH = ['deleted_transactions', 'deleted_templates', 'deleted_categories'] as const;
 
-/** A person's deletion, ignored unless it was made after `after`. */
-interface TrashKey {
-  userId: string;
-  deletionId: string;
-  after: string;
+/** Of a person's deletion, unless its time to be undone is over. */
+function isRestorable(userId: string, deletionId: string, now: Date): RawBuilder<boolean> {
+  const after = new Date(now.getTime() - UNDO_FOR).toISOString();
+  return sql`user_id = ${userId} and batch_id = ${deletionId} and deleted_at > ${after}`;
 }
 
-export function trashKey(userId: string, deletionId: string, now: Date): TrashKey {
-  return { userId, deletionId, after: new Date(now.getTime() - UNDO_FOR).toISOString() };
+export function findTrashedBatches(db: Db, userId: string, deletionId: string, now: Date): Promise<Batch[]> {
+  const isOfDeletion = isRestorable(userId, deletionId, now);
+  const trashed = db.selectFrom('deleted_transactions').select('id').where(isOfDeletion);
+  return cutIntoBatches(db, trashed.union(db.selectFrom('moved_rows').select('id').where(isOfDeletion)));
 }
 
-export function findTrashedBatches(db: Db, { userId, deletionId, after }: TrashKey): Promise<Batch[]> {
-  const trashed = db
-    .selectFrom('deleted_transactions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', deletionId)
-    .where('deleted_at', '>', after)
-    .union(selectMoved(db, userId, deletionId).where('deleted_at', '>', after));
-  return cutIntoBatches(db, trashed);
-}
-
-export async function isInTrash(db: Db, { userId, deletionId, after }: TrashKey): Promise<boolean> {
+export async function isInTrash(db: Db, userId: string, deletionId: string, now: Date): Promise<boolean> {
   for (const table of TRASH) {
-    const row = await db
+    const rows = db
       .selectFrom(table)
       .select('id')
-      .where('user_id', '=', userId)
-      .where('batch_id', '=', deletionId)
-      .where('deleted_at', '>', after)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
+      .where(isRestorable(userId, deletionId, now));
+    if (await rows.limit(1).executeTakeFirst()) return true;
   }
   return false;
 }
 
 export async function findTrashed(
-  owned: Owned,
-  id: string,
+  { tx, userId }: Owned,
+  deletionId: string,
   now: Date,
   most = BATCH_SIZE,
 ): Promise<(TrashedTransaction & { deletedAt: string })[]> {
-  const { userId, deletionId, after } = trashKey(owned.userId, id, now);
-  const rows = await owned.tx
+  const rows = await tx
     .selectFrom('deleted_transactions')
     .select(['content', 'deleted_at'])
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', deletionId)
-    .where('deleted_at', '>', after)
+    .where(isRestorable(userId, deletionId, now))
     .limit(most)
     .execute();
   return rows.map(({ content, deleted_at }) => ({ ...JSON.parse(content), deletedAt: deleted_at }));
@@ -228,52 +212,37 @@ export async function findTrashed(
  * restored already or have expired are not returned.
  */
 export async function takeTransactions(
-  owned: Owned,
+  { tx, userId }: Owned,
   deletionId: string,
   now: Date,
   ids?: readonly string[],
 ): Promise<TrashedTransaction[]> {
-  const key = trashKey(owned.userId, deletionId, now);
-  const trashed = await takeFromTrash<TrashedTransaction>(owned.tx, 'deleted_transactions', key, ids);
-  return trashed.map(({ content, category_id }) => ({ ...content, category_id }));
+  // Of two concurrent restores, only one gets the rows.
+  let query = tx.deleteFrom('deleted_transactions').where(isRestorable(userId, deletionId, now));
+  if (ids) query = query.where('id', 'in', ids);
+  const rows = await query.returning(['content', 'category_id']).execute();
+  return rows.map(({ content, category_id }) => ({ ...JSON.parse(content), category_id }));
 }
 
 export async function takeTemplates(
-  owned: Owned,
+  { tx, userId }: Owned,
   deletionId: string,
   now: Date,
 ): Promise<{ templates: RestorableTemplate[]; skips: TrashedSkips[] }> {
-  const key = trashKey(owned.userId, deletionId, now);
-  const trashed = await takeFromTrash<TrashedTemplate | TrashedSkips>(owned.tx, 'deleted_templates', key);
-  return {
-    templates: trashed.flatMap(({ content, category_id, deletedAt }) =>
-      'template' in content
-        ? [{ ...content, template: { ...content.template, category_id }, deletedAt }]
-        : [],
-    ),
-    skips: trashed.flatMap(({ content }) => ('dates' in content ? [content] : [])),
-  };
-}
-
-// Of two concurrent restores, only one gets the rows.
-async function takeFromTrash<Content>(
-  tx: Tx,
-  table: 'deleted_transactions' | 'deleted_templates',
-  { userId, deletionId, after }: TrashKey,
-  ids?: readonly string[],
-): Promise<{ content: Content; category_id: string | null; deletedAt: string }[]> {
-  let query = tx
-    .deleteFrom(table)
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', deletionId)
-    .where('deleted_at', '>', after);
-  if (ids) query = query.where('id', 'in', ids);
-  const rows = await query.returning(['content', 'category_id', 'deleted_at']).execute();
-  return rows.map(({ content, category_id, deleted_at }) => ({
-    content: JSON.parse(content),
-    category_id,
-    deletedAt: deleted_at,
-  }));
+  const rows = await tx
+    .deleteFrom('deleted_templates')
+    .where(isRestorable(userId, deletionId, now))
+    .returning(['content', 'category_id', 'deleted_at'])
+    .execute();
+  const templates: RestorableTemplate[] = [];
+  const skips: TrashedSkips[] = [];
+  for (const { content, category_id, deleted_at } of rows) {
+    const trashed: TrashedTemplate | TrashedSkips = JSON.parse(content);
+    if ('dates' in trashed) skips.push(trashed);
+    else
+      templates.push({ ...trashed, template: { ...trashed.template, category_id }, deletedAt: deleted_at });
+  }
+  return { templates, skips };
 }
 
 export async function isTrashedSince(
@@ -288,17 +257,14 @@ export async function isTrashedSince(
 
 /** The trashed categories of a deletion; they stay in the trash until everything is restored. */
 export async function findTrashedCategories(
-  owned: Owned,
+  { tx, userId }: Owned,
   id: string,
   now: Date,
 ): Promise<RestorableCategory[]> {
-  const { userId, deletionId, after } = trashKey(owned.userId, id, now);
-  const rows = await owned.tx
+  const rows = await tx
     .selectFrom('deleted_categories')
     .select(['content', 'moved_to', 'deleted_at'])
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', deletionId)
-    .where('deleted_at', '>', after)
+    .where(isRestorable(userId, id, now))
     .execute();
   return rows.map(({ content, moved_to, deleted_at }) => ({
     category: JSON.parse(content),

@@ -3,10 +3,10 @@ import { notFound } from '../error.ts';
 import { findUnfinished } from '../long-work/long-work.queries.ts';
 import { type Actor, abandonWork, type Batch, throttled } from '../long-work/long-work.ts';
 import type { Ledger } from './ledger.ts';
-import { deleteSomeExpired, findExpired, findTrashedBatches, isInTrash, trashKey } from './trash.queries.ts';
+import { deleteSomeExpired, findExpired, findTrashedBatches, isInTrash } from './trash.queries.ts';
 
 export function readTrash({ db, viewer, now }: Actor, deletionId: string): Promise<Batch[]> {
-  return findTrashedBatches(db, trashKey(viewer.id, deletionId, now));
+  return findTrashedBatches(db, viewer.id, deletionId, now);
 }
 
 /**
@@ -19,7 +19,7 @@ export async function endDeletion({ tx }: Ledger, { viewer, now }: Actor, deleti
   if (unfinished.some(({ kind }) => kind === 'restore')) throw notFound();
   for (const work of unfinished) await abandonWork(tx, work, now);
   if (unfinished.length > 0) return;
-  if (!(await isInTrash(tx, trashKey(viewer.id, deletionId, now)))) throw notFound();
+  if (!(await isInTrash(tx, viewer.id, deletionId, now))) throw notFound();
 }
 
 /**

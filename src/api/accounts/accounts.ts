@@ -13,7 +13,7 @@ import {
   tokenSchema,
 } from '../../domain/accounts/schema.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
-import { localNow } from '../../domain/calendar.ts';
+import { todayOf } from '../../domain/calendar.ts';
 import { signedIn } from '../../http/authentication/authenticate.ts';
 import {
   type CookieNames,
@@ -103,13 +103,8 @@ export function accounts(names: CookieNames): Endpoints {
       sends: { type: 'application/json' },
       respond(call) {
         const context = signedIn(call);
-        const { date } = localNow(context.now, context.viewer.preferences.timezone);
-        return download(
-          call.req.raw,
-          `pruta-account-${date}.json`,
-          'application/json',
-          exportAccount(context),
-        );
+        const name = `pruta-account-${todayOf(context)}.json`;
+        return download(call.req.raw, name, 'application/json', exportAccount(context));
       },
     }),
     'DELETE /account': endpoint({

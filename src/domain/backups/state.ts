@@ -4,8 +4,6 @@ import type { Job } from '../instance/job-runs.ts';
 import { findEndedRuns } from './backups.queries.ts';
 import { type Backup, listBackups } from './folder.ts';
 
-export type BackupState = Awaited<ReturnType<typeof readBackupState>>;
-
 export const BACKUP = 'backup';
 
 /** Combines the folder of this node with the runs of all nodes. */

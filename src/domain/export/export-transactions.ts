@@ -1,4 +1,3 @@
-import type { TransactionRow } from '../../db/tables.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
@@ -141,48 +140,45 @@ function ownCells(viewer: Viewer, t: Translate): Cells {
 async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<string> {
   const { now, viewer, locale } = context;
   const { fields } = input;
-  const used = new Used();
+  const [categories, templates] = [new Set<string | null>(), new Set<string | null>()];
   const head = {
     ...documentHead(now, viewer.currency),
     filter: writtenFilter(input),
     // A file with only some columns cannot be imported, so it says which it has.
     ...(fields && { fields }),
   };
-  const batches = fields
-    ? mapped(readMatching(context, unpaged(input)), (entry) => chosenOf(entry, fields, viewer, locale))
-    : mapped(readMatchingWhole(context, unpaged(input)), (entry) => {
-        used.add(entry.row);
-        return transactionOf(entry, locale);
-      });
-  yield* writeDocument(head, batches, async () => (fields ? {} : used.read(context)));
+  async function* entriesOf(): AsyncGenerator<object[]> {
+    if (fields) {
+      for await (const batch of readMatching(context, unpaged(input)))
+        yield batch.map((entry) => chosenOf(entry, fields, viewer, locale));
+      return;
+    }
+    for await (const batch of readMatchingWhole(context, unpaged(input))) {
+      for (const { row } of batch) {
+        categories.add(row.category_id);
+        templates.add(row.template_id);
+      }
+      yield batch.map((entry) => transactionOf(entry, locale));
+    }
+  }
+  yield* writeDocument(head, entriesOf(), async () =>
+    fields ? {} : readUsed(context, categories, templates),
+  );
 }
 
-async function* mapped<From, To>(
-  batches: AsyncIterable<From[]>,
-  map: (value: From) => To,
-): AsyncGenerator<To[]> {
-  for await (const batch of batches) yield batch.map(map);
-}
-
-class Used {
-  readonly #categories = new Set<string | null>();
-  readonly #templates = new Set<string | null>();
-
-  add({ category_id, template_id }: Pick<TransactionRow, 'category_id' | 'template_id'>): void {
-    this.#categories.add(category_id);
-    this.#templates.add(template_id);
-  }
-
-  async read(context: Reading): Promise<Record<string, object[]>> {
-    const templates = (await listTemplates(context)).filter(({ row }) => this.#templates.has(row.id));
-    for (const { template } of templates)
-      for (const { category_id } of [template, ...template.earlier]) this.#categories.add(category_id);
-    const categories = (await readCategories(context)).filter(({ id }) => this.#categories.has(id));
-    return {
-      categories: categories.map((row) => categoryOf(row, context.locale)),
-      recurring_templates: templates.map(templateOf),
-    };
-  }
+async function readUsed(
+  context: Reading,
+  categoryIds: Set<string | null>,
+  templateIds: ReadonlySet<string | null>,
+): Promise<Record<string, object[]>> {
+  const templates = (await listTemplates(context)).filter(({ row }) => templateIds.has(row.id));
+  for (const { template } of templates)
+    for (const { category_id } of [template, ...template.earlier]) categoryIds.add(category_id);
+  const categories = (await readCategories(context)).filter(({ id }) => categoryIds.has(id));
+  return {
+    categories: categories.map((row) => categoryOf(row, context.locale)),
+    recurring_templates: templates.map(templateOf),
+  };
 }
 
 function writtenFilter({

@@ -10,14 +10,7 @@ import {
   requireReplaceable,
   restorePostgres,
 } from './postgres.ts';
-import {
-  type Check,
-  checkSqlite,
-  makeSqliteBackup,
-  type Replaced,
-  type Report,
-  restoreSqlite,
-} from './sqlite.ts';
+import { type Check, checkSqlite, makeSqliteBackup, type Report, restoreSqlite } from './sqlite.ts';
 
 /**
  * Makes and checks a backup while servers run.

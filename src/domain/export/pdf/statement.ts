@@ -236,12 +236,14 @@ function transactionColumns(writing: Writing): TransactionColumn[] {
   const before = has('date') || has('time') ? [date] : [];
   const after = [
     ...(has('category_name') ? [category] : []),
-    ...(has('amount') ? [amount(t('list:income'), 'income'), amount(t('list:expenses'), 'expense')] : []),
+    ...(has('amount')
+      ? [amount(t('common:incomes'), 'income'), amount(t('common:expenses'), 'expense')]
+      : []),
   ];
   const description: TransactionColumn = {
     heading: t('transactions:form.description'),
     width: [...before, ...after].reduce((rest, { width }) => rest - width, WIDTH),
-    cell: (row) => ({ texts: describe(row, writing, has) }),
+    cell: (row) => ({ texts: descriptionWords(row, writing, has) }),
     sum: (_of, words) => ({ texts: [{ words }], isHeading: true }),
   };
   return [...before, description, ...after];
@@ -258,7 +260,7 @@ async function writeTransactions(
   const sofar: Sums = { income: 0, expenses: 0, opening: 0, count: 0 };
   const sumCells = (words: string, of: Sums) => columns.map(({ sum }) => sum?.(of, words) ?? NOTHING);
   const isSummed = head.fields.includes('amount');
-  heading(writing, t('list:title'));
+  heading(writing, t('common:transactions'));
   const table = createTable(sheet, columns, {
     ...(isSummed && {
       carry: () => ({
@@ -281,7 +283,11 @@ async function writeTransactions(
 /** Rows after which a thread gives its messages a turn. */
 const ROWS_AT_ONCE = 50;
 
-function describe(row: StatementRow, writing: Writing, has: (field: ExportField) => boolean): Words[] {
+function descriptionWords(
+  row: StatementRow,
+  writing: Writing,
+  has: (field: ExportField) => boolean,
+): Words[] {
   const { description, payee, notes, type, isRecurring } = row;
   const { t, format } = writing;
   const note = (words: string) => ({ ...wordsOf(words, writing), style: NOTE });

@@ -12,7 +12,6 @@ import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
 import { smallestAmount } from '../../money.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { FILTERED, type ShownTransaction } from '../fields.ts';
-import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import {
   type Filter,

@@ -21,7 +21,7 @@ export async function beginUpload({
   const source = new Source(body);
   const end = Buffer.from(`\r\n--${boundary}`);
   const fields = new FormData();
-  if (!(await source.passUntil(end))) return null;
+  if (!(await source.takeUntil(end))) return null;
   for (;;) {
     const head = await source.takeUntil(HEAD_END);
     // Two hyphens follow the last boundary.
@@ -85,11 +85,6 @@ class Source {
   // The end of a form without a file has no line break.
   #last(): Buffer | null {
     return this.#held.subarray(0, 2).equals(LAST) ? this.#held : null;
-  }
-
-  /** Skips everything through `end`; false if it does not come. */
-  async passUntil(end: Buffer): Promise<boolean> {
-    return (await this.takeUntil(end)) !== null;
   }
 
   /** Streams the bytes before `end`. @throws DomainError when it does not come */

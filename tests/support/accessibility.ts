@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 import type { RunOptions } from 'axe-core';
 
@@ -24,33 +24,26 @@ export const OTHER_MODES: DisplayMode[] = [
   { theme: 'dark', contrast: 'high' },
 ];
 
-export async function setDisplayMode(page: Page, mode: DisplayMode): Promise<void> {
-  await page.evaluate(({ theme, contrast }) => {
-    document.documentElement.dataset.theme = theme;
-    document.documentElement.dataset.contrast = contrast;
-  }, mode);
-}
-
 /** Loads axe with each page opened later, which takes half as long as injecting it. */
 export async function loadAxeAhead(page: Page): Promise<void> {
   await page.addInitScript(AXE);
 }
 
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /**
- * Fails with rule, help and elements when axe finds a violation, including `target-size` of WCAG 2.2. With `parts`,
- * checks only those: an open dialog makes everything else unreachable.
+ * Fails with rule, help and elements when axe finds a violation, including `target-size` of WCAG 2.2. With `part`,
+ * checks only that: an open dialog makes everything else unreachable. `colours: false` leaves them to `expectReadable`.
  */
-export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
+export async function expectAccessible(page: Page, part?: string, { colours = true } = {}): Promise<void> {
   const plain = await page.evaluate(() => matchMedia('(scripting: none)').matches);
   const examined = plain ? await copyOf(page) : page;
   if (!(await examined.evaluate(() => typeof axe === 'object'))) await examined.evaluate(AXE);
   // A sticky bar covers part of a row until the page is scrolled: the row would count as too small.
-  const release = parts.length === 0 ? await unstick(examined) : undefined;
-  const errors = await errorsOf(
-    examined,
-    { runOnly: TAGS, rules: { 'target-size': { enabled: true } } },
-    parts,
-  );
+  const release = part ? undefined : await unstick(examined);
+  const left = colours ? [] : COLOUR_RULES.map((rule) => [rule, { enabled: false }] as const);
+  const rules = { 'target-size': { enabled: true }, ...Object.fromEntries(left) };
+  const errors = await errorsOf(examined, { runOnly: TAGS, rules }, part);
   await release?.();
   if (examined !== page) await examined.context().close();
   expect(errors, `axe on ${page.url()}`).toEqual([]);
@@ -59,7 +52,7 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
 /** Fails when a target is too small at any scroll position, also beside sticky bars. */
 export async function expectLargeTargets(page: Page): Promise<void> {
   await page.evaluate(AXE);
-  expect(await errorsOf(page, { runOnly: ['target-size'] }, []), `targets of ${page.url()}`).toEqual([]);
+  expect(await errorsOf(page, { runOnly: ['target-size'] }), `targets of ${page.url()}`).toEqual([]);
 }
 
 /**
@@ -111,25 +104,47 @@ export async function thinOut(page: Page): Promise<void> {
 const readable = new Set<number>();
 
 /**
- * Checks colours alone, which a theme can break, on a page that was checked before and still contains axe. Each look is
+ * Checks colours alone, in each of `modes`, on a page that contains axe and is left in the light theme. Each look is
  * checked once: colour, size, weight, and what lies behind the text.
  */
-export async function expectReadable(page: Page, ...parts: string[]): Promise<void> {
-  const within = parts.length > 0 ? parts : ['html'];
-  const looks = await page.evaluate(markNewLooks, { known: [...readable], parts: within, mark: NEW_LOOK });
-  if (looks.length === 0) return;
-  const errors = await errorsOf(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, [
-    `[${NEW_LOOK}]`,
-  ]);
-  expect(errors, `colours of ${page.url()}`).toEqual([]);
-  for (const look of looks) readable.add(look);
+export async function expectReadable(page: Page, modes: DisplayMode[], part = 'html'): Promise<void> {
+  for (let next = 0; ; next += 1) {
+    // As one text, because Playwright serializes each number by itself.
+    const cached = [...readable].join();
+    const { index, looks } = await page.evaluate(markNewLooks, {
+      light: LIGHT,
+      modes,
+      next,
+      cached,
+      part,
+      mark: NEW_LOOK,
+    });
+    if (looks.length === 0) return;
+    const errors = await errorsOf(page, { runOnly: COLOUR_RULES }, `[${NEW_LOOK}]`);
+    expect(errors, `colours of ${page.url()}, ${Object.values(modes[index] ?? {})}`).toEqual([]);
+    for (const look of looks) readable.add(look);
+    next = index;
+  }
 }
 
 const NEW_LOOK = 'data-new-look';
 
-// Runs in the page: marks one text of each unknown look, and returns these looks as hashes.
-function markNewLooks({ known, parts, mark }: { known: number[]; parts: string[]; mark: string }): number[] {
-  const looks = new Map<Element, string>();
+interface Search {
+  light: DisplayMode;
+  modes: DisplayMode[];
+  next: number;
+  cached: string;
+  part: string;
+  mark: string;
+}
+
+// Runs in the page: goes to the next mode with unknown looks, marks one text of each, and returns them as hashes. All
+// modes in one task, because the page would be drawn between two.
+function markNewLooks({ light, modes, next, cached, part, mark }: Search): {
+  index: number;
+  looks: number[];
+} {
+  let looks = new Map<Element, string>();
   const lookOf = (element: Element): string => {
     const cached = looks.get(element);
     if (cached !== undefined) return cached;
@@ -154,18 +169,22 @@ function markNewLooks({ known, parts, mark }: { known: number[]; parts: string[]
   const isText = (element: Element) =>
     element.matches('input, select, textarea') ||
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-  const seen = new Set(known);
-  const marked: number[] = [];
-  for (const element of document.querySelectorAll(parts.flatMap((part) => [part, `${part} *`]).join())) {
-    element.removeAttribute(mark);
-    if (!isText(element) || !element.checkVisibility()) continue;
-    const look = hash(lookOf(element));
-    if (seen.has(look)) continue;
-    seen.add(look);
-    marked.push(look);
-    element.setAttribute(mark, '');
+  const cachedLooks = new Set(cached.split(',').map(Number));
+  const elements = [...document.querySelectorAll(`${part}, ${part} *`)];
+  for (const element of elements) element.removeAttribute(mark);
+  for (let index = next; index < modes.length; index += 1) {
+    Object.assign(document.documentElement.dataset, modes[index]);
+    looks = new Map();
+    const found = new Map<number, Element>();
+    for (const element of elements.filter((one) => isText(one) && one.checkVisibility())) {
+      const look = hash(lookOf(element));
+      if (!cachedLooks.has(look) && !found.has(look)) found.set(look, element);
+    }
+    for (const element of found.values()) element.setAttribute(mark, '');
+    if (found.size > 0) return { index, looks: [...found.keys()] };
   }
-  return marked;
+  Object.assign(document.documentElement.dataset, light);
+  return { index: modes.length, looks: [] };
 }
 
 // Moves sticky elements to their place in the page; returns a function that undoes it.
@@ -186,17 +205,20 @@ async function unstick(page: Page): Promise<() => Promise<void>> {
 }
 
 // Transferring other results, and each element in full, would take longer than the check.
-function errorsOf(page: Page, options: RunOptions, parts: string[]) {
+function errorsOf(page: Page, options: RunOptions, part = 'html') {
   return page.evaluate(
-    async ([options, include]) => {
-      const { violations } = await axe.run(include, { ...options, resultTypes: ['violations'] });
+    async ([options, part]) => {
+      const { violations } = await axe.run(
+        { include: [[part]] },
+        { ...options, resultTypes: ['violations'] },
+      );
       return violations.map(({ id, help, nodes }) => ({
         id,
         help,
         places: nodes.map(({ target, html }) => `${target.join(' ')}: ${html}`),
       }));
     },
-    [options, { include: parts.length > 0 ? parts.map((part) => [part]) : ['html'] }] as const,
+    [options, part] as const,
   );
 }
 
@@ -228,22 +250,12 @@ const DOUBLED = 'html { font-size: 200% !important }';
 /** Fails when something scrolls horizontally: on a small screen, with spaced text, or with doubled text. */
 export async function expectFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
-  await test.step('at 320', () => expectNoSidewaysScroll(page));
-  await dress(page, SPACED);
-  await test.step('with spaced text', () => expectNoSidewaysScroll(page));
-  await dress(page, DOUBLED);
-  await test.step('with text alone doubled at 320', () => expectNoSidewaysScroll(page));
-  await dress(page, '');
+  await expectNoSidewaysScroll(page, {}, { css: SPACED }, { css: DOUBLED });
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-  await test.step('with doubled text at 320', () => expectNoSidewaysScroll(page));
-  await test.step('with doubled and extra large text at 320', async () => {
-    const size = await setFontSize(page, 'xl');
-    await expectNoSidewaysScroll(page);
-    await setFontSize(page, size);
-  });
+  await expectNoSidewaysScroll(page, {}, { fontSize: 'xl' });
   await page.setViewportSize({ width: 1280, height: 640 });
-  await test.step('with doubled text at 1280', () => expectNoSidewaysScroll(page));
+  await expectNoSidewaysScroll(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   await session.detach();
 }
@@ -251,8 +263,8 @@ export async function expectFit(page: Page): Promise<void> {
 /** Fails when doubled text on a wide screen widens the page or clips an amount. */
 export async function expectFitDoubled(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
+  await expectNoSidewaysScroll(page, { css: DOUBLED });
   await dress(page, DOUBLED);
-  await expectNoSidewaysScroll(page);
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(.amount, .numeric) bdi')].flatMap((amount) => {
       const { left, right } = amount.getBoundingClientRect();
@@ -268,17 +280,6 @@ export async function expectFitDoubled(page: Page): Promise<void> {
   await dress(page, '');
 }
 
-// As the accessibility settings do; returns the previous size.
-function setFontSize(page: Page, size: string | undefined): Promise<string | undefined> {
-  return page.evaluate((newSize) => {
-    const { dataset } = document.documentElement;
-    const before = dataset.fs;
-    if (newSize) dataset.fs = newSize;
-    else delete dataset.fs;
-    return before;
-  }, size);
-}
-
 // By the DOM, because the pages' policy forbids style elements.
 function dress(page: Page, css: string): Promise<void> {
   return page.evaluate((text) => {
@@ -288,19 +289,42 @@ function dress(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** Names the elements that overflow. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { over, elements } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return { over: 0, elements: [] };
-    const sticksOut = (element: Element) => {
-      const { left, right, width } = element.getBoundingClientRect();
-      return element.checkVisibility() && width > 0 && (left < -1 || right > clientWidth + 1);
-    };
+interface Dress {
+  css?: string;
+  /** As the display settings name it. */
+  fontSize?: string;
+}
+
+/** Fails when the page scrolls horizontally in any dress; names the elements that overflow. */
+export async function expectNoSidewaysScroll(page: Page, ...dresses: Dress[]): Promise<void> {
+  // All in one task, because the page would be drawn between two.
+  const errors = await page.evaluate(tooWide, dresses.length > 0 ? dresses : [{}]);
+  expect(errors, `width of ${page.url()}`).toEqual([]);
+}
+
+function tooWide(dresses: Dress[]): object[] {
+  const root = document.documentElement;
+  const sticksOut = (element: Element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return element.checkVisibility() && width > 0 && (left < -1 || right > root.clientWidth + 1);
+  };
+  const setFontSize = (size: string | undefined) => {
+    if (size) root.dataset.fs = size;
+    else delete root.dataset.fs;
+  };
+  const size = root.dataset.fs;
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [sheet];
+  const errors = dresses.flatMap((dress) => {
+    sheet.replaceSync(dress.css ?? '');
+    setFontSize(dress.fontSize ?? size);
+    const over = root.scrollWidth - root.clientWidth;
+    if (over <= 0) return [];
     const overflowing = [...document.querySelectorAll('body *')].filter(sticksOut);
     const innermost = overflowing.filter((element) => ![...element.children].some(sticksOut));
-    const selectorOf = ({ localName, className }: Element) => `${localName}.${className}`;
-    return { over: scrollWidth - clientWidth, elements: innermost.map(selectorOf) };
+    return [{ ...dress, over, by: innermost.map(({ localName, className }) => `${localName}.${className}`) }];
   });
-  expect(over, `pixels that ${page.url()} is too wide, by ${elements.join(', ')}`).toBe(0);
+  document.adoptedStyleSheets = [];
+  setFontSize(size);
+  return errors;
 }

@@ -1,7 +1,9 @@
+import type { BrowserContext } from '@playwright/test';
 import { askApi } from '../support/ask-api.ts';
 import { addCookies, expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import type { RunningServer } from '../support/server.ts';
 
 inEachLanguage(({ t, language }) => {
   test.describe('a page that is open during maintenance', { tag: ['@javascript', '@once'] }, () => {
@@ -10,13 +12,16 @@ inEachLanguage(({ t, language }) => {
     const set = (owner: Person, value: boolean) =>
       askApi(owner, 'PUT', '/admin/settings', { key: 'maintenance_mode', value });
 
-    test('goes on by itself when it is over', async ({ page, context, emptyServer: server }) => {
+    // The owner ends the maintenance that another person meets in the browser.
+    const begin = async (context: BrowserContext, server: RunningServer): Promise<Person> => {
       const owner = await createPerson(server);
-      await addCookies(
-        context,
-        server.url,
-        (await createPerson(server, { language_preference: language })).cookies,
-      );
+      const person = await createPerson(server, { language_preference: language });
+      await addCookies(context, server.url, person.cookies);
+      return owner;
+    };
+
+    test('goes on by itself when it is over', async ({ page, context, emptyServer: server }) => {
+      const owner = await begin(context, server);
       await page.clock.install();
       await set(owner, true);
       await page.goto(`${server.url}/analytics?period=last-month`);
@@ -32,12 +37,7 @@ inEachLanguage(({ t, language }) => {
     });
 
     test('keeps what was typed until it can be sent', async ({ page, context, emptyServer: server }) => {
-      const owner = await createPerson(server);
-      await addCookies(
-        context,
-        server.url,
-        (await createPerson(server, { language_preference: language })).cookies,
-      );
+      const owner = await begin(context, server);
       await page.clock.install();
       await page.goto(`${server.url}/profile`);
       await page.locator('#bio').fill('A life in two lines');

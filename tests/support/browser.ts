@@ -63,8 +63,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   emptyServer: async ({ context }, use) => {
     const server = await startServer();
     await use(server);
-    // A page that is still loading would report the end of its server as an error.
-    await Promise.all(context.pages().map((page) => page.close()));
+    await closePages(context);
     await server.kill();
   },
   newPerson: async ({ server, locale, timezoneId }, use) => {
@@ -87,6 +86,11 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Before the end of their server, which pages that are still loading would report as an error. */
+export async function closePages(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+}
 
 export async function addCookies(context: BrowserContext, url: string, headers: string[]): Promise<void> {
   const { hostname: domain } = new URL(url);

@@ -145,7 +145,7 @@ inEachLanguage(({ t }) => {
     if (!isPlain(project)) await expect(page.locator('.cell-select :focus')).toHaveCount(1);
   });
 
-  test('two similar ones are found and merged', async ({ page, person }) => {
+  test('two similar ones are found and merged @once', async ({ page, person }) => {
     const cafe = await makeCategory(person, { name: 'Cafe' });
     const cafes = await makeCategory(person, { name: 'Cafes' });
     await record(person, [
@@ -213,12 +213,19 @@ inEachLanguage(({ t }) => {
     await expect(flash(page)).toContainText(`${merged}. ${t('manager:moved', { count: 3 })}`);
     await expect(rowOf(page, 'Drinks')).toHaveCount(0);
     await expect(rowOf(page, 'Tea')).toContainText('₪8.00');
-    await press(page, t('common:undo'));
+    // Beside or below a long message, never squeezed to a letter per line.
+    await page.setViewportSize({ width: 320, height: 640 });
+    const undo = page.getByRole('button', { name: t('common:undo'), exact: true });
+    expect((await undo.boundingBox())?.height).toBeLessThan(60);
+    await undo.click();
+    await expect(page.locator('.flash, .toast:not(.toast-loading) .toast-text')).toHaveText(
+      `${t('manager:undoneNamed', { count: 1, names: isolated('Drinks') })} ${t('manager:moved', { count: 3 })}`,
+    );
     await expect(rowOf(page, 'Drinks')).toContainText('₪7.00');
     await expect(rowOf(page, 'Tea')).toContainText('₪1.00');
   });
 
-  test('the page of a category shows its figures', async ({ page, person, timezoneId }) => {
+  test('the page of a category shows its figures @once', async ({ page, person, timezoneId }) => {
     const id = await makeCategory(person, { name: 'Tea', description: 'חם מאוד' });
     const { date } = localNow(new Date(), timezoneId ?? 'UTC');
     await record(person, [
@@ -254,7 +261,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveCount(3);
   });
 
-  test('a transaction keeps its archived category when it is edited', async ({ page, person }) => {
+  test('a transaction keeps its archived category when it is edited @once', async ({ page, person }) => {
     const id = await makeCategory(person, { name: 'Old hobby' });
     const [clay] = await record(person, [{ amount: 3, description: 'Clay', category_id: id }]);
     await page.goto(`/categories/${id}/edit`);

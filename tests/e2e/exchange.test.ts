@@ -43,17 +43,4 @@ inEachLanguage(({ t }) => {
     await page.goBack();
     await expect(page).not.toHaveURL(/exchange/);
   });
-
-  test('a form converts without scripts @plain', async ({ page }) => {
-    await page.goto('/transactions');
-    await link(page).click();
-    await page.getByLabel(t('transactions:form.amount')).fill('50');
-    await page.getByLabel(t('exchange:to'), { exact: true }).selectOption('GBP');
-    await page.getByRole('button', { name: t('exchange:convert') }).click();
-    await expect(page).toHaveURL('/exchange?amount=50&from=ILS&to=GBP');
-    await expect(page.getByRole('status').first()).toContainText('£11.54');
-    await page.getByRole('button', { name: t('exchange:swap') }).click();
-    await expect(page).toHaveURL('/exchange?amount=50&from=GBP&to=ILS');
-    await expect(page.getByRole('status').first()).toContainText('₪216.70');
-  });
 });

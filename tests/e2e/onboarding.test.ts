@@ -22,28 +22,6 @@ inEachLanguage(({ t }) => {
   };
   const next = (page: Page) => page.getByRole('button', { name: t('common:next'), exact: true });
 
-  test('a new person is set up, page by page @plain', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: t('onboarding:card.start') }).click();
-    await expect(heading(page, 1)).toBeVisible();
-    await page.getByLabel(t('accounts:firstName')).fill('Dana');
-    await next(page).click();
-    await expect(heading(page, 2)).toBeVisible();
-    await page.getByRole('link', { name: t('onboarding:tab.benefits') }).click();
-    await page.getByLabel(t('onboarding:benefits.week')).fill('10');
-    await page.getByRole('button', { name: t('onboarding:try') }).click();
-    await expect(page.locator('main')).toContainText('520');
-    await next(page).click();
-    await page.getByLabel(t('onboarding:preset.salary')).fill('9000');
-    await page.getByLabel(t('onboarding:preset.salary')).press('Enter');
-    await expect(page.locator('[data-setup-month]')).toContainText('9,000');
-    await expect(page).toHaveURL('/setup/3#setup-month');
-    await expect(page.locator('#setup-month')).toBeInViewport();
-    await page.getByRole('button', { name: t('onboarding:done'), exact: true }).click();
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('.flash')).toContainText(t('onboarding:success'));
-  });
-
   test('the guide opens by itself and is done in a dialog @javascript @once', async ({ page, person }) => {
     await page.goto('/');
     await expect(guide(page)).toBeVisible();

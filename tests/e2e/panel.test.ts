@@ -22,13 +22,6 @@ inEachLanguage(({ t }) => {
     ).toBeFocused();
   }
 
-  test('the categories are a page without scripts @plain', async ({ page }) => {
-    await page.goto('/transactions');
-    await link(page).click();
-    await expect(page).toHaveURL('/categories');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:categories'));
-  });
-
   test('the categories open over a page and close @javascript @once', async ({ page }) => {
     await page.goto('/transactions');
     await openPanel(page);

@@ -1,30 +1,27 @@
 import { expect, test } from '../support/browser.ts';
-import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { noise } from '../support/pictures.ts';
 
 inEachLanguage(({ t }) => {
-  test('a person uploads a picture, sees it in the menu, and removes it', async ({ page }, { project }) => {
+  test('a person uploads a picture, sees it in the menu, and removes it @javascript @once', async ({
+    page,
+  }) => {
     await page.goto('/profile');
     await page.getByRole('link', { name: t('picture:add') }).click();
     const field = page.getByLabel(t('picture:choose'));
-    if (!isPlain(project)) {
-      const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) };
-      await field.setInputFiles(large);
-      await expect(field).toHaveAccessibleDescription(new RegExp(t('errors:pictureTooLarge')));
-      await page.getByRole('button', { name: t('picture:upload') }).click();
-      await expect(field).toBeFocused();
-    }
+    const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) };
+    await field.setInputFiles(large);
+    await expect(field).toHaveAccessibleDescription(new RegExp(t('errors:pictureTooLarge')));
+    await page.getByRole('button', { name: t('picture:upload') }).click();
+    await expect(field).toBeFocused();
     const buffer = await noise(900, 700).png().toBuffer();
     await field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-    if (!isPlain(project)) {
-      await expect(field).toHaveAttribute('aria-invalid', 'false');
-      await expect(page.locator('[data-picture-preview] img')).toHaveAttribute('src', /^data:image\/png/);
-      // The browser sends the size that the server stores.
-      await expect
-        .poll(() => field.evaluate(({ files }: HTMLInputElement) => files?.[0]?.type))
-        .toBe('image/webp');
-    }
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+    await expect(page.locator('[data-picture-preview] img')).toHaveAttribute('src', /^data:image\/png/);
+    // The browser sends the size that the server stores.
+    await expect
+      .poll(() => field.evaluate(({ files }: HTMLInputElement) => files?.[0]?.type))
+      .toBe('image/webp');
     await page.getByRole('button', { name: t('picture:upload') }).click();
     await expect(page).toHaveURL('/profile');
     await expect(page.locator('.flash')).toHaveText(t('picture:uploaded'));

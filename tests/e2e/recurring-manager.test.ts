@@ -12,13 +12,6 @@ inEachLanguage(({ t }) => {
       .getByRole('navigation', { name: t('common:mainNavigation') })
       .getByRole('link', { name: t('common:recurring'), exact: true });
 
-  test('the recurring transactions are a page without scripts @plain', async ({ page }) => {
-    await page.goto('/transactions');
-    await link(page).click();
-    await expect(page).toHaveURL('/recurring');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:recurringTransactions'));
-  });
-
   test('a row that moves away is followed @javascript @once', async ({ page, person }) => {
     for (let day = 1; day <= 24; day += 1)
       await repeat(person, { name: `Row ${day}`, amount: 12.5, interval_type: 'monthly' });

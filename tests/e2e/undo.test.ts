@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { isolated, naming } from '../../src/i18n/isolated.ts';
+import { naming } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
-import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
-import { countTransactions, makeCategory, record, repeat } from '../support/transactions.ts';
+import { countTransactions, record, repeat } from '../support/transactions.ts';
 
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino' };
 
@@ -41,46 +40,21 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(person)).toBe(1);
   });
 
-  test('a merge of categories is undone from the message after it', async ({ page, person }) => {
-    const from = await makeCategory(person, { name: 'Cafés' });
-    const into = await makeCategory(person, { name: 'קפה' });
-    const [coffee] = await record(person, [{ ...COFFEE, category_id: from }]);
-    await page.goto(`/categories/${from}/merge?into=${into}`);
-    await page.getByRole('button', { name: t('manager:merge') }).click();
-    await expect(page.locator('.flash')).toContainText(t('manager:merged', { from: 'Cafés', into: 'קפה' }));
-    await expect(page.getByRole('link', { name: 'Cafés', exact: true })).toHaveCount(0);
-    // Beside or below a long message, never squeezed to a letter per line.
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect((await undo(page).boundingBox())?.height).toBeLessThan(60);
-    await undo(page).click();
-    await expect(page).toHaveURL('/categories');
-    await expect(page.locator('.flash, .toast:not(.toast-loading) .toast-text')).toHaveText(
-      `${t('manager:undoneNamed', { count: 1, names: isolated('Cafés') })} ${t('manager:moved', { count: 1 })}`,
-    );
-    await expect(page.getByRole('link', { name: 'Cafés', exact: true })).toBeVisible();
-    await page.goto(`/transactions/${coffee?.id}`);
-    await expect(page.locator('main')).toContainText('Cafés');
-  });
-
-  test('the next occurrence of a series is skipped from the list, and unskipped', async ({ page, person }, {
-    project,
-  }) => {
+  test('a skip from the list is undone in place @javascript @once', async ({ page, person }) => {
     await repeat(person, { name: COFFEE.description, amount: 12.5, interval_type: 'monthly' });
     await page.goto('/transactions?status=upcoming');
     const skip = page.getByLabel(`${t('recurring:skip')}: ${COFFEE.description}`);
     const ahead = await skip.count();
-    if (!isPlain(project)) await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
     await (await rowAction(page, t, COFFEE.description, t('recurring:skip'))).click();
-    const notice = page.locator(isPlain(project) ? '.flash' : '.toast');
     const [before = ''] = t('recurring:upcoming.skipped', { name: COFFEE.description, date: '|' }).split('|');
-    await expect(notice).toContainText(before);
+    await expect(page.locator('.toast')).toContainText(before);
     await expect(page).toHaveURL('/transactions?status=upcoming');
     await expect(rows(page)).toHaveCount(ahead - 1);
     await undo(page).click();
-    const said = page.locator('.flash p, .toast:not(.toast-loading) .toast-text');
+    const said = page.locator('.toast:not(.toast-loading) .toast-text');
     await expect(said).toHaveText([restored(COFFEE.description)]);
     await expect(skip).toHaveCount(ahead);
-    if (isPlain(project)) return;
     await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     await expect(page.locator('.row-link:focus')).toHaveCount(1);
   });

@@ -27,7 +27,8 @@ const EVERY_COMBINATION = process.env.EVERY_COMBINATION === '1';
  * covered. Those tagged `@everywhere` run in all four combinations. A test tagged `@javascript` is about behaviour with
  * scripts, one tagged `@plain` about behaviour without them: they run in both languages. Those tagged `@once` too are
  * about neither words nor layout, but about what is requested, kept or saved, and when: they run in Hebrew, the language
- * from right to left.
+ * from right to left. One tagged `@once` alone is about what the server answers to links and plain forms, which other
+ * journeys send by scripts: it runs once, without JavaScript in Hebrew.
  */
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -71,7 +71,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.getByText(t('accounts:verifyFailedText'))).toBeVisible();
   });
 
-  test('asking for a new verification link reveals no account', async ({ page, server }) => {
+  test('asking for a new verification link reveals no account @once', async ({ page, server }) => {
     const email = newAddress();
     await page.goto('/register');
     await register(page, t, email);
@@ -178,7 +178,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('#password')).toBeFocused();
   });
 
-  test('each error of a registration is reported at its field', async ({ page, owner }) => {
+  test('each error of a registration is reported at its field @once', async ({ page, owner }) => {
     const cases = [
       { field: 'firstName', value: 'x'.repeat(101), message: t('errors:nameMax') },
       { field: 'lastName', value: '   ', message: t('errors:lastNameRequired') },

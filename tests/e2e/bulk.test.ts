@@ -120,7 +120,7 @@ inEachLanguage(({ t, language }) => {
     expect(await countTransactions(person)).toBe(32);
   });
 
-  test('nothing is chosen for many rows in advance', async ({ page, person }) => {
+  test('nothing is chosen for many rows in advance @once', async ({ page, person }) => {
     await record(
       person,
       many(12).map((row) => ({ ...row, type: 'income' })),
@@ -155,7 +155,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('.error-summary')).toContainText(t('errors:typeInvalid'));
   });
 
-  test('rows deleted in the meantime are reported with their number', async ({ page, person }) => {
+  test('rows deleted in the meantime are reported with their number @once', async ({ page, person }) => {
     const rows = await record(person, many(3));
     await page.goto('/transactions?select=page');
     await operation(page, 'type').click();
@@ -176,7 +176,7 @@ inEachLanguage(({ t, language }) => {
     await expect(messageOf(page)).toHaveText(t('transactions:bulkDeleteFailed'));
   });
 
-  test('an empty selection or impossible operation is reported', async ({ page, person, server }) => {
+  test('an empty selection or impossible operation is reported @once', async ({ page, person, server }) => {
     const [row] = await record(person, many(1));
     await page.goto('/transactions/bulk');
     await expect(page).toHaveURL('/transactions');

@@ -4,7 +4,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('a new account has first steps, and an opening balance', async ({ page, person }) => {
+  test('a new account has first steps, and an opening balance @once', async ({ page, person }) => {
     await page.goto('/transactions');
     await expect(page.getByLabel(t('list:refresh'))).toHaveCount(0);
     await page.goto('/');

@@ -5,7 +5,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { categoriesOf, countTransactions, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('insights are linked from the list and begin empty', async ({ page }) => {
+  test('insights are linked from the list and begin empty @once', async ({ page }) => {
     await page.goto('/transactions');
     await page.getByRole('link', { name: t('insights:title') }).click();
     await expect(page).toHaveURL('/transactions/insights');
@@ -13,7 +13,7 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { name: t('insights:emptyTitle') })).toBeVisible();
   });
 
-  test('they say that nothing is unusual', async ({ page, person, timezoneId }) => {
+  test('they say that nothing is unusual @once', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const [groceries] = await categoriesOf(person, '?type=expense');
     const noon = { amount: 20, category_id: groceries?.id, time: '12:00' };
@@ -28,7 +28,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.totals dd')).toHaveText(['2', '0', '0', '0']);
   });
 
-  test('two that look alike can be marked as no duplicates', async ({ page, person, timezoneId }) => {
+  test('two that look alike can be marked as no duplicates @once', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const bread = { amount: 12.5, description: 'לחם Bread', date: plusDays(today, -2) };
     await record(person, [
@@ -53,7 +53,7 @@ inEachLanguage(({ t }) => {
     await expect(marked).toHaveCount(0);
   });
 
-  test('they show what is unusual and why, with a link to it', async ({ page, person, timezoneId }) => {
+  test('they show what is unusual and why, with a link to it @once', async ({ page, person, timezoneId }) => {
     const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
     const date = plusDays(today, -2);
     const sofa = { amount: 8000, description: 'ספה Sofa', date };
@@ -133,7 +133,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.row-link')).toHaveText(['Sofa']);
   });
 
-  test('a requested duplicate is not reported as one', async ({ page, person }) => {
+  test('a requested duplicate is not reported as one @once', async ({ page, person }) => {
     const [first] = await record(person, [{ amount: 12.5, description: 'Bread' }]);
     await page.goto(`/transactions/${first?.id}/duplicate`);
     await send(page, page.locator('main form .button-primary'));

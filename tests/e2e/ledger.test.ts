@@ -49,7 +49,7 @@ inEachLanguage(({ t, language }) => {
     });
   });
 
-  test('the headings of days never lie over what has the focus', async ({ page, person }) => {
+  test('the headings of days never lie over what has the focus @once', async ({ page, person }) => {
     const days = Array.from({ length: 12 }, (_, ago) => plusDays(today(), -ago));
     const rows = days.flatMap((date) =>
       ['קפה', 'Tea', 'Milk'].map((description) => ({ amount: 4, description, date })),

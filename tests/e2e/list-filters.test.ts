@@ -69,7 +69,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('#filter-apply')).toBeVisible();
   });
 
-  test('each filter narrows the list as the API does', async ({ page, person, server }) => {
+  test('each filter narrows the list as the API does @once', async ({ page, person, server }) => {
     const [one, other] = await recordExamples(person);
     const tick = ({ id }: { id: string }) => page.locator(`#filter-category [value="${id}"]`).check();
     const from = plusDays(today(), -9);
@@ -107,7 +107,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the list can be filtered by a period relative to today', async ({ page, person, server }) => {
+  test('the list can be filtered by a period relative to today @once', async ({ page, person, server }) => {
     await recordExamples(person);
     await page.goto('/transactions');
     for (const period of PERIODS) {
@@ -158,7 +158,7 @@ inEachLanguage(({ t }) => {
     await expect(tab.locator('.row-link')).toHaveCount(5);
   });
 
-  test('a chip describes its filter, and removes no other', async ({ page, person, server }) => {
+  test('a chip describes its filter, and removes no other @once', async ({ page, person, server }) => {
     const [one] = await recordExamples(person);
     await page.goto(`/transactions?search=קפה&category=${one.id},none&type=expense&amountRange=4-500`);
     await expect(chips(page)).toHaveText([
@@ -178,7 +178,7 @@ inEachLanguage(({ t }) => {
     await expectAnswerOfApi(page, server, person);
   });
 
-  test('an invalid filter is reported beside its field', async ({ page, person }) => {
+  test('an invalid filter is reported beside its field @once', async ({ page, person }) => {
     await recordExamples(person);
     const invalid: [string, string, TextKey, string][] = [
       ['dateFrom=2026-13-45', 'dateFrom', 'errors:dateInvalid', '2026-13-45'],
@@ -239,7 +239,7 @@ inEachLanguage(({ t }) => {
     await expectAnswerOfApi(page, server, person);
   });
 
-  test('amounts are accepted in the person’s own notation', async ({ page, person }) => {
+  test('amounts are accepted in the person’s own notation @once', async ({ page, person }) => {
     await setProfile(person, { preferences: { decimal_separator: ',', thousand_separator: '.' } });
     await recordExamples(person);
     await page.goto('/transactions');
@@ -252,7 +252,7 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('#filter-min')).toHaveValue('1234,5');
   });
 
-  test('a list without matches says so and links to all transactions', async ({ page, person }) => {
+  test('a list without matches says so and links to all transactions @once', async ({ page, person }) => {
     await recordExamples(person);
     await page.goto('/transactions');
     await page.locator('#filter-search').fill('nothing like it');
@@ -297,7 +297,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('scheduled transactions are searched with the same filters', async ({ page, person }) => {
+  test('scheduled transactions are searched with the same filters @once', async ({ page, person }) => {
     await recordExamples(person);
     await page.goto('/transactions?search=a&type=expense&recurring=false');
     await page

@@ -40,7 +40,10 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { name: t('common:nothingScheduled') })).toBeVisible();
   });
 
-  test('a long list has pages, and every link of a row includes the row’s name', async ({ page, person }) => {
+  test('a long list has pages, and every link of a row includes the row’s name @once', async ({
+    page,
+    person,
+  }) => {
     const many = Array.from({ length: 55 }, (_, index) => ({
       amount: index + 1,
       description: `תנועה ${index + 1}`,

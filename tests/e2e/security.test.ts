@@ -46,7 +46,7 @@ inEachLanguage(({ t }) => {
     );
   });
 
-  test('a password is changed only with the current one', async ({ page, person, server }) => {
+  test('a password is changed only with the current one @once', async ({ page, person, server }) => {
     await page.goto('/profile');
     await page.getByRole('link', { name: t('accounts:changePassword') }).click();
     await page.getByLabel(t('accounts:currentPassword')).fill('not it');
@@ -73,7 +73,7 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL(/\/login\?return=/);
   });
 
-  test('a person exports everything and closes the account', async ({ page, person }) => {
+  test('a person exports everything and closes the account @once', async ({ page, person }) => {
     await page.goto('/profile');
     const file = page.waitForEvent('download');
     await page.getByRole('link', { name: t('accounts:exportAccount') }).click();

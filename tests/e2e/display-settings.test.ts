@@ -238,7 +238,12 @@ inEachLanguage(({ t }) => {
     });
   });
 
-  test.describe('the button of the display settings', { tag: ['@javascript', '@once'] }, () => {
+  test('the button of the display settings covers no control at any size @javascript @once', async ({
+    page,
+    person,
+  }) => {
+    const many = Array.from({ length: 12 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
+    await record(person, many);
     for (const [width, height, text, fontSize] of [
       [1280, 800, '100%', 'medium'],
       [1224, 700, '100%', 'medium'],
@@ -247,21 +252,19 @@ inEachLanguage(({ t }) => {
       [768, 500, '200%', 'medium'],
       [360, 740, '100%', 'medium'],
       [320, 640, '100%', 'xl'],
-    ] as const)
-      test(`covers no control at ${width}×${height}, ${text}, ${fontSize}`, async ({ page, person }) => {
-        await page.setViewportSize({ width, height });
-        await setProfile(person, { preferences: { accessibility: { fontSize } } });
-        const many = Array.from({ length: 12 }, (_, at) => ({ amount: 5, description: `שורה row ${at}` }));
-        await record(person, many);
-        for (const path of ['/transactions', '/']) {
-          await page.goto(path);
-          await page.evaluate((size) => {
-            if (size !== '100%') document.documentElement.style.fontSize = size;
-          }, text);
-          await expect(button(page)).toHaveCount(1);
-          expect(await page.evaluate(covered), path).toEqual([]);
-        }
-      });
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await setProfile(person, { preferences: { accessibility: { fontSize } } });
+      for (const path of ['/transactions', '/']) {
+        await page.goto(path);
+        await page.evaluate((size) => {
+          if (size !== '100%') document.documentElement.style.fontSize = size;
+        }, text);
+        await expect(button(page)).toHaveCount(1);
+        const place = `${path} at ${width}×${height}, ${text}, ${fontSize}`;
+        expect(await page.evaluate(covered), place).toEqual([]);
+      }
+    }
   });
 });
 

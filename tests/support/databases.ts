@@ -96,7 +96,10 @@ export function rowsOf<Table extends keyof Tables>(
 ): Promise<Tables[Table][]> {
   // Kysely cannot infer the columns of a table that is a parameter.
   const db = engine.db as unknown as Kysely<Record<string, Record<string, string>>>;
-  const own = db.selectFrom(table as string).selectAll().where('user_id', '=', id);
+  const own = db
+    .selectFrom(table as string)
+    .selectAll()
+    .where('user_id', '=', id);
   return (order ? own.orderBy(order) : own).execute() as unknown as Promise<Tables[Table][]>;
 }
 

@@ -192,7 +192,13 @@ function stateOf(work: Work) {
   return {
     id,
     summary: { ...summary, ...(kept && { kept }) },
-    state: (!work.started_at ? 'checked' : !isFinished ? 'running' : kind === 'undo' ? 'undone' : 'done') as State,
+    state: (!work.started_at
+      ? 'checked'
+      : !isFinished
+        ? 'running'
+        : kind === 'undo'
+          ? 'undone'
+          : 'done') as State,
     /** Whether it was carried out; an undo may be under way. */
     isDone,
     transactions: total - remaining,

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { readProfile } from '../domain/accounts/profile.ts';
+import { readOwn, readProfile } from '../domain/accounts/profile.ts';
 import {
   completeOnboarding,
   dismissOnboarding,
   presentOnboarding,
-  readProgress,
   skipOnboarding,
 } from '../domain/onboarding/onboarding.ts';
 import { saveProfileStep } from '../domain/onboarding/save-profile.ts';
@@ -34,7 +33,7 @@ export const onboarding: Endpoints = {
     summary: 'Get how far you are in the setup guide',
     note: '`should_show` is whether it opens by itself: it was neither completed nor skipped, nor closed within 24 hours.',
     data: onboardingShape,
-    answer: async (context) => presentOnboarding(await readProgress(context), context.now),
+    answer: async (context) => presentOnboarding(await readOwn(context), context.now),
   }),
   'POST /preferences': plainEndpoint({
     summary: 'Save the first step of the setup guide',

@@ -13,7 +13,7 @@ import {
 } from '../export/document.ts';
 import { inSlot } from '../export/slots.ts';
 import { listNotDuplicates } from '../insights/not-duplicates.ts';
-import { presentOnboarding, readProgress } from '../onboarding/onboarding.ts';
+import { presentOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { listRestrictions } from '../restrictions/restrictions.ts';
 import { listKnownDevices } from '../sessions/known-devices.ts';
@@ -59,7 +59,7 @@ async function accountOf(context: Reading, user: UserRow) {
   const { db, viewer } = context;
   return {
     user: await readProfile(context),
-    setup_guide: presentOnboarding(await readProgress(context), context.now),
+    setup_guide: presentOnboarding(user, context.now),
     google_id: user.google_id,
     restrictions: await listRestrictions(context),
     sessions: await listSessions(context),

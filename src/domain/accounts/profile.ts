@@ -14,19 +14,29 @@ export async function readProfile({ db, viewer, now }: Reading): Promise<Present
   return presentUser(user, await readRestrictions({ db, now }, user.id));
 }
 
-/** Changes the viewer's account; missing fields keep their values. @throws DomainError VALIDATION_ERROR */
-export async function updateProfile(
+/** The viewer's account as stored. @throws DomainError NOT_FOUND */
+export function readOwn({ db, viewer }: Reading): Promise<UserRow> {
+  return requireUser(db, viewer.id);
+}
+
+/** Changes the viewer's account and returns it. @throws DomainError NOT_FOUND */
+export function changeOwn(
   { db, viewer, now }: Writing,
-  input: ProfileInput,
-): Promise<PresentedUser> {
+  changesOf: (before: UserRow) => Partial<UserRow>,
+): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, viewer.id);
     if (!user) throw notFound();
-    const changes = changesOf(user, input, now);
+    const changes = { ...changesOf(user), updated_at: now.toISOString() };
     await updateUser(tx, user.id, changes);
-    const restrictions = await readRestrictions({ db: tx, now }, user.id);
-    return presentUser({ ...user, ...changes }, restrictions);
+    return { ...user, ...changes };
   });
+}
+
+/** As `changeOwn`, by what was sent; missing fields keep their values. @throws DomainError VALIDATION_ERROR */
+export async function updateProfile(context: Writing, input: ProfileInput): Promise<PresentedUser> {
+  const user = await changeOwn(context, (before) => changesOf(before, input, context.now));
+  return presentUser(user, await readRestrictions(context, user.id));
 }
 
 function changesOf(user: UserRow, input: ProfileInput, now: Date): Partial<UserRow> {
@@ -44,7 +54,6 @@ function changesOf(user: UserRow, input: ProfileInput, now: Date): Partial<UserR
     location: emptyAsNull(input.location),
     website: emptyAsNull(input.website),
     birthday: emptyAsNull(input.birthday),
-    updated_at: now.toISOString(),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

@@ -1,8 +1,6 @@
 import type { UserRow } from '../../db/tables.ts';
-import { inTransaction } from '../../db/transact.ts';
-import type { Reading, Writing } from '../context.ts';
-import { notFound } from '../error.ts';
-import { findProgress, lockProgress, updateProgress } from './onboarding.queries.ts';
+import { changeOwn } from '../accounts/profile.ts';
+import type { Writing } from '../context.ts';
 import {
   completedColumns,
   dismissedUntil,
@@ -12,47 +10,27 @@ import {
   type Step,
 } from './progress.ts';
 
-/** @throws DomainError NOT_FOUND */
-export async function readProgress({ db, viewer }: Reading): Promise<UserRow> {
-  const user = await findProgress(db, viewer.id);
-  if (!user) throw notFound();
-  return user;
-}
-
 /** Completes the guide and clears that it was closed or skipped; repeating it changes nothing. */
 export function completeOnboarding(context: Writing): Promise<UserRow> {
-  return change(context, (before) => completedColumns(before, context.now));
+  return changeOwn(context, (before) => completedColumns(before, context.now));
 }
 
 /** The guide no longer opens automatically. */
 export function skipOnboarding(context: Writing): Promise<UserRow> {
-  return change(context, (before) =>
+  return changeOwn(context, (before) =>
     before.onboarding_completed ? {} : { onboarding_skipped_at: context.now.toISOString() },
   );
 }
 
 /** The guide does not open automatically for a day. */
 export function dismissOnboarding(context: Writing): Promise<UserRow> {
-  return change(context, (before) =>
+  return changeOwn(context, (before) =>
     before.onboarding_completed ? {} : { onboarding_dismissed_at: context.now.toISOString() },
   );
 }
 
 export function passStep(context: Writing, step: Step): Promise<UserRow> {
-  return change(context, (before) => ({ onboarding_steps: Math.max(before.onboarding_steps, step) }));
-}
-
-function change(
-  { db, viewer, now }: Writing,
-  changesOf: (before: ProgressColumns) => Partial<ProgressColumns>,
-): Promise<UserRow> {
-  return inTransaction(db, async (tx) => {
-    const user = await lockProgress(tx, viewer.id);
-    if (!user) throw notFound();
-    const changes = { ...changesOf(user), updated_at: now.toISOString() };
-    await updateProgress(tx, viewer.id, changes);
-    return { ...user, ...changes };
-  });
+  return changeOwn(context, (before) => ({ onboarding_steps: Math.max(before.onboarding_steps, step) }));
 }
 
 export function presentOnboarding(columns: ProgressColumns, now: Date) {

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import type { UserRow } from '../../db/tables.ts';
+import { readOwn } from '../../domain/accounts/profile.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { readProgress } from '../../domain/onboarding/onboarding.ts';
 import { furthestStep, type Step } from '../../domain/onboarding/progress.ts';
 
 export function stepHref(step: Step, isPreview: boolean): string {
@@ -27,7 +27,7 @@ interface OpenStep {
 export async function openStep(page: AstroGlobal, step: Step, next: string): Promise<OpenStep> {
   const { signedIn: context } = page.locals;
   const looksOnly = isPreview(page);
-  const user = await readProgress(context);
+  const user = await readOwn(context);
   const furthest = furthestStep(user);
   const isSent = page.request.method === 'POST';
   if (looksOnly && isSent && !page.locals.form?.has('intent')) throw page.redirect(next, 303);

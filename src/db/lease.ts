@@ -3,9 +3,9 @@ import type { Db } from './open.ts';
 import type { LeaseRow } from './tables.ts';
 
 /** How long a dead node blocks its work for the others, in milliseconds. */
-export const HELD_FOR = 20_000;
+export const LEASE_DURATION = 20_000;
 
-const RENEW_AFTER = HELD_FOR / 3;
+const RENEW_AFTER = LEASE_DURATION / 3;
 
 /** The exclusive right to some work, while it is renewed. */
 export interface Lease {
@@ -21,7 +21,7 @@ export async function holdLease(db: Db, name: string, clock: () => Date): Promis
 
   async function renew(): Promise<boolean> {
     const now = clock();
-    const expires_at = new Date(now.getTime() + HELD_FOR).toISOString();
+    const expires_at = new Date(now.getTime() + LEASE_DURATION).toISOString();
     renewedAt = now.getTime();
     return takeLease(db, { name, holder, expires_at }, now.toISOString());
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
-import { HELD_FOR, holdLease, type Lease } from '../db/lease.ts';
+import { holdLease, LEASE_DURATION, type Lease } from '../db/lease.ts';
 import type { BackupRunRow } from '../db/tables.ts';
 import { isWithoutOwner } from '../domain/accounts/register.ts';
 import { deleteBackup, listBackups } from '../domain/backups/folder.ts';
@@ -118,7 +118,7 @@ function nextDay(now: Date): Date {
 }
 
 function renew(lease: Lease): () => void {
-  const timer = setInterval(() => void lease.isHeld().catch(() => undefined), HELD_FOR / 4);
+  const timer = setInterval(() => void lease.isHeld().catch(() => undefined), LEASE_DURATION / 4);
   return () => clearInterval(timer);
 }
 

@@ -3,7 +3,7 @@ import type { UserRow } from '../../src/db/tables.ts';
 import { inTransaction } from '../../src/db/transact.ts';
 import { recordConsent } from '../../src/domain/accounts/consents.ts';
 import { hashPassword } from '../../src/domain/accounts/passwords/hash.ts';
-import { type Known, openAccount } from '../../src/domain/accounts/register.ts';
+import { type InitialColumns, openAccount } from '../../src/domain/accounts/register.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
 import { cookieNames, setSessionCookies } from '../../src/http/authentication/cookies.ts';
 import { askApi, type Caller } from './ask-api.ts';
@@ -72,7 +72,7 @@ export async function createAdministrator(
   return person;
 }
 
-function openVerifiedAccount(db: Db, now: Date, fields: Known): Promise<UserRow> {
+function openVerifiedAccount(db: Db, now: Date, fields: InitialColumns): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
     const user = await openAccount({ now }, tx, { ...fields, email_verified: 1 });
     if (!user) throw new Error(`${fields.email} has an account already.`);

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { MailTokenRow, UserRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { notFound } from '../error.ts';
-import { personKeys, soughtIn } from './person-keys.ts';
+import { foldedSearch, personKeys } from './person-keys.ts';
 
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -230,7 +230,9 @@ export async function findPeople(db: Db, text: string, now: string, most: number
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'email_verified', 'last_login', 'created_at'])
     .where('closed_at', 'is', null)
-    .where(contains(db, sql`email_key || ' ' || first_key || ' ' || last_key || ' ' || id`, soughtIn(text)))
+    .where(
+      contains(db, sql`email_key || ' ' || first_key || ' ' || last_key || ' ' || id`, foldedSearch(text)),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

@@ -18,7 +18,7 @@ export function recordConsent(tx: Tx, userId: string, now: Date): Promise<void> 
 }
 
 /** Returns `false` if the version is no longer the current one, which the viewer has not seen. */
-export async function agree({ db, viewer, now }: Writing, version: string): Promise<boolean> {
+export async function giveConsent({ db, viewer, now }: Writing, version: string): Promise<boolean> {
   if (version !== LEGAL_VERSION) return false;
   await inTransaction(db, (tx) => recordConsent(tx, viewer.id, now));
   return true;

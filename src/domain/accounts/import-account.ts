@@ -140,23 +140,27 @@ const CURRENCY: readonly string[] = ['currency_preference', 'currency_chosen'];
  * Restores the previous values of an account, except those changed since the import.
  * @param hasAmounts whether amounts remain in the account, which keep their currency
  */
-export async function takeOutAccount(
+export async function undoAccountImport(
   tx: Tx,
   userId: string,
-  { before, brought, hasAmounts }: { before: ImportedAccount; brought: ImportedAccount; hasAmounts: boolean },
+  {
+    before,
+    imported,
+    hasAmounts,
+  }: { before: ImportedAccount; imported: ImportedAccount; hasAmounts: boolean },
   now: Date,
 ): Promise<void> {
   const user = await lockUser(tx, userId);
   if (!user) throw notFound();
   const unchanged = COLUMNS.filter(
     (name) =>
-      name in brought.columns &&
-      user[name] === brought.columns[name] &&
+      name in imported.columns &&
+      user[name] === imported.columns[name] &&
       !(hasAmounts && CURRENCY.includes(name)),
   );
   const restored = Object.fromEntries(unchanged.map((name) => [name, before.columns[name]]));
   await updateUser(tx, userId, { ...restored, updated_at: now.toISOString() });
   if (before.picture === undefined) return;
   const row = await findPictureRow(tx, userId);
-  if ((row?.name ?? null) === (brought.picture?.name ?? null)) await setPicture(tx, userId, before.picture);
+  if ((row?.name ?? null) === (imported.picture?.name ?? null)) await setPicture(tx, userId, before.picture);
 }

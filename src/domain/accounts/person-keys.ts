@@ -24,7 +24,7 @@ export function personKeys({ email, first_name, last_name }: Partial<Names>): Pa
 }
 
 /** Folds a search text like those columns; normalises it if it is an address. */
-export function soughtIn(text: string): string {
+export function foldedSearch(text: string): string {
   const address = normalAddress(text);
   return folded(address.includes('@') && !address.endsWith('@') ? address : text);
 }

@@ -115,9 +115,9 @@ export function emailExists(): DomainError {
 export async function openAccount(
   { now }: Pick<Reading, 'now'>,
   tx: Tx,
-  known: Known,
+  initial: InitialColumns,
 ): Promise<UserRow | null> {
-  const row = newUser(now, known);
+  const row = newUser(now, initial);
   const isOwner = await claimOwnership(tx, row.id, row.created_at);
   const user: UserRow = isOwner ? { ...row, role: 'super_admin', email_verified: 1 } : row;
   if (!(await insertUser(tx, user))) return null;
@@ -139,10 +139,11 @@ export function firstPreferences({ client }: Pick<Context, 'client'>, timezone: 
   return JSON.stringify({ ...formatsFromHeader(client.languages), ...(timezone && { timezone }) });
 }
 
-export type Known = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name'> & Partial<UserRow>;
+export type InitialColumns = Pick<UserRow, 'email' | 'password_hash' | 'first_name' | 'last_name'> &
+  Partial<UserRow>;
 
-/** `known` overrides the defaults (docs/behaviour.md#defaults). */
-export function newUser(now: Date, known: Known): UserRow {
+/** `initial` overrides the defaults (docs/behaviour.md#defaults). */
+export function newUser(now: Date, initial: InitialColumns): UserRow {
   return {
     id: newId(now),
     email_verified: 0,
@@ -168,8 +169,8 @@ export function newUser(now: Date, known: Known): UserRow {
     updated_at: now.toISOString(),
     closed_at: null,
     purge_after: null,
-    ...known,
-    ...personKeys(known),
+    ...initial,
+    ...personKeys(initial),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Reading } from '../context.ts';
 import { DAYS_BACK } from '../insights/history.ts';
 import { readLatestAdvice } from '../insights/read-insights.ts';
 import { countUncategorized, hasGrown, UNCATEGORIZED_ABOVE } from '../insights/recommendations.ts';
-import { type AtRest, listAtRest } from '../recurring/templates/overview.ts';
+import { type InactiveTemplate, listInactive } from '../recurring/templates/overview.ts';
 import type { MonthToDate } from './dashboard.ts';
 
 export type Attention =
@@ -13,7 +13,7 @@ export type Attention =
   /** As in the advice of analytics; `share` is that of this month's spending, null if it needs no alert. */
   | { kind: 'uncategorised'; count: number; dates: Dates; share: number | null }
   | { kind: 'duplicates'; count: number }
-  | { kind: 'paused' | 'ended'; templates: AtRest[] };
+  | { kind: 'paused' | 'ended'; templates: InactiveTemplate[] };
 
 /** The most urgent first. */
 export async function readAttention(context: Reading, month: MonthToDate): Promise<Attention[]> {
@@ -23,7 +23,7 @@ export async function readAttention(context: Reading, month: MonthToDate): Promi
   const share = month.spending.find(({ category }) => category === null)?.share ?? 0;
   const { advice } = await readLatestAdvice(context);
   const duplicates = advice.find(({ type }) => type === 'review_duplicates')?.value ?? 0;
-  const { paused, ended } = await listAtRest(context);
+  const { paused, ended } = await listInactive(context);
   const candidates: (Attention & { isDue: boolean })[] = [
     {
       kind: 'spending',

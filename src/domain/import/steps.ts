@@ -4,7 +4,7 @@ import {
   findSubject,
   type ImportedAccount,
   importAccount,
-  takeOutAccount,
+  undoAccountImport,
 } from '../accounts/import-account.ts';
 import { recordActivity } from '../activity/record.ts';
 import { importCategories, takeOutCategories } from '../categories/import-categories.ts';
@@ -17,7 +17,7 @@ import {
   hasAnyTemplate,
   importTemplates,
   isCategoryOfTemplates,
-  takeOutTemplates,
+  removeImportedTemplates,
 } from '../recurring/templates/import-templates.ts';
 import { contentOf, type Kept, type StagedHead, withContent } from './imports.ts';
 import type { Ownerless } from './rows.ts';
@@ -108,7 +108,7 @@ export const undoSteps: Steps<BroughtHead | Versions> = {
       return { recorded: keeping(work, { transactions }) };
     }
     const unchanged = [...templates.keys()].filter((id) => !changed.has(id));
-    await takeOutTemplates(ledger, user_id, unchanged);
+    await removeImportedTemplates(ledger, user_id, unchanged);
     const categories = await takeOutCategories(ledger, user_id, {
       ...broughtCategories(head),
       isUsed: async ({ id }) =>
@@ -117,7 +117,7 @@ export const undoSteps: Steps<BroughtHead | Versions> = {
     const hasTemplates = await hasAnyTemplate({ db: ledger.tx, viewer: { id: user_id } });
     const hasAmounts = hasTemplates || (await ledger.hasTransactions());
     const { before = { columns: {} }, staged } = head;
-    await takeOutAccount(ledger.tx, user_id, { before, brought: staged.account, hasAmounts }, now);
+    await undoAccountImport(ledger.tx, user_id, { before, imported: staged.account, hasAmounts }, now);
     return { recorded: keeping(work, { templates: changed.size, categories }) };
   },
   async last(ledger, { now }, work) {

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { agree } from '../../domain/accounts/consents.ts';
+import { giveConsent } from '../../domain/accounts/consents.ts';
 
 export const POST: APIRoute = async ({ locals, redirect }) => {
   const { t, form, setFlash } = locals;
-  if (await agree(locals.signedIn, String(form?.get('version') ?? '')))
+  if (await giveConsent(locals.signedIn, String(form?.get('version') ?? '')))
     setFlash('success', t('consent:done'));
   else setFlash('info', t('consent:outdated'));
   return redirect('/profile', 303);

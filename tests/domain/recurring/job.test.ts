@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HELD_FOR, holdLease } from '../../../src/db/lease.ts';
+import { holdLease, LEASE_DURATION } from '../../../src/db/lease.ts';
 import { catchUp } from '../../../src/domain/recurring/generation/catch-up.ts';
 import { GENERATION, generateDue } from '../../../src/jobs/generate-due.ts';
 import { createTestApp, START } from '../../support/app.ts';
@@ -67,7 +67,7 @@ forEachEngine((engine) => {
     const lease = await holdLease(engine.db, GENERATION, other.app.clock);
     expect(await lease?.isHeld()).toBe(true);
     expect(await generateDue(node.app)).toBeNull();
-    node.advance(HELD_FOR / 1000 - 1);
+    node.advance(LEASE_DURATION / 1000 - 1);
     expect(await generateDue(node.app)).toBeNull();
     node.advance(1);
     expect(await generateDue(node.app)).toBeGreaterThan(0);
@@ -77,9 +77,9 @@ forEachEngine((engine) => {
   test('a node whose lease expired does not generate while another holds it', async () => {
     setClocks(START);
     const first = await holdLease(engine.db, GENERATION, other.app.clock);
-    node.advance(HELD_FOR / 1000);
+    node.advance(LEASE_DURATION / 1000);
     const second = await holdLease(engine.db, GENERATION, node.app.clock);
-    other.advance(HELD_FOR / 1000 - 1);
+    other.advance(LEASE_DURATION / 1000 - 1);
     expect(await first?.isHeld()).toBe(false);
     await first?.release();
     expect(await second?.isHeld()).toBe(true);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HELD_FOR } from '../../../src/db/lease.ts';
+import { LEASE_DURATION } from '../../../src/db/lease.ts';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import { createTestApp } from '../../support/app.ts';
@@ -38,7 +38,7 @@ describe.each(ENGINES)('on %s', (name) => {
   });
 
   function startNode(round: number): ChildProcess {
-    const NOW = new Date(A_YEAR_LATER + round * HELD_FOR).toISOString();
+    const NOW = new Date(A_YEAR_LATER + round * LEASE_DURATION).toISOString();
     const { DATA_DIR, DATABASE_URL } = storage;
     return spawn(process.execPath, ['tests/support/generating-node.ts'], {
       env: { ...process.env, DATA_DIR, NOW, ...(DATABASE_URL && { DATABASE_URL }) },

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { contains } from '../../../db/engine-functions.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { soughtIn } from '../../accounts/person-keys.ts';
+import { foldedSearch } from '../../accounts/person-keys.ts';
 import { STATUS_OF_KIND, type Status } from '../../restrictions/status.ts';
 import type { UserFilter } from './schema.ts';
 
@@ -37,7 +37,7 @@ export function matching<Output>(
 const ID = /^[\da-f-]{36}$/i;
 
 export function hasWords(db: Db, search: string, isAnywhere: boolean): RawBuilder<boolean> {
-  const words = search.split(/\s+/u).map(soughtIn).filter(Boolean).slice(0, 8);
+  const words = search.split(/\s+/u).map(foldedSearch).filter(Boolean).slice(0, 8);
   const conditions = words.map((word) => {
     // `sought` has each name and the address on a separate line.
     const isNamed = contains(db, sql`users.sought`, isAnywhere ? word : `\n${word}`);

@@ -34,7 +34,7 @@ export async function changedTemplates(
   );
 }
 
-export async function takeOutTemplates(
+export async function removeImportedTemplates(
   ledger: Ledger,
   userId: string,
   ids: readonly string[],

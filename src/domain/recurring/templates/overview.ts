@@ -88,14 +88,16 @@ export async function readTemplateDetails(
 /** For how many days after its last date an ended template is listed. */
 const ENDED_DAYS = 31;
 
-export interface AtRest {
+export interface InactiveTemplate {
   id: string;
   name: string;
 }
 
-export async function listAtRest(context: Reading): Promise<Record<'paused' | 'ended', AtRest[]>> {
+export async function listInactive(
+  context: Reading,
+): Promise<Record<'paused' | 'ended', InactiveTemplate[]>> {
   const { db, viewer, now } = context;
-  const result: Record<'paused' | 'ended', AtRest[]> = { paused: [], ended: [] };
+  const result: Record<'paused' | 'ended', InactiveTemplate[]> = { paused: [], ended: [] };
   for (const row of await findTemplates(db, viewer.id)) {
     const status = statusOf(row, now);
     if (status === 'active') continue;

@@ -1,37 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
-import { messageText, type Texts, type Translate } from '../../browser/core/texts/translate.ts';
-import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useTranslate } from '../hooks.ts';
+import type { Texts, Translate } from '../../browser/core/texts/translate.ts';
+import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { AppearanceSelects, AppearanceSets } from './AppearanceSets.tsx';
 
 export interface AppearanceProperties {
-  form: IslandForm;
-  inDialog: boolean;
   /** Whether the form is hydrated: radio buttons then replace the lists. */
   enhanced: boolean;
   /** In a dialog, the names of colours and icons; a page has them among its own texts. */
   texts?: Texts;
 }
 
-export function AppearanceFields({ form, inDialog, enhanced, texts }: AppearanceProperties) {
-  const translate = useTranslate();
-  const t: Translate = (key, params) => texts?.[key] ?? translate(key, params);
-  const values = useFormValues(form);
+export function AppearanceFields({ enhanced, texts }: AppearanceProperties) {
+  const form = useFormContext();
+  const t: Translate = (key, params) => texts?.[key] ?? form.t(key, params);
+  const values = useFormValues();
   const lists = useRef<HTMLDivElement>(null);
-  const [asSets, setAsSets] = useState(inDialog);
+  const [asSets, setAsSets] = useState(form.inDialog);
   // Not while the person is choosing from a list.
   useEffect(() => {
     if (enhanced && !lists.current?.contains(document.activeElement)) setAsSets(true);
   }, [enhanced]);
-  const setOf = (name: 'newCategoryColor' | 'newCategoryIcon') => {
-    const error = form.errorOf(name);
-    return {
-      name,
-      chosen: values[name],
-      error: error && messageText(t, error),
-      onChoose: (value: string) => form.choose(name, value),
-    };
-  };
+  const setOf = (name: 'newCategoryColor' | 'newCategoryIcon') => ({
+    name,
+    chosen: values[name],
+    error: form.errorOf(name),
+    onChoose: (value: string) => form.choose(name, value),
+  });
   const sets = {
     idPrefix: form.idPrefix,
     color: setOf('newCategoryColor'),

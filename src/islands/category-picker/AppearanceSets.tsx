@@ -3,15 +3,16 @@ import { messageText, type Translate } from '../../browser/core/texts/translate.
 import { colorsWith, iconName, iconSetName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
 import { iconHref } from '../../ui/icons/href.ts';
 import { CATEGORY_ICON_SETS, type CategoryIconSet } from '../../ui/icons/names.ts';
+import { FieldError, FieldFrame } from '../form/controls.tsx';
 
-export interface Chosen {
+interface Chosen {
   name: string;
   chosen: string;
   error: string | undefined;
   onChoose?: (value: string) => void;
 }
 
-export interface SetsProperties {
+interface SetsProperties {
   idPrefix: string;
   color: Chosen;
   icon: Chosen;
@@ -106,19 +107,9 @@ function AppearanceSet({ id, legend, set: { error, onChoose }, children }: SetPr
       aria-describedby={error && `${id}-error`}
     >
       <legend className="legend">{legend}</legend>
-      <SetError id={id} error={error} />
+      <FieldError id={id} error={error} />
       {children}
     </fieldset>
-  );
-}
-
-function SetError({ id, error }: { id: string; error: string | undefined }) {
-  return (
-    error && (
-      <p className="error" id={`${id}-error`}>
-        {error}
-      </p>
-    )
   );
 }
 
@@ -177,14 +168,9 @@ export function AppearanceSelects({ idPrefix, color, icon, automatic, t }: SetsP
   );
 }
 
-function AppearanceSelect({ id, legend, set, children }: SetProperties) {
-  const { name, chosen, error, onChoose } = set;
+function AppearanceSelect({ id, legend, set: { name, chosen, error, onChoose }, children }: SetProperties) {
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {legend}
-      </label>
-      <SetError id={id} error={error} />
+    <FieldFrame id={id} label={legend} error={error}>
       <select
         className="input"
         id={id}
@@ -196,6 +182,6 @@ function AppearanceSelect({ id, legend, set, children }: SetProperties) {
       >
         {children}
       </select>
-    </div>
+    </FieldFrame>
   );
 }

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { Field } from '../form/controls.tsx';
+import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { lazyPart } from '../form/parts.tsx';
-import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
 import { useTranslate, useWhenReleased } from '../hooks.ts';
 import { CategoryPicker } from './CategoryPicker.tsx';
 import { NewCategory } from './NewCategory.tsx';
@@ -14,19 +14,12 @@ const Suggestions = lazyPart<SuggestionsProperties>(
   async () => (await import('./Suggestions.tsx')).Suggestions,
 );
 
-interface CategoryProperties {
-  form: IslandForm;
-  categories: CategoryChoice[];
-  onMade: (category: CategoryChoice) => void;
-  inDialog: boolean;
-}
-
 /**
  * The category: a list of all, and fields for a new one. Once hydrated, a search field replaces the list on screen; the
  * list is still what is posted. Both show only categories of the chosen type.
  */
-export function CategoryField({ form, categories, onMade, inDialog }: CategoryProperties) {
-  const t = useTranslate();
+export function CategoryField() {
+  const { t, categories, inDialog, ...form } = useFormContext();
   const label = t('transactions:form.category');
   const id = form.idOf('categoryId');
   const select = useRef<HTMLSelectElement>(null);
@@ -36,20 +29,17 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   // A filled-in transaction has its category already, which must not be replaced by a suggestion.
   const decided = useRef(Boolean(form.start.description || form.start.categoryId));
   const enhanced = useEnhanced(select, inDialog, id);
-  const { categoryId, description } = useFormValues(form);
+  const { categoryId, description } = useFormValues();
   const [begun, setBegun] = useState(false);
   if (description && !begun) setBegun(true);
   const chosen = categories.find((category) => category.id === categoryId);
-  const offered = useOffered(form, categories, chosen);
+  const offered = useOffered(chosen);
   const [opened, setOpened] = useState(!inDialog);
-  const error = form.errorOf('categoryId');
-  const invalid = {
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error && `${id}-error`,
-  };
+  const isInvalid = form.hasError('categoryId') || undefined;
+  const invalid = { 'aria-invalid': isInvalid, 'aria-describedby': isInvalid && `${id}-error` };
 
   const discardNew = () => {
-    if (form.values().newCategoryName) form.fill('newCategoryName', '');
+    if (form.getValues().newCategoryName) form.fill('newCategoryName', '');
     if (details.current) details.current.open = false;
   };
   // The last choice wins: values for a new category are discarded.
@@ -72,13 +62,12 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
   };
   return (
     <div className="category-field">
-      <Field form={form} name="categoryId" label={label} required>
+      <Field name="categoryId" label={label} required>
         <CategorySelect
           {...invalid}
           id={enhanced ? `${id}-value` : id}
           hidden={enhanced}
           ref={select}
-          form={form}
           categories={offered}
         />
         {enhanced && (
@@ -96,7 +85,6 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
       </Field>
       {enhanced && begun && (
         <Suggestions
-          form={form}
           categories={offered}
           decided={decided}
           takeFirst={takeFirst}
@@ -105,15 +93,13 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
         />
       )}
       <NewCategory
-        form={form}
-        inDialog={inDialog}
         enhanced={enhanced}
         place={details}
         settle={settle}
         opened={opened}
         onOpen={() => setOpened(true)}
         onCreated={(category) => {
-          if (!categories.some((other) => other.id === category.id)) onMade(category);
+          if (!categories.some((other) => other.id === category.id)) form.addCategory(category);
           chooseAndReturn(category.id);
         }}
         onCancel={() => {
@@ -127,12 +113,9 @@ export function CategoryField({ form, categories, onMade, inDialog }: CategoryPr
 
 // After hydration: the categories of the form's type, and of the chosen one's if they differ. Changing the type
 // deselects the chosen one.
-function useOffered(
-  form: IslandForm,
-  categories: CategoryChoice[],
-  chosen: CategoryChoice | undefined,
-): CategoryChoice[] {
-  const { type } = useFormValues(form);
+function useOffered(chosen: CategoryChoice | undefined): CategoryChoice[] {
+  const { categories, ...form } = useFormContext();
+  const { type } = useFormValues();
   const before = useRef(form.isReady ? type : undefined);
   const deselectOther = useEffectEvent(() => {
     if (chosen && chosen.type !== type) form.fill('categoryId', '');
@@ -172,15 +155,15 @@ interface SelectProperties {
   ref: RefObject<HTMLSelectElement | null>;
   /** Whether it only holds the value behind the picker, which has its id. */
   hidden: boolean;
-  form: IslandForm;
   categories: CategoryChoice[];
   'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;
 }
 
-export function CategorySelect({ form, categories, ...attributes }: SelectProperties) {
+function CategorySelect({ categories, ...attributes }: SelectProperties) {
   const t = useTranslate();
-  const { categoryId } = useFormValues(form);
+  const form = useFormContext();
+  const { categoryId } = useFormValues();
   const order =
     form.start.type === 'income' ? (['income', 'expense'] as const) : (['expense', 'income'] as const);
   return (
@@ -192,21 +175,20 @@ export function CategorySelect({ form, categories, ...attributes }: SelectProper
       onChange={(event) => form.choose('categoryId', event.target.value)}
     >
       <option value="">{t('transactions:form.noCategory')}</option>
-      {order
-        .map((groupType) => ({
-          groupType,
-          group: categories.filter((category) => category.type === groupType),
-        }))
-        .filter(({ group }) => group.length > 0)
-        .map(({ groupType, group }) => (
-          <optgroup label={t(`transactions:form.${groupType}Categories`)} key={groupType}>
-            {group.map(({ id, name, language }) => (
-              <option value={id} lang={language} key={id}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+      {order.map((groupType) => {
+        const group = categories.filter((category) => category.type === groupType);
+        return (
+          group.length > 0 && (
+            <optgroup label={t(`transactions:form.${groupType}Categories`)} key={groupType}>
+              {group.map(({ id, name, language }) => (
+                <option value={id} lang={language} key={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )
+        );
+      })}
     </select>
   );
 }

@@ -5,15 +5,12 @@ import { failureText } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { Field } from '../form/controls.tsx';
+import { InputField } from '../form/controls.tsx';
+import { useFormContext } from '../form/island-form.tsx';
 import { FormParts } from '../form/parts.tsx';
-import type { IslandForm } from '../form/use-island-form.ts';
-import { useTranslate } from '../hooks.ts';
 import { findNamed } from './options.ts';
 
 interface NewCategoryProperties {
-  form: IslandForm;
-  inDialog: boolean;
   enhanced: boolean;
   place: RefObject<HTMLDetailsElement | null>;
   settle: RefObject<(() => Promise<void>) | undefined>;
@@ -36,22 +33,21 @@ const FIELDS: Record<string, 'newCategoryName' | 'newCategoryColor' | 'newCatego
  * The fields of a new category, inside a surrounding form that creates it when posted; with scripts a button creates it
  * first.
  */
-export function NewCategory({ form, place, settle, ...properties }: NewCategoryProperties) {
-  const t = useTranslate();
+export function NewCategory({ place, settle, enhanced, ...properties }: NewCategoryProperties) {
+  const { t, ...form } = useFormContext();
   const { AppearanceFields } = useContext(FormParts);
-  const { sending, create } = useCategoryCreation(form, place, properties.onCreated);
-  const { inDialog, enhanced } = properties;
+  const { sending, error, setError, create } = useCategoryCreation(place, properties.onCreated);
   const [startsOpen] = useState(
-    () => Boolean(form.start.newCategoryName) || Object.values(FIELDS).some(form.errorOf),
+    () => Boolean(form.start.newCategoryName) || Object.values(FIELDS).some(form.hasError),
   );
 
   // A page posts these fields along with the others. A dialog saves only the transaction, so it creates a typed
   // category first.
   useEffect(() => {
-    if (!inDialog) return;
+    if (!form.inDialog) return;
     form.prepare.current = async () => {
       await Promise.race([settle.current?.(), new Promise((done) => setTimeout(done, LONGEST_WAIT))]);
-      return !form.values().newCategoryName.trim() || create();
+      return !form.getValues().newCategoryName.trim() || create();
     };
   });
 
@@ -60,28 +56,21 @@ export function NewCategory({ form, place, settle, ...properties }: NewCategoryP
     event.preventDefault();
     void create();
   };
-  const error = form.partErrorOf('newCategory');
   return (
     <details className="new-category" ref={place} open={startsOpen || undefined} onToggle={properties.onOpen}>
       <summary>{t('transactions:picker.new')}</summary>
       {properties.opened && (
         <div className="new-category-fields">
-          <Field
-            form={form}
+          <InputField
             name="newCategoryName"
             label={t('transactions:picker.newName')}
             hint={t('transactions:picker.newHint')}
-          >
-            <input
-              {...form.bind('newCategoryName', { hint: true })}
-              className="input"
-              type="text"
-              dir="auto"
-              autoComplete="off"
-              onKeyDown={createOnEnter}
-            />
-          </Field>
-          <AppearanceFields form={form} inDialog={inDialog} enhanced={enhanced} />
+            dir="auto"
+            autoComplete="off"
+            onKeyDown={createOnEnter}
+            onInput={() => setError('')}
+          />
+          <AppearanceFields enhanced={enhanced} />
           {enhanced && (
             <div>
               <div role="alert">{error && <p className="error pb-3">{messageText(t, error)}</p>}</div>
@@ -111,19 +100,21 @@ export function NewCategory({ form, place, settle, ...properties }: NewCategoryP
 }
 
 function useCategoryCreation(
-  form: IslandForm,
   place: RefObject<HTMLDetailsElement | null>,
   onCreated: (category: CategoryChoice) => void,
 ) {
+  const form = useFormContext();
   const [make] = useState(categoryMaker);
   const [sending, setSending] = useState(false);
+  /** A text key or a text that is about no field. */
+  const [error, setError] = useState('');
 
   const refuse = (error: unknown) => {
     const errors = error instanceof ApiError ? error.fields : [];
     const ofFields = errors.filter(({ field }) => FIELDS[field]);
     for (const { field, message } of ofFields) form.setError(FIELDS[field] ?? 'newCategoryName', message);
-    const otherwise = errors[0]?.message ?? failureText(error, GENERAL_FAILURES.OPERATION_FAILED);
-    if (ofFields.length === 0) form.setError('root.newCategory', otherwise);
+    if (ofFields.length === 0)
+      setError(errors[0]?.message ?? failureText(error, GENERAL_FAILURES.OPERATION_FAILED));
   };
   const show = () => {
     if (place.current) place.current.open = true;
@@ -132,7 +123,7 @@ function useCategoryCreation(
 
   const create = async (): Promise<boolean> => {
     if (sending) return false;
-    const { newCategoryName, newCategoryColor: color, newCategoryIcon: icon, type } = form.values();
+    const { newCategoryName, newCategoryColor: color, newCategoryIcon: icon, type } = form.getValues();
     const name = newCategoryName.trim();
     if (!name) {
       form.setError('newCategoryName', 'transactions:picker.nameRequired');
@@ -140,6 +131,7 @@ function useCategoryCreation(
       return false;
     }
     setSending(true);
+    setError('');
     for (const field of Object.values(FIELDS)) form.clearError(field);
     try {
       onCreated(await make({ name, color, icon, type }));
@@ -152,7 +144,7 @@ function useCategoryCreation(
       setSending(false);
     }
   };
-  return { create, sending };
+  return { create, sending, error, setError };
 }
 
 /** Without colour or icon they are derived from the name. */

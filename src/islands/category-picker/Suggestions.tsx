@@ -6,8 +6,8 @@ import { parseAmount } from '../../domain/money.ts';
 import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
 import { read } from '../../stores/cached-reads.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
-import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useTranslate, useWhenReleased } from '../hooks.ts';
+import { useFormContext, useFormValues } from '../form/island-form.tsx';
+import { useWhenReleased } from '../hooks.ts';
 
 const MOST = 3;
 
@@ -15,7 +15,6 @@ const MOST = 3;
 const SURE = 0.75;
 
 export interface SuggestionsProperties {
-  form: IslandForm;
   categories: CategoryChoice[];
   decided: RefObject<boolean>;
   /** Set here to what chooses the first suggestion, while any are shown. */
@@ -29,25 +28,24 @@ export interface SuggestionsProperties {
  * Fills in the category that is sure to fit the description until the person has chosen; others that fit are buttons.
  */
 export function Suggestions({
-  form,
   categories,
   decided,
   takeFirst,
   settle,
   onChoose,
 }: SuggestionsProperties) {
-  const t = useTranslate();
-  const values = useFormValues(form);
+  const { t, ...form } = useFormContext();
+  const values = useFormValues();
   const [filled, setFilled] = useState('');
   const fill = (suggestions: Suggestion[]) => {
-    const { categoryId, newCategoryName } = form.values();
+    const { categoryId, newCategoryName } = form.getValues();
     if (decided.current || newCategoryName || (categoryId && categoryId !== filled)) return;
     const sureId = sureOf(suggestions);
     const id = categories.some((category) => category.id === sureId) ? sureId : '';
     setFilled(id);
     if (id !== categoryId) form.fill('categoryId', id);
   };
-  const suggested = useWhenReleased(useSuggestions(form, settle, fill))
+  const suggested = useWhenReleased(useSuggestions(settle, fill))
     .flatMap(({ category_id }) => categories.filter((category) => category.id === category_id))
     .slice(0, MOST);
   const shown = values.categoryId ? [] : suggested;
@@ -109,7 +107,7 @@ function sureOf([first, second]: Suggestion[]): string {
 }
 
 /** `confidence` is from 0 to 1. */
-export interface Suggestion {
+interface Suggestion {
   category_id: string;
   category_name: string;
   confidence: number;
@@ -123,15 +121,15 @@ const SHORTEST = 2;
  * @param settle set here to a function that requests outdated suggestions at once
  * @param onFound called with them before they are rendered
  */
-export function useSuggestions(
-  form: IslandForm,
+function useSuggestions(
   settle: RefObject<(() => Promise<void>) | undefined>,
   onFound: (found: Suggestion[]) => void,
 ): Suggestion[] {
-  const values = useFormValues(form);
+  const { start } = useFormContext();
+  const values = useFormValues();
   const { description, type } = values;
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
-  const before = useRef<Partial<FormValues>>(form.start);
+  const before = useRef<Partial<FormValues>>(start);
 
   const show = useEffectEvent((latest: Suggestion[]) => {
     onFound(latest);

@@ -1,6 +1,8 @@
 import { type MouseEvent, useId } from 'react';
+import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
+import { useFormContext, useFormValues } from './island-form.tsx';
 
 /** One or several fields of an item as text; empty if nothing was typed. */
 export interface Row {
@@ -12,7 +14,7 @@ interface NoticeProperties {
   title: string;
   text: string;
   /** Both versions of a changed item, row by row; missing for a deleted one. */
-  versions?: { theirs: Row[]; mine: Row[] };
+  versions?: { theirs: Row[]; mine: Row[] } | undefined;
   inDialog?: boolean;
   /** The link to the other version; a dialog calls `onTake` instead. */
   takeHref?: string;
@@ -48,6 +50,31 @@ export function ConflictNotice({
         </p>
       )}
     </section>
+  );
+}
+
+type FormConflictProperties<Values> = Pick<NoticeProperties, 'title' | 'text'> & {
+  rowsOf: (values: Values) => Row[];
+};
+
+/** Shows a change of the item made elsewhere while it was edited, with that version beside the typed values. */
+export function FormConflict<Values extends TransactionValues>({
+  rowsOf,
+  ...words
+}: FormConflictProperties<Values>) {
+  const { conflict, action, onTake } = useFormContext();
+  const mine = useFormValues() as TransactionValues as Values;
+  const { theirs, saved } = conflict && conflict !== 'gone' ? conflict : {};
+  return (
+    <ConflictNotice
+      {...words}
+      versions={theirs && { theirs: rowsOf(theirs as Values), mine: rowsOf(mine) }}
+      inDialog={Boolean(onTake)}
+      takeHref={saved ? `/transactions/${saved}/edit` : action}
+      onTake={onTake}
+      // A new notice after each further change.
+      key={JSON.stringify(theirs)}
+    />
   );
 }
 

@@ -3,23 +3,23 @@ import { isUnanswered } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { useTranslate } from '../hooks.ts';
-import type { IslandForm } from './use-island-form.ts';
+import { useFormContext } from './island-form.tsx';
 
 /** After how long, in ms, a message says that a request takes unusually long. */
 const LATE_AFTER = 30_000;
 
-export function FormStatus({ form }: { form: IslandForm }) {
-  const t = useTranslate();
+export function FormStatus() {
+  const { t, error, sending } = useFormContext();
   return (
     <div className="[&_.flash]:mb-6">
       <div role="alert">
-        {form.error && (
+        {error && (
           <p className="flash flash-error">
-            {messageText(t, form.error)} {isUnanswered(form.error) && t('transactions:form.inputStays')}
+            {messageText(t, error)} {isUnanswered(error) && t('transactions:form.inputStays')}
           </p>
         )}
       </div>
-      <LateNotice waiting={form.sending} />
+      <LateNotice waiting={sending} />
     </div>
   );
 }

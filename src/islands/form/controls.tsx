@@ -1,24 +1,19 @@
-import { type ButtonHTMLAttributes, Fragment, type ReactNode } from 'react';
+import { Fragment, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
-import { messageText } from '../../browser/core/texts/translate.ts';
 import { useTranslate } from '../hooks.ts';
-import type { IslandForm } from './use-island-form.ts';
+import { useFormContext } from './island-form.tsx';
 
-type Named = Record<string, string> | undefined;
-
-interface FieldProperties {
-  form: IslandForm;
-  name: FormField;
+interface FrameProperties {
+  id: string;
   label: ReactNode;
-  required?: boolean;
-  hint?: string;
-  /** The values that the error mentions. */
-  named?: Named;
+  required?: boolean | undefined;
+  hint?: string | undefined;
+  error?: string | undefined;
   children: ReactNode;
 }
 
-export function Field({ form, name, label, required, hint, named, children }: FieldProperties) {
-  const id = form.idOf(name);
+/** A label, hint and error around a control. */
+export function FieldFrame({ id, label, required, hint, error, children }: FrameProperties) {
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -29,7 +24,7 @@ export function Field({ form, name, label, required, hint, named, children }: Fi
           {hint}
         </p>
       )}
-      <FieldError form={form} name={name} named={named} />
+      <FieldError id={id} error={error} />
       {children}
     </div>
   );
@@ -40,48 +35,100 @@ export function Required() {
   return <span className="optional">{t('transactions:form.required')}</span>;
 }
 
-export function FieldError({ form, name, named }: Pick<FieldProperties, 'form' | 'name' | 'named'>) {
-  const t = useTranslate();
-  const message = form.errorOf(name);
-  if (!message) return null;
+export function FieldError({ id, error }: Pick<FrameProperties, 'id' | 'error'>) {
+  if (!error) return null;
   return (
-    <p className="error" id={`${form.idOf(name)}-error`}>
-      {messageText(t, message, named)}
+    <p className="error" id={`${id}-error`}>
+      {error}
     </p>
   );
 }
 
-interface SegmentsProperties {
-  form: IslandForm;
+interface FieldProperties extends Omit<FrameProperties, 'id' | 'error'> {
   name: FormField;
+  /** The values that the error mentions. */
+  named?: Record<string, string> | undefined;
+}
+
+export function Field({ name, named, ...frame }: FieldProperties) {
+  const form = useFormContext();
+  return <FieldFrame {...frame} id={form.idOf(name)} error={form.errorOf(name, named)} />;
+}
+
+type Around = Pick<FieldProperties, 'label' | 'hint' | 'required' | 'named'> & {
+  name: FormField;
+  /** Below the control. */
+  children?: ReactNode;
+};
+
+/** A field with an input, which has the other attributes. */
+export function InputField({
+  name,
+  label,
+  hint,
+  named,
+  children,
+  ...input
+}: Around & InputHTMLAttributes<HTMLInputElement> & { required?: boolean }) {
+  const form = useFormContext();
+  return (
+    <Field name={name} label={label} hint={hint} named={named} required={input.required}>
+      <input {...form.bind(name, { hint })} className="input" type="text" {...input} />
+      {children}
+    </Field>
+  );
+}
+
+/** A field with a list. */
+export function SelectField({
+  name,
+  label,
+  hint,
+  options,
+}: Pick<FieldProperties, 'name' | 'label' | 'hint'> & { options: readonly (readonly [string, string])[] }) {
+  const form = useFormContext();
+  return (
+    <Field name={name} label={label} hint={hint}>
+      <select {...form.bind(name, { hint })} className="input">
+        {options.map(([value, text]) => (
+          <option value={value} key={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+interface SegmentsProperties {
+  id: string;
+  name: string;
   legend: ReactNode;
+  error: string | undefined;
   options: { value: string; label: ReactNode; className?: string }[];
+  chosen: string | undefined;
+  onChoose?: (value: string) => void;
 }
 
 /** Radio buttons in a row. The first has the field's id, so that error summaries can link to it. */
-export function SegmentsField({ form, name, legend, options }: SegmentsProperties) {
-  const id = form.idOf(name);
-  const error = form.errorOf(name);
+export function Segments({ id, name, legend, error, options, chosen, onChoose }: SegmentsProperties) {
   return (
     <fieldset className="segmented">
-      <legend className="legend">
-        {legend} <Required />
-      </legend>
-      <FieldError form={form} name={name} />
+      <legend className="legend">{legend}</legend>
+      <FieldError id={id} error={error} />
       <div className="segments">
-        {options.map(({ value, label, className = '' }, position) => (
+        {options.map(({ value, label, className = '' }, index) => (
           <Fragment key={value}>
             <label className={`segment ${className}`.trim()}>
               <input
-                // Not registered: react-hook-form unchecks radio buttons that were chosen before hydration.
-                id={position === 0 ? id : `${id}-${value}`}
+                id={index === 0 ? id : `${id}-${value}`}
                 type="radio"
                 name={name}
                 value={value}
-                defaultChecked={value === form.start[name]}
+                defaultChecked={value === chosen}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error && `${id}-error`}
-                onChange={() => form.choose(name, value)}
+                onChange={() => onChoose?.(value)}
               />
               {label}
             </label>{' '}
@@ -92,8 +139,29 @@ export function SegmentsField({ form, name, legend, options }: SegmentsPropertie
   );
 }
 
+type SegmentsFieldProperties = Pick<SegmentsProperties, 'legend' | 'options'> & { name: FormField };
+
+// Not registered: react-hook-form unchecks radio buttons that were chosen before hydration.
+export function SegmentsField({ name, legend, options }: SegmentsFieldProperties) {
+  const form = useFormContext();
+  return (
+    <Segments
+      id={form.idOf(name)}
+      name={name}
+      legend={
+        <>
+          {legend} <Required />
+        </>
+      }
+      error={form.errorOf(name)}
+      options={options}
+      chosen={form.start[name]}
+      onChoose={(value) => form.choose(name, value)}
+    />
+  );
+}
+
 interface PresetsProperties {
-  form: IslandForm;
   field: 'date' | 'time';
   label: string;
   /** `name` is the posted value, `value` the one filled in. */
@@ -101,7 +169,8 @@ interface PresetsProperties {
 }
 
 /** Buttons that fill a field, without scripts by a request to the server. */
-export function Presets({ form, field, label, presets }: PresetsProperties) {
+export function Presets({ field, label, presets }: PresetsProperties) {
+  const form = useFormContext();
   return (
     <>
       {' '}
@@ -124,29 +193,6 @@ export function Presets({ form, field, label, presets }: PresetsProperties) {
           </Fragment>
         ))}
       </fieldset>
-    </>
-  );
-}
-
-interface HiddenProperties {
-  csrf: string;
-  formKey?: string | undefined;
-  basedOn?: string | undefined;
-  button?: ButtonHTMLAttributes<HTMLButtonElement> | undefined;
-  children: string;
-}
-
-/** Starts every form: the button that Enter presses, and the hidden fields. */
-export function HiddenFields({ csrf, formKey, basedOn, button, children }: HiddenProperties) {
-  return (
-    <>
-      {/* Enter presses a form's first button: without this one it would be a preset. */}
-      <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" {...button}>
-        {children}
-      </button>{' '}
-      <input type="hidden" name="_csrf" value={csrf} />
-      {formKey && <input type="hidden" name="_key" value={formKey} />}
-      {basedOn && <input type="hidden" name="basedOn" value={basedOn} />}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { loadTexts } from 'virtual:dialog-texts/appearance';
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense } from 'react';
 import type { AppearanceProperties } from '../category-picker/AppearanceFields.tsx';
-import { useTranslate } from '../hooks.ts';
-import type { ConflictProperties } from '../transaction-form/TransactionConflict.tsx';
+import { useFormContext } from './island-form.tsx';
 
 /** A component loaded when it is first shown; if that fails, `Instead` is shown, by default nothing. */
 export function lazyPart<Properties extends object>(
@@ -21,8 +20,8 @@ export function lazyPart<Properties extends object>(
 }
 
 // If the details cannot be loaded, at least the existence of another version is shown.
-function OnlyItsTitle({ conflict }: ConflictProperties) {
-  const t = useTranslate();
+function OnlyItsTitle() {
+  const { t, conflict } = useFormContext();
   return (
     <p className="conflict" role="alert">
       {t(`transactions:conflict.${conflict === 'gone' ? 'gone' : 'changed'}Title`)}
@@ -37,7 +36,7 @@ export const LAZY_PARTS = {
     const [{ AppearanceFields }, texts] = await Promise.all(parts);
     return (properties) => <AppearanceFields {...properties} texts={texts} />;
   }),
-  TransactionConflict: lazyPart<ConflictProperties>(async () => {
+  TransactionConflict: lazyPart(async () => {
     return (await import('../transaction-form/TransactionConflict.tsx')).TransactionConflict;
   }, OnlyItsTitle),
 };

@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Errors } from '../../browser/core/forms/form-values.ts';
 import { DRAFTS } from '../../browser/core/names.ts';
 import { isStale, latestOf } from '../../browser/core/request/failures.ts';
+import type { Conflict } from './form-properties.ts';
 
-/** A change elsewhere: `theirs` is the item's current version, `gone` means deleted. */
-export type ConflictWith<Entity> = { theirs: Entity } | 'gone';
-
-interface SavingOptions<Checked, Entity> {
+interface SavingOptions<Checked, Entity, Values> {
   edited: Entity | undefined;
   /** Its current version, or `gone`, if the conflict is known already. */
   theirs?: Entity | 'gone' | undefined;
@@ -14,21 +12,26 @@ interface SavingOptions<Checked, Entity> {
   save: (checked: Checked, edited: Entity | undefined) => Promise<Errors>;
   read: (edited: Entity) => Promise<Entity>;
   errorsOf: (error: unknown, isChange: boolean) => Errors;
+  valuesOf: (entity: Entity) => Values;
 }
 
 /**
  * Saves the values of a dialog's form. If the item was changed elsewhere, its current version is shown, and saving
  * again replaces it; if it was deleted, saving again creates it anew.
  */
-export function useSaving<Checked, Entity extends object>(options: SavingOptions<Checked, Entity>) {
-  const { edited, theirs, save, read, errorsOf } = options;
-  const [conflict, setConflict] = useState<ConflictWith<Entity> | undefined>(() =>
-    theirs === undefined || theirs === 'gone' ? theirs : { theirs },
-  );
+export function useSaving<Checked, Entity extends object, Values>(
+  options: SavingOptions<Checked, Entity, Values>,
+) {
+  const { edited, save, read, errorsOf, valuesOf } = options;
+  const [theirs, setTheirs] = useState(options.theirs);
   const target = useRef(theirs === 'gone' ? undefined : (theirs ?? edited));
+  const latest = theirs === 'gone' ? undefined : theirs;
+  const conflict: Conflict<Values> | undefined =
+    theirs === 'gone' ? 'gone' : latest && { theirs: valuesOf(latest) };
 
   return {
     conflict,
+    latest,
     async save(checked: Checked): Promise<Errors> {
       const before = target.current;
       try {
@@ -37,9 +40,9 @@ export function useSaving<Checked, Entity extends object>(options: SavingOptions
         if (!before || !isStale(error)) return errorsOf(error, Boolean(before));
       }
       try {
-        const latest = await latestOf(() => read(before));
-        target.current = latest === 'gone' ? undefined : latest.theirs;
-        setConflict(latest);
+        const now = await latestOf(() => read(before));
+        target.current = now === 'gone' ? undefined : now.theirs;
+        setTheirs(target.current ?? 'gone');
         return {};
       } catch (error) {
         return errorsOf(error, true);

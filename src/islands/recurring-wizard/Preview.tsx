@@ -1,61 +1,62 @@
-import { type ComponentProps, Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { NewCategoryValues } from '../../browser/core/forms/form-values.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { readingsOf } from '../../domain/amount-text.ts';
 import { SCOPES_OF_CHANGE } from '../../domain/recurring/templates/template.schema.ts';
+import {
+  fallsOn,
+  type ShownPreview,
+  typedAmount,
+  type WizardValues,
+} from '../../domain/recurring/templates/wizard-values.ts';
 import { SIGNS } from '../../i18n/format.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import type { Row } from '../form/ConflictNotice.tsx';
-import type { IslandForm } from '../form/use-island-form.ts';
-import { useTranslate } from '../hooks.ts';
-import { fallsOn } from './live-preview.ts';
-import {
-  isEndless,
-  isShortened,
-  type Means,
-  shownEnd,
-  shownFrequency,
-  shownTemplate,
-} from './shown-template.ts';
-import type { LivePreview } from './use-wizard.ts';
-import type { ShownPreview, ShownScope, WizardProperties, WizardValues } from './wizard-properties.ts';
+import { type IslandForm, useFormContext } from '../form/island-form.tsx';
+import { isEndless, isShortened, shownEnd, shownFrequency, shownTemplate } from './shown-template.ts';
+import type { LivePreview, WizardProperties } from './use-wizard.ts';
 
-interface PreviewProperties extends Pick<WizardProperties, 'isPaused' | 'like' | 'today'> {
+interface PreviewContent extends Pick<WizardProperties, 'isPaused' | 'like'> {
   values: WizardValues;
-  preview: ShownPreview;
-  /** Minor units, without a sign; 0 if missing. */
-  amount: number;
   scope: 'future' | 'all';
-  means: Means;
 }
 
 const NOTHING = '—';
 
-export function Preview({ preview, values, amount, scope, means, like, ...rest }: PreviewProperties) {
-  const { t, format } = means;
-  const dates = datesIn(preview, scope);
-  const [next] = dates;
+export function Preview({
+  preview,
+  values,
+  scope,
+  like,
+  isPaused,
+}: PreviewContent & { preview: ShownPreview }) {
+  const form = useFormContext();
+  const { t, format, today, writing } = form;
+  const amount = typedAmount(values, writing);
+  const { occurrences } = preview.scopes?.[scope] ?? preview;
+  const [next] = occurrences;
   const rows = [
-    { label: t('recurring:wizard.frequency'), text: shownFrequency(values, means) },
-    { label: t('recurring:wizard.nextDate'), text: next ? format.date(next) : t('recurring:wizard.noNext') },
-    { label: t('recurring:wizard.ends'), text: shownEnd(values, means) },
+    { label: t('recurring:wizard.frequency'), text: shownFrequency(values, form) },
+    {
+      label: t('recurring:wizard.nextDate'),
+      text: next ? format.date(next.date) : t('recurring:wizard.noNext'),
+    },
+    { label: t('recurring:wizard.ends'), text: shownEnd(values, form) },
     {
       label: t('recurring:wizard.perMonth'),
       text: amount ? format.money(preview.monthlyEquivalent) : NOTHING,
     },
   ];
-  const amounts = preview.scopes?.[scope].amounts ?? preview.amounts;
-  const typed = { amount, type: values.type as 'income' };
-  const title = t('recurring:wizard.toCome', { count: dates.length });
+  const title = t('recurring:wizard.toCome', { count: occurrences.length });
   return (
     <>
       <DetailsList rows={rows} />
       {preview.past > 0 && <p className="remark">{t('recurring:wizard.past', { count: preview.past })}</p>}
-      {like && fallsOn(values, like.date, rest.today) && (
+      {like && fallsOn(values, like.date, today, writing) && (
         <p className="remark">{t('recurring:wizard.likeTwice', { date: format.date(like.date) })}</p>
       )}
-      {rest.isPaused && <p className="remark">{t('recurring:wizard.stopped')}</p>}
-      {dates.length === 0 ? (
+      {isPaused && <p className="remark">{t('recurring:wizard.stopped')}</p>}
+      {occurrences.length === 0 ? (
         <p className="muted">{t('recurring:wizard.nothingToCome')}</p>
       ) : (
         <div>
@@ -63,35 +64,30 @@ export function Preview({ preview, values, amount, scope, means, like, ...rest }
             {title}
           </p>
           <ol className="wizard-dates" aria-label={title}>
-            {dates.map((date) => (
-              <li key={date}>
-                <span>
-                  <bdi>{format.date(date)}</bdi>{' '}
-                  {isShortened(date, values) && (
-                    <span className="block small muted">{t('recurring:wizard.shortMonth')}</span>
+            {occurrences.map(({ date, ...own }) => {
+              const shown = { amount, type: values.type as 'income', ...own };
+              return (
+                <li key={date}>
+                  <span>
+                    <bdi>{format.date(date)}</bdi>{' '}
+                    {isShortened(date, values) && (
+                      <span className="block small muted">{t('recurring:wizard.shortMonth')}</span>
+                    )}
+                  </span>
+                  {amount > 0 && (
+                    <span className={`amount ${shown.type}`}>
+                      <span className="wizard-word">{t(`transactions:form.${shown.type}`)}</span>{' '}
+                      <bdi>{`${SIGNS[shown.type]}${format.money(shown.amount)}`}</bdi>
+                    </span>
                   )}
-                </span>
-                {amount > 0 && <Amount {...(amounts?.[date] ?? typed)} means={means} />}
-              </li>
-            ))}
+                </li>
+              );
+            })}
           </ol>
           {isEndless(values) && <p className="small muted">{t('recurring:wizard.endless')}</p>}
         </div>
       )}
     </>
-  );
-}
-
-function datesIn({ dates, scopes }: ShownPreview, scope: 'future' | 'all'): string[] {
-  return scopes?.[scope].dates ?? dates;
-}
-
-function Amount({ amount, type, means }: { amount: number; type: 'income' | 'expense'; means: Means }) {
-  return (
-    <span className={`amount ${type}`}>
-      <span className="wizard-word">{means.t(`transactions:form.${type}`)}</span>{' '}
-      <bdi>{`${SIGNS[type]}${means.format.money(amount)}`}</bdi>
-    </span>
   );
 }
 
@@ -110,17 +106,16 @@ function DetailsList({ rows }: { rows: Row[] }) {
   );
 }
 
-type PreviewContent = Omit<ComponentProps<typeof Preview>, 'preview'>;
-
 /**
  * The live preview beside the form. While the values are invalid, the last valid preview stays, muted, below the error.
  */
 export function PreviewBeside({ live, ...shown }: PreviewContent & { live: LivePreview }) {
-  const t = useTranslate();
+  const form = useFormContext();
+  const { t, writing } = form;
   const { preview, isCurrent, error } = live;
   const valid = useRef(shown);
   if (isCurrent) valid.current = shown;
-  const text = error && messageText(t, error, readingsOf(shown.values.amount, shown.means.writing));
+  const text = error && messageText(t, error, readingsOf(shown.values.amount, writing));
   const errorText = text && (preview ? t('recurring:wizard.outdated', { error: text }) : text);
   return (
     <>
@@ -131,18 +126,23 @@ export function PreviewBeside({ live, ...shown }: PreviewContent & { live: LiveP
           <Preview {...valid.current} preview={preview} />
         </div>
       )}
-      <SpokenAfterPause text={errorText || summaryOf(live, shown)} />
+      <SpokenAfterPause text={errorText || summaryOf(live, shown, form)} />
     </>
   );
 }
 
 /** The frequency and the next two dates; undefined while the preview is outdated. */
-function summaryOf({ preview, isCurrent }: LivePreview, { values, scope, means }: PreviewContent) {
+function summaryOf(
+  { preview, isCurrent }: LivePreview,
+  { values, scope }: PreviewContent,
+  form: IslandForm,
+): string | undefined {
   if (!preview || !isCurrent) return undefined;
-  const { t, format } = means;
-  const [date, then] = datesIn(preview, scope).map((day) => format.date(day));
+  const { t, format } = form;
+  const { occurrences } = preview.scopes?.[scope] ?? preview;
+  const [date, then] = occurrences.map((occurrence) => format.date(occurrence.date));
   if (!date) return t('recurring:wizard.nothingToCome');
-  const frequency = shownFrequency(values, means);
+  const frequency = shownFrequency(values, form);
   return then
     ? t('recurring:wizard.nextTwoSaid', { frequency, date, then })
     : t('recurring:wizard.nextSaid', { frequency, date });
@@ -172,25 +172,23 @@ function SpokenAfterPause({ text }: { text: string | undefined }) {
 
 interface ConfirmProperties {
   values: WizardValues & Partial<NewCategoryValues>;
-  /** Minor units, without a sign. */
-  amount: number;
-  means: Means;
 }
 
 /** A summary of the values, for a page without fields; the preview above shows the end. */
-export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
-  const { t } = means;
+export function ConfirmStep({ values }: ConfirmProperties) {
+  const form = useFormContext();
+  const { t } = form;
   const { type, description } = values;
   const aside = [
     ...(['type', 'amount', 'description'] as const).map((key) => t(`transactions:form.${key}`)),
     t('recurring:wizard.ends'),
   ];
-  const rows = shownTemplate(values, means).filter(({ label, text }) => text && !aside.includes(label));
+  const rows = shownTemplate(values, form).filter(({ label, text }) => text && !aside.includes(label));
   return (
     <div className="details">
       <p className={`badge badge-${type}`}>{t(`transactions:form.${type as 'income'}`)}</p>
       <p className={`amount summary-amount ${type}`}>
-        <bdi>{signedAmount({ values, amount, means }) || NOTHING}</bdi>
+        <bdi>{signedAmount(values, form) || NOTHING}</bdi>
       </p>
       {description.trim() && (
         <p className="details-title">
@@ -202,13 +200,14 @@ export function ConfirmStep({ values, amount, means }: ConfirmProperties) {
   );
 }
 
-export function ConfirmLine({ values, amount, means }: ConfirmProperties) {
-  const { t } = means;
+export function ConfirmLine({ values }: ConfirmProperties) {
+  const form = useFormContext();
+  const { t } = form;
   const name = values.description.trim();
   const end = isEndless(values)
     ? t('recurring:wizard.neverEnds')
-    : `${t('recurring:wizard.ends')}: ${shownEnd(values, means)}`;
-  const parts = [name, signedAmount({ values, amount, means }), shownFrequency(values, means), end];
+    : `${t('recurring:wizard.ends')}: ${shownEnd(values, form)}`;
+  const parts = [name, signedAmount(values, form), shownFrequency(values, form), end];
   return (
     <p className="font-600 wrap-anywhere">
       {parts.filter(Boolean).map((part, index) => (
@@ -221,20 +220,19 @@ export function ConfirmLine({ values, amount, means }: ConfirmProperties) {
   );
 }
 
-const signedAmount = ({ values, amount, means }: ConfirmProperties) =>
-  amount ? `${SIGNS[values.type as 'income']}${means.format.money(amount)}` : '';
-
-interface ScopeProperties {
-  scopes: Record<'future' | 'all', ShownScope>;
-  scope: 'future' | 'all';
-  /** Whether the template has no end, so that the changes cannot be counted. */
-  isEndless: boolean;
-  form: IslandForm;
+function signedAmount(values: WizardValues, { writing, format }: IslandForm): string {
+  const amount = typedAmount(values, writing);
+  return amount ? `${SIGNS[values.type as 'income']}${format.money(amount)}` : '';
 }
 
-export function ScopeField({ scopes, scope, isEndless, form }: ScopeProperties) {
-  const t = useTranslate();
-  const countKey = `recurring:wizard.${isEndless ? 'scopeCountEndless' : 'scopeCount'}` as const;
+interface ScopeProperties extends Pick<PreviewContent, 'values' | 'scope'> {
+  scopes: NonNullable<ShownPreview['scopes']>;
+}
+
+export function ScopeField({ scopes, scope, values }: ScopeProperties) {
+  const { t, ...form } = useFormContext();
+  // The changes of a template without an end cannot be counted.
+  const countKey = `recurring:wizard.${isEndless(values) ? 'scopeCountEndless' : 'scopeCount'}` as const;
   return (
     <fieldset className="fieldset scopes">
       <legend className="legend">{t('recurring:wizard.scope')}</legend>

@@ -2,12 +2,9 @@ import { Fragment } from 'react';
 import { weekdayName } from '../../domain/recurring/schedule/frequency.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { START_PRESETS } from '../../domain/transactions/date-presets.ts';
-import type { Locale } from '../../i18n/locales.ts';
-import type { CategoryChoice } from '../../stores/categories.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { Field, SegmentsField } from '../form/controls.tsx';
-import type { IslandForm } from '../form/use-island-form.ts';
-import { useTranslate } from '../hooks.ts';
+import { Field, InputField, SegmentsField, SelectField } from '../form/controls.tsx';
+import { useFormContext } from '../form/island-form.tsx';
 import {
   AmountField,
   DateField,
@@ -18,33 +15,19 @@ import {
   TimezoneField,
   TypeField,
 } from '../transaction-form/fields.tsx';
-import type { WizardProperties } from './wizard-properties.ts';
 
-type SetUpProperties = Pick<WizardProperties, 'mode' | 'categories' | 'language' | 'today' | 'writing'> & {
-  form: IslandForm;
-  inDialog: boolean;
-  onMade: (category: CategoryChoice) => void;
-};
-
-export function SetUpStep({ form, writing, today, language, mode, ...given }: SetUpProperties) {
-  const t = useTranslate();
+/** The fields of a transaction, with a schedule among them. */
+export function SetUpStep() {
+  const { t } = useFormContext();
   return (
     <>
-      <TypeField form={form} />
-      <AmountField form={form} writing={writing} />
-      <DescriptionField form={form} />
-      <CategoryField
-        form={form}
-        categories={given.categories}
-        onMade={given.onMade}
-        inDialog={given.inDialog}
-      />
-      <Repeats form={form} locked={mode === 'edit'} />
+      <TypeField />
+      <AmountField />
+      <DescriptionField />
+      <CategoryField />
+      <Repeats />
       <div className="form-grid">
         <DateField
-          form={form}
-          today={today}
-          writing={writing}
           presets={START_PRESETS}
           isOpen
           label={
@@ -54,31 +37,27 @@ export function SetUpStep({ form, writing, today, language, mode, ...given }: Se
             </>
           }
         />
-        <TimeField form={form} />
+        <TimeField />
       </div>
       <div className="form when-repeats">
-        <ScheduleFields
-          form={form}
-          language={language}
-          weekStart={writing.week_start}
-          isNew={mode !== 'edit'}
+        <ScheduleFields />
+        <InputField
+          name="name"
+          label={t('recurring:wizard.name')}
+          hint={t('recurring:wizard.nameHint')}
+          dir="auto"
+          autoComplete="off"
         />
-        <NameField form={form} />
       </div>
-      <TimezoneField form={form} />
-      <NotesField form={form} />
+      <TimezoneField />
+      <NotesField />
     </>
   );
 }
 
-interface RepeatsProperties {
-  form: IslandForm;
-  locked: boolean;
-}
-
-function Repeats({ form, locked }: RepeatsProperties) {
-  const t = useTranslate();
-  if (locked) return <input type="hidden" name="isRecurring" value="true" />;
+function Repeats() {
+  const { t, mode, ...form } = useFormContext();
+  if (mode === 'edit') return <input type="hidden" name="isRecurring" value="true" />;
   const id = form.idOf('isRecurring');
   return (
     <div>
@@ -101,86 +80,67 @@ function Repeats({ form, locked }: RepeatsProperties) {
   );
 }
 
-function NameField({ form }: { form: IslandForm }) {
-  const t = useTranslate();
-  return (
-    <Field form={form} name="name" label={t('recurring:wizard.name')} hint={t('recurring:wizard.nameHint')}>
-      <input
-        {...form.bind('name', { hint: true })}
-        className="input"
-        type="text"
-        dir="auto"
-        autoComplete="off"
-      />
-    </Field>
-  );
-}
-
-interface ScheduleProperties {
-  form: IslandForm;
-  language: string;
-  weekStart: 'sunday' | 'monday';
-  /** An existing template has its days; a new one may take those of its first date. */
-  isNew: boolean;
-}
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
 /**
  * The frequency and the end of a template. The stylesheet shows the fields of the chosen options (`.when-…`), so that
  * it works without scripts; hidden fields are ignored.
  */
-export function ScheduleFields({ form, language, weekStart, isNew }: ScheduleProperties) {
-  const t = useTranslate();
+function ScheduleFields() {
+  const { t, mode, writing, language, ...form } = useFormContext();
+  const first = writing.week_start === 'monday' ? 1 : 0;
+  // An existing template has its days; a new one may take those of its first date.
+  const asFirst = mode === 'edit' ? [] : ([['', t('recurring:wizard.asFirst')]] as const);
   return (
     <>
       <SegmentsField
-        form={form}
         name="recurringFrequency"
         legend={t('recurring:wizard.frequency')}
         options={INTERVAL_TYPES.map((value) => ({ value, label: t(`recurring:wizard.${value}`) }))}
       />
       <div className="form-grid">
-        <Interval form={form} />
-        <DayFields form={form} language={language} weekStart={weekStart} isNew={isNew} />
+        <InputField
+          name="recurringInterval"
+          label={INTERVAL_TYPES.map((type) => (
+            <Fragment key={type}>
+              <span className={`when-${type}`}>{t(`recurring:wizard.interval.${type}`)}</span>{' '}
+            </Fragment>
+          ))}
+          {...NUMBER}
+          max={365}
+        />
+        <div className="when-weekly">
+          <SelectField
+            name="dayOfWeek"
+            label={t('recurring:wizard.dayOfWeek')}
+            options={[
+              ...asFirst,
+              ...WEEKDAYS.map((index) => (index + first) % 7).map(
+                (weekday) => [String(weekday), weekdayName(weekday, language)] as const,
+              ),
+            ]}
+          />
+        </div>
+        <div className="when-monthly">
+          <SelectField
+            name="dayOfMonth"
+            label={t('recurring:wizard.dayOfMonth')}
+            hint={t('recurring:wizard.dayOfMonthHint')}
+            options={[
+              ...asFirst,
+              ...DAYS.map((day) => [day, day === '31' ? t('recurring:wizard.lastDay') : day] as const),
+            ]}
+          />
+        </div>
       </div>
       <SegmentsField
-        form={form}
         name="recurringEndType"
         legend={t('recurring:wizard.ends')}
         options={END_TYPES.map((value) => ({ value, label: t(`recurring:wizard.end.${value}`) }))}
       />
-      <EndFields form={form} />
-    </>
-  );
-}
-
-function Interval({ form }: { form: IslandForm }) {
-  const t = useTranslate();
-  const label = INTERVAL_TYPES.map((type) => (
-    <Fragment key={type}>
-      <span className={`when-${type}`}>{t(`recurring:wizard.interval.${type}`)}</span>{' '}
-    </Fragment>
-  ));
-  return (
-    <Field form={form} name="recurringInterval" label={label}>
-      <input
-        {...form.bind('recurringInterval')}
-        className="input"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={365}
-      />
-    </Field>
-  );
-}
-
-function EndFields({ form }: { form: IslandForm }) {
-  const t = useTranslate();
-  return (
-    <>
       <div className="when-ends-date">
         <Field
-          form={form}
           name="recurringEndDate"
           label={<DateLabel>{t('recurring:wizard.endDate')}</DateLabel>}
           hint={t('recurring:wizard.endDateHint')}
@@ -190,61 +150,12 @@ function EndFields({ form }: { form: IslandForm }) {
         </Field>
       </div>
       <div className="when-ends-occurrences">
-        <Field
-          form={form}
-          name="recurringMaxOccurrences"
-          label={t('recurring:wizard.maxOccurrences')}
-          required
-        >
-          <input
-            {...form.bind('recurringMaxOccurrences')}
-            className="input"
-            type="number"
-            inputMode="numeric"
-            min={1}
-          />
+        <Field name="recurringMaxOccurrences" label={t('recurring:wizard.maxOccurrences')} required>
+          <input {...form.bind('recurringMaxOccurrences')} className="input" {...NUMBER} />
         </Field>
       </div>
     </>
   );
 }
 
-function DayFields({ form, language, weekStart, isNew }: ScheduleProperties) {
-  const t = useTranslate();
-  const first = weekStart === 'monday' ? 1 : 0;
-  const weekdays = Array.from({ length: 7 }, (_, index) => (index + first) % 7);
-  const days = Array.from({ length: 31 }, (_, index) => index + 1);
-  return (
-    <>
-      <div className="when-weekly">
-        <Field form={form} name="dayOfWeek" label={t('recurring:wizard.dayOfWeek')}>
-          <select {...form.bind('dayOfWeek')} className="input">
-            {isNew && <option value="">{t('recurring:wizard.asFirst')}</option>}
-            {weekdays.map((weekday) => (
-              <option value={weekday} key={weekday}>
-                {weekdayName(weekday, language as Locale)}
-              </option>
-            ))}
-          </select>
-        </Field>
-      </div>
-      <div className="when-monthly">
-        <Field
-          form={form}
-          name="dayOfMonth"
-          label={t('recurring:wizard.dayOfMonth')}
-          hint={t('recurring:wizard.dayOfMonthHint')}
-        >
-          <select {...form.bind('dayOfMonth', { hint: true })} className="input">
-            {isNew && <option value="">{t('recurring:wizard.asFirst')}</option>}
-            {days.map((day) => (
-              <option value={day} key={day}>
-                {day === 31 ? t('recurring:wizard.lastDay') : day}
-              </option>
-            ))}
-          </select>
-        </Field>
-      </div>
-    </>
-  );
-}
+const NUMBER = { type: 'number', inputMode: 'numeric', min: 1 } as const;

@@ -1,7 +1,7 @@
 import { AppearanceFields } from '../category-picker/AppearanceFields.tsx';
 import { FormParts, LAZY_PARTS } from '../form/parts.tsx';
 import { RecurringWizard } from './RecurringWizard.tsx';
-import type { WizardProperties } from './wizard-properties.ts';
+import type { WizardProperties } from './use-wizard.ts';
 
 const PARTS = { ...LAZY_PARTS, AppearanceFields };
 

@@ -1,11 +1,14 @@
 import { loadTexts } from 'virtual:dialog-texts/wizard';
 import { useState } from 'react';
+import type { TemplateData } from '../../api/shapes/recurring.ts';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import { translatorOf } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
+import { valuesLike, type WizardValues, wizardValues } from '../../domain/recurring/templates/wizard-values.ts';
+import { startValues } from '../../domain/transactions/start-values.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { added, bodyOf, readTransaction, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
 import {
@@ -18,7 +21,6 @@ import { useDraft, useSaving } from '../form/use-saving.ts';
 import { useLoaded } from '../hooks.ts';
 import { formInDialog, type PanelProperties } from '../transaction-dialog/Modal.tsx';
 import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
-import { startValues } from '../transaction-dialog/start-values.ts';
 import { RecurringWizard } from './RecurringWizard.tsx';
 import {
   changeTemplate,
@@ -27,13 +29,12 @@ import {
   removeTemplate,
   templateErrors,
 } from './template-api.ts';
-import { newValues, templateValues, valuesLike, type WizardTemplate } from './template-values.ts';
-import type { LikeTransaction, WizardValues } from './wizard-properties.ts';
+import type { LikeTransaction } from './use-wizard.ts';
 
 export function WizardPanel(properties: PanelProperties) {
   const { request, texts } = properties;
   const { loaded, retry } = useLoaded(() => loadWizard(request));
-  const [adopted, setAdopted] = useState<WizardTemplate>();
+  const [adopted, setAdopted] = useState<TemplateData>();
   if (loaded.state === 'loading') return <LoadingPanel />;
   if (loaded.state === 'failed')
     return <FailurePanel message={failureText(loaded.error)} page={pageOf(request)} onRetry={retry} />;
@@ -64,31 +65,29 @@ async function loadSubject({ id, templateId, transaction }: DialogRequest): Prom
 }
 
 interface Subject {
-  template?: WizardTemplate;
+  template?: TemplateData;
   like?: DialogTransaction | undefined;
 }
 
 type LoadedProperties = PanelProperties & {
-  template: WizardTemplate | undefined;
+  template: TemplateData | undefined;
   like: DialogRequest['start'];
   categories: CategoryChoice[];
-  onTake: (theirs: WizardTemplate) => void;
+  onTake: (theirs: TemplateData) => void;
 };
 
 function LoadedWizard(properties: LoadedProperties) {
   const { request, settings, template, like, leaving, onSaved, onTake } = properties;
-  const { preferences } = settings;
-  const valuesOf = (saved: WizardTemplate) =>
-    templateValues(saved, preferences.decimal_separator, settings.currency);
   const [t] = useState(() => translatorOf(properties.texts, settings.language));
-  const [today] = useState(() => localNow(new Date(), preferences.timezone).date);
+  const [today] = useState(() => localNow(new Date(), settings.preferences.timezone).date);
   const [recurring] = useState(creation);
   const [single] = useState(() => creation(recurring.key()));
   useDraft(pageOf(request), (key) => {
     for (const each of [single, recurring]) each.startAnew(key);
   });
-  const { conflict, save } = useSaving<WizardInput, WizardTemplate>({
+  const { conflict, latest, save } = useSaving<WizardInput, TemplateData, WizardValues>({
     edited: template,
+    valuesOf: (saved) => wizardValues(saved, today, settings),
     read: readTemplate,
     errorsOf: (error, isChange) =>
       templateErrors(error, `recurring:notifications.recurring${isChange ? 'Update' : 'Create'}Failed`),
@@ -116,24 +115,24 @@ function LoadedWizard(properties: LoadedProperties) {
         formKey={recurring.key()}
         mode={template && conflict !== 'gone' ? 'edit' : 'create'}
         id={template?.id}
-        basedOn={(conflict && conflict !== 'gone' ? conflict.theirs : template)?.updated_at}
+        basedOn={(latest ?? template)?.updated_at}
         isPaused={template?.is_active === false}
         like={template ? undefined : likeOf(like)}
         step="setup"
-        values={template ? valuesOf(template) : startOf(like, settings, today)}
-        conflict={conflict && conflict !== 'gone' ? { theirs: valuesOf(conflict.theirs) } : conflict}
+        values={template ? wizardValues(template, today, settings) : startOf(like, settings, today)}
+        conflict={conflict}
         categories={properties.categories}
         today={today}
         onSave={save}
         onSwitch={() => leaving.leave(() => switchTransactionDialog('add'))}
-        onTake={() => conflict && conflict !== 'gone' && onTake(conflict.theirs)}
+        onTake={() => latest && onTake(latest)}
       />
     </div>
   );
 }
 
 // Rows are sorted by status and date, so the new one may be anywhere.
-function withUndo({ id, updated_at }: WizardTemplate): Pick<Outcome, 'added' | 'row'> {
+function withUndo({ id, updated_at }: TemplateData): Pick<Outcome, 'added' | 'row'> {
   return { added: { id, basedOn: updated_at, of: 'recurring' }, row: `/recurring/${id}` };
 }
 
@@ -144,9 +143,8 @@ function likeOf(like: DialogRequest['start']): LikeTransaction | undefined {
 }
 
 function startOf(like: DialogRequest['start'], settings: DialogSettings, today: string): WizardValues {
-  const empty = newValues(today, settings.preferences.timezone);
+  const empty = wizardValues(undefined, today, settings);
   if (!like) return empty;
-  const { date, time } = empty;
-  const values = { ...empty, ...startValues('add', like, { date, time }, settings) };
+  const values = { ...empty, ...startValues('add', like, empty, settings) };
   return like.id === undefined ? values : valuesLike(values, empty);
 }

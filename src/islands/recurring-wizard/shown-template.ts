@@ -1,57 +1,39 @@
-import type { NewCategoryValues, WritingStyle } from '../../browser/core/forms/form-values.ts';
-import type { Translate } from '../../browser/core/texts/translate.ts';
-import { dateOf, dayNumber, weekdayOf } from '../../domain/recurring/schedule/days.ts';
+import type { NewCategoryValues } from '../../browser/core/forms/form-values.ts';
+import { dateOf, dayNumber } from '../../domain/recurring/schedule/days.ts';
 import { frequencyWords } from '../../domain/recurring/schedule/frequency.ts';
-import type { Format } from '../../i18n/format.ts';
-import type { Locale } from '../../i18n/locales.ts';
-import type { CategoryChoice } from '../../stores/categories.ts';
+import { roughRule, type WizardValues } from '../../domain/recurring/templates/wizard-values.ts';
 import type { Row } from '../form/ConflictNotice.tsx';
-import { shownValues } from '../transaction-form/shown-values.ts';
-import type { WizardValues } from './wizard-properties.ts';
+import type { IslandForm } from '../form/island-form.tsx';
+import { shownValues, type Wording } from '../transaction-form/shown-values.ts';
 
-export interface Means {
-  t: Translate;
-  language: string;
-  writing: WritingStyle;
-  categories: CategoryChoice[];
-  format: Format;
-}
+type TemplateWording = Wording & Pick<IslandForm, 'language'>;
 
-export function shownTemplate(values: WizardValues & Partial<NewCategoryValues>, means: Means): Row[] {
-  const { t } = means;
-  const shown = shownValues(values, means);
+export function shownTemplate(
+  values: WizardValues & Partial<NewCategoryValues>,
+  wording: TemplateWording,
+): Row[] {
+  const { t } = wording;
+  const shown = shownValues(values, wording);
   return [
     { label: t('transactions:form.type'), text: shown.type },
     { label: t('transactions:form.amount'), text: shown.amount },
     { label: t('transactions:form.description'), text: shown.description },
     { label: t('recurring:wizard.name'), text: values.name.trim() },
     { label: t('transactions:form.category'), text: shown.categoryId },
-    { label: t('recurring:wizard.frequency'), text: shownFrequency(values, means) },
+    { label: t('recurring:wizard.frequency'), text: shownFrequency(values, wording) },
     { label: t('recurring:wizard.startsOn'), text: shown.date },
-    { label: t('recurring:wizard.ends'), text: shownEnd(values, means) },
+    { label: t('recurring:wizard.ends'), text: shownEnd(values, wording) },
     { label: t('transactions:form.time'), text: shown.time },
     { label: t('transactions:form.timezone'), text: shown.timezone },
     { label: t('transactions:form.notes'), text: shown.notes },
   ];
 }
 
-export function shownFrequency(values: WizardValues, { t, language }: Means): string {
-  const { recurringFrequency, dayOfMonth, dayOfWeek, date } = values;
-  const isYearly = recurringFrequency === 'yearly';
-  return frequencyWords(
-    {
-      interval_type: recurringFrequency as 'monthly',
-      interval: Number(values.recurringInterval) || 1,
-      day_of_month: Number((!isYearly && dayOfMonth) || date.slice(8)),
-      day_of_week: dayOfWeek === '' ? weekdayOf(dayNumber(date)) : Number(dayOfWeek),
-      start_date: date,
-    },
-    t,
-    language as Locale,
-  );
+export function shownFrequency(values: WizardValues, { t, language }: TemplateWording): string {
+  return frequencyWords(roughRule(values), t, language);
 }
 
-export function shownEnd(values: WizardValues, { t, format }: Means): string {
+export function shownEnd(values: WizardValues, { t, format }: Wording): string {
   const { recurringEndType, recurringEndDate, recurringMaxOccurrences } = values;
   if (recurringEndType === 'date' && recurringEndDate) {
     return t('recurring:wizard.endsOn', { date: format.date(recurringEndDate) });
@@ -63,10 +45,9 @@ export function shownEnd(values: WizardValues, { t, format }: Means): string {
 
 /** Whether a date is the last day of a month that lacks the day of the template. */
 export function isShortened(date: string, values: WizardValues): boolean {
-  const { recurringFrequency, dayOfMonth, date: start } = values;
-  if (recurringFrequency !== 'monthly' && recurringFrequency !== 'yearly') return false;
-  const day = Number((recurringFrequency === 'monthly' && dayOfMonth) || start.slice(8));
-  return Number(date.slice(8)) < day && dateOf(dayNumber(date) + 1).endsWith('-01');
+  const { interval_type, day_of_month } = roughRule(values);
+  if (interval_type !== 'monthly' && interval_type !== 'yearly') return false;
+  return Number(date.slice(8)) < day_of_month && dateOf(dayNumber(date) + 1).endsWith('-01');
 }
 
 export function isEndless({ recurringEndType }: Pick<WizardValues, 'recurringEndType'>): boolean {

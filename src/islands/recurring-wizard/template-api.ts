@@ -1,8 +1,11 @@
+import type { InferOutput } from 'valibot';
+import type { scopePreviewShape, TemplateData } from '../../api/shapes/recurring.ts';
 import type { Errors, FormField } from '../../browser/core/forms/form-values.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import type { Create } from '../../browser/core/request/creation.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import { toDecimal } from '../../domain/money.ts';
+import type { ShownPreview } from '../../domain/recurring/templates/wizard-values.ts';
 import {
   changesOf,
   FORM_FIELDS,
@@ -10,16 +13,9 @@ import {
   type WizardInput,
 } from '../../domain/recurring/templates/wizard.schema.ts';
 import { read } from '../../stores/cached-reads.ts';
-import type { WizardTemplate } from './template-values.ts';
-import type { ShownPreview } from './wizard-properties.ts';
-
-interface Impact {
-  updated_count: number;
-  occurrences: { date: string; amount: number; type: 'income' | 'expense' }[];
-}
 
 interface Answer {
-  template: WizardTemplate;
+  template: TemplateData;
 }
 
 const pathOf = (id: string) => `/transactions/templates/${encodeURIComponent(id)}`;
@@ -29,40 +25,37 @@ const decimal = <Body extends { amount: number }>(body: Body) => ({
   amount: toDecimal(body.amount),
 });
 
+interface PreviewAnswer extends Record<'future' | 'all', InferOutput<typeof scopePreviewShape>> {
+  monthly_equivalent: number;
+  needs_scope: boolean;
+}
+
 /** The preview of a change of a template. @throws ApiError */
 export async function requestPreview(
   input: WizardInput,
   { id, basedOn }: { id: string; basedOn: string | undefined },
 ): Promise<ShownPreview> {
-  const { monthly_equivalent, needs_scope, future, all } = await api<{
-    monthly_equivalent: number;
-    needs_scope: boolean;
-    future: Impact;
-    all: Impact;
-  }>(`${pathOf(id)}/preview`, {
-    method: 'POST',
-    body: { ...decimal(changesOf(input)), basedOn },
-    background: true,
+  const body = { ...decimal(changesOf(input)), basedOn };
+  const answer = await api<PreviewAnswer>(`${pathOf(id)}/preview`, { method: 'POST', body, background: true });
+  const scopeOf = (scope: 'future' | 'all') => ({
+    updated: answer[scope].updated_count,
+    occurrences: answer[scope].occurrences.map(({ date, amount, type }) => ({
+      date,
+      amount: Math.round(amount * 100),
+      type,
+    })),
   });
-  const scopeOf = ({ updated_count, occurrences }: Impact) => ({
-    updated: updated_count,
-    dates: occurrences.map(({ date }) => date),
-    amounts: Object.fromEntries(
-      occurrences.map(({ date, amount, type }) => [date, { amount: Math.round(amount * 100), type }]),
-    ),
-  });
-  const { dates, amounts } = scopeOf(future);
+  const scopes = { future: scopeOf('future'), all: scopeOf('all') };
   return {
-    dates,
-    amounts,
-    monthlyEquivalent: Math.round(monthly_equivalent * 100),
+    occurrences: scopes.future.occurrences,
+    monthlyEquivalent: Math.round(answer.monthly_equivalent * 100),
     past: 0,
-    scopes: needs_scope ? { future: scopeOf(future), all: scopeOf(all) } : undefined,
+    scopes: answer.needs_scope ? scopes : undefined,
   };
 }
 
 /** Creates a template, or changes the one created by an earlier attempt, including its past. @throws ApiError */
-export async function createTemplate(input: WizardInput, create: Create): Promise<WizardTemplate> {
+export async function createTemplate(input: WizardInput, create: Create): Promise<TemplateData> {
   const body = decimal(templateOf(input));
   const change = async ({ template }: Answer): Promise<Answer> => ({
     template: await changeTemplate(await readTemplate(template), { ...input, scope: 'all' }),
@@ -72,9 +65,9 @@ export async function createTemplate(input: WizardInput, create: Create): Promis
 
 /** @throws ApiError */
 export async function changeTemplate(
-  { id, updated_at }: WizardTemplate,
+  { id, updated_at }: TemplateData,
   input: WizardInput,
-): Promise<WizardTemplate> {
+): Promise<TemplateData> {
   const body = { ...decimal(changesOf(input)), basedOn: updated_at };
   return (await api<Answer>(pathOf(id), { method: 'PUT', body })).template;
 }
@@ -85,7 +78,7 @@ export async function removeTemplate({ template }: Answer): Promise<void> {
 }
 
 /** Cached until anything is changed in this browser. @throws ApiError */
-export async function readTemplate({ id }: Pick<WizardTemplate, 'id'>): Promise<WizardTemplate> {
+export async function readTemplate({ id }: Pick<TemplateData, 'id'>): Promise<TemplateData> {
   return (await read<Answer>('templates', pathOf(id))).template;
 }
 

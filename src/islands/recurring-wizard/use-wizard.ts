@@ -1,42 +1,57 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { safeParse } from 'valibot';
+import type { Errors, FormField, FormValues, NewCategoryValues } from '../../browser/core/forms/form-values.ts';
 import {
-  type Errors,
-  type FormField,
-  type FormValues,
-  type NewCategoryValues,
-  NO_NEW_CATEGORY,
-} from '../../browser/core/forms/form-values.ts';
-import type { Translate } from '../../browser/core/texts/translate.ts';
-import { readAmount } from '../../domain/amount-text.ts';
+  previewAsTyped,
+  type ShownPreview,
+  startAfter,
+  type WizardValues,
+} from '../../domain/recurring/templates/wizard-values.ts';
 import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
-import { type IslandForm, useFormValues, useIslandForm } from '../form/use-island-form.ts';
+import type { DialogExtras, FormProperties } from '../form/form-properties.ts';
+import { type IslandForm, useFormValues, useIslandForm } from '../form/island-form.tsx';
 import { useWhenReleased } from '../hooks.ts';
-import type { DialogExtras } from '../transaction-form/form-properties.ts';
-import { previewAsTyped } from './live-preview.ts';
 import { requestPreview, templateErrors } from './template-api.ts';
-import { startAfter } from './template-values.ts';
-import type { ShownPreview, WizardProperties, WizardValues } from './wizard-properties.ts';
 
-const DAYS: FormField[] = ['dayOfMonth', 'dayOfWeek'];
-const ENDS: FormField[] = ['recurringEndDate', 'recurringMaxOccurrences'];
+export interface WizardProperties extends FormProperties<WizardValues> {
+  id?: string | undefined;
+  isPaused?: boolean | undefined;
+  like?: LikeTransaction | undefined;
+  /**
+   * The steps of the server: the first one, or the preview together with the confirmation. With scripts all three are
+   * beside each other.
+   */
+  step: 'setup' | 'preview';
+  /** The preview in the first step, before anything is typed. */
+  ahead?: ShownPreview | undefined;
+  preview?: ShownPreview | undefined;
+}
 
-/** Fields by the field on which their meaning depends. */
-const DEPENDENT: Record<string, FormField[]> = {
-  date: ['recurringEndDate'],
-  recurringFrequency: DAYS,
-  recurringEndType: ENDS,
-  isRecurring: ['date', 'name', 'recurringInterval', ...DAYS, ...ENDS],
-};
+export interface LikeTransaction {
+  description: string;
+  date: string;
+  payee: string | null;
+}
+
+/** The fields that matter only for some choices, and the choices. */
+const DEPENDENT: FormField[] = [
+  'date',
+  'name',
+  'recurringInterval',
+  'dayOfMonth',
+  'dayOfWeek',
+  'recurringEndDate',
+  'recurringMaxOccurrences',
+];
+const CHOICES = ['date', 'recurringFrequency', 'recurringEndType', 'isRecurring'];
 
 /**
  * The wizard's form with its live preview and the server's step. With scripts all steps are one view; a page from the
  * server keeps its look until hydration.
  */
-export function useWizard(properties: WizardProperties & DialogExtras<WizardInput>, t: Translate) {
-  const { today, writing, mode, idPrefix = '', onSave } = properties;
-  const [step, setStep] = useState(properties.step);
+export function useWizard(properties: WizardProperties & DialogExtras<WizardInput>) {
+  const { today, writing, mode, step, onSave } = properties;
   const schemaOf = (values: FormValues) =>
     wizardSchema(values as object, {
       today,
@@ -44,25 +59,6 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
       own: mode === 'edit' ? properties.values : undefined,
       isNew: mode !== 'edit',
     });
-  const form = useIslandForm<WizardInput>({
-    values: { ...NO_NEW_CATEGORY, ...properties.values },
-    schemaOf,
-    idPrefix,
-    inDialog: Boolean(onSave),
-    errors: properties.errors,
-    save: onSave && ((input) => save(input)),
-    onDirty: properties.onDirty,
-    t,
-  });
-  const values = useFormValues(form) as WizardValues & NewCategoryValues;
-  const parsedAmount = readAmount(values.amount, writing, { own: values.amount });
-  const amount = 'minor' in parsedAmount ? Math.abs(parsedAmount.minor) : 0;
-  // A button must not change its meaning while it is pressed, or while it is focused and Enter could press it.
-  const isLive = useWhenReleased(form.isReady && step === 'setup', '.wizard .button-primary:focus');
-  const check = () => safeParse(schemaOf(values), values);
-  const live = useLivePreview(properties, { isLive, values, amount, check });
-  useSuggestedStart(form, values, properties);
-
   const save = async (input: WizardInput): Promise<Errors> => {
     if (input.isRecurring && mode === 'edit' && !live.isCurrent) {
       const answer = await live.refresh(input);
@@ -75,34 +71,28 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
     }
     return (await onSave?.(input)) ?? {};
   };
-
-  // Fields that another choice has made irrelevant have no errors.
-  const clearDependentErrors = ({ target }: { target: EventTarget }) => {
-    const name = target instanceof HTMLInputElement ? target.name : '';
-    for (const dependent of DEPENDENT[name] ?? []) if (form.errorOf(dependent)) form.clearError(dependent);
-  };
-
-  // Focusing the title of the new step makes it read aloud.
-  const before = useRef(step);
-  useEffect(() => {
-    if (before.current !== step) document.getElementById(`${idPrefix}step-title`)?.focus();
-    before.current = step;
-  }, [step, idPrefix]);
-
+  const form = useIslandForm<WizardInput>(properties, schemaOf, onSave && save);
+  const values = useFormValues(form) as WizardValues & NewCategoryValues;
+  // A button must not change its meaning while it is pressed, or while it is focused and Enter could press it.
+  const isLive = useWhenReleased(form.isReady && step === 'setup', '.wizard .button-primary:focus');
+  const live: LivePreview = useLivePreview(properties, values, isLive, () =>
+    safeParse(schemaOf(values), values),
+  );
+  useSuggestedStart(form, values, properties);
   const saves = step === 'preview' || (isLive && (mode !== 'edit' || live.isCurrent));
   return {
     form,
-    t,
     values,
-    amount,
     scope: values.scope === 'all' ? ('all' as const) : ('future' as const),
-    step,
     isLive,
     live,
     /** The action of the main button: a change without figures is previewed by the server first. */
     next: saves ? ('save' as const) : ('preview' as const),
-    clearDependentErrors,
-    back: () => setStep('setup'),
+    // Fields that another choice has made irrelevant have no errors.
+    recheck({ target }: { target: EventTarget }) {
+      const { name } = target as HTMLInputElement;
+      if (CHOICES.includes(name)) for (const field of DEPENDENT) if (field !== name) form.recheck(field);
+    },
   };
 }
 
@@ -112,19 +102,12 @@ const PAUSE = 400;
 /** Stands for the initial values, whose preview is part of the page. */
 const AS_OPENED = '';
 
-interface Current {
-  isLive: boolean;
-  values: WizardValues & NewCategoryValues;
-  amount: number;
-  check: () => ReturnType<typeof safeParse<ReturnType<typeof wizardSchema>>>;
-}
-
 export interface LivePreview {
   /** The latest preview of valid values. */
   preview: ShownPreview | undefined;
   isCurrent: boolean;
   /** What is missing or invalid: a text key or a text. */
-  error: string | undefined;
+  error?: string | undefined;
   refresh: (input: WizardInput) => Promise<{ preview: ShownPreview } | Errors>;
 }
 
@@ -134,63 +117,56 @@ export interface LivePreview {
  */
 function useLivePreview(
   properties: WizardProperties,
-  { isLive, values, amount, check }: Current,
+  values: WizardValues,
+  isLive: boolean,
+  check: () => ReturnType<typeof safeParse<ReturnType<typeof wizardSchema>>>,
 ): LivePreview {
   const { mode, basedOn, today, ahead, writing } = properties;
   const id = mode === 'edit' ? properties.id : undefined;
-  // The initial preview stays visible until the server has answered about the current values.
-  const [latest, setLatest] = useState(ahead && { of: AS_OPENED, preview: ahead });
-  const [refused, setRefused] = useState<{ of: string; error: string }>();
-  const { scope: _scope, ...typed } = values;
-  const typedKey = JSON.stringify(typed);
+  const typedKey = JSON.stringify({ ...values, scope: '' });
   const current = useRef(typedKey);
   current.current = typedKey;
+  // The initial preview stays visible until the server has answered about the current values.
+  const [answer, setAnswer] = useState<{ of: string; preview: ShownPreview | undefined; error?: string }>({
+    of: AS_OPENED,
+    preview: ahead,
+  });
 
-  const ask = async (input: WizardInput) => {
+  const refresh = async (input: WizardInput) => {
     try {
       const preview = await requestPreview(input, { id: id ?? '', basedOn });
       // Ignores answers about earlier values. Synchronous, so that what depends on it can be focused.
-      if (current.current === typedKey) flushSync(() => setLatest({ of: typedKey, preview }));
+      if (current.current === typedKey) flushSync(() => setAnswer({ of: typedKey, preview }));
       return { preview };
     } catch (error) {
       const errors = templateErrors(error, 'transactions:form.submitFailed');
-      setRefused({ of: typedKey, error: errors.fields?.[0]?.message ?? errors.form ?? '' });
+      const message = errors.fields?.[0]?.message ?? errors.form ?? '';
+      setAnswer(({ preview }) => ({ of: typedKey, preview, error: message }));
       return errors;
     }
   };
-  const askSoon = useEffectEvent(() => {
+  const refreshSoon = useEffectEvent(() => {
     const checked = check();
-    return checked.success
-      ? setTimeout(() => void ask(checked.output), latest && latest.of !== AS_OPENED ? PAUSE : 0)
-      : undefined;
+    const pause = answer.of === AS_OPENED ? 0 : PAUSE;
+    return checked.success ? setTimeout(() => void refresh(checked.output), pause) : undefined;
   });
   useEffect(() => {
     if (!isLive || !id || !typedKey) return;
-    const timer = askSoon();
+    const timer = refreshSoon();
     return () => clearTimeout(timer);
   }, [isLive, id, typedKey]);
 
   if (id) {
     const checked = isLive ? check() : undefined;
     const invalid = checked?.success === false ? checked.issues[0].message : undefined;
-    return {
-      preview: latest?.preview,
-      isCurrent: latest?.of === typedKey,
-      error: invalid ?? (refused?.of === typedKey ? refused.error : undefined),
-      refresh: ask,
-    };
+    const error = answer.of === typedKey ? answer.error : undefined;
+    const isCurrent = answer.of === typedKey && !error;
+    return { preview: answer.preview, isCurrent, error: invalid ?? error, refresh };
   }
-  const now = isLive
-    ? previewAsTyped(values, { today, amount, now: new Date(), currency: writing.currency })
-    : undefined;
-  const isValid = now !== undefined && !('error' in now);
-  if (isValid && latest?.of !== typedKey) setLatest({ of: typedKey, preview: now });
-  return {
-    preview: isValid ? now : latest?.preview,
-    isCurrent: isValid,
-    error: now && 'error' in now ? now.error : undefined,
-    refresh: async () => ({ preview: now as ShownPreview }),
-  };
+  const now = isLive ? previewAsTyped(values, { today, now: new Date(), style: writing }) : undefined;
+  if (!now || 'error' in now) return { preview: answer.preview, isCurrent: false, error: now?.error, refresh };
+  if (answer.of !== typedKey) setAnswer({ of: typedKey, preview: now });
+  return { preview: now, isCurrent: true, refresh };
 }
 
 // A template made from a transaction starts on the next date after it, for any frequency.
@@ -201,13 +177,15 @@ function useSuggestedStart(
 ): void {
   const { recurringFrequency, recurringInterval } = values;
   const suggested = useRef(like && startAfter(like.date, today, values));
-  const suggest = useEffectEvent((frequency: string, interval: string) => {
-    const start =
-      like && startAfter(like.date, today, { recurringFrequency: frequency, recurringInterval: interval });
+  const suggest = useEffectEvent((choice: Pick<WizardValues, 'recurringFrequency' | 'recurringInterval'>) => {
+    const start = like && startAfter(like.date, today, choice);
     // A date that the person chose stays.
     if (!start || values.date !== suggested.current || start === values.date) return;
     suggested.current = start;
     form.fill('date', start);
   });
-  useEffect(() => suggest(recurringFrequency, recurringInterval), [recurringFrequency, recurringInterval]);
+  useEffect(
+    () => suggest({ recurringFrequency, recurringInterval }),
+    [recurringFrequency, recurringInterval],
+  );
 }

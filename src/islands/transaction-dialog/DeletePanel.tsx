@@ -13,7 +13,7 @@ import { LateNotice } from '../form/FormStatus.tsx';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { DeletionConflict } from './DeletionConflict.tsx';
-import { kindInWords } from './start-values.ts';
+import { kindInWords } from './TransactionDetails.tsx';
 
 interface DeleteProperties {
   transaction: DialogTransaction;

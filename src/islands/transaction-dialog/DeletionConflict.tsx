@@ -2,10 +2,11 @@ import { useId } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
+import { startValues } from '../../domain/transactions/start-values.ts';
+import { formatter } from '../../i18n/format.ts';
 import { Versions } from '../form/ConflictNotice.tsx';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import { shownRows } from '../transaction-form/shown-values.ts';
-import { startValues } from './start-values.ts';
 
 const HEADINGS = {
   theirs: 'transactions:conflict.deletionNow',
@@ -27,10 +28,15 @@ export function DeletionConflict({ seen, now, settings }: Properties) {
   const { preferences, currency } = settings;
   const rowsOf = (transaction: DialogTransaction) => {
     const values = startValues('edit', transaction, localNow(new Date(), preferences.timezone), settings);
-    const means = { t, writing: { ...preferences, currency }, categories: [] };
+    const wording = {
+      t,
+      format: formatter(currency, preferences),
+      writing: { ...preferences, currency },
+      categories: [],
+    };
     const namedValues = { ...values, newCategoryName: transaction.category_name ?? '' };
     // A row of a list lacks some fields.
-    return shownRows(namedValues, means).filter(
+    return shownRows(namedValues, wording).filter(
       (_, index) => seen[INPUTS[index]?.column ?? 'id'] !== undefined,
     );
   };

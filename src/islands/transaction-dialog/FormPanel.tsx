@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { Shell } from '../../browser/core/dialog/first-fields.ts';
-import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { newKey } from '../../browser/core/request/idempotency.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';
+import { startValues, type TransactionValues } from '../../domain/transactions/start-values.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import {
   added,
@@ -22,14 +22,12 @@ import {
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { lazyPart } from '../form/parts.tsx';
-import { type ConflictWith, useDraft, useSaving } from '../form/use-saving.ts';
+import { useDraft, useSaving } from '../form/use-saving.ts';
 import { useTranslate } from '../hooks.ts';
 import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { GO_ON } from '../transaction-form/FormButtons.tsx';
-import type { Conflict } from '../transaction-form/form-properties.ts';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
 import { formInDialog, type PanelProperties } from './Modal.tsx';
-import { startValues } from './start-values.ts';
 
 interface FormPanelProperties extends PanelProperties {
   transaction: DialogTransaction | undefined;
@@ -76,8 +74,9 @@ export function FormPanel(properties: FormPanelProperties) {
     onGoOn({ text });
     document.getElementById('dialog-amount')?.focus();
   };
-  const { conflict, save } = useSaving<CheckedTransaction, DialogTransaction>({
+  const { conflict, latest, save } = useSaving<CheckedTransaction, DialogTransaction, TransactionValues>({
     edited,
+    valuesOf: (saved) => startValues('edit', saved, now, settings),
     theirs: request.theirs,
     read: readTransaction,
     errorsOf: transactionErrors,
@@ -128,7 +127,7 @@ export function FormPanel(properties: FormPanelProperties) {
             : startValues(request.mode, transaction ?? startOf(request, categories), now, settings)
         }
         typedBefore={before ? undefined : () => typedInShell(request.shell)}
-        conflict={shownConflict(conflict, now, settings)}
+        conflict={conflict}
         categories={categories}
         today={now.date}
         timezone={preferences.timezone}
@@ -151,7 +150,7 @@ export function FormPanel(properties: FormPanelProperties) {
           return save(checked);
         }}
         onSwitch={() => leaving.leave(() => switchTransactionDialog('recurring'))}
-        onTake={() => conflict && conflict !== 'gone' && switchTransactionDialog('edit', conflict.theirs)}
+        onTake={() => latest && switchTransactionDialog('edit', latest)}
       />
     </div>
   );
@@ -181,15 +180,6 @@ function typedInShell(shell: Shell | undefined): Partial<TransactionValues> & { 
 function startOf({ start }: DialogRequest, categories: CategoryChoice[]): DialogRequest['start'] {
   const category = categories.find(({ id }) => id === start?.category_id);
   return category ? { type: category.type, ...start } : start;
-}
-
-function shownConflict(
-  conflict: ConflictWith<DialogTransaction> | undefined,
-  now: { date: string; time: string },
-  settings: DialogSettings,
-): Conflict | undefined {
-  if (!conflict || conflict === 'gone') return conflict;
-  return { theirs: startValues('edit', conflict.theirs, now, settings) };
 }
 
 interface ActionsProperties {

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { agree, drawDialog, overPage } from '../../browser/core/dialog/dialog.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import type { Texts } from '../../browser/core/texts/translate.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { type DialogRequest, type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
 import { useTranslate } from '../hooks.ts';
 import { LoadingAnnouncer } from './StatePanels.tsx';
@@ -94,7 +95,7 @@ export function formInDialog({ request, settings, texts, leaving, onCancel }: Pa
     csrf: '',
     errors: {},
     texts,
-    language,
+    language: language as Locale,
     writing: { ...preferences, currency },
     cancelHref: location.pathname,
     onDirty: leaving.noteDirty,

@@ -1,20 +1,14 @@
 import { useEffect, useState } from 'react';
 import { safeParse } from 'valibot';
-import type { FormValues } from '../../browser/core/forms/form-values.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
-import { formatter } from '../../i18n/format.ts';
 import { bodyOf, remarksOn } from '../../stores/save-transaction.ts';
-import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useTranslate, useWhenReleased } from '../hooks.ts';
-import type { TransactionFormProperties } from './form-properties.ts';
+import { useFormContext, useFormValues } from '../form/island-form.tsx';
+import { useWhenReleased } from '../hooks.ts';
 
-export type HintProperties = Pick<TransactionFormProperties, 'today' | 'writing'> & { form: IslandForm };
-
-export function DuplicateHint({ form, today, writing }: HintProperties) {
-  const t = useTranslate();
-  const duplicate = useWhenReleased(usePossibleDuplicate(useFormValues(form), { today, writing }));
-  const format = formatter(writing.currency, writing);
+export function DuplicateHint() {
+  const { t, format } = useFormContext();
+  const duplicate = useWhenReleased(usePossibleDuplicate());
   if (!duplicate) return null;
   return (
     <p className="remark">
@@ -31,14 +25,12 @@ export function DuplicateHint({ form, today, writing }: HintProperties) {
 const PAUSE = 600;
 
 // Requested after a pause in typing, and only once the transaction is valid.
-function usePossibleDuplicate(
-  typed: FormValues,
-  { today, writing }: Pick<HintProperties, 'today' | 'writing'>,
-): DialogTransaction | undefined {
+function usePossibleDuplicate(): DialogTransaction | undefined {
+  const { today, writing } = useFormContext();
   const [duplicate, setDuplicate] = useState<DialogTransaction>();
   const { decimal_separator, thousand_separator, currency } = writing;
   // Notes and category do not matter for the comparison.
-  const comparedValues = JSON.stringify({ ...typed, notes: '', categoryId: '' });
+  const comparedValues = JSON.stringify({ ...useFormValues(), notes: '', categoryId: '' });
 
   useEffect(() => {
     const checked = safeParse(

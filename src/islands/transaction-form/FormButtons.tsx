@@ -1,18 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react';
-import type { TextKey } from '../../i18n/texts.ts';
 import { FormStatus } from '../form/FormStatus.tsx';
-import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useTranslate } from '../hooks.ts';
-import type { TransactionFormProperties } from './form-properties.ts';
+import { useFormContext, useFormValues } from '../form/island-form.tsx';
 
 interface FootProperties {
-  form: IslandForm;
   className?: string | undefined;
   /** Content that must be visible when the form is sent. */
   above: ReactNode;
-  cancelHref: string;
   cancelClass?: string | undefined;
-  onCancel: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -20,8 +14,8 @@ interface FootProperties {
 const IN_DIALOG =
   'bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
 
-export function FormFoot({ form, className, above, cancelHref, onCancel, ...rest }: FootProperties) {
-  const t = useTranslate();
+export function FormFoot({ className, above, cancelClass = '', children }: FootProperties) {
+  const { t, cancelHref, onCancel } = useFormContext();
   const cancel = (event: MouseEvent) => {
     if (!onCancel) return;
     event.preventDefault();
@@ -30,14 +24,10 @@ export function FormFoot({ form, className, above, cancelHref, onCancel, ...rest
   return (
     <div className={onCancel ? IN_DIALOG : className}>
       {above}
-      <FormStatus form={form} />
+      <FormStatus />
       <div className="button-row">
-        {rest.children}{' '}
-        <a
-          className={`button button-quiet ${rest.cancelClass ?? ''}`.trim()}
-          href={cancelHref}
-          onClick={cancel}
-        >
+        {children}{' '}
+        <a className={`button button-quiet ${cancelClass}`.trim()} href={cancelHref} onClick={cancel}>
           {t('transactions:form.cancel')}
         </a>
       </div>
@@ -45,29 +35,31 @@ export function FormFoot({ form, className, above, cancelHref, onCancel, ...rest
   );
 }
 
-type ButtonsProperties = Pick<TransactionFormProperties, 'mode' | 'conflict' | 'cancelHref'> &
-  Pick<FootProperties, 'form' | 'onCancel'> & {
-    children?: ReactNode;
-  };
-
 /** The name of the button that saves and starts the next transaction. */
 export const GO_ON = 'go_on';
 
-export function FormButtons({ form, mode, conflict, children, ...foot }: ButtonsProperties) {
-  const t = useTranslate();
-  const isInvalid = !form.accepts(useFormValues(form));
+export function FormButtons({ children }: { children?: ReactNode }) {
+  const form = useFormContext();
+  const { t, mode, conflict } = form;
+  const isInvalid = !form.accepts(useFormValues());
   // Not disabled: pressing it shows the errors and where they are.
   const unready = form.sending || form.isInvalid || (form.isReady && isInvalid) || undefined;
+  const label =
+    conflict === 'gone'
+      ? 'transactions:conflict.saveAsNew'
+      : conflict
+        ? 'transactions:conflict.saveMine'
+        : mode === 'edit'
+          ? 'transactions:form.saveChanges'
+          : 'transactions:form.save';
   return (
     <FormFoot
-      {...foot}
-      form={form}
       above={<div className="foot-scopes">{children}</div>}
       // On a phone the close button of the dialog is enough.
-      cancelClass={foot.onCancel && 'max-sm:hidden'}
+      cancelClass={form.onCancel && 'max-sm:hidden'}
     >
       <button className="button button-primary max-sm:px-3" type="submit" aria-disabled={unready}>
-        {t(form.sending ? 'transactions:form.saving' : saveLabel(mode, conflict))}
+        {t(form.sending ? 'transactions:form.saving' : label)}
       </button>
       {mode === 'create' && !conflict && (
         <>
@@ -87,10 +79,4 @@ export function FormButtons({ form, mode, conflict, children, ...foot }: Buttons
       )}
     </FormFoot>
   );
-}
-
-function saveLabel(mode: ButtonsProperties['mode'], conflict: ButtonsProperties['conflict']): TextKey {
-  if (conflict === 'gone') return 'transactions:conflict.saveAsNew';
-  if (conflict) return 'transactions:conflict.saveMine';
-  return mode === 'edit' ? 'transactions:form.saveChanges' : 'transactions:form.save';
 }

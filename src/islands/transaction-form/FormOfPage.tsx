@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { AppearanceFields } from '../category-picker/AppearanceFields.tsx';
 import { FormParts } from '../form/parts.tsx';
-import type { TransactionFormProperties } from './form-properties.ts';
 import { TransactionConflict } from './TransactionConflict.tsx';
-import { TransactionForm } from './TransactionForm.tsx';
+import { TransactionForm, type TransactionFormProperties } from './TransactionForm.tsx';
 
 const PARTS = { AppearanceFields, TransactionConflict };
 

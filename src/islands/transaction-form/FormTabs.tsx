@@ -1,58 +1,43 @@
 import { Fragment, type MouseEvent } from 'react';
-import { useTranslate } from '../hooks.ts';
+import type { Kind } from '../form/form-properties.ts';
+import { useFormContext } from '../form/island-form.tsx';
 
-export type Kind = 'once' | 'recurring';
+const PAGES = { once: '/transactions/new', recurring: '/recurring/new' };
+const KINDS = Object.keys(PAGES) as Kind[];
 
-interface TabsProperties {
-  current: Kind;
-  /** An existing transaction cannot switch. */
-  locked?: boolean | undefined;
-  /** Switches without leaving the page; without it the tabs are links. */
-  onSwitch?: ((kind: Kind) => void) | undefined;
-}
-
-/** The tabs above the form, one-time and recurring; text browsers need the spaces between them. */
-export function FormTabs({ current, locked, onSwitch }: TabsProperties) {
-  const t = useTranslate();
-  if (locked) return <LockedTabs current={current} />;
+/**
+ * The tabs above the form, one-time and recurring: links, except in a dialog. What exists already cannot switch. Text
+ * browsers need the spaces between them.
+ */
+export function FormTabs({ current }: { current: Kind }) {
+  const { t, mode, onSwitch } = useFormContext();
   const open = (kind: Kind) => (event: MouseEvent) => {
     if (!onSwitch) return;
     event.preventDefault();
     if (kind !== current) onSwitch(kind);
   };
+  const tabs = KINDS.map((kind) => {
+    const name = t(`transactions:kind.${kind}`);
+    return (
+      <Fragment key={kind}>
+        {mode !== 'edit' ? (
+          <a href={PAGES[kind]} aria-current={kind === current ? 'page' : undefined} onClick={open(kind)}>
+            {name}
+          </a>
+        ) : kind === current ? (
+          <strong className="tab tab-current">{name}</strong>
+        ) : (
+          <span className="tab">
+            {name} <span className="visually-hidden">{t('transactions:kind.locked')}</span>
+          </span>
+        )}{' '}
+      </Fragment>
+    );
+  });
+  if (mode === 'edit') return <p className="tabs">{tabs}</p>;
   return (
     <nav className="tabs" aria-label={t('transactions:kind.label')}>
-      {KINDS.map((kind) => (
-        <Fragment key={kind}>
-          <a href={PAGES[kind]} aria-current={kind === current ? 'page' : undefined} onClick={open(kind)}>
-            {t(`transactions:kind.${kind}`)}
-          </a>{' '}
-        </Fragment>
-      ))}
+      {tabs}
     </nav>
   );
 }
-
-function LockedTabs({ current }: { current: Kind }) {
-  const t = useTranslate();
-  return (
-    <p className="tabs">
-      {KINDS.map((kind) => (
-        <Fragment key={kind}>
-          {kind === current ? (
-            <strong className="tab tab-current">{t(`transactions:kind.${kind}`)}</strong>
-          ) : (
-            <span className="tab">
-              {t(`transactions:kind.${kind}`)}{' '}
-              <span className="visually-hidden">{t('transactions:kind.locked')}</span>
-            </span>
-          )}{' '}
-        </Fragment>
-      ))}
-    </p>
-  );
-}
-
-const KINDS: Kind[] = ['once', 'recurring'];
-
-const PAGES = { once: '/transactions/new', recurring: '/recurring/new' };

@@ -1,13 +1,7 @@
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
-import { useTranslate } from '../hooks.ts';
-import type { TransactionFormProperties } from './form-properties.ts';
+import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { shownValues } from './shown-values.ts';
-
-type SummaryProperties = Pick<TransactionFormProperties, 'writing' | 'categories'> & {
-  form: IslandForm;
-};
 
 // Shown above the rows; the time zone is left out, because it is nearly always the person's own.
 const OUTSIDE_ROWS = ['type', 'amount', 'description', 'timezone'];
@@ -15,10 +9,11 @@ const OUTSIDE_ROWS = ['type', 'amount', 'description', 'timezone'];
 const ROWS = INPUTS.filter(({ input }) => !OUTSIDE_ROWS.includes(input));
 
 /** A summary of the values beside the form on wide screens, which follows the fields and so needs scripts. */
-export function SummaryPanel({ form, writing, categories }: SummaryProperties) {
-  const t = useTranslate();
-  const typed = useFormValues(form);
-  const shown = shownValues(typed, { t, writing, categories });
+export function SummaryPanel() {
+  const form = useFormContext();
+  const { t } = form;
+  const typed = useFormValues();
+  const shown = shownValues(typed, form);
   const texts = { ...shown, categoryId: shown.categoryId || t('transactions:form.noCategory') };
   return (
     <section className="summary-panel form-summary" aria-label={t('transactions:summary.title')}>

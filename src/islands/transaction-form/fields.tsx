@@ -1,47 +1,37 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import { pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { plusDays } from '../../domain/calendar.ts';
 import { countLetters } from '../../domain/letters.ts';
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
-import { FIELDS, type LINES } from '../../domain/transactions/fields.ts';
 import { DAYS_AHEAD, DAYS_BACK, NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import { loadPayees } from '../../stores/save-transaction.ts';
-import { Field, Presets, SegmentsField } from '../form/controls.tsx';
-import { type IslandForm, useFormValues } from '../form/use-island-form.ts';
+import { Field, InputField, Presets, SegmentsField, SelectField } from '../form/controls.tsx';
+import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
-
-interface FieldProperties {
-  form: IslandForm;
-}
 
 const TYPES = ['expense', 'income'] as const;
 
-export function TypeField({ form }: FieldProperties) {
+export function TypeField() {
   const t = useTranslate();
   const options = TYPES.map((type) => ({
     value: type,
     label: t(`transactions:form.${type}`),
     className: `segment-${type}`,
   }));
-  return <SegmentsField form={form} name="type" legend={t('transactions:form.type')} options={options} />;
+  return <SegmentsField name="type" legend={t('transactions:form.type')} options={options} />;
 }
 
 /** The amount in the person's currency and decimal mark, without a sign: the type decides. */
-export function AmountField({
-  form,
-  writing,
-  startsHere,
-}: FieldProperties & { writing: WritingStyle; startsHere?: boolean | undefined }) {
-  const t = useTranslate();
+export function AmountField({ startsHere }: { startsHere?: boolean | undefined }) {
+  const { t, writing, ...form } = useFormContext();
   const tidy = (text: string) => tidyAmountText(text, writing);
   const pasted = (text: string) => pastedAmountText(text, writing);
-  const readings = readingsOf(useFormValues(form).amount, writing);
+  const readings = readingsOf(useFormValues().amount, writing);
   return (
-    <Field form={form} name="amount" label={t('transactions:form.amount')} named={readings} required>
+    <Field name="amount" label={t('transactions:form.amount')} named={readings} required>
       <div className="input-group">
         <span className="affix" id={`${form.idOf('amount')}-hint`}>
           {CURRENCIES[writing.currency]}
@@ -63,45 +53,23 @@ export function AmountField({
   );
 }
 
-export function DescriptionField({ form }: FieldProperties) {
+export function DescriptionField() {
   const t = useTranslate();
-  const { description } = useFormValues(form);
+  const { description } = useFormValues();
   return (
-    <Field form={form} name="description" label={t('transactions:form.description')} required>
-      <input
-        {...form.bind('description')}
-        className="input"
-        type="text"
-        dir="auto"
-        lang={description ? localeOfText(description) : undefined}
-        enterKeyHint="next"
-        required
-      />
-    </Field>
+    <InputField
+      name="description"
+      label={t('transactions:form.description')}
+      dir="auto"
+      lang={description ? localeOfText(description) : undefined}
+      enterKeyHint="next"
+      required
+    />
   );
 }
 
-export function LineField({ form, name }: FieldProperties & { name: (typeof LINES)[number] }) {
-  const t = useTranslate();
-  return (
-    <Field form={form} name={name} label={t(FIELDS[name].label)}>
-      <input
-        {...form.bind(name)}
-        className="input"
-        type="text"
-        dir="auto"
-        enterKeyHint="next"
-        autoComplete="off"
-      />
-    </Field>
-  );
-}
-
-export function PayeeField({
-  form,
-  payees: initialPayees,
-}: FieldProperties & { payees: string[] | undefined }) {
-  const t = useTranslate();
+export function PayeeField({ payees: initialPayees }: { payees: string[] | undefined }) {
+  const form = useFormContext();
   const [payees, setPayees] = useState(initialPayees);
   const list = `${form.idOf('merchant_name')}-list`;
   const load = () => {
@@ -109,54 +77,54 @@ export function PayeeField({
     if (!payees) void loadPayees().then(setPayees, () => undefined);
   };
   return (
-    <Field form={form} name="merchant_name" label={t('transactions:form.payee')}>
-      <input
-        {...form.bind('merchant_name')}
-        className="input"
-        type="text"
-        dir="auto"
-        list={list}
-        enterKeyHint="next"
-        autoComplete="off"
-        onFocus={load}
-      />
+    <InputField
+      name="merchant_name"
+      label={form.t('transactions:form.payee')}
+      dir="auto"
+      list={list}
+      enterKeyHint="next"
+      autoComplete="off"
+      onFocus={load}
+    >
       <datalist id={list}>
         {payees?.map((name) => (
           <option value={name} key={name} />
         ))}
       </datalist>
-    </Field>
+    </InputField>
   );
 }
 
-export function NotesField({ form }: FieldProperties) {
-  const t = useTranslate();
+export function NotesField() {
+  const { t, isReady, ...form } = useFormContext();
   const { defaultValue, ref, ...control } = form.bind('notes', { hint: true });
   // React would write a text area's default over text typed before hydration, so the default is the current text.
   // react-hook-form treats the default as unchanged, so it gets the ref only after the text was read.
-  const [start] = useState(() => typedBefore(control.id) ?? defaultValue);
-  const { notes } = useFormValues(form);
+  const [start] = useState(() => controlInPage(control.id, 'TEXTAREA')?.value ?? defaultValue);
+  const { notes } = useFormValues();
   const hint = t('transactions:form.notesHint', { most: NOTES_MAX });
   return (
-    <Field form={form} name="notes" label={t('transactions:form.notes')} hint={hint}>
+    <Field name="notes" label={t('transactions:form.notes')} hint={hint}>
       <textarea
         {...control}
-        ref={form.isReady ? ref : undefined}
+        ref={isReady ? ref : undefined}
         className="input"
         dir="auto"
         rows={3}
         defaultValue={start}
       />
       {/* The line is reserved where scripts run, so that nothing moves when the count appears. */}
-      <div className="count-line">{form.isReady && <CharacterCount text={notes} most={NOTES_MAX} />}</div>
+      <div className="count-line">{isReady && <CharacterCount text={notes} most={NOTES_MAX} />}</div>
     </Field>
   );
 }
 
-function typedBefore(id: string): string | undefined {
-  if (typeof document === 'undefined') return undefined;
-  const field = document.getElementById(id);
-  return field instanceof HTMLTextAreaElement ? field.value : undefined;
+/** A control that the server rendered, before hydration. */
+function controlInPage<Tag extends 'TEXTAREA' | 'SELECT'>(id: string, tag: Tag) {
+  const element = typeof document === 'undefined' ? null : document.getElementById(id);
+  return element?.tagName === tag
+    ? (element as HTMLElementTagNameMap[Lowercase<Tag>])
+    : undefined;
 }
 
 /** The share of the limit from which the count warns and is read aloud. */
@@ -164,7 +132,7 @@ const WARN_AT = 0.9;
 const PAUSE = 1000;
 
 /** The remaining number of characters: shown at once, read aloud after a pause in typing. */
-export function CharacterCount({ text, most }: { text: string; most: number }) {
+function CharacterCount({ text, most }: { text: string; most: number }) {
   const t = useTranslate();
   const [spoken, setSpoken] = useState('');
   const length = countLetters(text.trim());
@@ -192,50 +160,36 @@ export function CharacterCount({ text, most }: { text: string; most: number }) {
 }
 
 interface DateProperties {
-  form: IslandForm;
-  today: string;
-  writing: WritingStyle;
   label?: ReactNode;
-  presets?: readonly DatePreset[];
+  presets: readonly DatePreset[];
   /** Whether any future date is allowed, and dates as far back as the current value. */
   isOpen?: boolean;
 }
 
-export function DateField({ form, today, writing, label, isOpen, presets }: DateProperties) {
-  const t = useTranslate();
+export function DateField({ label, isOpen, presets }: DateProperties) {
+  const { t, today } = useFormContext();
   return (
-    <Field
-      form={form}
+    <InputField
       name="date"
       label={<DateLabel>{label ?? t('transactions:form.date')}</DateLabel>}
+      type="date"
+      min={isOpen ? undefined : plusDays(today, -DAYS_BACK)}
+      max={isOpen ? undefined : plusDays(today, DAYS_AHEAD)}
       required
     >
-      <input
-        {...form.bind('date')}
-        className="input"
-        type="date"
-        min={isOpen ? undefined : plusDays(today, -DAYS_BACK)}
-        max={isOpen ? undefined : plusDays(today, DAYS_AHEAD)}
-        required
-      />
-      <DatePresets form={form} today={today} writing={writing} presets={presets} />
-    </Field>
+      <DatePresets presets={presets} />
+    </InputField>
   );
 }
 
-export function DatePresets({
-  form,
-  today,
-  writing,
-  presets = DATE_PRESETS,
-}: Pick<DateProperties, 'form' | 'today' | 'writing' | 'presets'>) {
-  const t = useTranslate();
+export function DatePresets({ presets }: Pick<DateProperties, 'presets'>) {
+  const { t, today, writing } = useFormContext();
   const dates = presets.map((name) => ({
     name,
     value: presetDate(name, today, writing.week_start),
     label: t(`transactions:preset.${name}`),
   }));
-  return <Presets form={form} field="date" label={t('transactions:form.datePresets')} presets={dates} />;
+  return <Presets field="date" label={t('transactions:form.datePresets')} presets={dates} />;
 }
 
 /** With the format for browsers without a date picker, which ignore stylesheets too. */
@@ -248,51 +202,43 @@ export function DateLabel({ children }: { children: ReactNode }) {
   );
 }
 
+/** The dates of most transactions; the other presets are among the further fields. */
+export const NEAR_DATES = DATE_PRESETS.slice(0, 2);
+export const FAR_DATES = DATE_PRESETS.slice(2);
+
 const TIMES = ['09:00', '12:00', '15:00', '18:00', '21:00'].map((time) => ({
   value: time,
   name: time,
   label: time,
 }));
 
-export function TimeField({ form }: { form: IslandForm }) {
+export function TimeField() {
   const t = useTranslate();
   return (
-    <Field form={form} name="time" label={t('transactions:form.time')}>
-      <input {...form.bind('time')} className="input" type="time" />
-      <Presets form={form} field="time" label={t('transactions:form.timePresets')} presets={TIMES} />
-    </Field>
+    <InputField name="time" label={t('transactions:form.time')} type="time">
+      <Presets field="time" label={t('transactions:form.timePresets')} presets={TIMES} />
+    </InputField>
   );
 }
 
 /** The time zone of date and time: collapsed, because it is nearly always the person's own. */
-export function TimezoneField({ form }: { form: IslandForm }) {
-  const t = useTranslate();
-  const control = form.bind('timezone');
+export function TimezoneField() {
+  const form = useFormContext();
+  const label = form.t('transactions:form.timezone');
   const own = form.start.timezone;
-  const [zones] = useState(() => zonesInPage(control.id) ?? timezonesWith(own));
+  const [zones] = useState(() => {
+    // The time zones of server and browser may differ, so the list in the page stays.
+    const list = controlInPage(form.idOf('timezone'), 'SELECT');
+    return list ? [...list.options].map(({ value }) => value) : timezonesWith(own);
+  });
   return (
-    <details className="disclosure" open={form.errorOf('timezone') ? true : undefined}>
+    <details className="disclosure" open={form.hasError('timezone') ? true : undefined}>
       <summary>
-        {t('transactions:form.timezone')}: <bdi>{readable(own)}</bdi>
+        {label}: <bdi>{readable(own)}</bdi>
       </summary>
-      <Field form={form} name="timezone" label={t('transactions:form.timezone')}>
-        <select {...control} className="input">
-          {zones.map((zone) => (
-            <option value={zone} key={zone}>
-              {readable(zone)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField name="timezone" label={label} options={zones.map((zone) => [zone, readable(zone)])} />
     </details>
   );
 }
 
 const readable = (zone: string) => zone.replaceAll('_', ' ');
-
-// The time zones of server and browser may differ, so the list in the page stays.
-function zonesInPage(id: string): string[] | undefined {
-  if (typeof document === 'undefined') return undefined;
-  const select = document.getElementById(id);
-  return select instanceof HTMLSelectElement ? [...select.options].map((option) => option.value) : undefined;
-}

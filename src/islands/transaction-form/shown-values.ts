@@ -1,27 +1,18 @@
-import type {
-  NewCategoryValues,
-  TransactionValues,
-  WritingStyle,
-} from '../../browser/core/forms/form-values.ts';
-import type { Translate } from '../../browser/core/texts/translate.ts';
+import type { NewCategoryValues } from '../../browser/core/forms/form-values.ts';
 import { readAmount } from '../../domain/amount-text.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
-import { formatter } from '../../i18n/format.ts';
-import type { CategoryChoice } from '../../stores/categories.ts';
+import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import type { Row } from '../form/ConflictNotice.tsx';
+import type { IslandForm } from '../form/island-form.tsx';
 
-interface Means {
-  t: Translate;
-  writing: WritingStyle;
-  categories: CategoryChoice[];
-}
+/** What a form says its values with. */
+export type Wording = Pick<IslandForm, 't' | 'format' | 'writing' | 'categories'>;
 
 /** The values of the fields as text; empty if missing or invalid. */
 export function shownValues(
   values: TransactionValues & Partial<NewCategoryValues>,
-  { t, writing, categories }: Means,
+  { t, format, writing, categories }: Wording,
 ): TransactionValues {
-  const format = formatter(writing.currency, writing);
   const amount = readAmount(values.amount, writing, { own: values.amount });
   const category = categories.find(({ id }) => id === values.categoryId);
   const texts = INPUTS.map(({ input }) => [input, values[input].trim().replace(/\r\n?/g, '\n')]);
@@ -36,7 +27,7 @@ export function shownValues(
   };
 }
 
-export function shownRows(values: Parameters<typeof shownValues>[0], means: Means): Row[] {
-  const shown = shownValues(values, means);
-  return INPUTS.map(({ input, label }) => ({ label: means.t(label), text: shown[input] }));
+export function shownRows(values: Parameters<typeof shownValues>[0], wording: Wording): Row[] {
+  const shown = shownValues(values, wording);
+  return INPUTS.map(({ input, label }) => ({ label: wording.t(label), text: shown[input] }));
 }

@@ -1,102 +1,110 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
-import { amountStyle, readAmount } from '../../domain/amount-text.ts';
-import { todayOf } from '../../domain/calendar.ts';
+import { amountStyle } from '../../domain/amount-text.ts';
+import { localNow, todayOf } from '../../domain/calendar.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
-import type { NewCategoryInput } from '../../domain/categories/schema.ts';
-import { newCategorySchema } from '../../domain/categories/schema.ts';
+import { type NewCategoryInput, newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere } from '../../domain/error.ts';
-import { readTemplate } from '../../domain/recurring/templates/read-templates.ts';
-import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
-import { FORM_FIELDS, repeats, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
+import { catchUp } from '../../domain/recurring/generation/catch-up.ts';
+import { changeTemplate } from '../../domain/recurring/templates/change-template.ts';
+import { createTemplate } from '../../domain/recurring/templates/create-template.ts';
+import { previewChange, previewTemplate } from '../../domain/recurring/templates/preview-template.ts';
+import {
+  presentTemplate,
+  readTemplate,
+  type TemplateEntry,
+} from '../../domain/recurring/templates/read-templates.ts';
+import {
+  changesOf,
+  FORM_FIELDS,
+  repeats,
+  templateOf,
+  type WizardInput,
+  wizardSchema,
+} from '../../domain/recurring/templates/wizard.schema.ts';
+import {
+  previewAsTyped,
+  type ShownPreview,
+  type WizardValues,
+  wizardValues,
+} from '../../domain/recurring/templates/wizard-values.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, type FormState, idIn, submit } from '../../http/pages/submit.ts';
-import type { TextKey } from '../../i18n/texts.ts';
 import { wizardTexts } from '../../islands/page-texts.ts';
-import { previewAsTyped } from '../../islands/recurring-wizard/live-preview.ts';
-import type {
-  ShownPreview,
-  Step,
-  WizardProperties,
-  WizardValues,
-} from '../../islands/recurring-wizard/wizard-properties.ts';
+import type { WizardProperties } from '../../islands/recurring-wizard/use-wizard.ts';
 import { addedMessage, remarksOn } from '../transactions/_added.ts';
-import { formProperties, isPreset, presetValues, typedOver } from '../transactions/_form-page.ts';
+import { formProperties, isPreset, presetValues, sentTexts, typedOver } from '../transactions/_form-page.ts';
 
-/** The validated values of the wizard, with a new category to create together with the template. */
-export type CheckedInput = WizardInput & NewCategoryInput;
-
-interface WizardForm {
-  initial: WizardValues;
-  isNew: boolean;
-  preview: (input: CheckedInput) => Promise<ShownPreview>;
-  save: (input: CheckedInput) => Promise<Done>;
-  failure: TextKey;
+/** The values with which the form starts, of a template or for a new one. */
+export function startOf({ viewer, now, locale }: SignedIn, entry: TemplateEntry | null = null): WizardValues {
+  const today = todayOf({ viewer, now });
+  return wizardValues(entry ? presentTemplate(entry, locale) : undefined, today, viewer);
 }
 
-export type WizardState = Omit<FormState, 'values'> & {
-  step: Step;
-  preview?: ShownPreview;
-  values: WizardValues;
-};
+/** The validated values of the wizard, with a new category to create together with the template. */
+type CheckedInput = WizardInput & NewCategoryInput;
+
+type WizardState = Omit<FormState, 'values'> & Pick<WizardProperties, 'step' | 'preview'> & { values: WizardValues };
 
 /**
  * Handles the POST of the wizard. The pressed button decides the next step. A single transaction is saved at once, and
  * errors in any field lead back to the first step.
+ * @param id the edited template
  */
 export async function submitWizard(
   page: AstroGlobal,
   context: SignedIn,
-  { initial, isNew, preview, save, failure }: WizardForm,
+  initial: WizardValues,
+  id?: string,
 ): Promise<WizardState> {
-  const posted = Object.fromEntries(page.locals.form ?? []);
   const typed = typedValues(page, initial);
-  const { step } = posted;
+  const step = page.locals.form?.get('step');
   if (isPreset(page)) return { step: 'setup', values: presetValues(page, context, typed), errors: {} };
   if (step === 'setup') return { step: 'setup', values: typed, errors: {} };
-  let shown: ShownPreview | undefined;
+  let preview: ShownPreview | undefined;
   const form = await submit(page, {
-    schema: schemaOf(context, posted, { initial, isNew }),
-    failure,
+    schema: schemaOf(context, sentTexts(page), id === undefined ? undefined : initial),
+    failure: `recurring:notifications.recurring${id === undefined ? 'Create' : 'Update'}Failed`,
     async handle(input) {
       if (!input.isRecurring) return createSingle(page, context, input);
-      if (step === 'save') return save(input);
-      shown = await preview(input);
+      if (step === 'save')
+        return id === undefined ? saveNew(page, context, input) : saveChanges(page, context, id, input);
+      preview = await (id === undefined ? previewNew(context, input) : previewChanges(context, id, input));
       return undefined;
     },
   });
-  const errors = Object.fromEntries(
+    const errors = Object.fromEntries(
     Object.entries(form.errors).map(([field, message]) => [FORM_FIELDS[field] ?? field, message]),
   );
-  return {
-    ...form,
-    step: shown ? 'preview' : 'setup',
-    errors,
-    values: typed,
-    ...(shown && { preview: shown }),
-  };
+  return { ...form, step: preview ? 'preview' : 'setup', errors, values: typed, preview };
 }
 
-function schemaOf(
-  { viewer, now }: SignedIn,
-  posted: Record<string, unknown>,
-  { initial, isNew }: Pick<WizardForm, 'initial' | 'isNew'>,
-) {
+function schemaOf({ viewer, now }: SignedIn, posted: Record<string, string>, own?: WizardValues) {
   const today = todayOf({ viewer, now });
-  const options = { today, style: amountStyle(viewer), own: isNew ? undefined : initial, isNew };
+  const options = { today, style: amountStyle(viewer), own, isNew: own === undefined };
   return v.object({ ...wizardSchema(posted, options).entries, ...newCategorySchema.entries });
 }
 
 // Browsers do not send an unchecked checkbox.
-function typedValues({ locals, request }: AstroGlobal, initial: WizardValues): WizardValues {
-  if (request.method !== 'POST') return initial;
-  const { _csrf, ...typed } = Object.fromEntries(
-    [...(locals.form ?? [])].map(([name, value]) => [name, String(value)]),
-  );
+function typedValues(page: AstroGlobal, initial: WizardValues): WizardValues {
+  if (page.request.method !== 'POST') return initial;
+  const { _csrf, ...typed } = sentTexts(page);
   return { ...typedOver(initial, typed), isRecurring: repeats(typed) ? 'true' : '' };
+}
+
+async function previewNew(context: SignedIn, input: CheckedInput): Promise<ShownPreview> {
+  const { date: from } = localNow(context.now, input.timezone ?? context.viewer.preferences.timezone);
+  const { dates, monthlyEquivalent, past } = await previewTemplate(context, { ...templateOf(input), from });
+  return { occurrences: dates.map((date) => ({ date })), monthlyEquivalent, past };
+}
+
+async function previewChanges(context: SignedIn, id: string, input: CheckedInput): Promise<ShownPreview> {
+  const { future, all, needsScope, monthlyEquivalent } = await previewChange(context, id, changesOf(input));
+  const { occurrences } = future;
+  return { occurrences, monthlyEquivalent, past: 0, scopes: needsScope ? { future, all } : undefined };
 }
 
 async function createSingle(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
@@ -113,19 +121,49 @@ async function createSingle(page: AstroGlobal, context: SignedIn, input: Checked
   };
 }
 
+async function saveNew(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
+  const address = await createOnce(page, context, {
+    async act(inner) {
+      const { template } = await withNewCategory(inner, input, (innermost, complete) =>
+        createTemplate(innermost, templateOf(complete)),
+      );
+      return `/recurring/${template.id}`;
+    },
+    holds: (first) => isThere(readCreated(context, first)),
+  });
+  await catchUp(context.db, context.viewer.id, context.now);
+  const template = { id: idIn(address), name: input.name ?? input.description };
+  return { ...savedTemplate(page, template, 'recurring:wizard.created'), addedTemplateId: template.id };
+}
+
 /** Reads what the wizard has created, a template or a transaction, by its address. @throws DomainError NOT_FOUND */
-export function readCreated(context: SignedIn, address: string): Promise<object> {
+function readCreated(context: SignedIn, address: string): Promise<object> {
   const readEntry = address.startsWith('/recurring/') ? readTemplate : readTransaction;
   return readEntry(context, idIn(address));
+}
+
+async function saveChanges(page: AstroGlobal, context: SignedIn, id: string, input: CheckedInput) {
+  const { template } = await withNewCategory(context, input, (inner, complete) =>
+    changeTemplate(inner, id, changesOf(complete)),
+  );
+  return savedTemplate(page, template, 'recurring:wizard.updated');
+}
+
+function savedTemplate(
+  { url, locals: { t } }: AstroGlobal,
+  { id, name }: { id: string; name: string },
+  flash: 'recurring:wizard.created' | 'recurring:wizard.updated',
+): Done {
+  const link = { href: `/recurring/${id}`, text: t('recurring:wizard.see') };
+  return { to: backFrom(url, '/recurring'), flash: t(flash, { name }), remarks: [{ text: name, link }] };
 }
 
 export async function wizardProperties(
   page: AstroGlobal,
   context: SignedIn,
   mode: WizardProperties['mode'],
-  state: WizardState,
+  { step, values, preview, errors }: WizardState,
 ) {
-  const { step, values, preview, errors } = state;
   const isNew = mode !== 'edit' && step === 'setup';
   return {
     ...(await formProperties(page, context, mode, values)),
@@ -142,8 +180,6 @@ export async function wizardProperties(
 // Undefined if a field of the schedule is invalid.
 function aheadOf({ viewer, now }: SignedIn, values: WizardValues): ShownPreview | undefined {
   const today = todayOf({ viewer, now });
-  const parsedAmount = readAmount(values.amount, amountStyle(viewer), { own: values.amount });
-  const amount = 'minor' in parsedAmount ? Math.abs(parsedAmount.minor) : 0;
-  const preview = previewAsTyped(values, { today, amount, now, currency: viewer.currency });
+  const preview = previewAsTyped(values, { today, now, style: amountStyle(viewer) });
   return 'error' in preview ? undefined : preview;
 }

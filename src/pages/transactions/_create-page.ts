@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
-import type { TransactionValues } from '../../browser/core/forms/form-values.ts';
+import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere, orMissing } from '../../domain/error.ts';

@@ -1,42 +1,33 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
-import type { TransactionValues, WritingStyle } from '../../browser/core/forms/form-values.ts';
+import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { TransactionRow } from '../../db/tables.ts';
-import { amountField, amountStyle } from '../../domain/amount-text.ts';
+import { amountStyle } from '../../domain/amount-text.ts';
 import { isDate, localNow, todayOf } from '../../domain/calendar.ts';
 import { listCategories, type PresentedCategory } from '../../domain/categories/list.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
+import { toDecimal } from '../../domain/money.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
-import { inputTexts } from '../../domain/transactions/fields.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import { type OwnValues, transactionFormSchema } from '../../domain/transactions/schema.ts';
+import { startValues, type TransactionValues } from '../../domain/transactions/start-values.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
 import { writingOf } from '../../i18n/preferences.ts';
 import { transactionFormTexts } from '../../islands/page-texts.ts';
-import type { TransactionFormProperties } from '../../islands/transaction-form/form-properties.ts';
+import type { FormProperties } from '../../islands/form/form-properties.ts';
 
 export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: Mode): TransactionValues {
-  const { timezone, decimal_separator } = viewer.preferences;
-  const local = localNow(now, timezone);
-  const row = entry?.row;
-  const dated = mode === 'edit' ? row : undefined;
-  return {
-    ...inputTexts(row),
-    type: row?.type ?? 'expense',
-    amount: row ? amountField(row.amount, decimal_separator, viewer.currency) : '',
-    date: dated?.date ?? local.date,
-    time: dated?.time ?? local.time,
-    timezone: dated?.timezone ?? timezone,
-  };
+  const row = entry && { ...entry.row, amount: toDecimal(entry.row.amount) };
+  return startValues(mode, row ?? undefined, localNow(now, viewer.preferences.timezone), viewer);
 }
 
-type Mode = TransactionFormProperties['mode'];
+type Mode = FormProperties['mode'];
 
 /** The start values with what was typed; an unknown type counts as not chosen. */
 export function typedOver<Values extends TransactionValues>(
@@ -47,15 +38,19 @@ export function typedOver<Values extends TransactionValues>(
   return { ...untouched, ...typed, ...(!isOffered && { type: untouched.type }) };
 }
 
+/** The sent fields as texts. */
+export function sentTexts({ locals }: AstroGlobal): Record<string, string> {
+  return Object.fromEntries([...(locals.form ?? [])].map(([name, value]) => [name, String(value)]));
+}
+
 /** The values after a preset button was pressed without JavaScript: the typed ones, with the date or time filled in. */
 export function presetValues<Values extends TransactionValues>(
-  { locals }: AstroGlobal,
+  page: AstroGlobal,
   context: SignedIn,
   values: Values,
 ): Values {
-  const preset = locals.form?.get('preset');
-  const [field, value = ''] = typeof preset === 'string' ? preset.split(/:(.+)/) : [];
-  const typed = Object.fromEntries([...(locals.form ?? [])].map(([name, value]) => [name, String(value)]));
+  const { preset = '', ...typed } = sentTexts(page);
+  const [field, value = ''] = preset.split(/:(.+)/);
   const submitted = typedOver(values, typed);
   if (field === 'time') return { ...submitted, time: value };
   const chosen = [...DATE_PRESETS, ...START_PRESETS].find((name) => field === 'date' && name === value);

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
-import type { NewCategoryValues, TransactionValues } from '../../browser/core/forms/form-values.ts';
+import type { NewCategoryValues } from '../../browser/core/forms/form-values.ts';
 import { amountStyle, PLAIN_MARKS, readAmountText } from '../../domain/amount-text.ts';
 import { todayOf } from '../../domain/calendar.ts';
 import { categoryNames } from '../../domain/categories/name.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../domain/transactions/quick-entry/read-line.ts';
 import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
+import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
 import { formSchema } from './_form-page.ts';

@@ -1,8 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import {
+  type ButtonHTMLAttributes,
   type ChangeEvent,
+  createContext,
   type FocusEvent,
+  type FormHTMLAttributes,
+  type ReactNode,
   type SubmitEvent,
+  useContext,
   useEffect,
   useEffectEvent,
   useRef,
@@ -10,30 +15,15 @@ import {
 } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { type GenericSchema, safeParse } from 'valibot';
-import type { Errors, FormField, FormValues } from '../../browser/core/forms/form-values.ts';
+import { type FormField, type FormValues, NO_NEW_CATEGORY } from '../../browser/core/forms/form-values.ts';
 import { FILLED, UNSENT } from '../../browser/core/names.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
-import { type Texts, type Translate, translatorOf } from '../../browser/core/texts/translate.ts';
-import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
+import { messageText, translatorOf } from '../../browser/core/texts/translate.ts';
+import { CURRENCIES } from '../../i18n/currencies.ts';
+import { formatter } from '../../i18n/format.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
-
-/** Saves the validated values; `button` is the name of the pressed button. */
-export type Save<Checked> = (checked: Checked, button?: string) => Promise<Errors>;
-
-interface IslandFormOptions<Checked> {
-  values: FormValues;
-  schemaOf: (values: FormValues) => GenericSchema<unknown, Checked>;
-  /** A prefix of each field's id, for two forms on one page. */
-  idPrefix: string;
-  inDialog: boolean;
-  errors: Partial<Record<FormField, string | undefined>>;
-  /** Saves without leaving the page; without it the browser posts the form. */
-  save: Save<Checked> | undefined;
-  onDirty?: ((isDirty: boolean) => void) | undefined;
-  /** What was typed before the form was rendered, and whether Enter was pressed. */
-  typedBefore?: (() => Partial<FormValues> & { entered?: string }) | undefined;
-  t: Translate;
-}
+import { TranslateContext } from '../hooks.ts';
+import type { DialogExtras, FormProperties } from './form-properties.ts';
 
 export type IslandForm = ReturnType<typeof useIslandForm>;
 
@@ -41,19 +31,20 @@ export type IslandForm = ReturnType<typeof useIslandForm>;
  * A form rendered by the server or in a dialog; react-hook-form holds its state. The fields are uncontrolled, so that
  * text typed before hydration is read from the page and not replaced.
  */
-export function useIslandForm<Checked extends object = object>({
-  values: startValues,
-  schemaOf,
-  idPrefix,
-  inDialog,
-  errors: givenErrors,
-  save,
-  onDirty,
-  typedBefore,
-  t,
-}: IslandFormOptions<Checked>) {
-  const [start] = useState(startValues);
-  const [serverErrors] = useState(() => asFieldErrors(givenErrors));
+export function useIslandForm<Checked extends object = object>(
+  properties: FormProperties & DialogExtras<Checked>,
+  schemaOf: (values: FormValues) => GenericSchema<unknown, Checked>,
+  save = properties.onSave,
+) {
+  const { onSave: _onSave, ...shown } = properties;
+  const { language, writing, idPrefix = '', onDirty } = shown;
+  const inDialog = Boolean(save);
+  const [t] = useState(() =>
+    translatorOf(properties.texts, language, { currency: CURRENCIES[writing.currency] }),
+  );
+  const [created, setCreated] = useState<CategoryChoice[]>([]);
+  const [start] = useState<FormValues>({ ...NO_NEW_CATEGORY, ...properties.values });
+  const [serverErrors] = useState(() => asFieldErrors(properties.errors));
   const element = useRef<HTMLFormElement>(null);
   const prepare = useRef<() => Promise<boolean>>(undefined);
   const pressed = useRef<string>(undefined);
@@ -89,18 +80,16 @@ export function useIslandForm<Checked extends object = object>({
   // In a dialog the amount gets the focus, unless the person is in another field already.
   const begin = useEffectEvent(() => {
     if (!inDialog) return;
-    const { entered, ...values } = typedBefore?.() ?? {};
+    const { entered, ...values } = properties.typedBefore?.() ?? {};
     for (const [name, typed] of Object.entries(values)) {
       const since = form.getValues(name as FormField) ?? '';
       form.setValue(name as FormField, typed + since, { shouldDirty: true });
     }
-    const hasTyped = Object.keys(values).length > 0;
-    // As if it had been typed here, so that it is stored as a draft.
-    if (hasTyped) noteInput();
     if (!document.activeElement?.matches('dialog form .input')) form.setFocus('amount');
     if (entered !== undefined) element.current?.requestSubmit();
-    // Again for scripts that were not loaded yet; delayed, because a draft of an earlier page is offered first.
-    if (hasTyped) setTimeout(noteInput);
+    // As if it had been typed here, so that it is stored as a draft; delayed, because a draft of an earlier page is
+    // offered first.
+    if (Object.keys(values).length > 0) setTimeout(noteInput);
   });
   useEffect(() => void begin(), []);
 
@@ -137,8 +126,8 @@ export function useIslandForm<Checked extends object = object>({
     }
     return field;
   };
-  const refuse = (errors: FieldErrors<FormValues>) => {
-    for (const name of Object.keys(errors)) unfold(name);
+  const refuse = (refused: FieldErrors<FormValues>) => {
+    for (const name of Object.keys(refused)) unfold(name);
     // A toast would be out of reach behind a dialog.
     if (save) form.setError('root', { message: 'transactions:form.validationFailed' });
     else toast('error', t('transactions:form.validationFailed'));
@@ -158,10 +147,18 @@ export function useIslandForm<Checked extends object = object>({
   };
 
   return {
+    ...shown,
+    idPrefix,
+    inDialog,
+    t,
+    format: formatter(writing.currency, writing),
+    categories: [...properties.categories, ...created],
+    addCategory: (category: CategoryChoice) => setCreated((before) => [...before, category]),
+
     element,
     control: form.control as ReturnType<typeof useForm<FormValues>>['control'],
     start,
-    values: () => form.getValues(),
+    getValues: () => form.getValues(),
 
     isReady,
     sending: isSubmitting,
@@ -173,8 +170,6 @@ export function useIslandForm<Checked extends object = object>({
     accepts: (values: FormValues) => safeParse(schemaOf(values), values).success,
     /** An error of the whole form: a text key or a text. */
     error: errors.root?.message,
-    /** An error of a part of the form that has its own buttons. */
-    partErrorOf: (part: string) => errors.root?.[part]?.message,
     /** Called before the form is validated; if it returns `false`, nothing is sent. */
     prepare,
 
@@ -192,12 +187,17 @@ export function useIslandForm<Checked extends object = object>({
     },
 
     clearError,
-    setError: (name: FormField | `root.${string}`, message: string) => form.setError(name, { message }),
+    /** Validates a field whose error another choice may have made irrelevant. */
+    recheck: (name: FormField) => void (errors[name] && form.trigger(name)),
+    setError: (name: FormField, message: string) => form.setError(name, { message }),
+    hasError: (name: FormField) => errors[name] !== undefined,
+    /** @param named the values that the message mentions */
+    errorOf(name: FormField, named?: Record<string, string>): string | undefined {
+      const message = errors[name]?.message;
+      return message && messageText(t, message, named);
+    },
 
-    idPrefix,
     idOf: (name: FormField) => `${idPrefix}${name}`,
-
-    errorOf: (name: FormField) => errors[name]?.message,
 
     choose,
 
@@ -211,14 +211,7 @@ export function useIslandForm<Checked extends object = object>({
      * The attributes that associate a control with its name, hint and error. `tidy` normalises its text when the field
      * is left, and `pasted` when something is pasted, both without a change of meaning.
      */
-    bind(
-      name: FormField,
-      {
-        hint = false,
-        tidy = asTyped,
-        pasted = tidy,
-      }: { hint?: boolean; tidy?: Rewrite; pasted?: Rewrite } = {},
-    ) {
+    bind(name: FormField, { hint, tidy = asTyped, pasted = tidy }: BindOptions = {}) {
       const { onChange, onBlur, ref } = form.register(name);
       const id = `${idPrefix}${name}`;
       const described = [hint && `${id}-hint`, errors[name] && `${id}-error`].filter(Boolean).join(' ');
@@ -251,31 +244,15 @@ export function useIslandForm<Checked extends object = object>({
   };
 }
 
-export function useFormMeans({
-  categories,
-  texts,
-  language,
-  writing,
-}: {
-  categories: CategoryChoice[];
-  texts: Texts;
-  language: string;
-  writing: { currency: Currency };
-}) {
-  const [created, setCreated] = useState<CategoryChoice[]>([]);
-  const [t] = useState(() => translatorOf(texts, language, { currency: CURRENCIES[writing.currency] }));
-  const addCategory = (category: CategoryChoice) => setCreated((before) => [...before, category]);
-  return { t, categories: [...categories, ...created], addCategory };
-}
-
-/** The current values of the fields; on the server and until hydration, the start values. */
-export function useFormValues({ control }: IslandForm): FormValues {
-  return useWatch({ control }) as FormValues;
-}
-
 type Rewrite = (text: string) => string;
 
 const asTyped: Rewrite = (text) => text;
+
+export interface BindOptions {
+  hint?: unknown;
+  tidy?: Rewrite;
+  pasted?: Rewrite;
+}
 
 function isPasted({ nativeEvent }: ChangeEvent): boolean {
   return /^insertFrom[PD]/.test((nativeEvent as InputEvent).inputType);
@@ -290,10 +267,62 @@ function untilReturn(): Promise<void> {
   });
 }
 
-function asFieldErrors(errors: IslandFormOptions<object>['errors']): FieldErrors<FormValues> {
+function asFieldErrors(errors: FormProperties['errors']): FieldErrors<FormValues> {
   return Object.fromEntries(
-    Object.entries(errors)
-      .filter(([, message]) => message)
-      .map(([name, message]) => [name, { type: 'server', message }]),
+    Object.entries(errors).flatMap(([name, message]) =>
+      message ? [[name, { type: 'server', message }]] : [],
+    ),
+  );
+}
+
+const FormContext = createContext<IslandForm | null>(null);
+
+/** The form around a component. */
+export function useFormContext(): IslandForm {
+  return useContext(FormContext) as IslandForm;
+}
+
+/** The current values of the fields; on the server and until hydration, the start values. */
+export function useFormValues(form?: IslandForm): FormValues {
+  const around = useContext(FormContext);
+  return useWatch({ control: (form ?? around)?.control as IslandForm['control'] }) as FormValues;
+}
+
+/** Gives a form to what is in it and beside it. */
+export function FormScope({ form, children }: { form: IslandForm; children: ReactNode }) {
+  return (
+    <TranslateContext value={form.t}>
+      <FormContext value={form}>{children}</FormContext>
+    </TranslateContext>
+  );
+}
+
+type PostedProperties = FormHTMLAttributes<HTMLFormElement> & {
+  /** The attributes of its first button. */
+  button?: ButtonHTMLAttributes<HTMLButtonElement> | undefined;
+};
+
+/** The form element, with the hidden fields. */
+export function PostedForm({ button, children, ...attributes }: PostedProperties) {
+  const { csrf, formKey, basedOn, ...form } = useFormContext();
+  return (
+    <form
+      {...attributes}
+      ref={form.element}
+      method="post"
+      action={form.action}
+      noValidate
+      data-warn-unsaved={form.inDialog ? undefined : true}
+      onSubmit={form.submit}
+    >
+      {/* Enter presses a form's first button: without this one it would be a preset. */}
+      <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" {...button}>
+        {form.t('transactions:form.save')}
+      </button>{' '}
+      <input type="hidden" name="_csrf" value={csrf} />
+      {formKey && <input type="hidden" name="_key" value={formKey} />}
+      {basedOn && <input type="hidden" name="basedOn" value={basedOn} />}
+      {children}
+    </form>
   );
 }

@@ -1,20 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
-import { fallsOn, previewAsTyped } from '../../src/islands/recurring-wizard/live-preview.ts';
-import { isShortened } from '../../src/islands/recurring-wizard/shown-template.ts';
-import { newValues, startAfter, valuesLike } from '../../src/islands/recurring-wizard/template-values.ts';
-import type { WizardValues } from '../../src/islands/recurring-wizard/wizard-properties.ts';
-import { createTestApp, START } from '../support/app.ts';
-import { forEachEngine } from '../support/databases.ts';
-import { createMember } from '../support/members.ts';
+import { localNow, plusDays } from '../../../src/domain/calendar.ts';
+import {
+  fallsOn,
+  previewAsTyped,
+  startAfter,
+  valuesLike,
+  type WizardValues,
+  wizardValues,
+} from '../../../src/domain/recurring/templates/wizard-values.ts';
+import { isShortened } from '../../../src/islands/recurring-wizard/shown-template.ts';
+import { createTestApp, START } from '../../support/app.ts';
+import { forEachEngine } from '../../support/databases.ts';
+import { createMember } from '../../support/members.ts';
 
 const TODAY = '2026-06-15';
 const ZONE = 'Asia/Jerusalem';
-const EMPTY = { ...newValues(TODAY, ZONE), amount: '10', description: 'Rent' };
+const STYLE = { currency: 'ILS', decimal_separator: '.', thousand_separator: ',' } as const;
+const WRITER = { currency: 'ILS', preferences: { ...STYLE, timezone: ZONE } } as const;
+const EMPTY = { ...wizardValues(undefined, TODAY, WRITER), amount: '10', description: 'Rent' };
 
-const preview = (changes: Partial<WizardValues>, amount = 1000) =>
-  previewAsTyped({ ...EMPTY, ...changes }, { today: TODAY, amount, now: new Date(START), currency: 'ILS' });
+const preview = (changes: Partial<WizardValues>) =>
+  previewAsTyped({ ...EMPTY, ...changes }, { today: TODAY, now: new Date(START), style: STYLE });
+const on = (...dates: string[]) => dates.map((date) => ({ date }));
 
 describe('the preview while a template is typed', () => {
   test.each([
@@ -29,8 +37,8 @@ describe('the preview while a template is typed', () => {
   });
 
   test('needs neither amount nor description', () => {
-    const found = preview({ amount: '', description: '', date: '2026-07-01' }, 0);
-    expect(found).toMatchObject({ dates: { length: 6 }, past: 0 });
+    const shown = preview({ amount: '', description: '', date: '2026-07-01' });
+    expect(shown).toMatchObject({ occurrences: { length: 6 }, monthlyEquivalent: 0, past: 0 });
   });
 
   test('marks the last day of a month that lacks the day', () => {
@@ -45,7 +53,7 @@ describe('the preview while a template is typed', () => {
     const like = (date: string) => valuesLike({ ...EMPTY, date }, EMPTY);
     expect(like('2026-05-31')).toMatchObject({ date: '2026-06-30', dayOfMonth: '31', dayOfWeek: '0' });
     expect(preview(like('2026-05-31'))).toMatchObject({
-      dates: ['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31', '2026-11-30'],
+      occurrences: on('2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31', '2026-11-30'),
       past: 0,
     });
     // Months in which it may have been entered by hand are left alone.
@@ -55,8 +63,8 @@ describe('the preview while a template is typed', () => {
     const weekly = { recurringFrequency: 'weekly', recurringInterval: '2' };
     expect(startAfter('2026-06-10', TODAY, weekly)).toBe('2026-06-24');
     for (const date of ['2026-05-31', TODAY, '2026-08-20'])
-      expect(fallsOn(like(date), date, TODAY)).toBe(false);
-    expect(fallsOn({ ...like(TODAY), date: TODAY }, TODAY, TODAY)).toBe(true);
+      expect(fallsOn(like(date), date, TODAY, STYLE)).toBe(false);
+    expect(fallsOn({ ...like(TODAY), date: TODAY }, TODAY, TODAY, STYLE)).toBe(true);
   });
 });
 
@@ -104,7 +112,7 @@ forEachEngine((engine) => {
         if ('error' in shown) return;
         const { occurrences, monthly_equivalent, past_count } = answer.data;
         expect({ ...shown, monthlyEquivalent: shown.monthlyEquivalent / 100 }).toEqual({
-          dates: occurrences.map(({ date }) => date),
+          occurrences: on(...occurrences.map(({ date }) => date)),
           monthlyEquivalent: monthly_equivalent,
           past: past_count,
         });

@@ -1,0 +1,37 @@
+import type { Currency } from '../../i18n/currencies.ts';
+import type { Preferences } from '../../i18n/preferences.ts';
+import { amountField } from '../amount-text.ts';
+import { type FieldValues, type InputName, inputTexts } from './fields.ts';
+
+/** The typed values of the fields: `date` a local calendar date, `time` `HH:MM` in `timezone`. */
+export type TransactionValues = Record<InputName, string>;
+
+export interface Writer {
+  currency: Currency;
+  preferences: Pick<Preferences, 'decimal_separator' | 'timezone'>;
+}
+
+/**
+ * The start values of the form, from a transaction as the API answers it. A duplicate is a new transaction: its date is
+ * today.
+ */
+export function startValues(
+  mode: string,
+  from: Partial<FieldValues> | undefined,
+  now: { date: string; time: string },
+  { preferences, currency }: Writer,
+): TransactionValues {
+  const dated = mode === 'duplicate' ? undefined : from;
+  const amount = from?.amount;
+  return {
+    ...inputTexts(from),
+    type: from?.type ?? 'expense',
+    amount:
+      amount === undefined
+        ? ''
+        : amountField(Math.round(amount * 100), preferences.decimal_separator, currency),
+    date: dated?.date || now.date,
+    time: dated?.time || now.time,
+    timezone: dated?.timezone || preferences.timezone,
+  };
+}

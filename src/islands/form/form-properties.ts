@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type {
+  Errors,
+  FormField,
+  FormValues,
+  NewCategoryValues,
+  WritingStyle,
+} from '../../browser/core/forms/form-values.ts';
+import type { Texts } from '../../browser/core/texts/translate.ts';
+import type { TransactionValues } from '../../domain/transactions/start-values.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { CategoryChoice } from '../../stores/categories.ts';
+
+/** The properties of form and wizard in a page, which passes them to the browser as JSON. */
+export interface FormProperties<Values extends TransactionValues = TransactionValues> {
+  action: string;
+  csrf: string;
+  /** Identifies this rendering of the form, so that the server creates once however often it is sent. */
+  formKey?: string;
+  mode: 'create' | 'edit' | 'duplicate';
+  /** The `updated_at` of the edited version. */
+  basedOn?: string | undefined;
+  values: Values & Partial<NewCategoryValues>;
+  /** Field name → message in the person's language. */
+  errors: Partial<Record<FormField, string | undefined>>;
+  conflict?: Conflict<Values> | undefined;
+  categories: CategoryChoice[];
+  texts: Texts;
+  language: Locale;
+  /** The person's local calendar date. */
+  today: string;
+  writing: WritingStyle;
+  cancelHref: string;
+}
+
+/**
+ * A change of the item while it was edited: `theirs` is its current version, `gone` means deleted. `saved` is the id of
+ * a transaction that this form itself had created.
+ */
+export type Conflict<Values = TransactionValues> = { theirs: Values; saved?: string } | 'gone';
+
+/** Saves the validated values; `button` is the name of the pressed button. */
+export type Save<Checked> = (checked: Checked, button?: string) => Promise<Errors>;
+
+export interface DialogExtras<Checked> {
+  /** A prefix of each field's id, for two forms on one page. */
+  idPrefix?: string;
+  /** Saves without leaving the page; without it the browser posts the form. */
+  onSave?: Save<Checked>;
+  onDirty?: (isDirty: boolean) => void;
+  onCancel?: () => void;
+  onSwitch?: (kind: Kind) => void;
+  /** Replaces the form by the version saved elsewhere. */
+  onTake?: () => void;
+  /** How much of a recurring template changes. */
+  scope?: ReactNode;
+  /** What was typed before the form was rendered, and whether Enter was pressed. */
+  typedBefore?: (() => Partial<FormValues> & { entered?: string }) | undefined;
+}
+
+export type Kind = 'once' | 'recurring';

@@ -1,18 +1,19 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../src/browser/core/page/dialog-settings.ts';
+import type { PresentedOccurrence } from '../../src/domain/recurring/occurrences/read-occurrence.ts';
 import { EMPTY_FIELDS } from '../../src/domain/transactions/fields.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { TranslateContext } from '../../src/islands/hooks.ts';
-import { OccurrenceFailure, OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
+import { OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
 import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
-import type { TemplateAround } from '../../src/islands/occurrence/scope-options.ts';
 import { TemplateNote } from '../../src/islands/occurrence/TemplateNote.tsx';
 import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
 import {
   FailurePanel,
   LoadingPanel,
+  OccurrenceFailure,
   SuccessPanel,
 } from '../../src/islands/transaction-dialog/StatePanels.tsx';
 import { ViewPanel } from '../../src/islands/transaction-dialog/ViewPanel.tsx';
@@ -53,7 +54,7 @@ export function DialogStates({ language, settings, name, long, today }: StatesPr
   };
   const impact = { count: 3, first_date: today, last_date: '2026-05-05', edited_count: 1 };
   const impacts = { single: { ...impact, count: 1 }, future: impact, all: impact };
-  const around: TemplateAround = {
+  const around: PresentedOccurrence = {
     template_id: 'none',
     name,
     next_dates: ['2026-04-05', '2026-05-05'],

@@ -3,7 +3,7 @@ import { messageText, type Translate } from '../../browser/core/texts/translate.
 import { colorsWith, iconName, iconSetName, PALETTE } from '../../domain/categories/appearance/appearance.ts';
 import { iconHref } from '../../ui/icons/href.ts';
 import { CATEGORY_ICON_SETS, type CategoryIconSet } from '../../ui/icons/names.ts';
-import { FieldError, FieldFrame } from '../form/controls.tsx';
+import { FieldError, FieldFrame } from '../field-parts.tsx';
 
 interface Chosen {
   name: string;

@@ -10,6 +10,7 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { chooseDisplay, noteDisplaySaved } from '../../stores/display.ts';
 import { describedBy } from '../../ui/described-by.ts';
 import type { DisplayValues } from '../../ui/display-attributes.ts';
+import { FieldError, Segments } from '../field-parts.tsx';
 
 export interface DisplayProperties {
   csrf: string;
@@ -102,28 +103,15 @@ export function DisplaySettings({
         <input type="hidden" name="_csrf" value={csrf} />
         <input type="hidden" name="return" value={back} />
         {(['fontSize', 'theme'] as const).map((name) => (
-          <fieldset
+          <Segments
             key={name + version}
-            className="segmented"
-            aria-describedby={errors[name] && `${name}-error`}
-          >
-            <legend className="legend">{t(`preferences:${name}`)}</legend>
-            <FieldError name={name} error={errors[name]} />
-            <div className="segments">
-              {Object.entries(CHOICES[name]).map(([value, words], index) => (
-                <label key={value} className="segment">
-                  <input
-                    type="radio"
-                    name={name}
-                    value={value}
-                    id={index === 0 ? name : `${name}-${value}`}
-                    defaultChecked={value === values[name]}
-                  />
-                  {t(words)}
-                </label>
-              ))}
-            </div>
-          </fieldset>
+            id={name}
+            name={name}
+            legend={t(`preferences:${name}`)}
+            error={errors[name]}
+            options={Object.entries(CHOICES[name]).map(([value, words]) => ({ value, label: t(words) }))}
+            chosen={values[name]}
+          />
         ))}
         <fieldset className="fieldset" key={`switches-${version}`}>
           <legend className="legend">{t('preferences:switches')}</legend>
@@ -141,7 +129,7 @@ export function DisplaySettings({
                 <p className="hint" id={`${name}-hint`}>
                   {t(`preferences:${name}.hint`)}
                 </p>
-                <FieldError name={name} error={errors[name]} />
+                <FieldError id={name} error={errors[name]} />
               </div>
             </div>
           ))}
@@ -210,12 +198,3 @@ function valuesIn(form: HTMLFormElement): DisplayValues {
 
 // The switch role announces the state.
 const SWITCH = { type: 'checkbox', role: 'switch' };
-
-function FieldError({ name, error }: { name: string; error: string | undefined }) {
-  if (!error) return null;
-  return (
-    <p className="error" id={`${name}-error`}>
-      {error}
-    </p>
-  );
-}

@@ -1,48 +1,7 @@
 import { Fragment, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
-import { useTranslate } from '../hooks.ts';
+import { FieldFrame, type FrameProperties, Required, Segments, type SegmentsProperties } from '../field-parts.tsx';
 import { useFormContext } from './island-form.tsx';
-
-interface FrameProperties {
-  id: string;
-  label: ReactNode;
-  required?: boolean | undefined;
-  hint?: string | undefined;
-  error?: string | undefined;
-  children: ReactNode;
-}
-
-/** A label, hint and error around a control. */
-export function FieldFrame({ id, label, required, hint, error, children }: FrameProperties) {
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label} {required && <Required />}
-      </label>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={id} error={error} />
-      {children}
-    </div>
-  );
-}
-
-export function Required() {
-  const t = useTranslate();
-  return <span className="optional">{t('transactions:form.required')}</span>;
-}
-
-export function FieldError({ id, error }: Pick<FrameProperties, 'id' | 'error'>) {
-  if (!error) return null;
-  return (
-    <p className="error" id={`${id}-error`}>
-      {error}
-    </p>
-  );
-}
 
 interface FieldProperties extends Omit<FrameProperties, 'id' | 'error'> {
   name: FormField;
@@ -97,45 +56,6 @@ export function SelectField({
         ))}
       </select>
     </Field>
-  );
-}
-
-interface SegmentsProperties {
-  id: string;
-  name: string;
-  legend: ReactNode;
-  error: string | undefined;
-  options: { value: string; label: ReactNode; className?: string }[];
-  chosen: string | undefined;
-  onChoose?: (value: string) => void;
-}
-
-/** Radio buttons in a row. The first has the field's id, so that error summaries can link to it. */
-export function Segments({ id, name, legend, error, options, chosen, onChoose }: SegmentsProperties) {
-  return (
-    <fieldset className="segmented">
-      <legend className="legend">{legend}</legend>
-      <FieldError id={id} error={error} />
-      <div className="segments">
-        {options.map(({ value, label, className = '' }, index) => (
-          <Fragment key={value}>
-            <label className={`segment ${className}`.trim()}>
-              <input
-                id={index === 0 ? id : `${id}-${value}`}
-                type="radio"
-                name={name}
-                value={value}
-                defaultChecked={value === chosen}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error && `${id}-error`}
-                onChange={() => onChoose?.(value)}
-              />
-              {label}
-            </label>{' '}
-          </Fragment>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

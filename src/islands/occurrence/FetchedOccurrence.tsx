@@ -1,38 +1,20 @@
 import { loadTexts } from 'virtual:dialog-texts/occurrence';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { translatorOf } from '../../browser/core/texts/translate.ts';
-import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import { formatter } from '../../i18n/format.ts';
 import { useLoaded } from '../hooks.ts';
+import { Loading, OccurrenceFailure } from '../transaction-dialog/StatePanels.tsx';
+import type { PartProperties } from './OccurrencePart.tsx';
 import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
-import { removedMessage, type TemplateAround } from './scope-options.ts';
+import { removedMessage } from './scope-options.ts';
 import { TemplateNote } from './TemplateNote.tsx';
 
-export interface Choice {
-  scope: OccurrenceScope;
-  messageOf?: (deleted: number) => string;
-}
-
-export interface PartProperties {
-  kind: 'removal' | 'change' | 'note';
-  id: string;
-  settings: DialogSettings;
-  missing?: boolean;
-  onChoose?: (choice: Choice) => void;
-}
+const PARTS = { removal: RemovalChoice, change: ChangeChoice, note: TemplateNote };
 
 /** The recurring template of a transaction with the choice of scope; nothing for a transaction without one. */
-export function FetchedOccurrence({
-  kind,
-  id,
-  settings,
-  missing,
-  loading,
-  failure,
-  onChoose,
-}: PartProperties & { page: string; loading: ReactNode; failure: ReactNode }) {
+export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose }: PartProperties) {
   const { loaded } = useLoaded(() => loadAround(id));
   const isAlone = loaded.state === 'ready' && loaded.data === null;
   const chooseAlone = useEffectEvent(() => onChoose?.({ scope: 'single' }));
@@ -40,25 +22,31 @@ export function FetchedOccurrence({
     if (isAlone) chooseAlone();
   }, [isAlone]);
 
-  if (loaded.state === 'failed') return failure;
-  if (loaded.state === 'loading') return loading;
+  if (loaded.state === 'failed') return <OccurrenceFailure page={page} />;
+  if (loaded.state === 'loading') return <Loading />;
   if (loaded.data === null) return null;
   const { around, texts } = loaded.data;
   const t = translatorOf(texts, settings.language);
-  const choose = (scope: OccurrenceScope) =>
-    onChoose?.({ scope, messageOf: (deleted) => removedMessage({ around, scope, deleted, t }) });
-  const parts = { around, t, format: formatter(settings.currency, settings.preferences) };
-  if (kind === 'note') return <TemplateNote {...parts} />;
-  const Ask = kind === 'removal' ? RemovalChoice : ChangeChoice;
-  const error = missing ? t('errors:scopeInvalid') : undefined;
-  return <Ask {...parts} idPrefix="dialog-" error={error} onChoose={choose} />;
+  const Part = PARTS[kind];
+  return (
+    <Part
+      around={around}
+      t={t}
+      format={formatter(settings.currency, settings.preferences)}
+      idPrefix="dialog-"
+      error={missing ? t('errors:scopeInvalid') : undefined}
+      onChoose={(scope) =>
+        onChoose?.({ scope, messageOf: (deleted) => removedMessage({ around, scope, deleted, t }) })
+      }
+    />
+  );
 }
 
 /** Null for a transaction without a template. Never cached, because the impact of a deletion must be up to date. */
 async function loadAround(id: string) {
   try {
     const path = `/transactions/recurring/${encodeURIComponent(id)}`;
-    const [{ series }, texts] = await Promise.all([api<{ series: TemplateAround }>(path), loadTexts()]);
+    const [{ series }, texts] = await Promise.all([api<{ series: PresentedOccurrence }>(path), loadTexts()]);
     return { around: series, texts };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;

@@ -1,31 +1,26 @@
-import { lazy, Suspense } from 'react';
-import { useTranslate } from '../hooks.ts';
-import { Loading } from '../transaction-dialog/StatePanels.tsx';
-import type { PartProperties } from './FetchedOccurrence.tsx';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import { lazyPart } from '../form/parts.tsx';
+import { Loading, OccurrenceFailure } from '../transaction-dialog/StatePanels.tsx';
 
-export type { Choice } from './FetchedOccurrence.tsx';
+export interface Choice {
+  scope: OccurrenceScope;
+  messageOf?: (deleted: number) => string;
+}
+
+export interface PartProperties {
+  kind: 'removal' | 'change' | 'note';
+  id: string;
+  settings: DialogSettings;
+  missing?: boolean;
+  onChoose?: (choice: Choice) => void;
+  /** The address of the same as a page. */
+  page: string;
+}
 
 // Loaded on demand, because most transactions have no recurring template.
-const Fetched = lazy(() =>
-  import('./FetchedOccurrence.tsx').then(
-    ({ FetchedOccurrence }) => ({ default: FetchedOccurrence }),
-    () => ({ default: OccurrenceFailure }),
-  ),
+export const OccurrencePart = lazyPart<PartProperties>(
+  async () => (await import('./FetchedOccurrence.tsx')).FetchedOccurrence,
+  OccurrenceFailure,
+  <Loading />,
 );
-
-export function OccurrencePart(properties: PartProperties & { page: string }) {
-  return (
-    <Suspense fallback={<Loading />}>
-      <Fetched {...properties} loading={<Loading />} failure={<OccurrenceFailure {...properties} />} />
-    </Suspense>
-  );
-}
-
-export function OccurrenceFailure({ page }: { page: string }) {
-  const t = useTranslate();
-  return (
-    <p className="flash flash-error" role="alert">
-      {t('transactions:dialog.failed')} <a href={page}>{t('transactions:dialog.openPage')}</a>
-    </p>
-  );
-}

@@ -1,10 +1,12 @@
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import type { Format } from '../../i18n/format.ts';
-import { changeOptions, removalOptions, type ScopeOption, type TemplateAround } from './scope-options.ts';
+import { FieldError } from '../field-parts.tsx';
+import { changeOptions, removalOptions, type ScopeOption } from './scope-options.ts';
 
 export interface Around {
-  around: TemplateAround;
+  around: PresentedOccurrence;
   t: Translate;
   format: Pick<Format, 'date'>;
 }
@@ -65,12 +67,8 @@ function ScopeChoice({
   return (
     <fieldset className="fieldset scopes">
       <legend className="legend">{legend}</legend>
-      {error && (
-        <p className="error" id={`${field}-error`}>
-          {error}
-        </p>
-      )}
-      {options.map(({ scope, label, impact, notes, warns }, index) => {
+      <FieldError id={field} error={error} />
+      {options.map(({ scope, impact, notes, warns }, index) => {
         const id = index === 0 ? field : `${field}-${scope}`;
         const [first, last] = [format.date(impact.first_date), format.date(impact.last_date)];
         return (
@@ -85,7 +83,7 @@ function ScopeChoice({
               aria-describedby={error ? `${id}-about ${field}-error` : `${id}-about`}
               onChange={() => onChoose?.(scope)}
             />
-            <label htmlFor={id}>{label}</label>
+            <label htmlFor={id}>{t(`recurring:occurrence.scope.${scope}`)}</label>
             <div className="scope-about" id={`${id}-about`}>
               <p>
                 {`${t('recurring:occurrence.count', { count: impact.count })}, `}
@@ -97,11 +95,14 @@ function ScopeChoice({
                   </>
                 )}
               </p>
-              {notes.map((note) => (
-                <p className={warns ? 'scope-warning' : undefined} key={note}>
-                  {note}
-                </p>
-              ))}
+              {notes.map(
+                (note) =>
+                  note && (
+                    <p className={warns ? 'scope-warning' : undefined} key={note}>
+                      {note}
+                    </p>
+                  ),
+              )}
             </div>
           </div>
         );

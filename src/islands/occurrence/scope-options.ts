@@ -1,38 +1,15 @@
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
-
-/** The number of affected transactions, and their first and last local date, both included. */
-interface Impact {
-  count: number;
-  first_date: string;
-  last_date: string;
-  edited_count: number;
-}
-
-export interface TemplateAround {
-  /** Null if the template was deleted and its transactions remain. */
-  template_id: string | null;
-  name: string | null;
-  next_dates: string[];
-  /** Whether the occurrence lies after today. */
-  is_ahead: boolean;
-  /** Whether the template has no end, so that the affected transactions cannot be counted. */
-  never_ends: boolean;
-  removal: Record<OccurrenceScope, Impact>;
-  change: Record<OccurrenceScope, Impact> | null;
-}
+import { OCCURRENCE_SCOPES as SCOPES, type OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 
 export interface ScopeOption {
   scope: OccurrenceScope;
-  label: string;
-  impact: Impact;
-  notes: string[];
+  impact: PresentedOccurrence['removal']['single'];
+  notes: (string | false)[];
   warns: boolean;
 }
 
-const SCOPES: OccurrenceScope[] = ['single', 'future', 'all'];
-
-export function removalOptions({ removal, ...around }: TemplateAround, t: Translate): ScopeOption[] {
+export function removalOptions({ removal, ...around }: PresentedOccurrence, t: Translate): ScopeOption[] {
   const kind = around.template_id === null ? 'leftover' : 'removal';
   return SCOPES.map((scope) => {
     const impact = removal[scope];
@@ -45,13 +22,13 @@ export function removalOptions({ removal, ...around }: TemplateAround, t: Transl
             impact.edited_count > 0 && t('recurring:occurrence.editedGo', { count: impact.edited_count }),
             around.never_ends && t('recurring:occurrence.endlessRemoval'),
           ];
-    return optionOf({ scope, impact, notes, warns: scope !== 'single' }, t);
+    return { scope, impact, notes, warns: scope !== 'single' };
   });
 }
 
 /** Only the occurrence itself if its template was deleted. */
 export function changeOptions(
-  { change, removal, is_ahead, never_ends }: TemplateAround,
+  { change, removal, is_ahead, never_ends }: PresentedOccurrence,
   t: Translate,
 ): ScopeOption[] {
   if (!change) return [];
@@ -66,20 +43,12 @@ export function changeOptions(
       excluded > 0 && t('recurring:occurrence.editedStay', { count: excluded }),
       scope !== 'single' && never_ends && t('recurring:occurrence.endlessChange'),
     ];
-    return optionOf({ scope, impact, notes, warns: scope === 'all' }, t);
+    return { scope, impact, notes, warns: scope === 'all' };
   });
 }
 
-function optionOf(
-  { notes, ...option }: Pick<ScopeOption, 'scope' | 'impact' | 'warns'> & { notes: (string | false)[] },
-  t: Translate,
-): ScopeOption {
-  const label = t(`recurring:occurrence.scope.${option.scope}`);
-  return { ...option, label, notes: notes.filter((note) => note !== false) };
-}
-
 interface Removal {
-  around: Pick<TemplateAround, 'template_id'>;
+  around: Pick<PresentedOccurrence, 'template_id'>;
   scope: OccurrenceScope;
   deleted: number;
   t: Translate;

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import { describedBy } from '../../ui/described-by.ts';
+import { FieldFrame } from '../field-parts.tsx';
 import { useTranslate } from '../hooks.ts';
 
 interface FieldProperties {
@@ -20,20 +21,7 @@ export function GuideField({ name, label, hint, error, value, options, currency,
   const id = `setup-${name}`;
   const attributes = { className: 'input', id, name, ...describedBy(id, hint, error) };
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       {options && (
         <select {...attributes} defaultValue={value}>
           {options.map(({ value, text, lang }) => (
@@ -58,7 +46,7 @@ export function GuideField({ name, label, hint, error, value, options, currency,
         </div>
       )}
       {input && <input {...attributes} defaultValue={value} {...input} />}
-    </div>
+    </FieldFrame>
   );
 }
 

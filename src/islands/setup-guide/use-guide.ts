@@ -54,29 +54,24 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
    */
   const isBroken = ({ document: page, status }: FetchedPage) => status >= 500 && !stepIn(page);
 
-  /** @param part the pressed control keeps its place, and the result is read aloud; `month` moves the focus to it */
-  const go = async (address: string, request?: RequestInit, part?: 'example' | 'month'): Promise<void> => {
+  /**
+   * Shows the answer to a request. The redirect after the last step is not followed: the success message belongs to the
+   * next page.
+   * @param part the pressed control keeps its place, and the result is read aloud; `month` moves the focus to it
+   */
+  const go = async (address: string, request?: RequestInit, part?: 'example' | 'month' | 'end'): Promise<void> => {
     if (!dialog) return;
+    const isEnd = part === 'end';
     const retry = () => go(address, request, part);
     await whileBusy(dialog.element, async () => {
-      const answer = await fetchPage(address, request);
-      if (isBroken(answer)) return say(GENERAL_FAILURES.SERVER_ERROR, retry);
-      if (request && !isPreview) $guide.setKey('changed', true);
-      take(dialog, answer, Boolean(request), part);
-    }).catch(() => say(GENERAL_FAILURES.NETWORK_ERROR, retry));
-  };
-
-  /** Sends the last step. Its redirect is not followed: the success message belongs to the next page. */
-  const finish = async (address: string, request: RequestInit): Promise<void> => {
-    if (!dialog) return;
-    const retry = () => finish(address, request);
-    await whileBusy(dialog.element, async () => {
-      const answer = await fetchPage(address, { ...request, redirect: 'manual' });
+      const answer = await fetchPage(address, isEnd ? { ...request, redirect: 'manual' } : request);
       // A redirect that is not followed has no status.
-      if (answer.status === 0) await succeed(dialog);
-      else if (isBroken(answer)) say(ONBOARDING_NOTICES.FAILED, retry);
-      else take(dialog, answer, true);
-    }).catch(() => say(ONBOARDING_NOTICES.UNANSWERED, retry));
+      if (answer.status === 0) return succeed(dialog);
+      if (isBroken(answer))
+        return say(isEnd ? ONBOARDING_NOTICES.FAILED : GENERAL_FAILURES.SERVER_ERROR, retry);
+      if (request && !isPreview && !isEnd) $guide.setKey('changed', true);
+      take(dialog, answer, Boolean(request), isEnd ? undefined : part);
+    }).catch(() => say(isEnd ? ONBOARDING_NOTICES.UNANSWERED : GENERAL_FAILURES.NETWORK_ERROR, retry));
   };
 
   const take = (
@@ -141,7 +136,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     if (!sent) void go(address, undefined, 'example');
     else if (step < steps.length || isMonth) void go(address, sent, isMonth ? 'month' : undefined);
     else if (isPreview) dialog.leave();
-    else void finish(address, sent);
+    else void go(address, sent, 'end');
   };
 
   const press = (name: string) =>

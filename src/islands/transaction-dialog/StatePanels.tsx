@@ -32,6 +32,15 @@ export function FailurePanel({ message, page, onRetry }: FailureProperties) {
   );
 }
 
+export function OccurrenceFailure({ page }: { page: string }) {
+  const t = useTranslate();
+  return (
+    <p className="flash flash-error" role="alert">
+      {t('transactions:dialog.failed')} <a href={page}>{t('transactions:dialog.openPage')}</a>
+    </p>
+  );
+}
+
 interface SuccessProperties {
   message: string;
   onUndo: (() => void) | undefined;

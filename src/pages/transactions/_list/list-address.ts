@@ -23,7 +23,7 @@ export function sortChoices(status: string | undefined): `${Sort}-${Order}`[] {
   });
 }
 
-const NAMES = [
+export const NAMES = [
   'status',
   'search',
   'category',

@@ -3,7 +3,6 @@ import { type AmountStyle, amountStyle, readingsOf } from '../../../domain/amoun
 import { localNow, todayOf } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { blankable } from '../../../domain/schemas.ts';
-import { FILTERED } from '../../../domain/transactions/fields.ts';
 import { type ListInput, listSchema, statusByDates } from '../../../domain/transactions/list/filter.ts';
 import {
   type FilterCategory,
@@ -15,7 +14,7 @@ import { CURRENCIES } from '../../../i18n/currencies.ts';
 import type { TextKey } from '../../../i18n/texts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { typedEnd } from '../_filters/amount-ends.ts';
-import { type ListParams, naturalOrder, SORTS } from './list-address.ts';
+import { type ListParams, NAMES, naturalOrder, SORTS } from './list-address.ts';
 
 export interface ListQuery {
   params: ListParams;
@@ -25,22 +24,10 @@ export interface ListQuery {
   errors: Errors;
 }
 
+const TOGETHER = ['category', 'dateFrom', 'dateTo', 'amountRange', 'min', 'max', 'order'];
+
 /** The parameters that are left out separately if they are invalid. */
-const CHECKED = [
-  'status',
-  'search',
-  ...FILTERED,
-  'payee',
-  'type',
-  'period',
-  'weekday',
-  'monthDay',
-  'hour',
-  'recurring',
-  'sort',
-  'limit',
-  'page',
-] as const;
+const CHECKED = NAMES.filter((name) => !TOGETHER.includes(name));
 
 const addressSchema = v.object({
   ...listSchema.entries,

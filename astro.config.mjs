@@ -85,9 +85,10 @@ export default defineConfig({
               assetFileNames: ASSET,
               codeSplitting: {
                 groups: [
+                  // Every island needs these.
                   {
                     name: 'react',
-                    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|rolldown.runtime/,
+                    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|rolldown.runtime|src\/islands\/(hooks|field-parts)\.tsx?$/,
                   },
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {

@@ -36,7 +36,7 @@ interface FormPanelProperties extends PanelProperties {
   onGoOn: (outcome: Outcome) => void;
 }
 
-/** The previous addition, and the values that the next form copies. */
+/** The previous addition. The next transaction mostly has the same type and date. */
 interface PreviousForm {
   transaction: Pick<DialogTransaction, 'id' | 'type' | 'date'>;
   /** Missing if it waits on this device: its undo is in the page. */
@@ -56,18 +56,10 @@ export function FormPanel(properties: FormPanelProperties) {
   const [said, setSaid] = useState('');
   const [categories, setCategories] = useState(properties.categories);
   const forgetDraft = useDraft(pageOf(request), created.startAnew);
-  const goOn = (transaction: DialogTransaction, outcome: Outcome) => {
+  const goOn = (previous: PreviousForm, text = '') => {
     forgetDraft();
-    setBefore({ transaction, added: { transaction, outcome } });
-    setSaid('');
-    // A category may have been created together with the transaction.
-    void loadCategories().then(setCategories, () => undefined);
-    onGoOn(outcome);
-  };
-  const goOnAfter = ({ type, date }: CheckedTransaction, outcome: Outcome) => {
-    forgetDraft();
-    setBefore({ transaction: { id: newKey(), type, date } });
-    setSaid(outcome.text);
+    setBefore(previous);
+    setSaid(text);
   };
   const undone = (text: string) => {
     setSaid(text);
@@ -90,15 +82,23 @@ export function FormPanel(properties: FormPanelProperties) {
       const saved = await saveOrKeep(act, { about: target, offlineId: request.offlineId, creation });
       if ('kept' in saved) {
         const outcome = { text: saved.kept, isKept: true };
-        if (goesOn.current) goOnAfter(checked, outcome);
+        const { type, date } = checked;
+        if (goesOn.current) goOn({ transaction: { id: newKey(), type, date } }, outcome.text);
         else onSaved(outcome);
         return {};
       }
+      const { transaction } = saved;
+      const { id, type, date } = transaction;
       const outcome = target
         ? { text: t('transactions:updateSuccess'), undoId: saved.undo_id, isSaid: true }
-        : added(saved.transaction, settings, t);
-      if (goesOn.current) goOn(saved.transaction, outcome);
-      else onSaved(outcome);
+        : added(transaction, settings, t);
+      if (!goesOn.current) onSaved(outcome);
+      else {
+        goOn({ transaction: { id, type, date }, added: { transaction, outcome } });
+        // A category may have been created together with the transaction.
+        void loadCategories().then(setCategories, () => undefined);
+        onGoOn(outcome);
+      }
       return {};
     },
   });
@@ -123,7 +123,7 @@ export function FormPanel(properties: FormPanelProperties) {
         recurs={Boolean(edited?.template_id)}
         values={
           before
-            ? nextValues(before.transaction, settings)
+            ? startValues('add', before.transaction, localNow(new Date(), preferences.timezone), settings)
             : startValues(request.mode, transaction ?? startOf(request, categories), now, settings)
         }
         typedBefore={before ? undefined : () => typedInShell(request.shell)}
@@ -158,15 +158,6 @@ export function FormPanel(properties: FormPanelProperties) {
 
 // Loaded when a second transaction is added.
 const AddedBefore = lazyPart(async () => (await import('./AddedBefore.tsx')).AddedBefore);
-
-// The next transaction mostly has the same type and date.
-function nextValues(
-  { type, date }: PreviousForm['transaction'],
-  settings: DialogSettings,
-): TransactionValues {
-  const now = localNow(new Date(), settings.preferences.timezone);
-  return startValues('add', { type, date }, now, settings);
-}
 
 function typedInShell(shell: Shell | undefined): Partial<TransactionValues> & { entered?: string } {
   const inputs = [...(shell?.fields.querySelectorAll('input') ?? [])];

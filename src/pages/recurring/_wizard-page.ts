@@ -33,7 +33,8 @@ import { createTransaction } from '../../domain/transactions/create.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { createOnce, type Done, type FormState, idIn, submit } from '../../http/pages/submit.ts';
-import { wizardTexts } from '../../islands/page-texts.ts';
+import { FETCHED_TEXTS, FORM_TEXTS } from '../../islands/needed-texts.ts';
+import { textsFor } from '../../islands/page-texts.ts';
 import type { WizardProperties } from '../../islands/recurring-wizard/use-wizard.ts';
 import { addedMessage, remarksOn } from '../transactions/_added.ts';
 import { formProperties, isPreset, presetValues, sentTexts, typedOver } from '../transactions/_form-page.ts';
@@ -167,7 +168,7 @@ export async function wizardProperties(
   const isNew = mode !== 'edit' && step === 'setup';
   return {
     ...(await formProperties(page, context, mode, values)),
-    texts: wizardTexts(context.locale),
+    texts: textsFor(context.locale, FORM_TEXTS, FETCHED_TEXTS.wizard),
     cancelHref: backFrom(page.url, '/recurring'),
     step,
     values,

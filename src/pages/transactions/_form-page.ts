@@ -19,7 +19,8 @@ import { startValues, type TransactionValues } from '../../domain/transactions/s
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
 import { writingOf } from '../../i18n/preferences.ts';
-import { transactionFormTexts } from '../../islands/page-texts.ts';
+import { FORM_TEXTS } from '../../islands/needed-texts.ts';
+import { textsFor } from '../../islands/page-texts.ts';
 import type { FormProperties } from '../../islands/form/form-properties.ts';
 
 export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: Mode): TransactionValues {
@@ -101,7 +102,7 @@ export async function formProperties(
       language,
     })),
     payees: (await listPayees(context)).map(({ name }) => name),
-    texts: transactionFormTexts(locale),
+    texts: textsFor(locale, FORM_TEXTS),
     language: locale,
     today: todayOf({ viewer, now }),
     writing: writingStyle(context),

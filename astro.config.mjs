@@ -85,10 +85,9 @@ export default defineConfig({
               assetFileNames: ASSET,
               codeSplitting: {
                 groups: [
-                  // Every island needs these.
                   {
                     name: 'react',
-                    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|rolldown.runtime|src\/islands\/(hooks|field-parts)\.tsx?$/,
+                    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|rolldown.runtime/,
                   },
                   // The scripts of every page need these, and would have to load the group that contained them.
                   {

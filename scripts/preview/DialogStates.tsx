@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
+import type { OccurrenceData } from '../../src/api/shapes/recurring.ts';
 import type { DialogSettings, DialogTransaction } from '../../src/browser/core/page/dialog-settings.ts';
-import type { PresentedOccurrence } from '../../src/domain/recurring/occurrences/read-occurrence.ts';
 import { EMPTY_FIELDS } from '../../src/domain/transactions/fields.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
@@ -54,7 +54,7 @@ export function DialogStates({ language, settings, name, long, today }: StatesPr
   };
   const impact = { count: 3, first_date: today, last_date: '2026-05-05', edited_count: 1 };
   const impacts = { single: { ...impact, count: 1 }, future: impact, all: impact };
-  const around: PresentedOccurrence = {
+  const around: OccurrenceData = {
     template_id: 'none',
     name,
     next_dates: ['2026-04-05', '2026-05-05'],

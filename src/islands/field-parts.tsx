@@ -46,6 +46,7 @@ export interface SegmentsProperties {
   id: string;
   name: string;
   legend: ReactNode;
+  required?: boolean;
   error: string | undefined;
   options: { value: string; label: ReactNode; className?: string }[];
   chosen: string | undefined;
@@ -53,13 +54,15 @@ export interface SegmentsProperties {
 }
 
 /** Radio buttons in a row. The first has the field's id, so that error summaries can link to it. */
-export function Segments({ id, name, legend, error, options, chosen, onChoose }: SegmentsProperties) {
+export function Segments({ id, name, error, onChoose, ...shown }: SegmentsProperties) {
   return (
     <fieldset className="segmented">
-      <legend className="legend">{legend}</legend>
+      <legend className="legend">
+        {shown.legend} {shown.required && <Required />}
+      </legend>
       <FieldError id={id} error={error} />
       <div className="segments">
-        {options.map(({ value, label, className = '' }, index) => (
+        {shown.options.map(({ value, label, className = '' }, index) => (
           <Fragment key={value}>
             <label className={`segment ${className}`.trim()}>
               <input
@@ -67,7 +70,7 @@ export function Segments({ id, name, legend, error, options, chosen, onChoose }:
                 type="radio"
                 name={name}
                 value={value}
-                defaultChecked={value === chosen}
+                defaultChecked={value === shown.chosen}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error && `${id}-error`}
                 onChange={() => onChoose?.(value)}
@@ -80,4 +83,3 @@ export function Segments({ id, name, legend, error, options, chosen, onChoose }:
     </fieldset>
   );
 }
-

@@ -82,3 +82,5 @@ export const occurrenceDetailsShape = v.object({
   removal: scopeImpactsShape,
   change: v.nullable(scopeImpactsShape),
 }) satisfies v.GenericSchema<PresentedOccurrence>;
+
+export type OccurrenceData = v.InferOutput<typeof occurrenceDetailsShape>;

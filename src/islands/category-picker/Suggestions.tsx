@@ -27,13 +27,7 @@ export interface SuggestionsProperties {
 /**
  * Fills in the category that is sure to fit the description until the person has chosen; others that fit are buttons.
  */
-export function Suggestions({
-  categories,
-  decided,
-  takeFirst,
-  settle,
-  onChoose,
-}: SuggestionsProperties) {
+export function Suggestions({ categories, decided, takeFirst, settle, onChoose }: SuggestionsProperties) {
   const { t, ...form } = useFormContext();
   const values = useFormValues();
   const [filled, setFilled] = useState('');

@@ -1,6 +1,6 @@
 import { Fragment, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { FormField } from '../../browser/core/forms/form-values.ts';
-import { FieldFrame, type FrameProperties, Required, Segments, type SegmentsProperties } from '../field-parts.tsx';
+import { FieldFrame, type FrameProperties, Segments, type SegmentsProperties } from '../field-parts.tsx';
 import { useFormContext } from './island-form.tsx';
 
 interface FieldProperties extends Omit<FrameProperties, 'id' | 'error'> {
@@ -62,19 +62,15 @@ export function SelectField({
 type SegmentsFieldProperties = Pick<SegmentsProperties, 'legend' | 'options'> & { name: FormField };
 
 // Not registered: react-hook-form unchecks radio buttons that were chosen before hydration.
-export function SegmentsField({ name, legend, options }: SegmentsFieldProperties) {
+export function SegmentsField(properties: SegmentsFieldProperties) {
+  const { name } = properties;
   const form = useFormContext();
   return (
     <Segments
+      {...properties}
       id={form.idOf(name)}
-      name={name}
-      legend={
-        <>
-          {legend} <Required />
-        </>
-      }
+      required
       error={form.errorOf(name)}
-      options={options}
       chosen={form.start[name]}
       onChoose={(value) => form.choose(name, value)}
     />

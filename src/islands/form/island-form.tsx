@@ -187,8 +187,7 @@ export function useIslandForm<Checked extends object = object>(
     },
 
     clearError,
-    /** Validates a field whose error another choice may have made irrelevant. */
-    recheck: (name: FormField) => void (errors[name] && form.trigger(name)),
+    trigger: form.trigger,
     setError: (name: FormField, message: string) => form.setError(name, { message }),
     hasError: (name: FormField) => errors[name] !== undefined,
     /** @param named the values that the message mentions */

@@ -1,15 +1,31 @@
 import { loadTexts } from 'virtual:dialog-texts/occurrence';
 import { useEffect, useEffectEvent } from 'react';
+import type { OccurrenceData } from '../../api/shapes/recurring.ts';
+import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { translatorOf } from '../../browser/core/texts/translate.ts';
-import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import { formatter } from '../../i18n/format.ts';
 import { useLoaded } from '../hooks.ts';
 import { Loading, OccurrenceFailure } from '../transaction-dialog/StatePanels.tsx';
-import type { PartProperties } from './OccurrencePart.tsx';
 import { ChangeChoice, RemovalChoice } from './ScopeChoice.tsx';
 import { removedMessage } from './scope-options.ts';
 import { TemplateNote } from './TemplateNote.tsx';
+
+export interface Choice {
+  scope: OccurrenceScope;
+  messageOf?: (deleted: number) => string;
+}
+
+export interface PartProperties {
+  kind: 'removal' | 'change' | 'note';
+  id: string;
+  settings: DialogSettings;
+  missing?: boolean;
+  onChoose?: (choice: Choice) => void;
+  /** The address of the same as a page. */
+  page: string;
+}
 
 const PARTS = { removal: RemovalChoice, change: ChangeChoice, note: TemplateNote };
 
@@ -46,7 +62,7 @@ export function FetchedOccurrence({ kind, id, settings, missing, page, onChoose 
 async function loadAround(id: string) {
   try {
     const path = `/transactions/recurring/${encodeURIComponent(id)}`;
-    const [{ series }, texts] = await Promise.all([api<{ series: PresentedOccurrence }>(path), loadTexts()]);
+    const [{ series }, texts] = await Promise.all([api<{ series: OccurrenceData }>(path), loadTexts()]);
     return { around: series, texts };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;

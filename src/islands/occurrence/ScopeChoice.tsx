@@ -1,12 +1,12 @@
+import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
-import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import type { Format } from '../../i18n/format.ts';
 import { FieldError } from '../field-parts.tsx';
 import { changeOptions, removalOptions, type ScopeOption } from './scope-options.ts';
 
 export interface Around {
-  around: PresentedOccurrence;
+  around: OccurrenceData;
   t: Translate;
   format: Pick<Format, 'date'>;
 }

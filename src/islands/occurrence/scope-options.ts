@@ -1,15 +1,18 @@
+import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import { OCCURRENCE_SCOPES as SCOPES, type OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
-import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
+import {
+  type OccurrenceScope,
+  OCCURRENCE_SCOPES as SCOPES,
+} from '../../domain/recurring/occurrences/occurrence.schema.ts';
 
 export interface ScopeOption {
   scope: OccurrenceScope;
-  impact: PresentedOccurrence['removal']['single'];
+  impact: OccurrenceData['removal']['single'];
   notes: (string | false)[];
   warns: boolean;
 }
 
-export function removalOptions({ removal, ...around }: PresentedOccurrence, t: Translate): ScopeOption[] {
+export function removalOptions({ removal, ...around }: OccurrenceData, t: Translate): ScopeOption[] {
   const kind = around.template_id === null ? 'leftover' : 'removal';
   return SCOPES.map((scope) => {
     const impact = removal[scope];
@@ -28,7 +31,7 @@ export function removalOptions({ removal, ...around }: PresentedOccurrence, t: T
 
 /** Only the occurrence itself if its template was deleted. */
 export function changeOptions(
-  { change, removal, is_ahead, never_ends }: PresentedOccurrence,
+  { change, removal, is_ahead, never_ends }: OccurrenceData,
   t: Translate,
 ): ScopeOption[] {
   if (!change) return [];
@@ -48,7 +51,7 @@ export function changeOptions(
 }
 
 interface Removal {
-  around: Pick<PresentedOccurrence, 'template_id'>;
+  around: Pick<OccurrenceData, 'template_id'>;
   scope: OccurrenceScope;
   deleted: number;
   t: Translate;

@@ -1,6 +1,6 @@
 import type { FormField } from '../../browser/core/forms/form-values.ts';
-import type { WizardValues } from '../../domain/recurring/templates/wizard-values.ts';
 import { SCHEDULE_FIELDS, type WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
+import type { WizardValues } from '../../domain/recurring/templates/wizard-values.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import { FormConflict } from '../form/ConflictNotice.tsx';
 import type { DialogExtras } from '../form/form-properties.ts';
@@ -131,12 +131,7 @@ function StepButtons({ step, isLive, next }: ButtonsProperties) {
   const unready = sending || (step === 'setup' && isInvalid) || undefined;
   return (
     <>
-      <button
-        className="button button-primary"
-        type="submit"
-        name={`step=${next}`}
-        aria-disabled={unready}
-      >
+      <button className="button button-primary" type="submit" name={`step=${next}`} aria-disabled={unready}>
         {sending ? (
           t('transactions:form.saving')
         ) : step === 'preview' ? (

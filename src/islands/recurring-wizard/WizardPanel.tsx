@@ -7,7 +7,11 @@ import { failureText } from '../../browser/core/request/failures.ts';
 import { translatorOf } from '../../browser/core/texts/translate.ts';
 import { localNow } from '../../domain/calendar.ts';
 import type { WizardInput } from '../../domain/recurring/templates/wizard.schema.ts';
-import { valuesLike, type WizardValues, wizardValues } from '../../domain/recurring/templates/wizard-values.ts';
+import {
+  valuesLike,
+  type WizardValues,
+  wizardValues,
+} from '../../domain/recurring/templates/wizard-values.ts';
 import { startValues } from '../../domain/transactions/start-values.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { added, bodyOf, readTransaction, removeTransaction, sendAct } from '../../stores/save-transaction.ts';

@@ -5,13 +5,13 @@ import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import type { Create } from '../../browser/core/request/creation.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import { toDecimal } from '../../domain/money.ts';
-import type { ShownPreview } from '../../domain/recurring/templates/wizard-values.ts';
 import {
   changesOf,
   FORM_FIELDS,
   templateOf,
   type WizardInput,
 } from '../../domain/recurring/templates/wizard.schema.ts';
+import type { ShownPreview } from '../../domain/recurring/templates/wizard-values.ts';
 import { read } from '../../stores/cached-reads.ts';
 
 interface Answer {
@@ -36,7 +36,11 @@ export async function requestPreview(
   { id, basedOn }: { id: string; basedOn: string | undefined },
 ): Promise<ShownPreview> {
   const body = { ...decimal(changesOf(input)), basedOn };
-  const answer = await api<PreviewAnswer>(`${pathOf(id)}/preview`, { method: 'POST', body, background: true });
+  const answer = await api<PreviewAnswer>(`${pathOf(id)}/preview`, {
+    method: 'POST',
+    body,
+    background: true,
+  });
   const scopeOf = (scope: 'future' | 'all') => ({
     updated: answer[scope].updated_count,
     occurrences: answer[scope].occurrences.map(({ date, amount, type }) => ({

@@ -1,14 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { safeParse } from 'valibot';
-import type { Errors, FormField, FormValues, NewCategoryValues } from '../../browser/core/forms/form-values.ts';
+import type {
+  Errors,
+  FormField,
+  FormValues,
+  NewCategoryValues,
+} from '../../browser/core/forms/form-values.ts';
+import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
 import {
   previewAsTyped,
   type ShownPreview,
   startAfter,
   type WizardValues,
 } from '../../domain/recurring/templates/wizard-values.ts';
-import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
 import type { DialogExtras, FormProperties } from '../form/form-properties.ts';
 import { type IslandForm, useFormValues, useIslandForm } from '../form/island-form.tsx';
 import { useWhenReleased } from '../hooks.ts';
@@ -91,7 +96,8 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
     // Fields that another choice has made irrelevant have no errors.
     recheck({ target }: { target: EventTarget }) {
       const { name } = target as HTMLInputElement;
-      if (CHOICES.includes(name)) for (const field of DEPENDENT) if (field !== name) form.recheck(field);
+      if (!CHOICES.includes(name)) return;
+      void form.trigger(DEPENDENT.filter((field) => field !== name && form.hasError(field)));
     },
   };
 }
@@ -164,7 +170,8 @@ function useLivePreview(
     return { preview: answer.preview, isCurrent, error: invalid ?? error, refresh };
   }
   const now = isLive ? previewAsTyped(values, { today, now: new Date(), style: writing }) : undefined;
-  if (!now || 'error' in now) return { preview: answer.preview, isCurrent: false, error: now?.error, refresh };
+  if (!now || 'error' in now)
+    return { preview: answer.preview, isCurrent: false, error: now?.error, refresh };
   if (answer.of !== typedKey) setAnswer({ of: typedKey, preview: now });
   return { preview: now, isCurrent: true, refresh };
 }

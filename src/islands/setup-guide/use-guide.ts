@@ -59,7 +59,11 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
    * next page.
    * @param part the pressed control keeps its place, and the result is read aloud; `month` moves the focus to it
    */
-  const go = async (address: string, request?: RequestInit, part?: 'example' | 'month' | 'end'): Promise<void> => {
+  const go = async (
+    address: string,
+    request?: RequestInit,
+    part?: 'example' | 'month' | 'end',
+  ): Promise<void> => {
     if (!dialog) return;
     const isEnd = part === 'end';
     const retry = () => go(address, request, part);

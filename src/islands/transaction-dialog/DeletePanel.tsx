@@ -11,7 +11,8 @@ import { readTransaction } from '../../stores/save-transaction.ts';
 import { type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
-import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
+import type { Choice } from '../occurrence/FetchedOccurrence.tsx';
+import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { DeletionConflict } from './DeletionConflict.tsx';
 import { kindInWords } from './TransactionDetails.tsx';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Shell } from '../../browser/core/dialog/first-fields.ts';
-import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { newKey } from '../../browser/core/request/idempotency.ts';
 import { localNow } from '../../domain/calendar.ts';
@@ -24,7 +24,8 @@ import {
 import { lazyPart } from '../form/parts.tsx';
 import { useDraft, useSaving } from '../form/use-saving.ts';
 import { useTranslate } from '../hooks.ts';
-import { type Choice, OccurrencePart } from '../occurrence/OccurrencePart.tsx';
+import type { Choice } from '../occurrence/FetchedOccurrence.tsx';
+import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { GO_ON } from '../transaction-form/FormButtons.tsx';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
 import { formInDialog, type PanelProperties } from './Modal.tsx';

@@ -27,8 +27,6 @@ export function TypeField() {
 /** The amount in the person's currency and decimal mark, without a sign: the type decides. */
 export function AmountField({ startsHere }: { startsHere?: boolean | undefined }) {
   const { t, writing, ...form } = useFormContext();
-  const tidy = (text: string) => tidyAmountText(text, writing);
-  const pasted = (text: string) => pastedAmountText(text, writing);
   const readings = readingsOf(useFormValues().amount, writing);
   return (
     <Field name="amount" label={t('transactions:form.amount')} named={readings} required>
@@ -37,7 +35,11 @@ export function AmountField({ startsHere }: { startsHere?: boolean | undefined }
           {CURRENCIES[writing.currency]}
         </span>
         <input
-          {...form.bind('amount', { hint: true, tidy, pasted })}
+          {...form.bind('amount', {
+            hint: true,
+            tidy: (text) => tidyAmountText(text, writing),
+            pasted: (text) => pastedAmountText(text, writing),
+          })}
           className="input input-amount"
           type="text"
           inputMode="decimal"
@@ -122,9 +124,7 @@ export function NotesField() {
 /** A control that the server rendered, before hydration. */
 function controlInPage<Tag extends 'TEXTAREA' | 'SELECT'>(id: string, tag: Tag) {
   const element = typeof document === 'undefined' ? null : document.getElementById(id);
-  return element?.tagName === tag
-    ? (element as HTMLElementTagNameMap[Lowercase<Tag>])
-    : undefined;
+  return element?.tagName === tag ? (element as HTMLElementTagNameMap[Lowercase<Tag>]) : undefined;
 }
 
 /** The share of the limit from which the count warns and is read aloud. */

@@ -48,7 +48,8 @@ export function startOf({ viewer, now, locale }: SignedIn, entry: TemplateEntry 
 /** The validated values of the wizard, with a new category to create together with the template. */
 type CheckedInput = WizardInput & NewCategoryInput;
 
-type WizardState = Omit<FormState, 'values'> & Pick<WizardProperties, 'step' | 'preview'> & { values: WizardValues };
+type WizardState = Omit<FormState, 'values'> &
+  Pick<WizardProperties, 'step' | 'preview'> & { values: WizardValues };
 
 /**
  * Handles the POST of the wizard. The pressed button decides the next step. A single transaction is saved at once, and

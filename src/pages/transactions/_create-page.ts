@@ -1,6 +1,5 @@
 import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
-import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere, orMissing } from '../../domain/error.ts';
@@ -9,6 +8,7 @@ import { createTransaction } from '../../domain/transactions/create.ts';
 import { withEmptied } from '../../domain/transactions/fields.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import { readTransaction } from '../../domain/transactions/read.ts';
+import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { type Done, doOnce, type FormState, savedBefore, submit } from '../../http/pages/submit.ts';
 import { naming } from '../../i18n/isolated.ts';

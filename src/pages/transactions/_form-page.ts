@@ -8,8 +8,8 @@ import { isDate, localNow, todayOf } from '../../domain/calendar.ts';
 import { listCategories, type PresentedCategory } from '../../domain/categories/list.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
-import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import { toDecimal } from '../../domain/money.ts';
+import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
@@ -19,9 +19,9 @@ import { startValues, type TransactionValues } from '../../domain/transactions/s
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
 import { writingOf } from '../../i18n/preferences.ts';
+import type { FormProperties } from '../../islands/form/form-properties.ts';
 import { FORM_TEXTS } from '../../islands/needed-texts.ts';
 import { textsFor } from '../../islands/page-texts.ts';
-import type { FormProperties } from '../../islands/form/form-properties.ts';
 
 export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: Mode): TransactionValues {
   const row = entry && { ...entry.row, amount: toDecimal(entry.row.amount) };

@@ -145,7 +145,7 @@ export function previewAsTyped(
   if ('error' in result) return result;
   const { rule, timezone } = result;
   const todayThere = timezone ? localNow(now, timezone).date : today;
-  const from = rule.start_date > todayThere ? rule.start_date : todayThere;
+  const [, from = todayThere] = [rule.start_date, todayThere].sort();
   return {
     occurrences: occurrencesBetween(rule, from, LAST_DATE, SHOWN).map((date) => ({ date })),
     monthlyEquivalent: monthlyEquivalent(typedAmount(values, style), rule, style.currency),
@@ -171,5 +171,7 @@ function ruleOf(
   const { start_date, timezone, ...schedule } = scheduleOf(checked.output);
   const fields = { ...schedule, start_date, timezone, description: 'any' };
   const [contradiction] = contradictionsOn(today)(fields, () => false);
-  return contradiction ? { error: contradiction.message } : { rule: ruleFrom(start_date, schedule), timezone };
+  return contradiction
+    ? { error: contradiction.message }
+    : { rule: ruleFrom(start_date, schedule), timezone };
 }

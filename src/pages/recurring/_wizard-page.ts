@@ -78,7 +78,7 @@ export async function submitWizard(
       return undefined;
     },
   });
-    const errors = Object.fromEntries(
+  const errors = Object.fromEntries(
     Object.entries(form.errors).map(([field, message]) => [FORM_FIELDS[field] ?? field, message]),
   );
   return { ...form, step: preview ? 'preview' : 'setup', errors, values: typed, preview };

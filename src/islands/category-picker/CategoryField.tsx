@@ -35,7 +35,7 @@ export function CategoryField() {
   const chosen = categories.find((category) => category.id === categoryId);
   const offered = useOffered(chosen);
   const [opened, setOpened] = useState(!inDialog);
-  const isInvalid = form.hasError('categoryId') || undefined;
+  const isInvalid = form.errorOf('categoryId') ? true : undefined;
   const invalid = { 'aria-invalid': isInvalid, 'aria-describedby': isInvalid && `${id}-error` };
 
   const discardNew = () => {

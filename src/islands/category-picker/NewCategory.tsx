@@ -38,7 +38,7 @@ export function NewCategory({ place, settle, enhanced, ...properties }: NewCateg
   const { AppearanceFields } = useContext(FormParts);
   const { sending, error, setError, create } = useCategoryCreation(place, properties.onCreated);
   const [startsOpen] = useState(
-    () => Boolean(form.start.newCategoryName) || Object.values(FIELDS).some(form.hasError),
+    () => Boolean(form.start.newCategoryName) || Object.values(FIELDS).some((name) => form.errorOf(name)),
   );
 
   // A page posts these fields along with the others. A dialog saves only the transaction, so it creates a typed

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type {
   Errors,
-  FormField,
   FormValues,
   NewCategoryValues,
   WritingStyle,
@@ -22,7 +21,7 @@ export interface FormProperties<Values extends TransactionValues = TransactionVa
   basedOn?: string | undefined;
   values: Values & Partial<NewCategoryValues>;
   /** Field name → message in the person's language. */
-  errors: Partial<Record<FormField, string | undefined>>;
+  errors: Record<string, string>;
   conflict?: Conflict<Values> | undefined;
   categories: CategoryChoice[];
   texts: Texts;

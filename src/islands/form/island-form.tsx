@@ -189,7 +189,6 @@ export function useIslandForm<Checked extends object = object>(
     clearError,
     trigger: form.trigger,
     setError: (name: FormField, message: string) => form.setError(name, { message }),
-    hasError: (name: FormField) => errors[name] !== undefined,
     /** @param named the values that the message mentions */
     errorOf(name: FormField, named?: Record<string, string>): string | undefined {
       const message = errors[name]?.message;
@@ -268,9 +267,7 @@ function untilReturn(): Promise<void> {
 
 function asFieldErrors(errors: FormProperties['errors']): FieldErrors<FormValues> {
   return Object.fromEntries(
-    Object.entries(errors).flatMap(([name, message]) =>
-      message ? [[name, { type: 'server', message }]] : [],
-    ),
+    Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]),
   );
 }
 
@@ -283,8 +280,8 @@ export function useFormContext(): IslandForm {
 
 /** The current values of the fields; on the server and until hydration, the start values. */
 export function useFormValues(form?: IslandForm): FormValues {
-  const around = useContext(FormContext);
-  return useWatch({ control: (form ?? around)?.control as IslandForm['control'] }) as FormValues;
+  const around = useFormContext();
+  return useWatch({ control: (form ?? around).control }) as FormValues;
 }
 
 /** Gives a form to what is in it and beside it. */

@@ -97,7 +97,7 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
     recheck({ target }: { target: EventTarget }) {
       const { name } = target as HTMLInputElement;
       if (!CHOICES.includes(name)) return;
-      void form.trigger(DEPENDENT.filter((field) => field !== name && form.hasError(field)));
+      void form.trigger(DEPENDENT.filter((field) => field !== name && form.errorOf(field)));
     },
   };
 }

@@ -101,10 +101,10 @@ const OTHER_LINES: typeof LINES = LINES.filter((name) => name !== 'merchant_name
  * count as filled in.
  */
 function MoreFields({ timezone, payees, recurs, opensMore }: TransactionFormProperties) {
-  const { t, start, hasError } = useFormContext();
+  const { t, start, errorOf } = useFormContext();
   const isFilled = LINES.some((name) => start[name]) || Boolean(start.notes) || start.timezone !== timezone;
   // Only decided at first, so that it does not fold while the person corrects an error.
-  const [startsOpen] = useState(opensMore || isFilled || MORE_FIELDS.some(hasError));
+  const [startsOpen] = useState(opensMore || isFilled || MORE_FIELDS.some((name) => errorOf(name)));
   return (
     <details className="disclosure" data-more open={startsOpen || undefined}>
       <summary>{t('transactions:form.more')}</summary>

@@ -232,7 +232,7 @@ export function TimezoneField() {
     return list ? [...list.options].map(({ value }) => value) : timezonesWith(own);
   });
   return (
-    <details className="disclosure" open={form.hasError('timezone') ? true : undefined}>
+    <details className="disclosure" open={form.errorOf('timezone') ? true : undefined}>
       <summary>
         {label}: <bdi>{readable(own)}</bdi>
       </summary>

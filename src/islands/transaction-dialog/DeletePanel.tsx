@@ -13,8 +13,8 @@ import { LateNotice } from '../form/FormStatus.tsx';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import type { Choice } from '../occurrence/FetchedOccurrence.tsx';
 import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
+import { kindInWords } from '../transaction-form/shown-values.ts';
 import { DeletionConflict } from './DeletionConflict.tsx';
-import { kindInWords } from './TransactionDetails.tsx';
 
 interface DeleteProperties {
   transaction: DialogTransaction;

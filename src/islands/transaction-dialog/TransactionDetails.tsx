@@ -1,10 +1,10 @@
 import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import { isOpening } from '../../domain/ledger/opening.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import { TranslateContext, useTranslate } from '../hooks.ts';
+import { kindInWords } from '../transaction-form/shown-values.ts';
 
 interface DetailsProperties {
   transaction: DialogTransaction;
@@ -55,9 +55,4 @@ export function DetailsOfPage({ t, ...details }: DetailsProperties & { t: Transl
       <TransactionDetails {...details} />
     </TranslateContext>
   );
-}
-
-/** The type in words: an opening balance is neither income nor an expense. */
-export function kindInWords({ type, category_id, category_name }: DialogTransaction, t: Translate): string {
-  return (isOpening(category_id) && category_name) || t(`transactions:form.${type}`);
 }

@@ -1,5 +1,8 @@
 import type { NewCategoryValues } from '../../browser/core/forms/form-values.ts';
+import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import type { Translate } from '../../browser/core/texts/translate.ts';
 import { readAmount } from '../../domain/amount-text.ts';
+import { isOpening } from '../../domain/ledger/opening.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import type { Row } from '../form/ConflictNotice.tsx';
@@ -30,4 +33,9 @@ export function shownValues(
 export function shownRows(values: Parameters<typeof shownValues>[0], wording: Wording): Row[] {
   const shown = shownValues(values, wording);
   return INPUTS.map(({ input, label }) => ({ label: wording.t(label), text: shown[input] }));
+}
+
+/** The type in words: an opening balance is neither income nor an expense. */
+export function kindInWords({ type, category_id, category_name }: DialogTransaction, t: Translate): string {
+  return (isOpening(category_id) && category_name) || t(`transactions:form.${type}`);
 }

@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { plusMonths } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
-import { expectError } from '../support/forms.ts';
+import { expectError, openByEvent } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { SCREEN_READER, setProfile } from '../support/people.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
@@ -193,7 +193,7 @@ inEachLanguage(({ t, language }) => {
       await page.goto('/');
       const dialog = page.getByRole('dialog');
       for (const mode of ['edit', 'duplicate', 'delete'] as const) {
-        await dispatch(page, mode, { id: recorded?.id });
+        await openByEvent(page, mode, { id: recorded?.id });
         await expect(dialog).toHaveAccessibleName(t(`transactions:dialog.${mode}`));
         if (mode === 'delete') await expect(dialog).toContainText('אירוע');
         else await expect(descriptionIn(dialog, t)).toHaveValue('אירוע');
@@ -207,11 +207,11 @@ inEachLanguage(({ t, language }) => {
       await saveIn(tab.locator('main')).click();
       await expect(tab.locator('.flash')).toContainText(t('transactions:updateSuccess'));
       await tab.close();
-      await dispatch(page, 'view', { id: recorded?.id });
+      await openByEvent(page, 'view', { id: recorded?.id });
       await expect(dialog).toContainText('אחרי');
       expect(requests).toEqual(['GET', 'GET']);
       await page.keyboard.press('Escape');
-      await dispatch(page, 'add', { type: 'income', amount: 3 });
+      await openByEvent(page, 'add', { type: 'income', amount: 3 });
       await expect(dialog).toHaveAccessibleName(t('transactions:dialog.add'));
       await expect(dialog.getByLabel(t('transactions:form.income'))).toBeChecked();
       await expect(amountIn(dialog, t)).toHaveValue('3.00');
@@ -227,7 +227,7 @@ inEachLanguage(({ t, language }) => {
         ['income', 'categoryId'],
       ] as const) {
         const category = categories.find((one) => one.type === type);
-        await dispatch(page, 'add', { [field]: category?.id });
+        await openByEvent(page, 'add', { [field]: category?.id });
         await expect(pickerIn(dialog)).toHaveValue(category?.name ?? '');
         await expect(dialog.getByLabel(t(`transactions:form.${type}`))).toBeChecked();
         await page.keyboard.press('Escape');
@@ -240,7 +240,7 @@ inEachLanguage(({ t, language }) => {
         { amount: 10, description: 'שכר rent', type: 'income', notes: 'הערה' },
       ]);
       await page.goto('/');
-      await dispatch(page, 'recurring', { id: recorded?.id });
+      await openByEvent(page, 'recurring', { id: recorded?.id });
       const wizard = page.getByRole('dialog');
       await expect(amountIn(wizard, t)).toHaveValue('10.00');
       await expect(descriptionIn(wizard, t)).toHaveValue('שכר rent');
@@ -368,7 +368,7 @@ inEachLanguage(({ t, language }) => {
         await page.goto('/transactions');
         const dialog = page.getByRole('dialog');
         for (const mode of ['add', 'recurring'] as const) {
-          await dispatch(page, mode, {});
+          await openByEvent(page, mode, {});
           await expect(amountIn(dialog, t)).toBeVisible();
           await dialog.locator('.disclosure > summary').first().click();
           const scrolling = await dialog.evaluate((element) =>
@@ -404,12 +404,3 @@ const amountIn = (dialog: Locator, t: Translate) => dialog.getByLabel(t('transac
 const descriptionIn = (dialog: Locator, t: Translate) =>
   dialog.getByLabel(t('transactions:form.description'));
 const saveIn = (dialog: Locator) => dialog.locator('form .button-primary');
-
-function dispatch(page: Page, mode: string, detail: Record<string, unknown>): Promise<void> {
-  return page.evaluate(
-    ([name, about]) => {
-      dispatchEvent(new CustomEvent(`transaction:${name}`, { detail: about }));
-    },
-    [mode, detail] as const,
-  );
-}

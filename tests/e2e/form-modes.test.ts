@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
-import { openMore } from '../support/forms.ts';
+import { openByEvent, openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { setProfile } from '../support/people.ts';
 import { rowAction } from '../support/row-menu.ts';
@@ -170,7 +170,7 @@ inEachLanguage(({ t }) => {
     test('the dialog shows a transaction and switches to editing it @once', async ({ page, person }) => {
       const [recorded] = await record(person, [{ amount: 10, description: 'אירוע' }]);
       await page.goto('/');
-      await dispatch(page, 'view', { id: recorded?.id });
+      await openByEvent(page, 'view', { id: recorded?.id });
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.view') });
       await expect(dialog).toContainText('אירוע');
       await expect(dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') })).toHaveCount(
@@ -212,15 +212,6 @@ inEachLanguage(({ t }) => {
     });
   });
 });
-
-function dispatch(page: Page, mode: string, detail: Record<string, unknown>): Promise<void> {
-  return page.evaluate(
-    ([name, about]) => {
-      dispatchEvent(new CustomEvent(`transaction:${name}`, { detail: about }));
-    },
-    [mode, detail] as const,
-  );
-}
 
 /** Delays the page's island until the returned function is called. */
 async function holdIsland(page: Page): Promise<() => void> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { DIALOG_MODES } from '../../src/stores/transaction-dialog.ts';
 import { expect, test } from '../support/browser.ts';
+import { openByEvent } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { today } from '../support/list-journey.ts';
 import { setProfile } from '../support/people.ts';
@@ -53,7 +54,7 @@ inEachLanguage(({ t }) => {
     const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
     for (const mode of DIALOG_MODES) {
       await opener.focus();
-      await openDialog(page, mode, recorded?.id ?? '');
+      await openByEvent(page, mode, mode === 'add' ? null : { id: recorded?.id });
       const dialog = page.getByRole('dialog', { name: t(`transactions:dialog.${mode}`) });
       await expect(dialog.locator(FIRST_FOCUS[mode])).toBeFocused();
       await dialog
@@ -77,17 +78,6 @@ const FIRST_FOCUS = {
   delete: '.dialog-footer .button-quiet',
   recurring: '[name=amount]',
 };
-
-function openDialog(page: Page, mode: string, id: string): Promise<void> {
-  return page.evaluate(
-    ([name, about]) => {
-      dispatchEvent(
-        new CustomEvent(`transaction:${name}`, { detail: name === 'add' ? null : { id: about } }),
-      );
-    },
-    [mode, id] as const,
-  );
-}
 
 const MOST_STOPS = 60;
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './port.ts';
 
 /**
  * `away`: a proxy reports that the server is; `stored`: the service worker answers from its store; a number: a status.
@@ -32,9 +31,7 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     if (fault === undefined) sendJson(response, proxy.answer.status, proxy.answer.body);
     else disturb(response, fault);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const close = () => {
     server.closeAllConnections();
     server.close();

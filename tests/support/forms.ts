@@ -34,6 +34,16 @@ export async function openMore(container: Page | Locator): Promise<void> {
   await container.locator('[data-more] > summary').click();
 }
 
+/** Opens the dialog as other scripts of the page may. */
+export function openByEvent(page: Page, mode: string, detail: object | null): Promise<void> {
+  return page.evaluate(
+    ([name, about]) => {
+      dispatchEvent(new CustomEvent(`transaction:${name}`, { detail: about }));
+    },
+    [mode, detail] as const,
+  );
+}
+
 /** Whether the project's browser has no JavaScript. */
 export function isPlain(project: { name: string }): boolean {
   return project.name === 'without JavaScript';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { LIBRARY } from './identity-library.ts';
+import { listen } from './port.ts';
 
 export const CLIENT_ID = 'pruta-tests.apps.example';
 
@@ -72,8 +72,7 @@ export async function startIdentityProvider(
   }
 
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  url = `http://${host}:${await listen(server, host)}`;
   const provider: IdentityProvider = {
     url,
     environment: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_ISSUER: url, GOOGLE_JWKS_URL: `${url}/keys` },

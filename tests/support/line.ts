@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './port.ts';
 
 type Mode = 'open' | 'down' | 'asleep';
 
@@ -22,9 +22,7 @@ export async function startLine(server: { url: string }): Promise<Line> {
     else if (mode === 'asleep') browser.once('data', () => browser.end(ASLEEP));
     else join(browser, connect(target, '127.0.0.1'));
   });
-  line.listen(0, '127.0.0.1');
-  await once(line, 'listening');
-  const { port } = line.address() as AddressInfo;
+  const port = await listen(line);
   const end = () => {
     for (const socket of open) socket.destroy();
   };

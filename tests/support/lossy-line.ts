@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './port.ts';
 
 /** A connection between browser and server that loses requests or their answers. */
 export interface LossyLine {
@@ -19,9 +18,7 @@ export async function startLossyLine(server: { url: string }, share: number): Pr
     if (isLost && counts.lost % 2) answer.socket?.destroy();
     else forward(server.url, incoming, answer, isLost);
   });
-  line.listen(0, '127.0.0.1');
-  await once(line, 'listening');
-  const { port } = line.address() as AddressInfo;
+  const port = await listen(line);
   const close = () => {
     line.closeAllConnections();
     line.close();

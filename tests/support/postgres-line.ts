@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './port.ts';
 
 /** A connection to PostgreSQL, with its own address. */
 export interface PostgresLine {
@@ -34,10 +34,8 @@ export async function startPostgresLine(address: string): Promise<PostgresLine> 
     });
     server.on('data', (answer) => client.write(answer));
   });
-  line.listen(0, '127.0.0.1');
-  await once(line, 'listening');
   const url = new URL(address);
-  url.port = String((line.address() as AddressInfo).port);
+  url.port = String(await listen(line));
   return {
     url: url.href,
     cutAt(text, most = Infinity) {

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exchangeRateApiAnswer, frankfurterAnswer, NEAR_RATES } from '../../scripts/demo/rate-shapes.ts';
 import type { Db } from '../../src/db/open.ts';
 import { keepRates } from '../../src/domain/exchange/rates.ts';
 import type { Currency } from '../../src/i18n/currencies.ts';
+import { listen } from './port.ts';
 
 /** No provider answers here, so that no test asks a public one. */
 export const NO_RATES = {
@@ -56,8 +56,7 @@ export async function startRateProvider(shape: keyof typeof ANSWERS): Promise<Ra
     else response.end(JSON.stringify(ANSWERS[shape](behaviour.date ?? '2026-06-15', behaviour.rates)));
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const source = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const source = `127.0.0.1:${await listen(server)}`;
   const path = shape === 'primary' ? '/v6/latest/{base}' : '/v1/latest?base={base}';
   const provider: RateProvider = {
     address: `http://${source}${path}`,

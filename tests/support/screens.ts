@@ -3,6 +3,7 @@ import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
 import { pickerIn } from './category.ts';
+import { openByEvent } from './forms.ts';
 import type { Person } from './people.ts';
 import { picture } from './pictures.ts';
 import { storeTodaysRates } from './rate-provider.ts';
@@ -286,12 +287,7 @@ export async function* overlays(page: Page, person: Person, t: Translate): Async
   yield { name: 'the question whether to discard', part: 'dialog[role=alertdialog]' };
   await page.getByRole('button', { name: t('transactions:dialog.discard') }).click();
   for (const mode of ['view', 'recurring'] as const) {
-    await page.evaluate(
-      ([name, about]) => {
-        dispatchEvent(new CustomEvent(`transaction:${name}`, { detail: { id: about } }));
-      },
-      [mode, id] as const,
-    );
+    await openByEvent(page, mode, { id });
     await expect(dialog).toHaveAccessibleName(t(`transactions:dialog.${mode}`));
     await expect(dialog.locator('.button-primary')).toBeVisible();
     yield { name: `the dialog to ${mode}`, part: 'dialog' };

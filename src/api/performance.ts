@@ -50,7 +50,7 @@ export const performanceFigures: Endpoints = {
   'GET /db-stats': endpoint({
     summary: 'Get figures about the database',
     role: 'super_admin',
-    note: '`slowest_statements` are those of this process since its start, without their parameters.',
+    note: '`slowest_statements` are those of this process since its start, without their parameters; `plan` is how the engine finds their rows, null where it does not tell.',
     data: {
       ...databaseShape,
       slowest_statements: v.array(
@@ -59,6 +59,7 @@ export const performanceFigures: Endpoints = {
           count: countShape,
           mean_ms: msShape,
           max_ms: msShape,
+          plan: v.nullable(v.array(v.string())),
         }),
       ),
       answered_in_ms: msShape,

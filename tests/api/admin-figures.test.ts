@@ -117,17 +117,19 @@ forEachApp((testApp, engine) => {
     expect(security).toMatchObject({ blocked: 1, unverified: 1, admins: 3, sign_in_failures_7_days: 1 });
   });
 
-  test('the slowest statements are listed without what they were asked for', async () => {
+  test('the slowest statements are told with their plans, and without what they were asked for', async () => {
     const owner = await createMember(testApp, { role: 'super_admin' });
     await testApp.call('GET', '/admin/users?search=somebody-secret', { as: owner });
     const { data, text } = await testApp.call<{
-      slowest_statements: { mean_ms: number }[];
+      slowest_statements: { statement: string; count: number; mean_ms: number; plan: string[] | null }[];
     }>('GET', '/performance/db-stats', { as: owner });
     const { slowest_statements: slowest } = data;
     expect(slowest.length).toBeGreaterThan(3);
     expect(slowest.map(({ mean_ms }) => mean_ms)).toEqual(
       slowest.map(({ mean_ms }) => mean_ms).sort((one, other) => other - one),
     );
+    const selects = slowest.filter(({ statement }) => /^select/i.test(statement));
+    expect(selects.some(({ plan }) => plan !== null && plan.length > 0)).toBe(true);
     expect(text).not.toContain('somebody-secret');
   });
 });

@@ -88,3 +88,21 @@ test('every page links to it', async () => {
     expect((await read(path)).html).toContain('href="/api/docs"');
   }
 });
+
+test.each(LOCALES)('calls are found by words, also without scripts, in %s', async (locale) => {
+  const t = translator(locale);
+  const all = (await read('/api/docs', locale)).html;
+  const { html } = await read('/api/docs?q=Undo%20BULK-delete', locale);
+  const calls = (page: string) =>
+    [...page.matchAll(/<section class="api-call" id="([a-z]\w+)"/g)].map(([, id]) => id);
+  expect(calls(html)).toEqual(['postTransactionsBulkDelete']);
+  expect(calls(all).length).toBeGreaterThan(50);
+  expect(textOf(html)).toContain(t('api:found', { count: 1 }));
+  expect(html).toContain('value="Undo BULK-delete"');
+  // Links between calls need their targets.
+  expect(html).toContain('id="shape-Transaction"');
+  const none = await read(`/api/docs?q=${encodeURIComponent('"><script>x')}`, locale);
+  expect(none.response.status).toBe(200);
+  expect(textOf(none.html)).toContain(t('api:foundNone'));
+  expect(none.html).toContain('value="&quot;><script>x"');
+});

@@ -39,6 +39,7 @@ test('the results have a heading, and the search a label', async () => {
   for (const [path, label] of [
     ['/transactions', t('list:search')],
     ['/categories', t('manager:search')],
+    ['/api/docs', t('api:search')],
   ] as const) {
     const page = await browser.open(path);
     const [, id] = /<input[^>]*\sid="([^"]+)"[^>]*type="search"/.exec(page.html) ?? [];

@@ -19,7 +19,8 @@ const OPEN_PATHS = [
   '/legal/accessibility',
   '/legal/operator',
   '/nothing/here',
-  '/api/docs',
+  // Limited to some operations, because all are rendered alike.
+  '/api/docs?q=suggestions',
 ];
 
 const BLOCKED = `/blocked?reason=${encodeURIComponent(`ספאם, and ${'x'.repeat(80)}`)}&expires_at=2099-01-01T00:00:00Z`;

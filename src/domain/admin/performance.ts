@@ -1,6 +1,6 @@
 import type { Operating, Reading } from '../context.ts';
 import { measurements, readDailyFigures, STATISTICS_AGE, sumOf } from '../instance/days.ts';
-import { readHealth } from '../instance/health.ts';
+import { explainStatement, readHealth } from '../instance/health.ts';
 import { requireRole } from './require.ts';
 import { countFiltered, summarisePeople } from './users/list-users.ts';
 
@@ -40,13 +40,20 @@ export async function readDbStats(context: Reading & Operating) {
     ok,
     size_bytes,
     migrations,
-    slowest_statements: context.instance.statements.slowest(SLOWEST),
+    slowest_statements: await slowestStatements(context),
     answered_in_ms: Math.round((performance.now() - started) * 10) / 10,
     measured_at,
   };
 }
 
 const SLOWEST = 10;
+
+async function slowestStatements({ db, instance }: Reading & Operating) {
+  const statements = [];
+  for (const figure of instance.statements.slowest(SLOWEST))
+    statements.push({ ...figure, plan: await explainStatement(db, instance.engine, figure.statement) });
+  return statements;
+}
 
 /** @throws DomainError FORBIDDEN (403) */
 export async function readSecurityStats(context: Reading & Operating) {

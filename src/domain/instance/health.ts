@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 import { findMigrations, readDatabase } from './instance.queries.ts';
 import { readJobs } from './job-runs.ts';
 
+export { explain as explainStatement } from './instance.queries.ts';
+
 export type Health = Awaited<ReturnType<typeof readHealth>>;
 
 const LOW_DISK = 0.1;

@@ -104,3 +104,18 @@ export async function countOpenSessions(db: Db, now: string): Promise<number> {
   const row = sessions.select(({ fn }) => fn.countAll<number>().as('count'));
   return (await row.executeTakeFirstOrThrow()).count;
 }
+
+/**
+ * The query plan, one line per step; null where the engine gives none. Parameters are unknown: PostgreSQL plans without
+ * them from version 16 on.
+ */
+export async function explain(db: Db, engine: Engine, statement: string): Promise<string[] | null> {
+  if (!/^\s*(select|with)\b/i.test(statement)) return null;
+  const command = engine === 'sqlite' ? 'explain query plan' : 'explain (generic_plan)';
+  try {
+    const { rows } = await sql<Record<string, string>>`${sql.raw(`${command} ${statement}`)}`.execute(db);
+    return rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? '');
+  } catch {
+    return null;
+  }
+}

@@ -2,6 +2,7 @@ import type { OpenApi } from '../../api/description/document.ts';
 import type { JsonSchema } from '../../api/description/json-schema.ts';
 import type { Operation, Parameter } from '../../api/description/operation.ts';
 import { describedApi } from '../../api/index.ts';
+import { folded, searchedWords } from '../../domain/folded-text.ts';
 import type { CookieNames } from '../../http/authentication/cookies.ts';
 import { type Field, fieldOf, fieldsOf } from './_fields.ts';
 
@@ -115,6 +116,25 @@ function contentOf({ content = {} }: JsonSchema): { type: string; fields: Field[
 // All fields of an answer are required: repeating that for each of them would be noise.
 function always(fields: Field[]): Field[] {
   return fields.map((field) => ({ ...field, required: false }));
+}
+
+/** The calls whose method, path, summary, parameters or fields contain every word of a query. */
+export function searchCalls(groups: Reference['groups'], query: string): Reference['groups'] {
+  const words = searchedWords(query);
+  return groups
+    .map((group) => ({
+      ...group,
+      calls: group.calls.filter((call) => {
+        const text = textOf(call, group.name);
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ calls }) => calls.length > 0);
+}
+
+function textOf({ method, path, summary, note, inputs, answer }: Call, group: string): string {
+  const fields = [...inputs.flatMap((input) => input.fields), ...answer.fields].map(({ name }) => name);
+  return folded([group, method, path, summary, note, ...fields].join(' '));
 }
 
 /** A curl command for a call; placeholders are in capitals. */

@@ -5,21 +5,21 @@ import { RETAINED_FOR, read } from './cached-reads.ts';
 import { loadCategories } from './categories.ts';
 
 /** Storage key of the last stored version of the data, with its time. */
-const KEY = 'known';
+const KEY = 'prefetched';
 
 /** Keeps what forms need offline up to date: every half hour, and soon after each change. */
-export async function followKnown(): Promise<void> {
+export async function followPrefetched(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // A change updates the list; of consecutive changes only the last counts.
   document.addEventListener('list:shown', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => fetchKnown().catch(() => undefined), SLOW);
+    timer = setTimeout(() => prefetch().catch(() => undefined), SLOW);
   });
-  await fetchKnown();
+  await prefetch();
 }
 
 /** Fetches the categories and latest transactions, which the worker stores. */
-export async function fetchKnown(): Promise<void> {
+export async function prefetch(): Promise<void> {
   const mark = `${dataVersion()} ${Math.floor(Date.now() / RETAINED_FOR)}`;
   if (localStorage.getItem(KEY) === mark) return;
   await Promise.all([loadCategories(), latestTransactions()]);

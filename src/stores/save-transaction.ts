@@ -37,7 +37,7 @@ export function added(
     text,
     added: { id, basedOn: transaction.updated_at ?? undefined },
     later: alertAbout(transaction),
-    isSaid: true,
+    isShown: true,
   };
 }
 
@@ -68,9 +68,8 @@ export function changeOf(seen: DialogTransaction, body: SentFields, scope: Occur
 }
 
 /** Deletes what an earlier attempt created. @throws ApiError */
-export async function removeTransaction({ transaction }: { transaction: DialogTransaction }): Promise<void> {
-  const { type, id } = transaction;
-  await api(`/transactions/${type}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export async function removeTransaction({ transaction: { type, id } }: Saved): Promise<void> {
+  await sendAct({ kind: 'delete', target: { type, id, updated_at: undefined } }, newKey());
 }
 
 /** A transaction, cached for at most two minutes; changes in this browser invalidate it. @throws ApiError */

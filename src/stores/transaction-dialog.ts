@@ -74,7 +74,7 @@ export interface Outcome {
   row?: string | undefined;
   later?: Promise<Toast | undefined> | undefined;
   /** Whether the dialog shows it; a later undo notice is not announced again. */
-  isSaid?: boolean | undefined;
+  isShown?: boolean | undefined;
   /** Whether the dialog shows it for a shorter time. */
   isBrief?: boolean | undefined;
   /** How far the page was scrolled; undoing scrolls back. */

@@ -94,7 +94,7 @@ export async function personOfPages(): Promise<string | undefined> {
  * The API answers that forms need, from the server or else from the store.
  * @param ask sends the request, with a shorter time limit if there is a stored answer
  */
-export async function known(
+export async function storedAnswer(
   request: Request,
   ask: (hasStored: boolean) => Promise<Response>,
 ): Promise<Response> {

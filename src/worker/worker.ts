@@ -2,7 +2,15 @@ import { sendEntries } from '../browser/core/offline/send.ts';
 import { type Failure, failureOfError } from '../browser/core/request/attempts.ts';
 import { SERVER_TIMEOUT, TIMEOUT } from '../browser/core/request/limits.ts';
 import { LOCALES } from '../i18n/locales.ts';
-import { file, known, personOfPages, storedPage, storePage, storeShell, wakingPage } from './cached-pages.ts';
+import {
+  file,
+  personOfPages,
+  storedAnswer,
+  storedPage,
+  storePage,
+  storeShell,
+  wakingPage,
+} from './cached-pages.ts';
 
 /**
  * The service worker: shows seen pages while the server is away, and keeps a page in place if its form cannot be sent.
@@ -18,7 +26,7 @@ declare const SHELL: string[];
 const DOWNLOAD = /^\/(export\/download|api\/v1)(\/|$)/;
 
 /** API calls that forms need without a connection. */
-const KNOWN = new Set(['/api/v1/categories', '/api/v1/transactions/recent?limit=100']);
+const PREFETCHED = new Set(['/api/v1/categories', '/api/v1/transactions/recent?limit=100']);
 
 /** Whether the server has answered since this worker started. */
 let isAwake = false;
@@ -43,9 +51,9 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(request.method === 'GET' ? open(event, url) : send(request));
   } else if (request.method === 'GET' && url.pathname.startsWith('/_astro/')) {
     event.respondWith(file(request));
-  } else if (request.method === 'GET' && KNOWN.has(url.pathname + url.search)) {
+  } else if (request.method === 'GET' && PREFETCHED.has(url.pathname + url.search)) {
     const ask = (hasStored: boolean) => answerTo(request, hasStored ? SERVER_TIMEOUT : TIMEOUT);
-    event.respondWith(known(request, ask));
+    event.respondWith(storedAnswer(request, ask));
   }
 });
 

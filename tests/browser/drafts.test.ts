@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   draftAt,
   forgetDraft,
+  forgetStale,
   noteSent,
-  settleDrafts,
   storeDraft,
 } from '../../src/browser/core/drafts/store.ts';
 import { forgetSession } from '../../src/browser/core/session/session-marker.ts';
@@ -31,7 +31,7 @@ test('a draft that was sent is forgotten by the page that says it was saved', ()
   type(NEW);
   type('/profile');
   noteSent(NEW);
-  settleDrafts('person', true);
+  forgetStale('person', true);
   expect(draftAt(NEW)).toBeUndefined();
   expect(draftAt('/profile')?.fields).toEqual([['amount', '12.50']]);
 });
@@ -39,16 +39,16 @@ test('a draft that was sent is forgotten by the page that says it was saved', ()
 test('a draft that was sent stays when another page follows, and is not forgotten by a later one', () => {
   type(NEW);
   noteSent(NEW);
-  settleDrafts('person', false);
-  settleDrafts('person', true);
+  forgetStale('person', false);
+  forgetStale('person', true);
   expect(draftAt(NEW)).toBeDefined();
 });
 
 test('a page of somebody else deletes all drafts; one of nobody deletes none', () => {
   type(NEW);
-  settleDrafts('', false);
+  forgetStale('', false);
   expect(draftAt(NEW)).toBeDefined();
-  settleDrafts('other', false);
+  forgetStale('other', false);
   expect(storage.size).toBe(0);
 });
 
@@ -66,8 +66,8 @@ test('a session that expires leaves what was typed to its person alone; signing 
   forgetSession('expired');
   expect([...storage.keys()]).toEqual(['drafts']);
   // The page to sign in, and that of the same person.
-  settleDrafts('', false);
-  settleDrafts('person', false);
+  forgetStale('', false);
+  forgetStale('person', false);
   expect(draftAt(NEW)).toBeDefined();
   forgetSession();
   expect(storage.size).toBe(0);

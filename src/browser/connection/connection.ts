@@ -84,7 +84,7 @@ async function prepare(isSignedIn: boolean): Promise<void> {
     has(KEPT) && keeper().then(({ startQueue }) => startQueue()),
     navigator.serviceWorker?.controller &&
       isSignedIn &&
-      import('../../stores/prefetched.ts').then(({ followKnown }) => followKnown()),
+      import('../../stores/prefetched.ts').then(({ followPrefetched }) => followPrefetched()),
     localStorage.offline && import('../core/offline/queue.ts').then(({ startQueue }) => startQueue()),
   ]);
 }

@@ -1,3 +1,5 @@
+import { element } from '../core/page/element.ts';
+
 export interface ProgressPanel {
   form: HTMLFormElement;
   panel: HTMLElement;
@@ -13,8 +15,7 @@ export function progressPanel(form: HTMLFormElement): ProgressPanel | undefined 
   const place = panel?.querySelector<HTMLElement>('[data-stop]');
   if (!panel || !status || !bar || !place) return undefined;
   // Text browsers would show a button that is only hidden.
-  const stop = document.createElement('button');
-  Object.assign(stop, { type: 'button', className: 'button', textContent: place.dataset.stop ?? '' });
+  const stop = element('button', { type: 'button', className: 'button' }, place.dataset.stop ?? '');
   place.replaceChildren(stop);
   return { form, panel, status, bar, stop };
 }

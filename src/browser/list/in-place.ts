@@ -2,11 +2,11 @@ import { hasModifier } from '../core/page/modifiers.ts';
 
 /** Loads cell editing and swipes once they are about to be used. */
 const loadCells = async () => {
-  cells ??= await import('./cells/start.ts');
+  cells ??= await import('./cells/keyboard.ts');
   return cells;
 };
 
-let cells: typeof import('./cells/start.ts') | undefined;
+let cells: typeof import('./cells/keyboard.ts') | undefined;
 
 const ROW = '[data-list=results] tbody tr';
 

@@ -1,4 +1,5 @@
 import { loadTexts } from 'virtual:dialog-texts/swipe';
+import { element } from '../core/page/element.ts';
 import { type Translate, translatorOf } from '../core/texts/translate.ts';
 import { actOf, kindOf } from './gesture.ts';
 
@@ -54,8 +55,7 @@ export function follow({ pointerId, isPrimary, target, clientX, clientY }: Point
 }
 
 function wordsBeside(row: HTMLElement): HTMLElement {
-  const label = document.createElement('div');
-  label.ariaHidden = 'true';
+  const label = element('div', { ariaHidden: 'true' });
   document.body.append(label);
   row.closest('section')?.classList.add('swiping');
   return label;
@@ -90,16 +90,16 @@ function offerSelecting(menu: Element): void {
   const box = menu.closest('tr')?.querySelector<HTMLInputElement>('.cell-select input');
   const panel = menu.querySelector('.menu-panel');
   if (!box || !panel || panel.querySelector('[data-select-row]')) return;
-  const button = document.createElement('button');
-  Object.assign(button, { type: 'button', ariaLabel: box.ariaLabel });
-  button.dataset.selectRow = '';
-  // The box is named by this word and the row's name.
-  button.textContent = (box.ariaLabel ?? '').split(':')[0] ?? '';
-  button.addEventListener('click', () => {
+  const { ariaLabel } = box;
+  const onclick = () => {
     menu.removeAttribute('open');
     box.click();
     menu.querySelector('summary')?.focus({ preventScroll: true });
-  });
+  };
+  // The box is named by this word and the row's name.
+  const text = ariaLabel?.split(':')[0] ?? '';
+  const button = element('button', { type: 'button', ariaLabel, onclick }, text);
+  button.dataset.selectRow = '';
   panel.append(button);
 }
 

@@ -30,14 +30,14 @@ function setupDialog(opener: HTMLElement, link: HTMLAnchorElement): PageDialog {
   // Until the island is mounted, the browser sends the form: nothing is lost.
   dialog.element.addEventListener('submit', ({ defaultPrevented, target }) => {
     if (!defaultPrevented && target instanceof HTMLElement && 'warnUnsaved' in target.dataset)
-      dialog.settle();
+      dialog.markSaved();
   });
   return dialog;
 }
 
-function end({ close, settle }: PageDialog): void {
+function end({ close, markSaved }: PageDialog): void {
   const { isPreview, changed } = $guide.get();
-  settle();
+  markSaved();
   if (changed) uncoverPage();
   else close();
   if (isPreview) return;

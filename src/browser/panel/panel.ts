@@ -62,7 +62,7 @@ function follow(panel: Panel, event: MouseEvent): void {
 function goTo(panel: Panel, link: HTMLAnchorElement): void {
   const { transaction } = link.dataset;
   if (link === panel.page) {
-    panel.settle();
+    panel.markSaved();
     location.assign(link.href);
   } else if (transaction) {
     // The transaction's dialog replaces the panel.

@@ -107,8 +107,8 @@ function LoadedWizard(properties: LoadedProperties) {
         ? await changeTemplate(target, input)
         : await createTemplate(input, recurring.create);
       const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`, { name: saved.name });
-      if (target) onSaved({ text, isSaid: true });
-      else onSaved({ text, ...withUndo(saved), isSaid: true });
+      if (target) onSaved({ text, isShown: true });
+      else onSaved({ text, ...withUndo(saved), isShown: true });
       return {};
     },
   });

@@ -79,7 +79,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
   };
 
   const take = (
-    { element: shell, body, page: link, settle }: PageDialog,
+    { element: shell, body, page: link, markSaved }: PageDialog,
     { document: page, url }: FetchedPage,
     isSent: boolean,
     part?: 'example' | 'month',
@@ -102,7 +102,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     const close = shell.querySelector('.dialog-header .button-icon');
     if (close) close.ariaLabel = translate('common:close');
     Object.assign(link, { href: url, textContent: translate('common:openPage') });
-    settle(isSent && body.querySelector('.error-summary') !== null);
+    markSaved(isSent && body.querySelector('.error-summary') !== null);
     if (part === 'example') setResult(figuresIn(body));
     if (part === 'month') body.querySelector<HTMLElement>('#setup-month')?.focus();
     if (part) return;
@@ -110,8 +110,8 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     body.querySelector<HTMLElement>('.error-summary, .flash, [data-panel-title]')?.focus();
   };
 
-  const succeed = async ({ body, page, settle }: PageDialog) => {
-    settle();
+  const succeed = async ({ body, page, markSaved }: PageDialog) => {
+    markSaved();
     page.remove();
     flushSync(() => setDone(true));
     // The pressed button is gone, so the focus moves to the message, which is then read aloud.

@@ -91,7 +91,7 @@ export function FormPanel(properties: FormPanelProperties) {
       const { transaction } = saved;
       const { id, type, date } = transaction;
       const outcome = target
-        ? { text: t('transactions:updateSuccess'), undoId: saved.undo_id, isSaid: true }
+        ? { text: t('transactions:updateSuccess'), undoId: saved.undo_id, isShown: true }
         : added(transaction, settings, t);
       if (!goesOn.current) onSaved(outcome);
       else {

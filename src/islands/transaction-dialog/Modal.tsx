@@ -1,6 +1,6 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { agree, drawDialog, overPage } from '../../browser/core/dialog/dialog.ts';
+import { confirmFirst, drawDialog, guardDialog } from '../../browser/core/dialog/dialog.ts';
 import type { DialogSettings } from '../../browser/core/page/dialog-settings.ts';
 import type { Texts } from '../../browser/core/texts/translate.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -38,7 +38,7 @@ export function Modal({ title, isLarge, request, leaving, onClose, children }: M
   useLayoutEffect(() => {
     shell?.handOver();
     if (!shell) document.getElementById('transaction-dialog')?.append(element);
-    const dialog = overPage(element, {
+    const dialog = guardDialog(element, {
       opener: () => current().opener,
       unsaved: leaving.unsaved,
       onLeave: () => current().onClose(),
@@ -83,7 +83,7 @@ export function useLeaving() {
       isDirty.current = now;
     },
     /** Leaves the form, after a question if it has unsaved changes. */
-    leave: (step: () => void) => agree(unsaved(), step),
+    leave: (step: () => void) => confirmFirst(unsaved(), step),
   };
 }
 

@@ -54,7 +54,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
   // notice.
   const finish = (outcome: Outcome) => {
     const isBrief = Boolean(outcome.added && !outcome.added.of) && request.mode !== 'duplicate';
-    if (outcome.isSaid) saved.show({ ...outcome, isBrief, scrolled: scrollY });
+    if (outcome.isShown) saved.show({ ...outcome, isBrief, scrolled: scrollY });
     else closeTransactionDialog();
     if (outcome.isKept) toast('info', outcome.text);
     else refresh(request, outcome);
@@ -92,7 +92,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           leaving={leaving}
           onSaved={finish}
           onGoOn={(outcome) =>
-            outcome.isKept || refresh(request, { ...outcome, isSaid: true, later: undefined })
+            outcome.isKept || refresh(request, { ...outcome, isShown: true, later: undefined })
           }
           onCancel={() => leaving.leave(close)}
         />

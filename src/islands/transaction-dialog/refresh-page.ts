@@ -16,8 +16,8 @@ import { $transactionDialog, type DialogRequest, type Outcome } from '../../stor
  * opener. If the subject of the page was deleted, its list is shown instead.
  */
 export async function refreshPage(request: DialogRequest, outcome: Outcome): Promise<void> {
-  const { text, undoId, added, later, isSaid, row } = outcome;
-  const notice: Toast = { kind: 'success', text, undoId, added, isAnnounced: isSaid };
+  const { text, undoId, added, later, isShown, row } = outcome;
+  const notice: Toast = { kind: 'success', text, undoId, added, isAnnounced: isShown };
   const page = pageInstead(request, outcome);
   if (page) {
     toastAfterNavigation(notice);
@@ -27,7 +27,7 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
   }
   const { opener } = request;
   const target = targetOf(opener);
-  await showChanges({ notice, later, isSaid, opener, row: isSaid ? undefined : row });
+  await showChanges({ notice, later, isShown, opener, row: isShown ? undefined : row });
   if (!opener || opener.isConnected) return;
   const open = $transactionDialog.get();
   if (open?.opener === opener) $transactionDialog.set({ ...open, opener: findTarget(target) });

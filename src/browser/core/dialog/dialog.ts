@@ -25,7 +25,10 @@ interface Options {
 }
 
 /** Makes the cross, Escape, Back and closing the page leave a dialog, after a question if something is unsaved. */
-export function overPage(element: HTMLDialogElement, { opener, unsaved, onLeave, onClose }: Options): Dialog {
+export function guardDialog(
+  element: HTMLDialogElement,
+  { opener, unsaved, onLeave, onClose }: Options,
+): Dialog {
   let isOpen = false;
   const warn = (event: Event) => unsaved() && event.preventDefault();
   const show = () => {
@@ -44,7 +47,7 @@ export function overPage(element: HTMLDialogElement, { opener, unsaved, onLeave,
     focusOpener(opener());
     onClose?.();
   };
-  const leave = (step = onLeave ?? close) => agree(unsaved(), step);
+  const leave = (step = onLeave ?? close) => confirmFirst(unsaved(), step);
   element.querySelector('.button-icon')?.addEventListener('click', () => leave());
   onEscape(element, () => element.querySelector('[data-menu][open]') ?? leave());
   element.addEventListener('cancel', (event) => {
@@ -79,7 +82,7 @@ export function drawDialog(first: string, closeLabel: string): HTMLDialogElement
 }
 
 /** Runs `step` at once, or after the person has agreed; the button to stay has the focus. */
-export function agree(prompt: Question | undefined, step: () => void): void {
+export function confirmFirst(prompt: Question | undefined, step: () => void): void {
   if (!prompt) {
     step();
     return;

@@ -1,5 +1,5 @@
 import { insertForScripts } from '../page/insert-for-scripts.ts';
-import { type Dialog, drawDialog, overPage, type Question } from './dialog.ts';
+import { type Dialog, drawDialog, guardDialog, type Question } from './dialog.ts';
 
 const TITLE = 'panel-title';
 
@@ -12,7 +12,7 @@ export interface PageDialog extends Dialog {
   /** Shows a page from the top; `isRefused` values are unsaved. Returns false for a page that is not ours. */
   draw: (page: Document, address: string, isRefused?: boolean) => boolean;
   /** Notes that nothing typed is unsaved, unless a save was refused. */
-  settle: (isRefused?: boolean) => void;
+  markSaved: (isRefused?: boolean) => void;
 }
 
 interface Options {
@@ -34,13 +34,13 @@ export function pageDialog({ opener, ...options }: Options): PageDialog {
   element.append(body);
   document.body.append(element);
   let start: string | undefined;
-  const settle = (isRefused = false) => {
+  const markSaved = (isRefused = false) => {
     start = isRefused ? undefined : contentOf(body);
   };
   const unsaved = () => (contentOf(body) === start ? undefined : questionIn(body));
   // The page's own listener would warn of values that were discarded with the dialog.
   element.addEventListener('input', (event) => event.stopPropagation());
-  const dialog = overPage(element, { ...options, unsaved, opener: () => opener });
+  const dialog = guardDialog(element, { ...options, unsaved, opener: () => opener });
   const draw: PageDialog['draw'] = (shown, address, isRefused) => {
     const main = mainOf(shown);
     if (!main) return false;
@@ -48,11 +48,11 @@ export function pageDialog({ opener, ...options }: Options): PageDialog {
     insertForScripts(main);
     body.replaceChildren(...main.childNodes);
     page.href = address;
-    settle(isRefused);
+    markSaved(isRefused);
     dialog.show();
     return true;
   };
-  return { ...dialog, element, opener, body, page, draw, settle };
+  return { ...dialog, element, opener, body, page, draw, markSaved };
 }
 
 const formIn = (body: HTMLElement) => body.querySelector<HTMLFormElement>('form[data-warn-unsaved]');

@@ -33,7 +33,7 @@ export function isChanged(form: HTMLFormElement): boolean {
 }
 
 export function shows(form: HTMLFormElement, draft: Draft): boolean {
-  return agree(form, draft, draftOf(form).fields);
+  return isEqual(form, draft, draftOf(form).fields);
 }
 
 /** Whether a form was rendered with the values of a draft, as after a refusal, ignoring later changes. */
@@ -42,10 +42,10 @@ export function cameWith(form: HTMLFormElement, draft: Draft): boolean {
     if (control.disabled || (isBox(control) && !control.defaultChecked)) return [];
     return [[control.name, isBox(control) ? control.value : firstValue(control)]];
   });
-  return agree(form, draft, came);
+  return isEqual(form, draft, came);
 }
 
-function agree(form: HTMLFormElement, { fields }: Draft, current: Draft['fields']): boolean {
+function isEqual(form: HTMLFormElement, { fields }: Draft, current: Draft['fields']): boolean {
   const has = (list: Draft['fields'], [name, value]: [string, string]) =>
     list.some((other) => other[0] === name && other[1] === value);
   const present = fields.filter(([name]) => form.elements.namedItem(name));

@@ -2,7 +2,7 @@ import { element, smallButton } from '../page/element.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import { noticeTexts } from '../texts/notice-texts.ts';
 import { cameWith, draftOf, fill, isChanged, shows } from './fields.ts';
-import { type Draft, draftAt, forgetDraft, noteSent, settleDrafts, storeDraft } from './store.ts';
+import { type Draft, draftAt, forgetDraft, forgetStale, noteSent, storeDraft } from './store.ts';
 
 /** Forms whose typed values are worth keeping: those that ask before they are left, in a page or dialog. */
 const IN_PAGE = 'form[data-warn-unsaved]';
@@ -17,7 +17,7 @@ followDrafts();
 function followDrafts(): void {
   // A stored page shows messages from when it was stored.
   const isSeen = 'seen' in document.documentElement.dataset;
-  settleDrafts(viewerOfPage(), !isSeen && document.querySelector('.flash-success') !== null);
+  forgetStale(viewerOfPage(), !isSeen && document.querySelector('.flash-success') !== null);
   for (const kind of ['input', 'change'])
     document.addEventListener(kind, ({ target }) => store(formOf(target)));
   document.addEventListener('submit', ({ target }) => noteSent(pathOf(target as HTMLFormElement)));

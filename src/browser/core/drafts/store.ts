@@ -39,7 +39,7 @@ export function noteSent(path: string): void {
 }
 
 /** Deletes another person's drafts, and sent ones if the page says that they were saved. `person` may be empty. */
-export function settleDrafts(person: string, saysSaved: boolean): void {
+export function forgetStale(person: string, saysSaved: boolean): void {
   const stored = read();
   if (!stored) return;
   if (person && person !== stored.person) stored.at = {};

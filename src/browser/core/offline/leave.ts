@@ -1,4 +1,4 @@
-import { agree } from '../dialog/dialog.ts';
+import { confirmFirst } from '../dialog/dialog.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import { allEntries, deleteEntries } from './store.ts';
 import { offlineTexts } from './texts.ts';
@@ -19,7 +19,7 @@ export async function leaveEntries(signOut: () => void): Promise<void> {
   const viewer = viewerOfPage();
   const own = people.filter((person) => person === viewer).length;
   const others = people.length - own;
-  agree(
+  confirmFirst(
     {
       question: t('offline:signOutTitle'),
       text: [

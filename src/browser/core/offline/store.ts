@@ -3,31 +3,14 @@ import type { Entry } from './entry.ts';
 const NAME = 'offline';
 const ENTRIES = 'entries';
 
-let opening: Promise<IDBDatabase> | undefined;
-
 function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((done, fail) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () =>
-      request.result.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true });
-    request.onsuccess = () => {
-      const database = request.result;
-      database.onclose = forget;
-      // Allows another page to delete the database.
-      database.onversionchange = () => {
-        database.close();
-        forget();
-      };
-      done(database);
-    };
+  const request = indexedDB.open(NAME, 1);
+  request.onupgradeneeded = () =>
+    request.result.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true });
+  return new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);
   });
-  opening.catch(forget);
-  return opening;
-}
-
-function forget(): void {
-  opening = undefined;
 }
 
 /** Runs a request and `follow` in one transaction; what they wrote is on disk when the promise resolves. */
@@ -36,15 +19,17 @@ async function run<Result>(
   ask: (entries: IDBObjectStore) => IDBRequest<Result>,
   follow?: (result: Result, entries: IDBObjectStore) => void,
 ): Promise<Result> {
-  const transaction = (await open()).transaction(ENTRIES, mode, { durability: 'strict' });
+  const database = await open();
+  const transaction = database.transaction(ENTRIES, mode, { durability: 'strict' });
   const entries = transaction.objectStore(ENTRIES);
   const request = ask(entries);
   if (follow) request.onsuccess = () => follow(request.result, entries);
-  return new Promise((done, fail) => {
+  const ended = new Promise<Result>((done, fail) => {
     transaction.oncomplete = () => done(request.result);
-    transaction.onerror = () => fail(transaction.error);
     transaction.onabort = () => fail(transaction.error);
   });
+  // Another page may delete the database.
+  return ended.finally(() => database.close());
 }
 
 /** Everybody's entries in this browser, in the order in which they were made. */

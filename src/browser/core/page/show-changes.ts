@@ -14,7 +14,7 @@ interface Change {
   notice?: Toast | undefined;
   later?: Promise<Toast | undefined> | undefined;
   /** Whether the notices are shown elsewhere, unless the page is reloaded. */
-  isSaid?: boolean | undefined;
+  isShown?: boolean | undefined;
   answer?: FetchedPage | undefined;
   /** The control to focus if the page has to be reloaded. */
   opener?: Element | null | undefined;
@@ -30,7 +30,7 @@ let latest = 0;
 export async function showChanges({
   notice,
   later,
-  isSaid,
+  isShown,
   answer,
   opener,
   scrolled,
@@ -46,8 +46,8 @@ export async function showChanges({
     if (row) linkTo(row)?.focus({ preventScroll: true });
     // Its row may have moved; a person who had scrolled away stays there.
     if (wasSeen || scrolled !== undefined) bringIntoView(document.activeElement);
-    if (notice && !isSaid) toast(notice.kind, notice.text, { ...notice, scrolled: before });
-    if (!isSaid) void later?.then((further) => further && toast(further.kind, further.text));
+    if (notice && !isShown) toast(notice.kind, notice.text, { ...notice, scrolled: before });
+    if (!isShown) void later?.then((further) => further && toast(further.kind, further.text));
     return;
   }
   for (const message of [notice, await later]) if (message) toastAfterNavigation(message);

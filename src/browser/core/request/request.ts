@@ -71,7 +71,6 @@ interface Refusal {
 export function errorOf({ status, headers, _data: body }: FetchResponse<unknown>): ApiError {
   // Without a request id, a proxy reports that the server is away, whatever the status.
   if (status >= 500 && !headers.get('x-request-id')) return new ApiError(0, 'NETWORK_ERROR', '');
-  const { code, message = '', details } = (body as Refusal | undefined)?.error ?? {};
-  const fallback = status >= 500 ? 'SERVER_ERROR' : 'UNKNOWN_ERROR';
-  return new ApiError(status, code ?? fallback, message, details);
+  const { code = '', message = '', details } = (body as Refusal | undefined)?.error ?? {};
+  return new ApiError(status, code, message, details);
 }

@@ -1,4 +1,5 @@
 import type { CellName } from '../../../domain/transactions/fields.ts';
+import { element } from '../../core/page/element.ts';
 import type { Translate } from '../../core/texts/translate.ts';
 
 const ROWS = '[data-list=results] tbody tr';
@@ -46,12 +47,10 @@ export function focusOn(stop: HTMLElement, t: Translate): void {
 function buttonIn(cell: HTMLElement, t: Translate): HTMLElement {
   const present = cell.querySelector<HTMLElement>('.cell-button');
   if (present) return present;
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.tabIndex = -1;
-  button.className = 'cell-button';
+  const value = (cell.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const ariaLabel = t(`list:inPlace.change.${nameOf(cell)}`, { value });
+  const button = element('button', { type: 'button', tabIndex: -1, className: 'cell-button', ariaLabel });
   button.setAttribute('aria-keyshortcuts', 'Enter F2');
-  button.ariaLabel = t(`list:inPlace.change.${nameOf(cell)}`, { value: textOf(cell) });
   cell.prepend(button);
   button.addEventListener('focusout', () => {
     // Keep it while only the window has lost the focus.
@@ -59,5 +58,3 @@ function buttonIn(cell: HTMLElement, t: Translate): HTMLElement {
   });
   return button;
 }
-
-const textOf = (cell: HTMLElement) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -8,27 +8,22 @@ import {
   transactionErrors,
 } from '../../../stores/save-transaction.ts';
 import { type Toast, toast } from '../../core/notices/toast.ts';
-import type { DialogSettings, DialogTransaction } from '../../core/page/dialog-settings.ts';
+import type { DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { showChanges } from '../../core/page/show-changes.ts';
 import { failureText, isStale, latestOf } from '../../core/request/failures.ts';
-import { messageText, type Translate } from '../../core/texts/translate.ts';
+import { messageText } from '../../core/texts/translate.ts';
 import { cellIn, focusOn, idOf, linkOf, rowWith, stopsIn } from './cells.ts';
 import { type Next, openEditor, type Refusal } from './editor.ts';
-import { type CellField, fieldFor, type Values } from './fields.ts';
+import { type CellContext, type CellField, fieldFor, type Values } from './fields.ts';
 
-export interface Means {
-  settings: DialogSettings;
-  t: Translate;
-}
-
-interface Change extends Means {
+interface Change extends CellContext {
   name: CellName;
   before: DialogTransaction;
   field: CellField;
 }
 
 /** Opens a cell's editor. A value without a column, such as the date of rows by day, is edited over the row's menu. */
-export async function changeCell(row: HTMLElement, name: CellName, context: Means): Promise<void> {
+export async function changeCell(row: HTMLElement, name: CellName, context: CellContext): Promise<void> {
   const { t } = context;
   const host = cellIn(row, name) ?? row.querySelector<HTMLElement>('.cell-menu');
   if (!host || row.ariaBusy || row.querySelector('.cell-editor')) return;
@@ -131,7 +126,7 @@ function valuesOf({ name }: Change, before: DialogTransaction): Values {
 }
 
 async function show(change: Change, next: Next, notice: Toast): Promise<void> {
-  await showChanges({ notice, isSaid: true });
+  await showChanges({ notice, isShown: true });
   moveFocus(change, next);
   toast(notice.kind, notice.text, notice);
 }

@@ -1,3 +1,4 @@
+import { element, smallButton } from '../../core/page/element.ts';
 import { messageText, type Translate } from '../../core/texts/translate.ts';
 import type { CellField, Values } from './fields.ts';
 
@@ -27,8 +28,12 @@ export interface Refusal {
 export function openEditor({ host, field, label, about, t, save, onClosed }: EditorOptions): void {
   const { control } = field;
   const start = JSON.stringify(field.read());
-  const editor = document.createElement('div');
-  const error = document.createElement('p');
+  const error = element('p', { className: 'error', id: 'cell-error', role: 'alert' });
+  const done = smallButton(t('common:save'), () => void commit('cell'));
+  const cancel = smallButton('×', () => void (isBusy || leave('cell')));
+  const className = 'cell-editor menu-panel row gap-2';
+  const ariaLabel = `${label}: ${about}`;
+  const editor = element('div', { className, role: 'group', ariaLabel }, control, done, cancel, error);
   let isBusy = false;
   let isClosed = false;
   /** Whether the arrow keys chose in a list; a mouse choice is saved at once. */
@@ -48,7 +53,7 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
     control.ariaInvalid = 'true';
     editor.querySelector('[data-action]')?.remove();
     if (!action) return;
-    const button = buttonOf(action.text, () => {
+    const button = smallButton(action.text, () => {
       close();
       action.run();
     });
@@ -71,20 +76,11 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
 
   control.classList.add('input', 'flex-1', 'min-w-[min(7rem,100%)]');
   control.ariaLabel = label;
-  error.className = 'error';
-  error.id = 'cell-error';
-  error.role = 'alert';
   control.setAttribute('aria-describedby', error.id);
-  editor.className = 'cell-editor menu-panel row gap-2';
-  editor.role = 'group';
-  editor.ariaLabel = `${label}: ${about}`;
-  const done = buttonOf(t('common:save'), () => commit('cell'));
   done.classList.add('button-primary');
-  const cancel = buttonOf('×', () => !isBusy && leave('cell'));
   cancel.ariaLabel = t('common:cancel');
   // The Tab key moves to the next cell; these are for mouse and speech.
   for (const button of [done, cancel]) button.tabIndex = -1;
-  editor.append(control, done, cancel, error);
 
   editor.addEventListener('keydown', (event) => {
     const { key } = event;
@@ -116,11 +112,4 @@ export function openEditor({ host, field, label, about, t, save, onClosed }: Edi
   host.append(editor);
   control.focus();
   if (control instanceof HTMLInputElement && control.type === 'text') control.select();
-}
-
-function buttonOf(text: string, run: () => void): HTMLButtonElement {
-  const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: 'button button-small', textContent: text });
-  button.addEventListener('click', run);
-  return button;
 }

@@ -5,6 +5,7 @@ import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter } from '../../../i18n/format.ts';
 import { type CategoryChoice, loadCategories } from '../../../stores/categories.ts';
 import type { DialogSettings, DialogTransaction } from '../../core/page/dialog-settings.ts';
+import { element } from '../../core/page/element.ts';
 import type { Translate } from '../../core/texts/translate.ts';
 
 /** Values of a transaction as the API takes and returns them, by column. */
@@ -17,7 +18,7 @@ export interface CellField {
   inWords(of: Values): string;
 }
 
-interface CellContext {
+export interface CellContext {
   settings: DialogSettings;
   t: Translate;
 }
@@ -46,10 +47,7 @@ function amountCell({ amount }: DialogTransaction, { settings, t }: CellContext)
   const { currency, preferences } = settings;
   const style = amountStyle(settings);
   const own = amountField(Math.round(amount * 100), style.decimal_separator, currency);
-  const control = input('text', own);
-  control.inputMode = 'decimal';
-  control.dir = 'ltr';
-  control.classList.add('numeric');
+  const control = input('text', own, { inputMode: 'decimal', dir: 'ltr', className: 'numeric' });
   return {
     control,
     read() {
@@ -80,8 +78,7 @@ function dateField(
 
 // The server checks the length.
 function lineField(transaction: DialogTransaction, column: (typeof CELLS)[number]): CellField {
-  const control = input('text', String(transaction[column] ?? ''));
-  control.dir = 'auto';
+  const control = input('text', String(transaction[column] ?? ''), { dir: 'auto' });
   return {
     control,
     read: () => ({ values: { [column]: control.value.trim() || null } }),
@@ -89,10 +86,8 @@ function lineField(transaction: DialogTransaction, column: (typeof CELLS)[number
   };
 }
 
-function input(type: string, value: string): HTMLInputElement {
-  const control = document.createElement('input');
-  Object.assign(control, { type, value, autocomplete: 'off', enterKeyHint: 'done' });
-  return control;
+function input(type: string, value: string, more: Partial<HTMLInputElement> = {}): HTMLInputElement {
+  return element('input', { type, value, autocomplete: 'off', enterKeyHint: 'done', ...more });
 }
 
 function categoryField(
@@ -101,14 +96,10 @@ function categoryField(
   { t }: CellContext,
 ): CellField {
   const none = t('transactions:form.noCategory');
-  const control = document.createElement('select');
-  control.append(new Option(none, ''));
-  for (const category of categories) {
-    if (category.type !== type) continue;
-    const option = new Option(category.name, category.id);
-    option.lang = category.language;
-    control.append(option);
-  }
+  const options = categories
+    .filter((category) => category.type === type)
+    .map(({ name, id, language }) => Object.assign(new Option(name, id), { lang: language }));
+  const control = element('select', {}, new Option(none, ''), ...options);
   control.value = category_id ?? '';
   return {
     control,

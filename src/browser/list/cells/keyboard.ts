@@ -1,21 +1,23 @@
 import { loadTexts } from 'virtual:dialog-texts/inPlace';
 import type { CellName } from '../../../domain/transactions/fields.ts';
 import { settingsOf } from '../../core/page/dialog-settings.ts';
+import { element } from '../../core/page/element.ts';
 import { hasModifier } from '../../core/page/modifiers.ts';
 import { translatorOf } from '../../core/texts/translate.ts';
+import { pressRows } from '../row-presses.ts';
 import { focusOn, nameOf, rowOf, rowsInSight, stopsIn } from './cells.ts';
-import { changeCell, type Means } from './change.ts';
-import { placeAfter } from './moves.ts';
+import { changeCell } from './change.ts';
+import type { CellContext } from './fields.ts';
 
 /** Whether arrow keys move between cells: from the first such key until the table is left. */
 let isAmongCells = false;
 
 const announced = new Set<string>();
 
-let loading: Promise<Means> | undefined;
-let loaded: Means | undefined;
+let loading: Promise<CellContext> | undefined;
+let loaded: CellContext | undefined;
 
-export function loadMeans(): Promise<Means> {
+export function loadContext(): Promise<CellContext> {
   loading ??= (async () => {
     const element = document.getElementById('transaction-dialog') ?? document.documentElement;
     const t = translatorOf(await loadTexts(), document.documentElement.lang);
@@ -25,6 +27,10 @@ export function loadMeans(): Promise<Means> {
   return loading;
 }
 
+pressRows({
+  change: (cell) => void change(cell),
+  hint: async () => (await loadContext()).t('list:inPlace.mouse'),
+});
 document.addEventListener('keydown', onKey);
 document.addEventListener('focusin', ({ target }) => void announceKeys(target as Element));
 void announceKeys(document.activeElement);
@@ -42,7 +48,7 @@ function focusAfter(from: HTMLElement, stop: HTMLElement): void {
     focusOn(stop, loaded.t);
     return;
   }
-  loadMeans().then(
+  loadContext().then(
     ({ t }) => {
       if (from.contains(document.activeElement)) focusOn(stop, t);
     },
@@ -55,7 +61,7 @@ export async function change(element: HTMLElement, name?: CellName): Promise<voi
   const row = rowOf(element);
   const cell = element.closest<HTMLElement>('[data-edit]');
   const cellToChange = name ?? (cell && nameOf(cell));
-  if (row && cellToChange) await changeCell(row, cellToChange, await loadMeans());
+  if (row && cellToChange) await changeCell(row, cellToChange, await loadContext());
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -77,14 +83,21 @@ function leaveCells(row: HTMLElement): void {
 }
 
 function move(row: HTMLTableRowElement, stop: HTMLElement, key: string): boolean {
-  const rows = rowsInSight();
-  const place = { row: rows.indexOf(row), column: stopsIn(row).indexOf(stop) };
-  const size = { rows: rows.length, columns: stopsIn(row).length, isRtl: document.dir === 'rtl' };
-  const next = placeAfter(key, place, size);
-  const nextRow = next && rows[next.row];
-  if (!nextRow) return false;
-  const nextStop = stopsIn(nextRow)[next.column];
-  if (nextStop && nextStop !== stop) focusAfter(stop, nextStop);
+  const [rows, stops] = [rowsInSight(), stopsIn(row)];
+  const ahead = document.dir === 'rtl' ? -1 : 1;
+  const steps: Record<string, [down: number, on: number]> = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    ArrowRight: [0, ahead],
+    ArrowLeft: [0, -ahead],
+    Home: [0, -stops.length],
+    End: [0, stops.length],
+  };
+  const step = steps[key];
+  if (!step) return false;
+  const column = Math.min(Math.max(stops.indexOf(stop) + step[1], 0), stops.length - 1);
+  const next = stopsIn(rows[rows.indexOf(row) + step[0]] ?? row)[column];
+  if (next && next !== stop) focusAfter(stop, next);
   return true;
 }
 
@@ -94,15 +107,13 @@ async function announceKeys(focused: Element | null): Promise<void> {
   if (!row) isAmongCells = false;
   if (!row || !focused.matches(':is(.row-link, .cell-button, .cell-editor *):focus-visible')) return;
   const kind = focused.matches('.row-link') ? 'row' : focused.matches('.cell-button') ? 'cell' : 'editor';
-  const { t } = await loadMeans();
+  const { t } = await loadContext();
   const text = t(`list:inPlace.keys.${kind}`, { arrow: document.dir === 'rtl' ? '←' : '→' });
   const table = row.closest('table');
   let hint = table?.parentElement?.querySelector<HTMLElement>('.cell-keys');
   if (!hint) {
-    hint = document.createElement('p');
-    hint.className = 'cell-keys sticky bottom-3 z-5';
     // It is announced separately, and would be read again after the table.
-    hint.ariaHidden = 'true';
+    hint = element('p', { className: 'cell-keys sticky bottom-3 z-5', ariaHidden: 'true' });
     table?.after(hint);
   }
   hint.textContent = text;

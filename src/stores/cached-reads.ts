@@ -8,7 +8,6 @@ const answers = new Map<string, { data?: unknown; created?: number }>();
 /** When each answer was last used, oldest first. */
 const usedAt = new Map<string, number>();
 let version = '';
-let isPurging = false;
 
 const [createFetcherStore] = nanoquery({
   cache: answers,
@@ -30,6 +29,7 @@ export async function read<Data>(
   if (version !== dataVersion()) forgetAll();
   version = dataVersion();
   const key = version + path;
+  if (Date.now() - (usedAt.get(key) ?? 0) > UNUSED_FOR) forget(key);
   noteUse(key);
   const time = FRESH_FOR[area];
   const retained = answers.get(key);
@@ -55,19 +55,11 @@ function isUnanswered(error: unknown): boolean {
 }
 
 function noteUse(key: string): void {
+  const now = Date.now();
   usedAt.delete(key);
-  usedAt.set(key, Date.now());
-  for (const oldest of usedAt.keys()) {
-    if (usedAt.size <= MOST_ANSWERS) break;
-    forget(oldest);
-  }
-  if (isPurging) return;
-  isPurging = true;
-  setInterval(purge, PURGE_EVERY);
-}
-
-function purge(): void {
-  for (const [key, time] of usedAt) if (Date.now() - time > UNUSED_FOR) forget(key);
+  usedAt.set(key, now);
+  for (const [oldest, time] of usedAt)
+    if (now - time > UNUSED_FOR || usedAt.size > MOST_ANSWERS) forget(oldest);
 }
 
 function forget(key: string): void {
@@ -96,7 +88,6 @@ type QueryArea = keyof typeof FRESH_FOR;
 
 /** How long an answer that is no longer fresh may be used while the server does not answer. */
 export const RETAINED_FOR = 30 * MINUTE;
-/** Answers unused for this long are removed. */
+/** Answers unused for this long are removed by the next read. */
 const UNUSED_FOR = 2 * HOUR;
-const PURGE_EVERY = 30 * MINUTE;
 const MOST_ANSWERS = 500;

@@ -56,7 +56,7 @@ export function datesOf(period: Exclude<Period, 'dates'> | MonthsBack, today: st
  * The period that a form requests. Typed dates precede a named period, unless the page already showed them.
  * @param shown the dates that the form was filled with, `from_to`; empty if there were none
  */
-export function periodAsked(requested: {
+export function requestedPeriod(requested: {
   period: Period;
   from?: string | undefined;
   to?: string | undefined;

@@ -121,7 +121,7 @@ function readChecked(file: string): Checked | null {
 }
 
 /** Runs `work` with a temporary file, which `work` publishes; a failure leaves nothing behind. */
-export async function keepingWhole<Result>(
+export async function withPartialFile<Result>(
   file: string,
   work: (partial: string) => Promise<Result>,
 ): Promise<Result> {

@@ -5,7 +5,7 @@ import { readArchive, runTool } from '../../db/backup/postgres-tools.ts';
 import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
 import { DatabaseError, openDatabase } from '../../db/open.ts';
 import { recordByHost } from '../activity/record.ts';
-import { keepingWhole, publish } from './folder.ts';
+import { withPartialFile, publish } from './folder.ts';
 import { type Check, checkContent, type Replaced, type Report } from './sqlite.ts';
 
 type Postgres = { DATABASE_URL: string; DATA_DIR: string };
@@ -21,7 +21,7 @@ export async function makePostgresBackup(
   now: Date,
   report: Report,
 ): Promise<Check> {
-  return keepingWhole(file, async (partial) => {
+  return withPartialFile(file, async (partial) => {
     await dump(place.DATABASE_URL, partial);
     const { people, transactions } = await checkArchive(partial);
     const { differences } = await checkPostgres(place, report);
@@ -89,7 +89,7 @@ export async function restorePostgres(
   const { replacePostgres } = await import('../../db/backup/postgres-restore.ts');
   const isEmpty = state.tables.length === 0;
   if (!isEmpty)
-    await keepingWhole(safety, async (partial) => {
+    await withPartialFile(safety, async (partial) => {
       await dump(place.DATABASE_URL, partial);
       publish(partial, safety);
     });

@@ -9,7 +9,7 @@ import { recordByHost } from '../activity/record.ts';
 import { checkTotals, checkTotalsOf, type Difference } from '../ledger/check.ts';
 import { continueRevisions } from '../ledger/ledger.ts';
 import { countContent, endAllAccess, keepMaintenance, type Present, readPresent } from './backups.queries.ts';
-import { createFolder, deleteAbandoned, keepingWhole, publish } from './folder.ts';
+import { createFolder, deleteAbandoned, withPartialFile, publish } from './folder.ts';
 
 /** The database is intact if there are no errors and no differences. */
 export interface Check {
@@ -59,7 +59,7 @@ export async function makeSqliteBackup(
   now: Date,
   report: Report,
 ): Promise<Check> {
-  return keepingWhole(file, async (partial) => {
+  return withPartialFile(file, async (partial) => {
     await copySqlite(live, partial, (done, total) => report('copying', done, total));
     const check = await checkSqlite(partial, report);
     const [error] = check.errors;
@@ -99,7 +99,7 @@ export async function restoreSqlite(
     await prepare(preparing, await presentOf(live), basename(file), now);
     if (!existsSync(live) || !isUsable(live)) return putInPlace(prepared, live, safety);
     const keepOld = () =>
-      keepingWhole(safety, async (partial) => {
+      withPartialFile(safety, async (partial) => {
         await copySqlite(live, partial, copying);
         publish(partial, safety);
       });

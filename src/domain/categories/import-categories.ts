@@ -43,25 +43,25 @@ export async function importCategories(
 
 /**
  * Undoes an import: removes its categories, except those changed since or in use, and restores the replaced ones.
- * @param brought the imported `updated_at` by id
+ * @param imported the imported `updated_at` by id
  * @param isUsed whether a transaction or template has a category
  * @returns how many stayed
  */
-export async function takeOutCategories(
+export async function undoCategoryImport(
   ledger: Ledger,
   userId: string,
   {
-    brought,
+    imported,
     replaced,
     isUsed,
   }: {
-    brought: ReadonlyMap<string, string>;
+    imported: ReadonlyMap<string, string>;
     replaced: readonly CategoryRow[];
     isUsed: (category: CategoryRow) => Promise<boolean>;
   },
 ): Promise<number> {
   let remaining = 0;
-  for (const [id, version] of brought) {
+  for (const [id, version] of imported) {
     const row = await findCategory(ledger.tx, userId, id);
     if (!row) continue;
     if (row.updated_at !== version || (await isUsed(row))) {

@@ -22,7 +22,7 @@ export function rateBetween(rates: RateTable, from: Currency, to: Currency): str
 const FACTOR = 2;
 
 /** Whether all rates of two tables are close, whatever their bases. */
-export function agree(one: DailyRates, other: DailyRates, factor = FACTOR): boolean {
+export function areClose(one: DailyRates, other: DailyRates, factor = FACTOR): boolean {
   return CURRENCY_CODES.every((currency) => {
     const [now, before] = [one, other].map(({ rates }) => Number(rateBetween(rates, 'USD', currency)));
     const change = (now as number) / (before as number);

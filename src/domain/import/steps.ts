@@ -7,7 +7,7 @@ import {
   undoAccountImport,
 } from '../accounts/import-account.ts';
 import { recordActivity } from '../activity/record.ts';
-import { importCategories, takeOutCategories } from '../categories/import-categories.ts';
+import { importCategories, undoCategoryImport } from '../categories/import-categories.ts';
 import { DomainError } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findBatch, storeBatches } from '../long-work/long-work.queries.ts';
@@ -25,7 +25,7 @@ import type { Ownerless } from './rows.ts';
 /** The `updated_at` of imported rows by id; undoing an import removes only rows that have not changed since. */
 type Versions = [id: string, version: string][];
 
-interface BroughtHead {
+interface ImportedHead {
   staged: StagedHead;
   replaced: CategoryRow[];
   /** Missing until the last step. */
@@ -41,7 +41,7 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
     if (!Array.isArray(content)) {
       const rows = content.categories.map((entry) => ({ ...entry, user_id }) as CategoryRow);
       const replaced = await importCategories(ledger, user_id, { rows, isAll: content.isWhole });
-      return { undo: { staged: content, replaced } satisfies BroughtHead };
+      return { undo: { staged: content, replaced } satisfies ImportedHead };
     }
     const added = await ledger.insert(content.map((entry) => ({ ...entry, user_id })));
     if (added.length !== content.length) throw new Error('An import found its own transactions.');
@@ -57,7 +57,7 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
       templates.map(({ row, skipped }) => ({ row: { ...row, user_id }, skipped })),
     );
     const before = await importAccount(tx, user_id, account, now);
-    const content = JSON.stringify({ ...head, before } satisfies BroughtHead);
+    const content = JSON.stringify({ ...head, before } satisfies ImportedHead);
     await storeBatches(tx, [{ user_id, work_id, number: HEAD, count: 0, content }]);
     await record(tx, work, 'imported', now);
     await ledger.closeToOthers(null);
@@ -71,12 +71,12 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
 };
 
 /** Reverts a failed import, so that it can be tried again. */
-export const cancelSteps: Steps<BroughtHead | Versions> = {
+export const cancelSteps: Steps<ImportedHead | Versions> = {
   isBackwards: true,
   async batch(ledger, _inside, content, { user_id }) {
     if (!Array.isArray(content)) {
-      await takeOutCategories(ledger, user_id, {
-        ...broughtCategories(content),
+      await undoCategoryImport(ledger, user_id, {
+        ...importedCategories(content),
         isUsed: async () => false,
       });
       return { undo: content.staged };
@@ -96,7 +96,7 @@ export const cancelSteps: Steps<BroughtHead | Versions> = {
 const WAITING = { kind: 'import', started_at: null, touched_at: null, finished_at: null } as const;
 
 /** An undo: each batch of transactions, then everything else. */
-export const undoSteps: Steps<BroughtHead | Versions> = {
+export const undoSteps: Steps<ImportedHead | Versions> = {
   isBackwards: true,
   async batch(ledger, { now }, content, work) {
     const { user_id } = work;
@@ -109,8 +109,8 @@ export const undoSteps: Steps<BroughtHead | Versions> = {
     }
     const unchanged = [...templates.keys()].filter((id) => !changed.has(id));
     await removeImportedTemplates(ledger, user_id, unchanged);
-    const categories = await takeOutCategories(ledger, user_id, {
-      ...broughtCategories(head),
+    const categories = await undoCategoryImport(ledger, user_id, {
+      ...importedCategories(head),
       isUsed: async ({ id }) =>
         (await ledger.hasTransactionsOf(id)) || (await isCategoryOfTemplates(ledger, user_id, id)),
     });
@@ -149,8 +149,8 @@ function keeping(work: Work, added: Partial<Kept>): Pick<Work, 'content'> {
 
 const NOTHING_KEPT: Kept = { transactions: 0, templates: 0, categories: 0 };
 
-const broughtCategories = ({ staged, replaced }: BroughtHead) => ({
-  brought: new Map(staged.categories.map(versionOf)),
+const importedCategories = ({ staged, replaced }: ImportedHead) => ({
+  imported: new Map(staged.categories.map(versionOf)),
   replaced,
 });
 
@@ -159,7 +159,7 @@ const versionOf = ({ id, updated_at }: { id: string; updated_at: string }): Vers
   updated_at,
 ];
 
-async function readHead(tx: Tx, work: Work): Promise<BroughtHead> {
+async function readHead(tx: Tx, work: Work): Promise<ImportedHead> {
   const batch = await findBatch(tx, work, HEAD);
   if (!batch) throw new Error('An import has lost a part of its file.');
   return JSON.parse(batch.content);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { sizesOf } from '../analytics/period-figures.ts';
-import { isWhole, monthsToCompare } from '../analytics/periods.ts';
+import { type Dates, isWhole, monthsToCompare } from '../analytics/periods.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
@@ -80,22 +80,17 @@ async function spendingGrowth(context: Reading, to: string): Promise<number | nu
   return (await hasGrown(context, { dates, compared, before: past.expenses, change })) ? change : null;
 }
 
-export interface LatestAdvice {
-  advice: Advice[];
-  from: string;
-  to: string;
-}
-
 // Comparing 200 transactions with each other takes longer than all other figures, and the result stays the same until
 // the person's money, currency or date changes. The key contains the id, so people never see each other's advice.
-const cache = new LRUCache<string, LatestAdvice>({ max: 1000 });
+const cache = new LRUCache<string, Dates & { advice: Advice[] }>({ max: 1000 });
 
-export async function readLatestAdvice(context: Reading): Promise<LatestAdvice> {
+export async function readLatestAdvice(context: Reading) {
   const { viewer } = context;
   const key = [...[viewer.id, viewer.revision, viewer.currency], todayOf(context)].join(' ');
   const cached = cache.get(key);
   if (cached) return cached;
   const { recommendations: advice, from, to } = await readInsights(context, { limit: BATCH_MOST });
-  cache.set(key, { advice, from, to });
-  return { advice, from, to };
+  const latest = { advice, from, to };
+  cache.set(key, latest);
+  return latest;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NEAR_RATES } from '../../../scripts/demo/rate-shapes.ts';
 import { multiplied, quotient } from '../../../src/domain/exchange/decimal.ts';
-import { agree, type RateTable, rateBetween } from '../../../src/domain/exchange/rates.ts';
+import { areClose, type RateTable, rateBetween } from '../../../src/domain/exchange/rates.ts';
 
 describe('a quotient', () => {
   test.each([
@@ -97,19 +97,19 @@ describe('two tables', () => {
     ({ date: '2026-06-15', base: 'USD', rates: { ...table, ...rates } }) as const;
 
   test('agree when every rate is at most twice or half of the other', () => {
-    expect(agree(day({ ILS: '6.5' }), day({}))).toBe(true);
-    expect(agree(day({ ILS: '1.64' }), day({}))).toBe(true);
-    expect(agree(day({ ILS: '6.53' }), day({}))).toBe(false);
-    expect(agree(day({ ILS: '1.63' }), day({}))).toBe(false);
-    expect(agree(day({ ILS: '326.04' }), day({}))).toBe(false);
+    expect(areClose(day({ ILS: '6.5' }), day({}))).toBe(true);
+    expect(areClose(day({ ILS: '1.64' }), day({}))).toBe(true);
+    expect(areClose(day({ ILS: '6.53' }), day({}))).toBe(false);
+    expect(areClose(day({ ILS: '1.63' }), day({}))).toBe(false);
+    expect(areClose(day({ ILS: '326.04' }), day({}))).toBe(false);
   });
 
   test('are compared whatever their bases are', () => {
     const inShekels = Object.fromEntries(
       Object.keys(table).map((code) => [code, rateBetween(table, 'ILS', code as keyof RateTable)]),
     ) as RateTable;
-    expect(agree({ date: '2026-06-15', base: 'ILS', rates: inShekels }, day({}), 1.0001)).toBe(true);
-    expect(agree({ date: '2026-06-15', base: 'ILS', rates: table }, day({}), 1.0001)).toBe(true);
-    expect(agree({ date: '2026-06-15', base: 'ILS', rates: inShekels }, day({ EUR: '2' }))).toBe(false);
+    expect(areClose({ date: '2026-06-15', base: 'ILS', rates: inShekels }, day({}), 1.0001)).toBe(true);
+    expect(areClose({ date: '2026-06-15', base: 'ILS', rates: table }, day({}), 1.0001)).toBe(true);
+    expect(areClose({ date: '2026-06-15', base: 'ILS', rates: inShekels }, day({ EUR: '2' }))).toBe(false);
   });
 });

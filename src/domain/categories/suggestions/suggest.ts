@@ -12,12 +12,7 @@ const READ = 2000;
 
 const SHOWN = 5;
 
-export interface Suggestion {
-  category: CategoryRow;
-  confidence: number;
-  /** Whether the person has chosen it before for something similar. */
-  isLearned: boolean;
-}
+export type Suggestion = ReturnType<typeof ranked>[number];
 
 export async function suggestCategories(
   context: Reading,
@@ -47,7 +42,7 @@ const SURE = { learned: 0.75, byWords: 0.2 };
  * or no choice is known and its words match better than any other's. Without a type, words alone never suggest an
  * income, because they are ambiguous: a mortgage has interest, and most people pay rent.
  */
-export async function surelyFitting(
+export async function findCertainCategory(
   context: Reading,
   input: Pick<SuggestionInput, 'description' | 'type'>,
 ): Promise<CategoryRow | undefined> {
@@ -67,11 +62,8 @@ function learnedConfidence(past: PastScore | undefined): number {
   return past ? 0.5 + (0.5 * past.share * past.hits) / (past.hits + 1) : 0;
 }
 
-function ranked(
-  categories: CategoryRow[],
-  isLearned: boolean,
-  confidenceOf: (id: string) => number,
-): Suggestion[] {
+/** `isLearned` is whether the person has chosen it before for something similar. */
+function ranked(categories: CategoryRow[], isLearned: boolean, confidenceOf: (id: string) => number) {
   return categories
     .map((category) => ({
       category,

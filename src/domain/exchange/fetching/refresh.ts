@@ -2,7 +2,14 @@ import { holdLease, type Lease } from '../../../db/lease.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Context } from '../../context.ts';
 import { findFailures, storeFailure } from '../exchange.queries.ts';
-import { agree, type DailyRates, isOfLongAgo, keepRates, latestRates, type StoredRates } from '../rates.ts';
+import {
+  areClose,
+  type DailyRates,
+  isOfLongAgo,
+  keepRates,
+  latestRates,
+  type StoredRates,
+} from '../rates.ts';
 import { ask, type Provider, providersOf } from './provider.ts';
 
 type Node = Pick<Context, 'rootDb' | 'settings' | 'timing' | 'log'>;
@@ -82,7 +89,8 @@ async function fetchFromAny(
     const received = await fetchWithRetries(provider, node, mayContinue);
     if (received === 'stopped') return;
     const isBelieved =
-      received && (!last || agree(received, last) || doubtful.some((other) => agree(received, other, NEAR)));
+      received &&
+      (!last || areClose(received, last) || doubtful.some((other) => areClose(received, other, NEAR)));
     if (isBelieved) {
       const fetchedAt = timing.now().toISOString();
       const rates = { ...received, source: provider.source, fetchedAt };

@@ -22,32 +22,14 @@ export interface LineReader extends AmountReader {
 }
 
 /** The texts are as the form of a transaction takes them. */
-export interface ParsedLine {
-  /** Undefined if no sign, category or word implies a type. */
-  type: TransactionType | undefined;
-  /** In the person's notation, without its sign; empty if there is none. */
-  amount: string;
-  /** Whether the amount is in another currency; if so, it is as typed. */
-  isOtherCurrency: boolean;
-  isUnsure: boolean;
-  description: string;
-  /** Local calendar date; today by default. */
-  date: string;
-  /** Whether a word is written like a date that does not exist, such as `31/2`. */
-  isImpossibleDate: boolean;
-  /** HH:MM; undefined if the line has none. */
-  time: string | undefined;
-  category: NamedCategory | undefined;
-  /** The name after `#`, if it matches no category or several. */
-  unknownCategory: string | undefined;
-}
+export type ParsedLine = ReturnType<typeof parseLine>;
 
 /**
  * Reads a transaction from one line, such as `45.90 coffee yesterday` or `+12,000 משכורת 1.11 #Salary`: an amount, a
  * date and a time in words or numbers, a category after `#`, and the rest as the description. Quoted text is
  * description. The words may be in any order and in either language.
  */
-export function parseLine(line: string, reader: LineReader): ParsedLine {
+export function parseLine(line: string, reader: LineReader) {
   const words = wordsOf(line);
   const { category, unknownCategory, rest } = takeCategory(words, reader);
   const { time, date, amount, words: read } = takeMoment(rest, reader);
@@ -59,15 +41,20 @@ export function parseLine(line: string, reader: LineReader): ParsedLine {
       : (amount?.own ?? []).filter(({ key }) => CURRENCY_HOMONYMS.has(key));
   const keys = read.map(({ key }) => key);
   return {
+    /** Undefined if no sign, category or word implies a type. */
     type: amount?.type ?? category?.type ?? typeInWords(keys),
+    /** In the person's notation, without its sign; empty if there is none. */
     amount: amount?.text ?? '',
+    /** Whether the amount is in another currency; if so, it is as typed. */
     isOtherCurrency: amount?.isOtherCurrency ?? false,
     isUnsure: amount !== undefined && (amount.isUnsure || mayBeElsewhere(amount, { date, time })),
     description: textOf(descriptionWords),
     date: date?.date ?? reader.today,
+    /** Whether a word is written like a date that does not exist, such as `31/2`. */
     isImpossibleDate: keys.some((_key, index) => isImpossibleDate(keys, index, reader)),
     time: time?.time,
     category,
+    /** The name after `#`, if it matches no category or several. */
     unknownCategory,
   };
 }
@@ -110,7 +97,7 @@ function takeMoment(words: Word[], reader: LineReader): Moment {
 function takeCategory(
   words: Word[],
   reader: LineReader,
-): Pick<ParsedLine, 'category' | 'unknownCategory'> & { rest: Word[] } {
+): { category: NamedCategory | undefined; unknownCategory: string | undefined; rest: Word[] } {
   const index = words.findIndex(({ key }) => /^#./.test(key) && !/^#\d+$/.test(key));
   if (index < 0) return { category: undefined, unknownCategory: undefined, rest: words };
   for (let length = Math.min(6, words.length - index); length > 0; length -= 1) {

@@ -6,7 +6,7 @@ import { translator } from '../../../i18n/translate.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
-import { surelyFitting } from '../../categories/suggestions/suggest.ts';
+import { findCertainCategory } from '../../categories/suggestions/suggest.ts';
 import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
 import type { FieldError } from '../../error.ts';
@@ -90,9 +90,9 @@ async function fittingCategory(
   { type, description }: Pick<ParsedLine, 'type' | 'description'>,
 ) {
   if (!description) return undefined;
-  const match = await surelyFitting(context, { type, description });
+  const match = await findCertainCategory(context, { type, description });
   // Most lines are expenses, so try those alone: similar incomes may have made the choice uncertain.
-  return match ?? (type ? undefined : surelyFitting(context, { type: 'expense', description }));
+  return match ?? (type ? undefined : findCertainCategory(context, { type: 'expense', description }));
 }
 
 export function lineFields({ type, amount, description, date, time, category }: ReadLine) {

@@ -12,8 +12,6 @@ const READ = 2000;
 
 const SHOWN = 5;
 
-export type Suggestion = ReturnType<typeof ranked>[number];
-
 export async function suggestCategories(
   context: Reading,
   { description = '', amount, type }: SuggestionInput,

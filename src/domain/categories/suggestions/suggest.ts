@@ -15,7 +15,7 @@ const SHOWN = 5;
 export async function suggestCategories(
   context: Reading,
   { description = '', amount, type }: SuggestionInput,
-): Promise<Suggestion[]> {
+) {
   const today = todayOf(context);
   const [all, latest] = await readMany(context, async ({ db, viewer }) => [
     await findCategories(db, viewer.id),

@@ -88,10 +88,7 @@ export async function entriesByDay(db: Db, filter: DayFilter): Promise<{ date: s
   return rows.map(({ date, count }) => ({ date, count: Number(count) }));
 }
 
-export async function entriesByType(
-  db: Db,
-  filter: DayFilter,
-): Promise<{ action_type: string; count: number }[]> {
+export async function entriesByType(db: Db, filter: DayFilter) {
   const rows = await days(db, filter)
     .select(['action_type', sql<number>`sum(count)`.as('count')])
     .groupBy('action_type')

@@ -90,10 +90,6 @@ export function summariseActivity({ db, now }: Listing): Promise<{ action_type: 
   return entriesByType(db, { fromDay: plusDays(now.toISOString().slice(0, 10), 1 - SUMMARY_DAYS) });
 }
 
-export function countByDay(
-  { db }: Pick<Reading, 'db'>,
-  type: ActivityType,
-  fromDay: string,
-): Promise<{ date: string; count: number }[]> {
+export function countByDay({ db }: Pick<Reading, 'db'>, type: ActivityType, fromDay: string) {
   return entriesByDay(db, { type, fromDay });
 }

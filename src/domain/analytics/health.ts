@@ -185,10 +185,7 @@ export function withMoreSaved(months: readonly HealthMonth[], more: number): Hea
 }
 
 /** The score at the end of each of the last months that has one, oldest first; `from` is the first counted month. */
-export function healthHistory(
-  months: readonly HealthMonth[],
-  last: number,
-): { month: string; from: string; score: number; status: HealthStatus }[] {
+export function healthHistory(months: readonly HealthMonth[], last: number) {
   return months
     .flatMap(({ month }, index) => {
       const result = healthOf(months.slice(0, index + 1));

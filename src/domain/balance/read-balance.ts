@@ -6,10 +6,7 @@ import { sumFigures } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
 /** Everything dated up to `asOf` (by default today), in minor units. */
-export async function readBalance(
-  context: Reading,
-  asOf = todayOf(context),
-): Promise<Figures & { asOf: string; balance: number }> {
+export async function readBalance(context: Reading, asOf = todayOf(context)) {
   const figures = await sumFigures(context.db, context.viewer.id, { to: asOf });
   return { ...figures, asOf, balance: balanceOf(figures) };
 }

@@ -27,10 +27,7 @@ export async function insertCategories(db: Db, rows: CategoryRow[]): Promise<voi
 }
 
 /** Leaves the type out, which SQLite would check against each of the person's transactions. */
-export async function updateCategory(
-  tx: Tx,
-  { user_id, id, type: _type, ...changes }: CategoryRow,
-): Promise<void> {
+export async function updateCategory(tx: Tx, { user_id, id, type: _type, ...changes }: CategoryRow) {
   await tx
     .updateTable('categories')
     .set(changes)
@@ -64,10 +61,7 @@ export async function countByCategory(db: Db, userId: string): Promise<Map<strin
 }
 
 /** Over all time, in minor units; the empty id is that of no category. */
-export async function figuresByCategory(
-  db: Db,
-  userId: string,
-): Promise<Map<string, { amount: number; count: number }>> {
+export async function figuresByCategory(db: Db, userId: string) {
   const rows = await db
     .selectFrom('monthly_totals')
     .select((expression) => [

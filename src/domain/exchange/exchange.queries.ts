@@ -11,11 +11,7 @@ export function findLatestRates(db: Db): Promise<ExchangeRatesRow | undefined> {
     .executeTakeFirst();
 }
 
-export function findRatesBetween(
-  db: Db,
-  from: string,
-  to: string,
-): Promise<Pick<ExchangeRatesRow, 'date' | 'rates'>[]> {
+export function findRatesBetween(db: Db, from: string, to: string) {
   return db
     .selectFrom('exchange_rates')
     .select(['date', 'rates'])

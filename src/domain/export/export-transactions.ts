@@ -229,10 +229,7 @@ function pdfBytes({ row, category }: Entry): number {
 }
 
 /** The number of transactions, how many of them are after today, and the estimated bytes of each format. */
-export async function measureExport(
-  context: Reading,
-  input: ExportInput,
-): Promise<{ count: number; ahead: number; bytes: Record<ExportFormat, number> }> {
+export async function measureExport(context: Reading, input: ExportInput) {
   const { entries, figures } = await listTransactions(context, unpaged(input));
   const ahead = await countAhead(context, input);
   const inLanguage = { ...context, locale: input.language ?? context.locale };

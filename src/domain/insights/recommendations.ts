@@ -54,10 +54,7 @@ export function adviceFor(findings: Findings): Advice[] {
 }
 
 /** Without opening balances. */
-export async function countUncategorized(
-  { db, viewer }: Reading,
-  dates: { from: string; to: string },
-): Promise<{ uncategorized: number; totalAnalyzed: number }> {
+export async function countUncategorized({ db, viewer }: Reading, dates: { from: string; to: string }) {
   const counts = { uncategorized: 0, totalAnalyzed: 0 };
   for (const { type, category_id, count } of await sumTotals(db, viewer.id, dates)) {
     if (type === 'opening') continue;

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import { type Change, COUNTED_COLUMNS } from './totals-changes.ts';
+import { COUNTED_COLUMNS } from './totals-changes.ts';
 
 export async function findPeopleAfter(db: Db, id: string, most: number): Promise<string[]> {
   const rows = await db
@@ -21,12 +21,7 @@ export async function countPeople(db: Db): Promise<number> {
 }
 
 /** The columns that the totals depend on, of the user's next transactions by id. */
-export function findCounted(
-  db: Db,
-  userId: string,
-  after: string,
-  most: number,
-): Promise<(Change['row'] & { id: string })[]> {
+export function findCounted(db: Db, userId: string, after: string, most: number) {
   return db
     .selectFrom('transactions')
     .select(['id', ...COUNTED_COLUMNS])

@@ -76,10 +76,7 @@ function keyIn(table: Table): RawBuilder<unknown> {
   return sql`template_phases.template_id || ' ' || template_phases.until`;
 }
 
-export async function findMovedTemplates(
-  tx: Tx,
-  moved: Moved,
-): Promise<{ id: string; category_id: string | null }[]> {
+export async function findMovedTemplates(tx: Tx, moved: Moved) {
   const movedIn = (table: 'templates' | 'deleted_templates') =>
     tx
       .selectFrom(table)

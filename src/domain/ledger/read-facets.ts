@@ -43,10 +43,7 @@ function joined(rows: FacetSum[]): FacetSum[] {
 }
 
 /** Expenses from recurring templates by month (`YYYY-MM`), without the months that have none. */
-export async function readRecurringExpenses(
-  { db, viewer }: Reader,
-  months: { from: string; to: string },
-): Promise<Map<string, number>> {
+export async function readRecurringExpenses({ db, viewer }: Reader, months: { from: string; to: string }) {
   const rows = await recurringExpensesByMonth(db, viewer.id, months.from, months.to);
   return new Map(rows.map(({ month, amount }) => [month, amount]));
 }

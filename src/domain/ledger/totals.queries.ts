@@ -91,12 +91,7 @@ export async function sumFigures(db: Db, userId: string, range: Range): Promise<
 }
 
 /** By month (`YYYY-MM`), only months with transactions. */
-export async function figuresByMonth(
-  db: Db,
-  userId: string,
-  from: string,
-  to: string,
-): Promise<Map<string, Figures>> {
+export async function figuresByMonth(db: Db, userId: string, from: string, to: string) {
   const months = Map.groupBy(await totalsByMonth(db, userId, from, to), ({ period }) => period);
   return new Map([...months].map(([month, totals]) => [month, figuresOf(totals)]));
 }

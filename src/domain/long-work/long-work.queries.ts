@@ -130,11 +130,7 @@ export async function updateWork(
     .execute();
 }
 
-export function findBatch(
-  db: Db,
-  { user_id, id: work_id }: Key,
-  number: number,
-): Promise<LongWorkBatchRow | undefined> {
+export function findBatch(db: Db, { user_id, id: work_id }: Key, number: number) {
   const key = { user_id, work_id, number };
   return db
     .selectFrom('long_work_batches')

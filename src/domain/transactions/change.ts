@@ -7,7 +7,6 @@ import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { differences, textColumns, withSent } from './fields.ts';
-import type { Entry } from './present.ts';
 import { isTooFarBack, type TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
 
@@ -21,11 +20,7 @@ import { findTransaction } from './transactions.queries.ts';
  * for a new amount with decimals that the viewer's currency lacks
  * @throws DomainError CONFLICT (409) when it has changed since the version that the change is based on
  */
-export async function changeTransaction(
-  context: Writing,
-  target: Target,
-  changes: TransactionChanges,
-): Promise<Entry & { undoId: string | null }> {
+export async function changeTransaction(context: Writing, target: Target, changes: TransactionChanges) {
   return inLedger(context, async (ledger) => {
     const { before, after: row, category } = await readForChange(ledger, context, target, changes);
     const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;

@@ -14,11 +14,7 @@ export function findTransaction(db: Db, userId: string, id: string): Promise<Tra
     .executeTakeFirst();
 }
 
-export async function findTransactionsOf(
-  db: Db,
-  userId: string,
-  ids: readonly string[],
-): Promise<TransactionRow[]> {
+export async function findTransactionsOf(db: Db, userId: string, ids: readonly string[]) {
   const rows: TransactionRow[] = [];
   for (const chunk of chunksOf(ids.filter(couldBeId))) {
     const query = db.selectFrom('transactions').selectAll().where('user_id', '=', userId);
@@ -27,11 +23,7 @@ export async function findTransactionsOf(
   return rows;
 }
 
-export async function findTypesOf(
-  db: Db,
-  userId: string,
-  ids: readonly string[],
-): Promise<TransactionRow['type'][]> {
+export async function findTypesOf(db: Db, userId: string, ids: readonly string[]) {
   const rows = await db
     .selectFrom('transactions')
     .select('type')

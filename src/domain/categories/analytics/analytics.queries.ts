@@ -51,12 +51,7 @@ export interface DescribedSum extends Described {
 /** A limit that is never reached; without one, SQLite would drop the order of the subquery. */
 const MOST = 1_000_000_000;
 
-export function findDescriptionsOn(
-  db: Db,
-  userId: string,
-  category: string,
-  days: readonly string[],
-): Promise<DescribedSum[]> {
+export function findDescriptionsOn(db: Db, userId: string, category: string, days: readonly string[]) {
   if (days.length === 0) return Promise.resolve([]);
   // The order makes SQLite use the index by date; for the groups alone it reads all of the person's rows.
   const ordered = db

@@ -17,11 +17,7 @@ interface Typed {
   amount?: number | undefined;
 }
 
-export function keywordScores(
-  categories: CategoryRow[],
-  typed: Typed,
-  currency: Currency,
-): Map<string, number> {
+export function keywordScores(categories: CategoryRow[], typed: Typed, currency: Currency) {
   const words = wordsOf(typed.description);
   const group = groupOfAmount(typed.amount, currency);
   const scores = new Map<string, number>();

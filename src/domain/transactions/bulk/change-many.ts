@@ -21,11 +21,7 @@ import type { BulkChanges } from './schema.ts';
  * do not fit the category
  * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR if it does not fit the new type
  */
-export async function changeTransactions(
-  context: Writing,
-  ids: string[],
-  changes: BulkChanges,
-): Promise<{ updated: number; undoId: string | null }> {
+export async function changeTransactions(context: Writing, ids: string[], changes: BulkChanges) {
   const deletion = newDeletion(context.now);
   const { done } = await run(context, planUpdate(batchesOf(ids), changes, deletion));
   return { updated: done, undoId: done > 0 ? deletion.id : null };
@@ -101,10 +97,7 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
  * Deletes the viewer's transactions among these distinct ids and ignores the others.
  * @returns how many were deleted, and the id to restore them by; null if none were
  */
-export async function removeTransactions(
-  context: Writing,
-  ids: string[],
-): Promise<{ deleted: number; undoId: string | null }> {
+export async function removeTransactions(context: Writing, ids: string[]) {
   const deletion = newDeletion(context.now);
   const { done } = await run(context, planDeletion(batchesOf(ids), deletion));
   return { deleted: done, undoId: done > 0 ? deletion.id : null };

@@ -31,11 +31,7 @@ export function listByDay(context: Reading, input: ListInput) {
 }
 
 // Every matching day between the first and the last row of a page has a row on it, so the sums are only of days shown.
-async function sumDays(
-  { db, viewer }: Reading,
-  filter: Filter,
-  dates: string[],
-): Promise<Map<string, Figures>> {
+async function sumDays({ db, viewer }: Reading, filter: Filter, dates: string[]) {
   const [first, last] = [dates[0], dates.at(-1)].sort();
   if (!first || !last) return new Map();
   const totals = isByDateOnly(filter)
@@ -51,10 +47,6 @@ async function sumAhead(context: Reading, filter: Filter, today: string): Promis
   return filter.to && filter.to < from ? figuresOf([]) : sumOf(context, { ...filter, from });
 }
 
-async function countLeftOut(
-  context: Reading,
-  filter: Filter,
-  dates: ReturnType<typeof datesLeftOut>,
-): Promise<number> {
+async function countLeftOut(context: Reading, filter: Filter, dates: ReturnType<typeof datesLeftOut>) {
   return dates ? (await sumOf(context, { ...filter, ...dates })).count : 0;
 }

@@ -185,10 +185,7 @@ export function findOnDays(
 const RECENT = 2000;
 
 /** Newest first; null where no payee was named. */
-export function findRecentPayees(
-  db: Db,
-  userId: string,
-): Promise<Pick<TransactionRow, 'merchant_name' | 'date'>[]> {
+export function findRecentPayees(db: Db, userId: string) {
   return db
     .selectFrom('transactions')
     .select(['merchant_name', 'date'])

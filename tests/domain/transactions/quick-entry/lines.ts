@@ -134,6 +134,7 @@ export const ENGLISH: Row[] = [
   ['24 eggs 18', '18', '24 eggs', { isUnsure }],
   ['60 groceries 2', '2', '60 groceries', { isUnsure }],
   ['45 coffee 2 cups', '45', 'coffee 2 cups'],
+  ['5.90 bus 18', '5.90', 'bus 18'],
   ['bus 18 6', '6', 'bus 18'],
   ['pizza x2 90', '90', 'pizza x2'],
   ['"7 Eleven" 20', '20', '7 Eleven'],

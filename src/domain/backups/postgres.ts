@@ -5,7 +5,7 @@ import { readArchive, runTool } from '../../db/backup/postgres-tools.ts';
 import { KNOWN_MIGRATIONS } from '../../db/migrate.ts';
 import { DatabaseError, openDatabase } from '../../db/open.ts';
 import { recordByHost } from '../activity/record.ts';
-import { withPartialFile, publish } from './folder.ts';
+import { publish, withPartialFile } from './folder.ts';
 import { type Check, checkContent, type Replaced, type Report } from './sqlite.ts';
 
 type Postgres = { DATABASE_URL: string; DATA_DIR: string };

@@ -9,7 +9,7 @@ import { recordByHost } from '../activity/record.ts';
 import { checkTotals, checkTotalsOf, type Difference } from '../ledger/check.ts';
 import { continueRevisions } from '../ledger/ledger.ts';
 import { countContent, endAllAccess, keepMaintenance, type Present, readPresent } from './backups.queries.ts';
-import { createFolder, deleteAbandoned, withPartialFile, publish } from './folder.ts';
+import { createFolder, deleteAbandoned, publish, withPartialFile } from './folder.ts';
 
 /** The database is intact if there are no errors and no differences. */
 export interface Check {

@@ -8,6 +8,7 @@ const answers = new Map<string, { data?: unknown; created?: number }>();
 /** When each answer was last used, oldest first. */
 const usedAt = new Map<string, number>();
 let version = '';
+let isPurging = false;
 
 const [createFetcherStore] = nanoquery({
   cache: answers,
@@ -29,7 +30,6 @@ export async function read<Data>(
   if (version !== dataVersion()) forgetAll();
   version = dataVersion();
   const key = version + path;
-  if (Date.now() - (usedAt.get(key) ?? 0) > UNUSED_FOR) forget(key);
   noteUse(key);
   const time = FRESH_FOR[area];
   const retained = answers.get(key);
@@ -55,11 +55,19 @@ function isUnanswered(error: unknown): boolean {
 }
 
 function noteUse(key: string): void {
-  const now = Date.now();
   usedAt.delete(key);
-  usedAt.set(key, now);
-  for (const [oldest, time] of usedAt)
-    if (now - time > UNUSED_FOR || usedAt.size > MOST_ANSWERS) forget(oldest);
+  usedAt.set(key, Date.now());
+  for (const oldest of usedAt.keys()) {
+    if (usedAt.size <= MOST_ANSWERS) break;
+    forget(oldest);
+  }
+  if (isPurging) return;
+  isPurging = true;
+  setInterval(purge, PURGE_EVERY);
+}
+
+function purge(): void {
+  for (const [key, time] of usedAt) if (Date.now() - time > UNUSED_FOR) forget(key);
 }
 
 function forget(key: string): void {
@@ -88,6 +96,7 @@ type QueryArea = keyof typeof FRESH_FOR;
 
 /** How long an answer that is no longer fresh may be used while the server does not answer. */
 export const RETAINED_FOR = 30 * MINUTE;
-/** Answers unused for this long are removed by the next read. */
+/** Answers unused for this long are removed. */
 const UNUSED_FOR = 2 * HOUR;
+const PURGE_EVERY = 30 * MINUTE;
 const MOST_ANSWERS = 500;

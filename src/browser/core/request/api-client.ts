@@ -29,29 +29,31 @@ export async function api<Data>(path: string, options: ApiOptions = {}): Promise
 }
 
 async function signedIn<Data>(path: string, options: ApiOptions): Promise<Data> {
-  return send<Data>(path, options).catch(async (error: ApiError) => {
+  try {
+    return await send<Data>(path, options);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) await recover(error, options);
     else if (!options.background) await redirectElsewhere(error);
     if (error.status !== 401) throw error;
     return send<Data>(path, options);
-  });
+  }
 }
 
 // Loaded on demand: most sessions never end while a page is open.
-const sessionEnd = () => import('../session/session-end.ts');
-
 async function recover(failure: ApiError, { background }: ApiOptions): Promise<void> {
-  const { redirectToSignIn, renewSession } = await sessionEnd();
+  const { renewSession } = await import('../session/session-end.ts');
   const { status } = await renewSession();
   if (status === 200) return;
   if (status !== 401) throw new ApiError(status, status === 0 ? 'NETWORK_ERROR' : 'SERVER_ERROR', '');
   if (background) throw failure;
-  await redirectToSignIn();
+  await (await import('../session/session-end.ts')).redirectToSignIn();
 }
 
 async function redirectElsewhere({ code, details }: ApiError): Promise<void> {
-  if (code === 'USER_BLOCKED') await (await sessionEnd()).redirectToBlocked(details);
-  if (code === 'MAINTENANCE_MODE') await (await sessionEnd()).redirectToMaintenance();
+  if (code !== 'USER_BLOCKED' && code !== 'MAINTENANCE_MODE') return;
+  const { redirectToBlocked, redirectToMaintenance } = await import('../session/session-end.ts');
+  await (code === 'USER_BLOCKED' ? redirectToBlocked(details) : redirectToMaintenance());
 }
 
 async function send<Data>(

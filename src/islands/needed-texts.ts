@@ -28,7 +28,7 @@ export const FETCHED_TEXTS = {
   inPlace: {
     list: /^inPlace\./,
     transactions: new RegExp(
-      `^form\\.(${CELLS.map(cellName).join('|')}|noCategory|submitFailed|validationFailed)$`,
+      `^(form\\.(${CELLS.map(cellName).join('|')}|noCategory|submitFailed|validationFailed)|updateFailed)$`,
     ),
     errors: /^(amount[A-Z]\w+|date(Required|Invalid)|updatingFailed|NOT_FOUND)$/,
     failures: CALL_ERRORS,

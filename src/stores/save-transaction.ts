@@ -49,17 +49,28 @@ async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefine
   return remarks?.security_alert ? { kind: 'warning', text: remarks.security_alert } : undefined;
 }
 
+const FAILURES = {
+  add: 'transactions:createFailed',
+  line: 'transactions:createFailed',
+  change: 'transactions:updateFailed',
+  delete: 'transactions:deleteFailed',
+} as const;
+
 /**
  * Sends an act, once per idempotency key. With a creation, what an earlier attempt has created is changed.
- * @throws ApiError
+ * @throws ApiError, also for an answer without what was saved or deleted
  */
 export async function sendAct<Answer = Saved>(act: Act, once: string | Creation): Promise<Answer> {
   const { path, method, body } = requestOf(act, 0);
-  if (typeof once === 'string')
-    return api<Answer>(path, { method, body, headers: { 'Idempotency-Key': once } });
   const change = async ({ transaction }: Saved): Promise<Saved> =>
     sendAct(changeOf(await readTransaction(transaction), body ?? {}), newKey());
-  return (await once.create(path, body ?? {}, change)) as Answer;
+  const answer: Partial<Saved & { deleted_count: number }> | undefined =
+    typeof once === 'string'
+      ? await api(path, { method, body, headers: { 'Idempotency-Key': once } })
+      : await once.create(path, body ?? {}, change);
+  const result = answer?.transaction ?? answer?.deleted_count;
+  if (!result) throw new ApiError(502, 'UNKNOWN_ERROR', FAILURES[act.kind]);
+  return answer as Answer;
 }
 
 /** The act that changes a transaction; `scope` says how much of its recurring template changes. */

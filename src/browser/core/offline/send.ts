@@ -1,7 +1,8 @@
 import { type Act, requestOf, type Target, targetOf } from '../request/act.ts';
+import { askHealth } from '../request/ask-health.ts';
 import { attempt, type Failure, failureOf, within } from '../request/attempts.ts';
 import { addressOfCreated, isRepeated, newKey } from '../request/idempotency.ts';
-import { SERVER_TIMEOUT, TIMEOUT } from '../request/limits.ts';
+import { TIMEOUT } from '../request/limits.ts';
 import { afterOther, type Entry, isExpired, type Refusal } from './entry.ts';
 import { allEntries, changeEntry } from './store.ts';
 
@@ -59,7 +60,7 @@ export async function sendEntries(
     if (!entry) return sent;
     const isOver = isExpired(entry, Date.now());
     // Mark entries as sent only if the server is reachable: otherwise all would expire after a day away from home.
-    isThere ||= (entry.sentAt !== undefined && !isOver) || (await isAnswering());
+    isThere ||= (entry.sentAt !== undefined && !isOver) || (await askHealth()) === null;
     const outcome = isThere ? await sendEntry(entry, isOver, own?.get(entry.id)) : 'unanswered';
     if (outcome === 'unanswered') return { ...sent, isCut: true };
     if (outcome === 'goes on') continue;
@@ -68,14 +69,6 @@ export async function sendEntries(
     else sent.isLeft = true;
     if (outcome === 'stopped') return sent;
   }
-}
-
-async function isAnswering(): Promise<boolean> {
-  const init = { method: 'HEAD', cache: 'no-store', signal: within(SERVER_TIMEOUT) } as const;
-  return fetch('/health', init).then(
-    ({ headers }) => headers.has('x-request-id'),
-    () => false,
-  );
 }
 
 type Outcome = 'arrived' | 'refused' | 'unanswered' | 'goes on' | 'failed' | 'stopped';

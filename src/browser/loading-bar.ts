@@ -8,7 +8,7 @@ const SHORTEST_MS = 350;
 /** Hides the bar after a download or a cancelled navigation, which leave the page in place. */
 const LONGEST_MS = 10_000;
 
-// Every page has it.
+// Every layout renders it.
 const bar = document.querySelector('[data-loading-bar]') as HTMLElement;
 
 let timer = 0;

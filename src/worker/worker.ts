@@ -65,7 +65,7 @@ async function sendQueue(): Promise<void> {
   const channel = new BroadcastChannel('offline');
   channel.postMessage(sent);
   channel.close();
-  if (sent.isCut || sent.isLeft) throw new Error('There is no line.');
+  if (sent.isCut || sent.isLeft) throw new Error('Some entries are still stored here.');
 }
 
 /** Opens a page from the server, or as last seen, or else the waiting page. */

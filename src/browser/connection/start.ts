@@ -35,7 +35,7 @@ function guard(event: SubmitEvent): void {
   connection().then(
     (loaded) => loaded.sendForm(form, event.submitter),
     () => {
-      // Every page has it.
+      // Every layout renders it.
       const region = document.querySelector('[data-no-answer]') as HTMLElement;
       region.innerHTML = region.dataset.noAnswer as string;
       form.dispatchEvent(new Event(UNSENT, { bubbles: true }));

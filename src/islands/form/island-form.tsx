@@ -230,7 +230,7 @@ export function useIslandForm<Checked extends object = object>(
         // the pointer, and its action finds the same errors.
         onBlur(event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) {
           const typed = event.target.value;
-          // Not at each key: the meaning of a mark is certain only in the whole text.
+          // Not at each key: whether a comma separates decimals shows only in the whole text.
           if (tidy(typed) !== typed) form.setValue(name, tidy(typed), { shouldDirty: true });
           void onBlur(event);
           const leavesToButton = event.relatedTarget instanceof HTMLButtonElement;

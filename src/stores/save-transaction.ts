@@ -49,12 +49,7 @@ async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefine
   return remarks?.security_alert ? { kind: 'warning', text: remarks.security_alert } : undefined;
 }
 
-const FAILURES = {
-  add: 'transactions:createFailed',
-  line: 'transactions:createFailed',
-  change: 'transactions:updateFailed',
-  delete: 'transactions:deleteFailed',
-} as const;
+const VERBS = { add: 'create', line: 'create', change: 'update', delete: 'delete' } as const;
 
 /**
  * Sends an act, once per idempotency key. With a creation, what an earlier attempt has created is changed.
@@ -69,7 +64,7 @@ export async function sendAct<Answer = Saved>(act: Act, once: string | Creation)
       ? await api(path, { method, body, headers: { 'Idempotency-Key': once } })
       : await once.create(path, body ?? {}, change);
   const result = answer?.transaction ?? answer?.deleted_count;
-  if (!result) throw new ApiError(502, 'UNKNOWN_ERROR', FAILURES[act.kind]);
+  if (!result) throw new ApiError(502, 'UNKNOWN_ERROR', `transactions:${VERBS[act.kind]}Failed`);
   return answer as Answer;
 }
 

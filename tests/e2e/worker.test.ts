@@ -115,6 +115,8 @@ test('a tab closed while leaving keeps nothing @javascript @once', async ({ brow
     .evaluate((form: HTMLFormElement) => form.requestSubmit());
   await requested.promise;
   await expect.poll(stores).toEqual([]);
+  // What one tab writes reaches the other one later than the request.
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('session'))).toMatch(/ ending$/);
   await page.close();
   // The other tab may have noticed already and be navigating.
   await expect(async () => {

@@ -48,6 +48,8 @@ export class PartReader {
   #isEnded = false;
   /** The depth below that level. */
   #nested = 0;
+  /** Whether the current field of the object has its list or object, so that another one cannot follow. */
+  #hasNested = false;
   #isInText = false;
   #isEscaped = false;
   #list = '';
@@ -88,7 +90,10 @@ export class PartReader {
       else if (this.#isInText) this.#isEscaped = mark.length === 1;
       else if (mark === '{' || mark === '[') {
         if (this.#nested === 0 && this.#isOpening(mark, before)) from = index;
-        else this.#nested += 1;
+        else {
+          if (this.#nested === 0 && this.#level === 'object') this.#hasNested = true;
+          this.#nested += 1;
+        }
       } else if (this.#nested === 0) {
         this.#add(before());
         parts.push(...this.#finish(mark));
@@ -127,7 +132,8 @@ export class PartReader {
 
   /** Whether the object, or one of the lists, begins with a mark. */
   #isOpening(mark: string, before: () => string): boolean {
-    if (this.#level === 'list') return false;
+    if (this.#level === 'list' || this.#isSkipped) return false;
+    if (this.#hasNested) throw this.#error();
     const text = this.#text + before();
     if (this.#level === 'outside') {
       if (mark === '[' || this.#isEnded || !BEGINNING.test(text)) throw this.#error();
@@ -159,6 +165,7 @@ export class PartReader {
     if (mark !== ',') this.#level = isInList ? 'object' : 'outside';
     this.#isEnded = this.#level === 'outside';
     this.#isSkipped = false;
+    this.#hasNested = false;
     this.#next();
     return parts;
   }

@@ -72,6 +72,15 @@ describe('what is no JSON object', () => {
   });
 });
 
+test('a second value in a field is refused where it begins', () => {
+  expect(() => new PartReader(NAMES).push(new TextEncoder().encode('{"x":[]['))).toThrow(PartError);
+});
+
+test('a list does not begin in a long field that is skipped', () => {
+  const long = `{"left": "${'a'.repeat(2_000_000)}" `;
+  expect(partsOf(`${long}"list": [1, 2]}`, long.length)).toEqual([]);
+});
+
 test('a part that is too long is refused before it is in memory as a whole', () => {
   const reader = new PartReader(NAMES);
   reader.push(Buffer.from('{"skipped": "'));

@@ -305,6 +305,62 @@ test('discarding takes back what may have been recorded, whenever it was sent', 
   expect(await allEntries()).toEqual([]);
 });
 
+test('an entry that is edited after it was discarded is recorded', async () => {
+  const id = await enter(adding(5), 'key');
+  errors.push('answer lost');
+  await sendEntries('one');
+  await changeEntry(id, discarded);
+  await edit(id, adding(6));
+  await sendEntries('one');
+  await sendEntries('one');
+  expect(amounts()).toEqual([6]);
+});
+
+test('discarding a line takes back the one that it was to replace', async () => {
+  const id = await enter({ kind: 'line', line: '5' }, 'key');
+  errors.push('answer lost');
+  await sendEntries('one');
+  await edit(id, { kind: 'line', line: '6' });
+  const plain = fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.method === 'DELETE') throw new TypeError('Failed to fetch');
+    return plain(path, init);
+  });
+  await sendEntries('one');
+  expect(await allEntries()).toMatchObject([{ replaces: { id: expect.any(String) } }]);
+  vi.stubGlobal('fetch', plain);
+  await changeEntry(id, discarded);
+  await sendEntries('one');
+  expect(amounts()).toEqual([]);
+  expect(await allEntries()).toEqual([]);
+});
+
+test('an expired entry that is edited is still sent only on request', async () => {
+  const id = await enter(adding(5), 'key', { sentAt: Date.now() - 24 * HOUR });
+  await sendEntries('one');
+  await edit(id, adding(6));
+  await sendEntries('one');
+  expect(amounts()).toEqual([]);
+  await changeEntry(id, sentAnew);
+  await sendEntries('one');
+  expect(amounts()).toEqual([6]);
+});
+
+test('what another tab edits while its page waits for the answer is recorded as edited', async () => {
+  const id = await enter(adding(5), 'key', { sentAt: Date.now() });
+  const plain = fetch;
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const answer = await plain(path, init);
+    if (init.method === 'POST') await edit(id, adding(6));
+    return answer;
+  });
+  const answers: OwnAnswer[] = [];
+  await sendEntries('one', new Map([[id, (answer: OwnAnswer) => answers.push(answer)]]));
+  vi.stubGlobal('fetch', plain);
+  await sendEntries('one');
+  expect(amounts()).toEqual([6]);
+});
+
 test('what was never sent is forgotten when it is discarded', async () => {
   const id = await enter(adding(10), 'key');
   await changeEntry(id, discarded);
@@ -334,7 +390,8 @@ test('what its page has entered is answered there, and stays stored only without
   await enterHere(6);
   await sendEntries('one', own);
   expect(answers).toMatchObject([{ is: 'saved' }, { is: 'refused', reason: { message: 'Refused.' } }]);
-  expect(await allEntries()).toEqual([]);
+  // Until its page has given it back to its person.
+  expect(await allEntries()).toMatchObject([{ refusal: { message: 'Refused.' } }]);
   errors.push('answer lost');
   await enterHere(7);
   expect(await sendEntries('one', own)).toMatchObject({ isCut: true });

@@ -2,8 +2,7 @@ import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { fieldsOf, whileBusy } from '../core/forms/send.ts';
 import { toast } from '../core/notices/toast.ts';
 import { describeField } from '../core/offline/edit.ts';
-import { keep, sendStored, startQueue } from '../core/offline/queue.ts';
-import type { OwnAnswer } from '../core/offline/send.ts';
+import { forgetEntry, keep, type StoredAnswer, sendStored, startQueue } from '../core/offline/queue.ts';
 import { offlineTexts } from '../core/offline/texts.ts';
 import { element } from '../core/page/element.ts';
 import { showChanges } from '../core/page/show-changes.ts';
@@ -14,7 +13,7 @@ const ERROR = 'quick-entry-error';
 startQueue().catch(() => undefined);
 
 /** The lines being sent, in their order. */
-const sent: { line: string; answer: Promise<OwnAnswer | 'not stored'> }[] = [];
+const sent: { line: string; answer: Promise<StoredAnswer | 'not stored'> }[] = [];
 
 /**
  * Adds a line without leaving the page. A refused line returns to the field with the reason; one that may not have
@@ -40,13 +39,16 @@ export async function addLine(form: HTMLFormElement, line: string): Promise<void
   });
 }
 
-async function show(form: HTMLFormElement, line: string, answer: OwnAnswer | 'not stored'): Promise<void> {
+async function show(form: HTMLFormElement, line: string, answer: StoredAnswer | 'not stored'): Promise<void> {
   if (answer === 'not stored') {
     fieldOf(form).value = line;
     return form.submit();
   }
   if (!answer) return sayKept();
-  if (answer.is === 'refused') return giveBack(form, line, answer.reason.message);
+  if (answer.is === 'refused') {
+    giveBack(form, line, answer.reason.message);
+    return forgetEntry(answer.id);
+  }
   const { transaction, understood = [], possible_duplicate: duplicate } = answer.data;
   await showChanges({
     notice: {

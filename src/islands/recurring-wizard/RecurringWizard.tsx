@@ -144,7 +144,7 @@ function StepButtons({ step, isLive, next }: ButtonsProperties) {
         )}
       </button>{' '}
       {step === 'preview' && (
-        <button className="button" type="submit" name="step=setup">
+        <button className="button" type="submit" name="step=setup" formNoValidate>
           {t('recurring:wizard.back')}
         </button>
       )}

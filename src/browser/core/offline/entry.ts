@@ -39,7 +39,8 @@ export function isExpired({ act, sentAt }: Entry, now: number): boolean {
 }
 
 /** An entry with another act: an edited change stays a change of the same target, and is deleted as that. */
-export function edited({ refusal, trouble: _, ...entry }: Entry, act: Act): Entry {
+export function edited({ refusal, trouble: _, isWithdrawn: _discarded, ...entry }: Entry, act: Act): Entry {
+  if (isAskedFor({ refusal })) return { ...entry, act, refusal };
   if (refusal) return { ...entry, act, sentAt: undefined };
   const before = entry.act;
   if (before.kind !== 'change' || act.kind === 'line') return { ...entry, act };
@@ -50,7 +51,9 @@ export function edited({ refusal, trouble: _, ...entry }: Entry, act: Act): Entr
 
 /** What remains of a discarded entry: null, or what takes back an addition that may have been recorded. */
 export function discarded({ refusal, trouble: _, ...entry }: Entry): Entry | null {
-  return isAddition(entry.act) && isInDoubt(entry) && !refusal ? { ...entry, isWithdrawn: true } : null;
+  if (refusal) return null;
+  if (entry.replaces) return afterOther({ ...entry, isWithdrawn: true }, entry.replaces);
+  return isAddition(entry.act) && isInDoubt(entry) ? { ...entry, isWithdrawn: true } : null;
 }
 
 /** Whether an entry may have arrived. */
@@ -59,7 +62,7 @@ export function isInDoubt({ sentAt, refusal }: Entry): boolean {
 }
 
 /** Whether an entry is sent again only on request. */
-export const isAskedFor = ({ refusal }: Entry): boolean =>
+export const isAskedFor = ({ refusal }: Pick<Entry, 'refusal'>): boolean =>
   refusal?.code === 'EXPIRED' || refusal?.code === 'UNDONE_SINCE';
 
 /** Gives an expired or since deleted entry a new key, because its first key records nothing more. */
@@ -70,7 +73,7 @@ export function sentAnew({ refusal: _, sentAt: _sent, ...entry }: Entry): Entry 
 /** What remains to be done for an entry after other content was recorded under its key, as `target` if it is there. */
 export function afterOther(entry: Entry, target: Target | undefined): Entry {
   const { act, isWithdrawn } = entry;
-  const rest = { ...entry, key: newKey(), sentAt: undefined };
+  const rest = { ...entry, key: newKey(), sentAt: undefined, replaces: undefined };
   if (!target) return rest;
   if (isWithdrawn || act.kind === 'delete') return { ...rest, act: { kind: 'delete', target } };
   // Only the server can parse another line: delete the first and send the new one.

@@ -79,22 +79,33 @@ function add({ key = newKey(), madeAt = Date.now(), ...kept }: Kept): Promise<nu
 /** The entries whose answers this page shows itself. */
 const own = new Map<number, (answer: OwnAnswer) => void>();
 
+/** The answer to an entry; a refused one stays stored until `forgetEntry`. */
+export type StoredAnswer = (NonNullable<OwnAnswer> & { id: number }) | undefined;
+
 /**
  * Stores an entry and sends it at once, after those before it: if the page ends before, the next one sends it.
  * @throws where a browser stores nothing
  */
-export async function sendStored(act: Act): Promise<OwnAnswer> {
+export async function sendStored(act: Act): Promise<StoredAnswer> {
   if (isDown()) {
     if (await keep({ act })) return undefined;
     throw new Error('The entry could not be stored.');
   }
   const { promise, resolve } = Promise.withResolvers<OwnAnswer>();
-  own.set(await add({ act, sentAt: Date.now() }), resolve);
+  const id = await add({ act, sentAt: Date.now() });
+  own.set(id, resolve);
   sendQueue();
   const answer = await promise;
+  if (answer?.is === 'saved') noteChange();
   if (answer) changed().catch(() => undefined);
   else await begin(false);
-  return answer;
+  return answer && { ...answer, id };
+}
+
+/** Forgets a refused entry once its person has it back. */
+export async function forgetEntry(id: number): Promise<void> {
+  await changeEntry(id, () => null);
+  await changed();
 }
 
 // The entry is stored already, so failures to draw it are ignored.
@@ -220,6 +231,9 @@ async function discard({ id }: Entry): Promise<void> {
     gone = remaining ? undefined : now;
     return remaining;
   });
+  // A form that was to replace the entry adds another one.
+  for (const form of document.querySelectorAll<HTMLElement>(`[data-offline-entry="${id}"]`))
+    delete form.dataset.offlineEntry;
   await changed();
   sendQueue();
   if (!isThere) return toast('info', t('offline:alreadySent'));

@@ -84,11 +84,6 @@ async function sendEntry(
   if (!(await changeEntry(id, note))) return 'goes on';
   const answer = isOver ? EXPIRED : await ask(entry).catch(() => undefined);
   if (!answer) return 'unanswered';
-  if (receive && (answer.is === 'saved' || answer.is === 'refused')) {
-    await changeEntry(id, () => null);
-    receive(answer);
-    return 'goes on';
-  }
   if (answer.is === 'later' || answer.is === 'failed') {
     const { is, reason } = answer;
     const since = is === 'later' ? { sentAt } : {};
@@ -113,7 +108,9 @@ async function sendEntry(
     outcome = 'arrived';
     return null;
   });
-  return outcome;
+  if (!receive || outcome === 'goes on' || answer.is === 'other') return outcome;
+  receive(answer);
+  return 'goes on';
 }
 
 const EXPIRED = { is: 'refused', reason: { code: 'EXPIRED', message: '' } } as const;

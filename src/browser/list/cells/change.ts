@@ -83,7 +83,9 @@ async function save(
   | { kept: string }
   | { error: string }
 > {
-  const body = Object.fromEntries(CELLS.map((column) => [FIELDS[column].input, values[column]]));
+  // Only what is changed: a stored change is merged with an earlier one of the same transaction.
+  const changed = CELLS.filter((column) => values[column] !== undefined);
+  const body = Object.fromEntries(changed.map((column) => [FIELDS[column].input, values[column]]));
   try {
     return await saveOrKeep(changeOf(before, body), { about: before });
   } catch (error) {

@@ -14,7 +14,7 @@ const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILE
 /** The texts that the dialog can show; texts that only pages show are left out. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
-    /^(?!bulk|batch|line\.|securityAlert|conflict\.(saved|deletionPage)|form\.unusable|details\.back|dialog\.viewAction)/,
+    /^(?!bulk|batch|line\.|securityAlert|conflict\.(saved|deletionPage)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
     `${FIELD_ERRORS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),
@@ -28,7 +28,7 @@ export const FETCHED_TEXTS = {
   inPlace: {
     list: /^inPlace\./,
     transactions: new RegExp(
-      `^(form\\.(${CELLS.map(cellName).join('|')}|noCategory|submitFailed|validationFailed)|updateFailed)$`,
+      `^form\\.(${CELLS.map(cellName).join('|')}|noCategory|submitFailed|validationFailed)$`,
     ),
     errors: /^(amount[A-Z]\w+|date(Required|Invalid)|updatingFailed|NOT_FOUND)$/,
     failures: CALL_ERRORS,
@@ -45,6 +45,7 @@ export const FETCHED_TEXTS = {
   offline: { offline: /./, failures: /^OPERATION_FAILED$/, common: /^undo$/ },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
   wizard: {
+    transactions: /^preset\.(tomorrow|nextMonth)$/,
     recurring: /^(wizard|every|nth|notifications)\./,
     errors: /^(interval|dayOf|end|maxOccurrences|templateName|scope)[A-Z]/,
   },

@@ -49,8 +49,6 @@ async function alertAbout(recorded: DialogTransaction): Promise<Toast | undefine
   return remarks?.security_alert ? { kind: 'warning', text: remarks.security_alert } : undefined;
 }
 
-const VERBS = { add: 'create', line: 'create', change: 'update', delete: 'delete' } as const;
-
 /**
  * Sends an act, once per idempotency key. With a creation, what an earlier attempt has created is changed.
  * @throws ApiError, also for an answer without what was saved or deleted
@@ -64,7 +62,8 @@ export async function sendAct<Answer = Saved>(act: Act, once: string | Creation)
       ? await api(path, { method, body, headers: { 'Idempotency-Key': once } })
       : await once.create(path, body ?? {}, change);
   const result = answer?.transaction ?? answer?.deleted_count;
-  if (!result) throw new ApiError(502, 'UNKNOWN_ERROR', `transactions:${VERBS[act.kind]}Failed`);
+  // Without a message, which act has failed is said.
+  if (!result) throw new ApiError(502, 'UNKNOWN_ERROR', '');
   return answer as Answer;
 }
 

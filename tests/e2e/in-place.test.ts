@@ -165,6 +165,34 @@ inEachLanguage(({ t, language }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
+    test('of one row are stored together without a connection @once', async ({ page, person }) => {
+      const [coffee] = await record(person, [COFFEE]);
+      await openByKeyboard(page);
+      await page.route('**/api/v1/transactions/expense/*', (route) => route.abort());
+      await page.keyboard.press('F2');
+      await expect(page.locator('.cell-button')).toBeFocused();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await field(page).fill('14');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('[data-offline-mark]')).toHaveText(t('offline:mark'));
+      await expect(page.locator('.cell-button')).toBeFocused();
+      await page.keyboard.press(back);
+      await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${changing('category')}`));
+      await page.keyboard.press('Enter');
+      await field(page).selectOption({ index: 1 });
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.cell-button')).toBeFocused();
+      await page.unroute('**/api/v1/transactions/expense/*');
+      await expect(page.locator('[data-offline-mark]')).toHaveCount(0);
+      const { transaction } = await askApi<{ transaction: object }>(
+        person,
+        'GET',
+        `/transactions/${coffee?.id}`,
+      );
+      expect(transaction).toMatchObject({ amount: 14, category_id: expect.any(String) });
+    });
+
     test('keep what was entered when it cannot be saved @once', async ({ page, person }) => {
       const [coffee] = await record(person, [COFFEE]);
       await openByKeyboard(page);

@@ -161,21 +161,7 @@ inEachLanguage(({ t }) => {
   });
 
   test.describe('in the dialog', { tag: '@javascript' }, () => {
-    test.use({ provoked: /409|ERR_/ });
-
-    test('a single transaction waits for the connection @once', async ({ page, person, context }) => {
-      await page.goto('/');
-      await page.evaluate(() => dispatchEvent(new CustomEvent('transaction:recurring')));
-      const dialog = page.getByRole('dialog');
-      await fillIn(dialog, t);
-      await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();
-      await context.setOffline(true);
-      await press(dialog, t('transactions:form.save'));
-      await expect(dialog).toHaveCount(0);
-      await expect(page.locator('.toast').last()).toContainText(t('offline:kept'));
-      await context.setOffline(false);
-      await expect.poll(() => countTransactions(person)).toBe(1);
-    });
+    test.use({ provoked: /409/ });
 
     test('the tab asks before it resets the form @once', async ({ page, person }) => {
       await page.goto('/');

@@ -175,9 +175,6 @@ export function useIslandForm<Checked extends object = object>(
 
     submit(event: SubmitEvent<HTMLFormElement>) {
       if (isSubmitting) return event.preventDefault();
-      const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
-      // A step back keeps what was typed, valid or not.
-      if (submitter?.hasAttribute('formnovalidate')) return;
       const values = form.getValues();
       // Not prevented and resubmitted later: valid values are posted at once, however busy the machine is.
       if (!save && safeParse(schemaOf(values), values).success) {
@@ -185,7 +182,7 @@ export function useIslandForm<Checked extends object = object>(
         return;
       }
       event.preventDefault();
-      pressed.current = submitter?.getAttribute('name') ?? '';
+      pressed.current = (event.nativeEvent as globalThis.SubmitEvent).submitter?.getAttribute('name') ?? '';
       void handle(event);
     },
 

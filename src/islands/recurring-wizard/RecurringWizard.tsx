@@ -144,7 +144,7 @@ function StepButtons({ step, isLive, next }: ButtonsProperties) {
         )}
       </button>{' '}
       {step === 'preview' && (
-        <button className="button" type="submit" name="step=setup" formNoValidate>
+        <button className="button" type="submit" name="step=setup">
           {t('recurring:wizard.back')}
         </button>
       )}

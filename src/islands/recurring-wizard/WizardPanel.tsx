@@ -14,7 +14,7 @@ import {
 } from '../../domain/recurring/templates/wizard-values.ts';
 import { startValues } from '../../domain/transactions/start-values.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { added, bodyOf, readTransaction, removeTransaction } from '../../stores/save-transaction.ts';
+import { added, bodyOf, readTransaction, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
 import {
   type DialogRequest,
   type Outcome,
@@ -98,11 +98,8 @@ function LoadedWizard(properties: LoadedProperties) {
     async save(input, target) {
       if (!input.isRecurring) {
         await recurring.withdraw(removeTemplate);
-        const { saveOrKeep } = await import('../../stores/save-or-keep.ts');
-        const act = { kind: 'add', body: bodyOf(input) } as const;
-        const saved = await saveOrKeep(act, { about: undefined, creation: single });
-        if ('kept' in saved) onSaved({ text: saved.kept, isKept: true });
-        else onSaved(added(saved.transaction, settings, t));
+        const { transaction } = await sendAct({ kind: 'add', body: bodyOf(input) }, single);
+        onSaved(added(transaction, settings, t));
         return {};
       }
       await single.withdraw(removeTransaction);

@@ -231,9 +231,6 @@ async function discard({ id }: Entry): Promise<void> {
     gone = remaining ? undefined : now;
     return remaining;
   });
-  // A form that was to replace the entry adds another one.
-  for (const form of document.querySelectorAll<HTMLElement>(`[data-offline-entry="${id}"]`))
-    delete form.dataset.offlineEntry;
   await changed();
   sendQueue();
   if (!isThere) return toast('info', t('offline:alreadySent'));

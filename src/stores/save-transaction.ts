@@ -62,7 +62,7 @@ export async function sendAct<Answer = Saved>(act: Act, once: string | Creation)
       ? await api(path, { method, body, headers: { 'Idempotency-Key': once } })
       : await once.create(path, body ?? {}, change);
   const result = answer?.transaction ?? answer?.deleted_count;
-  // Without a message, which act has failed is said.
+  // The caller's own text says which act has failed.
   if (!result) throw new ApiError(502, 'UNKNOWN_ERROR', '');
   return answer as Answer;
 }

@@ -1,7 +1,7 @@
 import { readBalance } from '../../balance/read-balance.ts';
 import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
-import { type Figures, figuresOf } from '../../ledger/figures.ts';
+import { balanceOf, type Figures, figuresOf } from '../../ledger/figures.ts';
 import { type PeriodTotal, totalsByDay } from '../../ledger/totals.queries.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { datesLeftOut, type Filter, isByDateOnly, type ListInput } from './filter.ts';
@@ -18,17 +18,24 @@ export function listByDay(context: Reading, input: ListInput) {
     const filter = await readFilter(inside, input);
     const page = await readPage(inside, input, filter);
     const dates = input.sort === 'date' ? page.entries.map(({ row }) => row.date) : [];
+    const ahead = await sumAhead(inside, filter, today);
     return {
       ...page,
       /** By local calendar date, each of the whole day even if the page shows only part of it. */
       days: await sumDays(inside, filter, dates),
-      ahead: await sumAhead(inside, filter, today),
+      ahead,
       /** How many more the filter matches on dates of the other tab. */
       leftOut: await countLeftOut(inside, filter, datesLeftOut(input, today)),
-      balance: (await readBalance(inside, today)).balance,
+      balance: isWholePast(filter, today)
+        ? balanceOf(page.figures) - balanceOf(ahead)
+        : (await readBalance(inside, today)).balance,
     };
   });
 }
+
+// Then the balance follows from the sums of the list, and the past is not summed a second time.
+const isWholePast = (filter: Filter, today: string) =>
+  isByDateOnly(filter) && !filter.from && !(filter.to && filter.to < today);
 
 // Every matching day between the first and the last row of a page has a row on it, so the sums are only of days shown.
 async function sumDays({ db, viewer }: Reading, filter: Filter, dates: string[]) {

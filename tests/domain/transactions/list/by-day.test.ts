@@ -47,6 +47,13 @@ forEachApp((testApp) => {
     expect(figures.net).toBe(balance + ahead.net);
   });
 
+  test('the balance is the same whatever dates are listed', async () => {
+    const [before, after] = [plusDays(today, -1), plusDays(today, 1)];
+    const ranges = [{ dateTo: before }, { dateTo: today }, { dateTo: after }, { dateFrom: before }];
+    for (const range of [...ranges, { status: 'any' }, { status: 'upcoming' }, { type: 'expense' }])
+      expect([range, (await list(range)).balance]).toEqual([range, -43_800 + 9500]);
+  });
+
   test('other orders have no days', async () => {
     const { days } = await list({ sort: 'amount' });
     expect(days.size).toBe(0);

@@ -1,10 +1,6 @@
 import * as v from 'valibot';
-import { amountStyle } from '../domain/amount-text.ts';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
-import { localNow, todayOf } from '../domain/calendar.ts';
 import type { SignedIn } from '../domain/context.ts';
-import { invalid } from '../domain/error.ts';
-import { insightsOfRecorded } from '../domain/insights/check.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
 import {
@@ -25,20 +21,13 @@ import { recentTransactions, searchTransactions } from '../domain/transactions/l
 import { listTransactions, listUpcoming, type TransactionPage } from '../domain/transactions/list/list.ts';
 import { listPayees } from '../domain/transactions/list/payees.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
-import {
-  lineErrors,
-  lineFields,
-  lineInWords,
-  readLine,
-} from '../domain/transactions/quick-entry/read-line.ts';
+import { createFromLine } from '../domain/transactions/quick-entry/create-from-line.ts';
 import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import { transactionFormSchema, transactionSchema } from '../domain/transactions/schema.ts';
-import { signedIn } from '../http/authentication/authenticate.ts';
+import { transactionSchema } from '../domain/transactions/schema.ts';
 import type { Call } from '../http/call.ts';
-import { read } from '../http/input.ts';
 import { formatter } from '../i18n/format.ts';
-import { isolated, isolatedAmount } from '../i18n/isolated.ts';
+import { isolated } from '../i18n/isolated.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
@@ -69,13 +58,10 @@ const projected = ({ today, monthEnd, inNinetyDays, lowest }: Projection) => ({
 });
 
 // Without a link: the request's own undo is beside it.
-async function duplicateInWords(context: SignedIn, id: string): Promise<string | null> {
-  const [duplicate] = (await insightsOfRecorded(context, id))?.duplicates ?? [];
-  if (!duplicate) return null;
-  const { description, amount, date } = duplicate.row;
-  const format = formatter(context.viewer.currency, context.viewer.preferences);
-  const parts = [description, format.money(amount), format.date(date)].map(isolated).join(' · ');
-  return `${translator(context.locale)('transactions:form.possibleDuplicate')} ${parts}`;
+function duplicateInWords({ viewer, locale }: SignedIn, { row }: Entry): string {
+  const format = formatter(viewer.currency, viewer.preferences);
+  const parts = [row.description, format.money(row.amount), format.date(row.date)].map(isolated).join(' · ');
+  return `${translator(locale)('transactions:form.possibleDuplicate')} ${parts}`;
 }
 
 const recorded = (summary: string, example: Record<string, unknown>, type?: TransactionType, note?: string) =>
@@ -116,33 +102,18 @@ export const transactions: Endpoints = {
       possible_duplicate: v.nullable(v.string()),
     },
     async respond(call) {
-      const context = signedIn(call);
-      const { line, confirmed = false, age = 0 } = await body(call, lineSchema);
-      const createdAt = new Date(context.now.getTime() - age * 1000);
-      const { time } = localNow(createdAt, context.viewer.preferences.timezone);
+      const input = await body(call, lineSchema);
       // A retry after a lost answer gets that answer, even if the line no longer parses.
       const work = async (inside: SignedIn) => {
-        const parsed = await readLine({ ...inside, now: createdAt }, line);
-        const errors = lineErrors(inside, parsed);
-        if (errors.length > 0) throw invalid(...errors);
-        const fields = { time, ...lineFields(parsed) };
-        const input = read(transactionFormSchema(todayOf(inside), amountStyle(inside.viewer)), fields);
-        const understood = lineInWords(inside, parsed, Math.abs(input.amount));
-        if (parsed.isUnsure && !confirmed)
-          throw invalid({
-            field: 'amount',
-            message: 'errors:amountUnsure',
-            understood: understood.map(isolatedAmount).join(' · '),
-          });
-        const entry = await createTransaction(inside, input);
+        const { entry, understood, duplicate } = await createFromLine(inside, input);
         return {
           transaction: presentTransaction(entry, inside.locale),
           understood,
-          possible_duplicate: await duplicateInWords(inside, entry.row.id),
+          possible_duplicate: duplicate ? duplicateInWords(inside, duplicate) : null,
         };
       };
       // A retry is the same line, however much later.
-      return create(call, work, { line });
+      return create(call, work, { line: input.line });
     },
   }),
   'GET /': endpoint({

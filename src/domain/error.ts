@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { TextKey } from '../i18n/texts.ts';
 import type { Readings } from './amount-text.ts';
 
@@ -70,4 +71,17 @@ export async function isThere(reading: Promise<object>): Promise<boolean> {
 /** For errors that only the database can detect. */
 export function invalid(...fields: FieldError[]): DomainError {
   return new DomainError('VALIDATION_ERROR', 400, { fields });
+}
+
+/** The first error of each field of an input that a schema refuses. */
+export function errorsOfIssues(issues: readonly v.BaseIssue<unknown>[] = []): FieldError[] {
+  const errors = new Map<string, FieldError>();
+  for (const issue of issues) {
+    const field = v.getDotPath(issue) ?? '';
+    const message = issue.message.startsWith('errors:') ? issue.message : 'errors:valueInvalid';
+    // Only amounts have `expected`: the values for their messages.
+    const named = issue.type === 'raw_transform' && issue.expected ? JSON.parse(issue.expected) : {};
+    if (!errors.has(field)) errors.set(field, { field, message: message as TextKey, ...named });
+  }
+  return [...errors.values()];
 }

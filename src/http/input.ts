@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { DomainError, type FieldError } from '../domain/error.ts';
-import type { TextKey } from '../i18n/texts.ts';
+import { DomainError, errorsOfIssues, type FieldError } from '../domain/error.ts';
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -45,18 +44,6 @@ function unwritable(picked: Given): FieldError[] {
     .map(([field]) => ({ field, message: 'errors:valueInvalid' }));
 }
 
-function errorsOf(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
-  const errors = new Map<string, FieldError>();
-  for (const issue of issues) {
-    const field = v.getDotPath(issue) ?? '';
-    const message = issue.message.startsWith('errors:') ? issue.message : 'errors:valueInvalid';
-    // Only amounts have `expected`: the values for their messages.
-    const named = issue.type === 'raw_transform' && issue.expected ? JSON.parse(issue.expected) : {};
-    if (!errors.has(field)) errors.set(field, { field, message: message as TextKey, ...named });
-  }
-  return [...errors.values()];
-}
-
 /**
  * Finds errors across valid fields, such as two that contradict each other.
  * @param valid the valid fields; `isInvalid` says which others were sent, `sent` has all of them unparsed
@@ -75,7 +62,7 @@ export function check<Schema extends Fields>(
 ): { input: v.InferOutput<Schema>; errors?: never } | { errors: FieldError[] } {
   const picked = pick(raw, schema.entries);
   const result = v.safeParse(schema, picked);
-  const errors = [...unwritable(picked), ...errorsOf(result.issues ?? [])];
+  const errors = [...unwritable(picked), ...errorsOfIssues(result.issues)];
   if (also) {
     const invalid = new Set(errors.map(({ field }) => field.split('.')[0]));
     const valid = Object.entries(result.output as Given).filter(([name]) => !invalid.has(name));

@@ -9,18 +9,12 @@ import type { SignedIn } from '../../domain/context.ts';
 import { folded } from '../../domain/folded-text.ts';
 import { beginningOf } from '../../domain/letters.ts';
 import { TYPES } from '../../domain/schemas.ts';
-import {
-  lineErrors,
-  lineFields,
-  lineInWords,
-  readLine,
-} from '../../domain/transactions/quick-entry/read-line.ts';
+import { understandLine } from '../../domain/transactions/quick-entry/read-line.ts';
 import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
-import { formSchema } from './_form-page.ts';
 
 const FIELDS = {
   type: 'type',
@@ -106,17 +100,12 @@ interface FilledForm extends StartValues {
 export async function filledByLine({ url, locals }: Page, context: SignedIn): Promise<FilledForm | null> {
   const line = beginningOf(url.searchParams.get('line') ?? '', LINE_MAX);
   if (!line.trim()) return null;
-  const parsedLine = await readLine(context, line);
-  const values = lineFields(parsedLine);
-  const checked = check(formSchema(context), values);
-  const errors = [...(checked.errors ?? []), ...lineErrors(context, parsedLine)];
-  // An invalid line would otherwise show both what was understood and an error.
-  const isRefused = checked.errors || errors.length > 0;
+  const { fields, unknownCategory, words, isUnsure, errors } = await understandLine(context, line);
   return {
     // An unknown category is offered as a new one.
-    values: { ...values, ...(parsedLine.unknownCategory && { newCategoryName: parsedLine.unknownCategory }) },
-    understood: isRefused ? [] : lineInWords(context, parsedLine, Math.abs(checked.input.amount)),
-    isUnsure: parsedLine.isUnsure,
+    values: { ...fields, ...(unknownCategory && { newCategoryName: unknownCategory }) },
+    understood: words,
+    isUnsure,
     errors: Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, locals.t)])),
   };
 }

@@ -1,18 +1,21 @@
+import * as v from 'valibot';
 import type { CategoryRow } from '../../../db/tables.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
+import { amountStyle } from '../../amount-text.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import { findCertainCategory } from '../../categories/suggestions/suggest.ts';
 import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
-import type { FieldError } from '../../error.ts';
+import { errorsOfIssues, type FieldError } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
+import { transactionFormSchema } from '../schema.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 
 type ParsedField =
@@ -25,18 +28,46 @@ type ParsedField =
   | 'description'
   | 'unknownCategory';
 
-/** The texts are as the form of a transaction takes them. */
-export interface ReadLine extends Pick<ParsedLine, ParsedField> {
+interface ReadLine extends Pick<ParsedLine, ParsedField> {
   type: TransactionType;
   /** The named category, or one that is certain to fit the description. */
   category: CategoryRow | null;
+}
+
+/** What a line says, checked like the form of a transaction. */
+export interface UnderstoodLine extends Pick<ReadLine, 'isUnsure' | 'unknownCategory'> {
+  /** As the form of a transaction takes them. */
+  fields: ReturnType<typeof lineFields>;
+  /** Undefined if the fields are invalid. */
+  input?: v.InferOutput<ReturnType<typeof transactionFormSchema>>;
+  /** What was understood, part by part, in the viewer's language; empty if there are errors. */
+  words: string[];
+  errors: FieldError[];
+}
+
+/** @param writtenAt when the line was written: `yesterday` is meant as it was then */
+export async function understandLine(
+  context: Reading,
+  line: string,
+  writtenAt = context.now,
+): Promise<UnderstoodLine> {
+  const parsed = await readLine({ ...context, now: writtenAt }, line);
+  const fields = lineFields(parsed);
+  const schema = transactionFormSchema(todayOf(context), amountStyle(context.viewer));
+  const { success, output, issues } = v.safeParse(schema, fields);
+  const ofLine = lineErrors(context, parsed);
+  const isTold = new Set(ofLine.map(({ field }) => field));
+  const errors = [...ofLine, ...errorsOfIssues(issues).filter(({ field }) => !isTold.has(field))];
+  const { isUnsure, unknownCategory } = parsed;
+  const words = success && errors.length === 0 ? lineInWords(context, parsed, Math.abs(output.amount)) : [];
+  return { isUnsure, unknownCategory, fields, ...(success && { input: output }), words, errors };
 }
 
 /**
  * Reads a transaction from one line with the viewer's day, notation and categories. Without a named category it gets
  * one that is certain to fit the description; it is an expense unless its sign, words or category say otherwise.
  */
-export async function readLine(context: Reading, line: string): Promise<ReadLine> {
+async function readLine(context: Reading, line: string): Promise<ReadLine> {
   const categories = await categoriesById(context);
   const { category: named, ...parsed } = parseLine(line, readerOf(context, [...categories.values()]));
   const isNamed = named !== undefined || parsed.unknownCategory !== undefined;
@@ -69,7 +100,7 @@ const SYMBOLS_AND_CODES = Object.entries(CURRENCIES)
   .map(folded)
   .toSorted((one, other) => other.length - one.length);
 
-export function lineErrors(
+function lineErrors(
   { viewer }: Reading,
   { isOtherCurrency, isImpossibleDate, unknownCategory }: ReadLine,
 ): FieldError[] {
@@ -95,7 +126,7 @@ async function fittingCategory(
   return match ?? (type ? undefined : findCertainCategory(context, { type: 'expense', description }));
 }
 
-export function lineFields({ type, amount, description, date, time, category }: ReadLine) {
+function lineFields({ type, amount, description, date, time, category }: ReadLine) {
   return { type, amount, description, date, ...(time && { time }), categoryId: category?.id ?? '' };
 }
 
@@ -104,7 +135,7 @@ export function lineFields({ type, amount, description, date, time, category }: 
  * `Coffee`. Each part is shown in its own direction.
  * @param amount in minor units
  */
-export function lineInWords(
+function lineInWords(
   { viewer, now, locale }: Reading,
   { type, date, time, description, category }: ReadLine,
   amount: number,

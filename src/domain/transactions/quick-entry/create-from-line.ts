@@ -1,0 +1,42 @@
+import type * as v from 'valibot';
+import { isolatedAmount } from '../../../i18n/isolated.ts';
+import { localNow } from '../../calendar.ts';
+import type { Writing } from '../../context.ts';
+import { invalid } from '../../error.ts';
+import { insightsOfRecorded } from '../../insights/check.ts';
+import { createTransaction } from '../create.ts';
+import type { Entry } from '../present.ts';
+import { understandLine } from './read-line.ts';
+import type { lineSchema } from './schema.ts';
+
+interface CreatedFromLine {
+  entry: Entry;
+  /** What was understood, part by part, in the viewer's language. */
+  understood: string[];
+  /** What the transaction may repeat. */
+  duplicate?: Entry | undefined;
+}
+
+/**
+ * Creates a transaction from one line, at the time when the line was written unless it names one.
+ * @throws DomainError VALIDATION_ERROR for what the line lacks or has wrong, and, until it is `confirmed`, for a line in
+ * which several numbers may be the amount
+ */
+export async function createFromLine(
+  context: Writing,
+  { line, confirmed = false, age = 0 }: v.InferOutput<typeof lineSchema>,
+): Promise<CreatedFromLine> {
+  const writtenAt = new Date(context.now.getTime() - age * 1000);
+  const { input, errors, words: understood, isUnsure } = await understandLine(context, line, writtenAt);
+  if (!input || errors.length > 0) throw invalid(...errors);
+  if (isUnsure && !confirmed)
+    throw invalid({
+      field: 'amount',
+      message: 'errors:amountUnsure',
+      understood: understood.map(isolatedAmount).join(' · '),
+    });
+  const { time } = localNow(writtenAt, context.viewer.preferences.timezone);
+  const entry = await createTransaction(context, { ...input, time: input.time ?? time });
+  const [duplicate] = (await insightsOfRecorded(context, entry.row.id))?.duplicates ?? [];
+  return { entry, understood, duplicate };
+}

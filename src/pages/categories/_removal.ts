@@ -8,6 +8,7 @@ import { runForPage } from '../../http/pages/long-work.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { submit } from '../../http/pages/submit.ts';
+import { removedMessage } from './_messages.ts';
 
 /** Deletes or merges the category of a page. `targets` are the other categories of its type, as options of a select. */
 export async function removalPage(page: AstroGlobal, as?: 'merge') {
@@ -26,7 +27,7 @@ export async function removalPage(page: AstroGlobal, as?: 'merge') {
         as === 'merge'
           ? await planMerge(context, { ids: [id], into: moveTo ?? '' })
           : await planRemoval(context, { ids: [id], moveTo });
-      return runForPage(page, context, plan, back);
+      return runForPage(page, context, plan, back, { messageOf: removedMessage });
     },
   });
   const targets = (await listCategories(context, { type: row.type }))

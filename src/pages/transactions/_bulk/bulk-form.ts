@@ -16,12 +16,13 @@ import {
 } from '../../../domain/transactions/bulk/selection.ts';
 import { findEntry, readTransaction } from '../../../domain/transactions/read.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
-import { addOutcome, changesInWords, outcomeOrProgress } from '../../../http/pages/long-work.ts';
+import { outcomeOrProgress, showMessage } from '../../../http/pages/long-work.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import type { FormState } from '../../../http/pages/submit.ts';
 import { doOnce, submit } from '../../../http/pages/submit.ts';
 import { readAddress } from '../_list/list-address.ts';
 import { readListQuery } from '../_list/list-query.ts';
+import { changedMessage, changesInWords } from './messages.ts';
 
 /** The names of the list's buttons for a selection; the destructive one is last. */
 export const BULK_OPERATIONS = ['category', 'type', 'date', 'delete'] as const;
@@ -81,7 +82,7 @@ export function submitBulk(
       const outcome = await outcomeOrProgress(context, started, back);
       if ('to' in outcome) return outcome;
       const to = options.changes ? await changesInWords(context, options.changes, page.locals) : undefined;
-      addOutcome(page, { ...outcome, kind, undoId, name, to });
+      showMessage(page, changedMessage({ ...outcome, kind, undoId, name, to }, page.locals.t));
       return { to: back };
     },
   });

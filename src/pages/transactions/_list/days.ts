@@ -1,9 +1,11 @@
+import { html } from 'hono/html';
 import { plusDays } from '../../../domain/calendar.ts';
 import { balanceOf } from '../../../domain/ledger/figures.ts';
 import type { DatedPage } from '../../../domain/transactions/list/by-day.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { dayWords } from '../../../i18n/day-words.ts';
 import { SIGNS } from '../../../i18n/format.ts';
+import { icon, type Markup } from './row.ts';
 
 /** What a list sorted by date shows between its rows. */
 export interface Days extends Pick<DatedPage, 'days' | 'ahead'> {
@@ -15,43 +17,40 @@ export interface Days extends Pick<DatedPage, 'days' | 'ahead'> {
   isBeyondMonth?: boolean;
 }
 
-/** The rows of a day, or all rows of a list that is not sorted by date. */
-interface Group {
-  rows: Entry[];
-  day?: { name: string; net: string; summary: string; isWhole: boolean };
-  /** Whether it is after today, in the foldable part; the first such group has the summary of all. */
-  isAhead: boolean;
-  later?: { text: string; net: string } | undefined;
-}
-
 type Locals = Pick<App.Locals, 't' | 'format' | 'locale' | 'viewer'>;
 
-export function groupsOf(entries: Entry[], days: Days | undefined, locals: Locals): Group[] {
-  if (!days) return [{ rows: entries, isAhead: false }];
+interface Parts {
+  days: Days | undefined;
+  columns: number;
+  /** The number of columns before the amount. */
+  beforeAmount: number;
+  drawRow: (entry: Entry) => Markup;
+}
+
+/** Draws the rows of a table, grouped by day if it is sorted by date; as a string, like the rows. */
+export function bodiesOf(entries: Entry[], parts: Parts, locals: Locals): string {
+  const { days, drawRow } = parts;
+  if (!days) return String(html`<tbody role="rowgroup">${entries.map(drawRow)}</tbody>`);
   const isLater = (date: string) => days.later !== undefined && date > days.today;
   const firstAhead = entries.find(({ row }) => isLater(row.date))?.row.date;
-  return [...Map.groupBy(entries, ({ row }) => row.date)].map(([date, rows]) => ({
-    rows,
-    day: dayOf(date, rows.length, days, locals),
-    isAhead: isLater(date),
-    later: date === firstAhead ? laterOf(days, locals) : undefined,
-  }));
+  const bodies = [...Map.groupBy(entries, ({ row }) => row.date)].map(
+    ([date, rows]) =>
+      html`${date === firstAhead && laterBody(days, parts, locals)}<tbody role="rowgroup"${isLater(date) && html` class="ahead"`}>${dayRow(date, rows.length, days, parts, locals)}${rows.map(drawRow)}</tbody>`,
+  );
+  return bodies.join('');
 }
 
 const NOTHING = { net: 0, opening: 0, count: 0 };
 
 // The total includes rows of the day on other pages, and states that.
-function dayOf(date: string, shown: number, { days, today }: Days, locals: Locals) {
+function dayRow(date: string, shown: number, { days, today }: Days, parts: Parts, locals: Locals): Markup {
   const { t, format } = locals;
+  const { columns, beforeAmount } = parts;
   const sum = days.get(date) ?? NOTHING;
   const { count } = sum;
   const isWhole = count === shown;
-  return {
-    name: nameOf(date, today, locals),
-    net: signed(balanceOf(sum), format),
-    summary: isWhole ? t('list:dayTotal') : t('list:dayTotalAll', { count, shown: format.count(count) }),
-    isWhole,
-  };
+  const summary = isWhole ? t('list:dayTotal') : t('list:dayTotalAll', { count, shown: format.count(count) });
+  return html`<tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${beforeAmount}"><bdi>${nameOf(date, today, locals)}</bdi></th><td role="cell" class="numeric" colspan="${columns - beforeAmount}"><span${isWhole && html` class="visually-hidden"`}>${summary} </span><bdi>${signed(balanceOf(sum), format)}</bdi></td></tr>`;
 }
 
 function nameOf(date: string, today: string, { t, locale, viewer }: Locals): string {
@@ -61,9 +60,13 @@ function nameOf(date: string, today: string, { t, locale, viewer }: Locals): str
   return dayWords(date, today, locale, viewer?.preferences.date_format ?? 'DD/MM/YYYY');
 }
 
-function laterOf({ ahead: { count, net }, isBeyondMonth }: Days, { t, format }: Locals) {
-  const key = isBeyondMonth ? 'list:laterDates' : 'list:later';
-  return { text: t(key, { count, shown: format.count(count) }), net: signed(net, format) };
+function laterBody(
+  { ahead: { count, net }, later, isBeyondMonth }: Days,
+  { columns }: Parts,
+  { t, format }: Locals,
+): Markup {
+  const text = t(isBeyondMonth ? 'list:laterDates' : 'list:later', { count, shown: format.count(count) });
+  return html`<tbody role="rowgroup"><tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${columns}"><details class="later" id="later"${later === 'open' && html` open`}><summary>${icon('ChevronDown')} <span>${text} <bdi>${signed(net, format)}</bdi></span></summary></details></th></tr></tbody>`;
 }
 
 // With a sign, as on the rows.

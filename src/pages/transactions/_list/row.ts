@@ -24,7 +24,10 @@ export interface RowParts {
   series: Set<string> | undefined;
 }
 
-type Markup = ReturnType<typeof html>;
+export type Markup = ReturnType<typeof html>;
+
+export const icon = (name: IconName): Markup =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="${iconHref(name)}"></use></svg>`;
 
 /**
  * Returns the function that draws a row as a string. As components, fifty rows took two of the five milliseconds of
@@ -36,8 +39,6 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
   const words = { income: t('common:income'), expense: t('common:expense') };
   const opening = t('categories:default.opening_balance');
   const uncategorised = t('common:noCategory');
-  const icon = (name: IconName) =>
-    html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="${iconHref(name)}"></use></svg>`;
   const recurring = t('recurring:upcoming.series');
   const mark = html`${icon('Repeat')} <span>${recurring}</span>`;
   const skip = t('recurring:skip');

@@ -127,6 +127,7 @@ export const MODIFIERS = {
   later: [
     on('[&>summary]:', 'flex items-center gap-1.5 min-h-9 list-none max-md:min-h-7 lg:min-h-7'),
     on('max-md:[&>summary]:', 'text-0.8125rem font-500'),
+    on('[&_bdi]:', 'inline-block max-w-full'),
     '[&>summary::-webkit-details-marker]:hidden [&[open]_.icon]:[transform:scaleY(-1)] [&_.icon]:print:hidden',
   ],
   'list-totals': [

@@ -5,17 +5,17 @@ import { EMPTY_FIELDS } from '../../src/domain/transactions/fields.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
-import { TranslateContext } from '../../src/islands/hooks.ts';
-import { OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
-import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
-import { TemplateNote } from '../../src/islands/occurrence/TemplateNote.tsx';
-import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
 import {
   FailurePanel,
   LoadingPanel,
   OccurrenceFailure,
   SuccessPanel,
-} from '../../src/islands/transaction-dialog/StatePanels.tsx';
+} from '../../src/islands/dialog/StatePanels.tsx';
+import { TranslateContext } from '../../src/islands/hooks.ts';
+import { OccurrencePart } from '../../src/islands/occurrence/OccurrencePart.tsx';
+import { ChangeChoice, RemovalChoice } from '../../src/islands/occurrence/ScopeChoice.tsx';
+import { TemplateNote } from '../../src/islands/occurrence/TemplateNote.tsx';
+import { DeletionConflict } from '../../src/islands/transaction-dialog/DeletionConflict.tsx';
 import { ViewPanel } from '../../src/islands/transaction-dialog/ViewPanel.tsx';
 
 interface StatesProperties {

@@ -27,7 +27,7 @@ const FORBIDDEN: [path: string, imported: string][] = [
   ['src/browser/core/page/total.ts', '../../../islands/chart/drawing.ts'],
   ['src/browser/core/page/sum.ts', '../../list/list.ts'],
   ['src/browser/list/balance.ts', '../../islands/chart/drawing.ts'],
-  ['src/browser/dialogs/transaction-links.ts', '../../islands/transaction-dialog/Modal.tsx'],
+  ['src/browser/dialogs/transaction-links.ts', '../../islands/dialog/Modal.tsx'],
   ['src/stores/total.ts', '../islands/chart/drawing.ts'],
   ['src/stores/sum.ts', '../browser/list/list.ts'],
   ['src/islands/balance/Sum.tsx', '../../browser/list/list.ts'],

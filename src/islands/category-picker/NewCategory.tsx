@@ -1,3 +1,4 @@
+import { loadTexts } from 'virtual:dialog-texts/appearance';
 import { type KeyboardEvent, type RefObject, useContext, useEffect, useState } from 'react';
 import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { creation } from '../../browser/core/request/creation.ts';
@@ -5,9 +6,10 @@ import { failureText } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { GENERAL_FAILURES } from '../../i18n/error-catalogue.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { InputField } from '../form/controls.tsx';
+import { TextField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
-import { FormParts } from '../form/parts.tsx';
+import { FormParts, lazyPart } from '../form/parts.tsx';
+import type { AppearanceProperties } from './AppearanceFields.tsx';
 import { findNamed } from './options.ts';
 
 interface NewCategoryProperties {
@@ -29,13 +31,20 @@ const FIELDS: Record<string, 'newCategoryName' | 'newCategoryColor' | 'newCatego
   icon: 'newCategoryIcon',
 };
 
+// If it cannot be loaded, the appearance is derived from the name.
+const LoadedAppearance = lazyPart<AppearanceProperties>(async () => {
+  const parts = [import('./AppearanceFields.tsx'), loadTexts()] as const;
+  const [{ AppearanceFields }, texts] = await Promise.all(parts);
+  return (properties) => <AppearanceFields {...properties} texts={texts} />;
+});
+
 /**
  * The fields of a new category, inside a surrounding form that creates it when posted; with scripts a button creates it
  * first.
  */
 export function NewCategory({ place, settle, enhanced, ...properties }: NewCategoryProperties) {
   const { t, ...form } = useFormContext();
-  const { AppearanceFields } = useContext(FormParts);
+  const { AppearanceFields = LoadedAppearance } = useContext(FormParts);
   const { sending, error, setError, create } = useCategoryCreation(place, properties.onCreated);
   const [startsOpen] = useState(
     () => Boolean(form.start.newCategoryName) || Object.values(FIELDS).some((name) => form.errorOf(name)),
@@ -61,12 +70,10 @@ export function NewCategory({ place, settle, enhanced, ...properties }: NewCateg
       <summary>{t('transactions:picker.new')}</summary>
       {properties.opened && (
         <div className="new-category-fields">
-          <InputField
+          <TextField
             name="newCategoryName"
             label={t('transactions:picker.newName')}
             hint={t('transactions:picker.newHint')}
-            dir="auto"
-            autoComplete="off"
             onKeyDown={createOnEnter}
             onInput={() => setError('')}
           />

@@ -20,15 +20,10 @@ type Around = Pick<FieldProperties, 'label' | 'hint' | 'required' | 'named'> & {
   children?: ReactNode;
 };
 
+type InputProperties = Around & InputHTMLAttributes<HTMLInputElement> & { required?: boolean };
+
 /** A field with an input, which has the other attributes. */
-export function InputField({
-  name,
-  label,
-  hint,
-  named,
-  children,
-  ...input
-}: Around & InputHTMLAttributes<HTMLInputElement> & { required?: boolean }) {
+export function InputField({ name, label, hint, named, children, ...input }: InputProperties) {
   const form = useFormContext();
   return (
     <Field name={name} label={label} hint={hint} named={named} required={input.required}>
@@ -36,6 +31,11 @@ export function InputField({
       {children}
     </Field>
   );
+}
+
+/** A field for a name or another text in either language, for which the browser suggests nothing. */
+export function TextField(input: InputProperties) {
+  return <InputField {...input} dir="auto" autoComplete="off" />;
 }
 
 /** A field with a list. */

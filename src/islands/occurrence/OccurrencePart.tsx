@@ -1,5 +1,5 @@
+import { Loading, OccurrenceFailure } from '../dialog/StatePanels.tsx';
 import { lazyPart } from '../form/parts.tsx';
-import { Loading, OccurrenceFailure } from '../transaction-dialog/StatePanels.tsx';
 import type { PartProperties } from './FetchedOccurrence.tsx';
 
 // Loaded on demand, because most transactions have no recurring template.

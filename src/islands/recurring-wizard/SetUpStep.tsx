@@ -3,7 +3,7 @@ import { weekdayName } from '../../domain/recurring/schedule/frequency.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { Field, InputField, SegmentsField, SelectField } from '../form/controls.tsx';
+import { Field, InputField, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import {
   AmountField,
@@ -41,13 +41,7 @@ export function SetUpStep() {
       </div>
       <div className="form when-repeats">
         <ScheduleFields />
-        <InputField
-          name="name"
-          label={t('recurring:wizard.name')}
-          hint={t('recurring:wizard.nameHint')}
-          dir="auto"
-          autoComplete="off"
-        />
+        <TextField name="name" label={t('recurring:wizard.name')} hint={t('recurring:wizard.nameHint')} />
       </div>
       <TimezoneField />
       <NotesField />

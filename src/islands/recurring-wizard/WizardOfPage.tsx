@@ -1,9 +1,9 @@
 import { AppearanceFields } from '../category-picker/AppearanceFields.tsx';
-import { FormParts, LAZY_PARTS } from '../form/parts.tsx';
+import { FormParts } from '../form/parts.tsx';
 import { RecurringWizard } from './RecurringWizard.tsx';
 import type { WizardProperties } from './use-wizard.ts';
 
-const PARTS = { ...LAZY_PARTS, AppearanceFields };
+const PARTS = { AppearanceFields };
 
 export function WizardOfPage(properties: WizardProperties) {
   return (

@@ -21,10 +21,10 @@ import {
   pageOf,
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
+import { formInDialog, type PanelProperties } from '../dialog/Modal.tsx';
+import { FailurePanel, LoadingPanel } from '../dialog/StatePanels.tsx';
 import { useDraft, useSaving } from '../form/use-saving.ts';
 import { useLoaded } from '../hooks.ts';
-import { formInDialog, type PanelProperties } from '../transaction-dialog/Modal.tsx';
-import { FailurePanel, LoadingPanel } from '../transaction-dialog/StatePanels.tsx';
 import { RecurringWizard } from './RecurringWizard.tsx';
 import {
   changeTemplate,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Shell } from '../../browser/core/dialog/first-fields.ts';
+import { GO_ON } from '../../browser/core/forms/form-values.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { newKey } from '../../browser/core/request/idempotency.ts';
@@ -21,14 +22,13 @@ import {
   pageOf,
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
+import { formInDialog, type PanelProperties } from '../dialog/Modal.tsx';
 import { lazyPart } from '../form/parts.tsx';
 import { useDraft, useSaving } from '../form/use-saving.ts';
 import { useTranslate } from '../hooks.ts';
 import type { Choice } from '../occurrence/FetchedOccurrence.tsx';
 import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
-import { GO_ON } from '../transaction-form/FormButtons.tsx';
 import { TransactionForm } from '../transaction-form/TransactionForm.tsx';
-import { formInDialog, type PanelProperties } from './Modal.tsx';
 
 interface FormPanelProperties extends PanelProperties {
   transaction: DialogTransaction | undefined;

@@ -15,11 +15,11 @@ import {
   type Outcome,
   pageOf,
 } from '../../stores/transaction-dialog.ts';
+import { Modal, type PanelProperties, useLeaving } from '../dialog/Modal.tsx';
+import { FailurePanel, LoadingPanel, SuccessPanel } from '../dialog/StatePanels.tsx';
 import { lazyPart } from '../form/parts.tsx';
 import { useLoaded, useTranslate } from '../hooks.ts';
 import { FormPanel } from './FormPanel.tsx';
-import { Modal, type PanelProperties, useLeaving } from './Modal.tsx';
-import { FailurePanel, LoadingPanel, SuccessPanel } from './StatePanels.tsx';
 
 /** How long a success is shown, in ms: of an addition, and of anything else. */
 const ADDED_FOR = 800;

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { GO_ON } from '../../browser/core/forms/form-values.ts';
 import { FormStatus } from '../form/FormStatus.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 
@@ -34,9 +35,6 @@ export function FormFoot({ className, above, cancelClass = '', children }: FootP
     </div>
   );
 }
-
-/** The name of the button that saves and starts the next transaction. */
-export const GO_ON = 'go_on';
 
 export function FormButtons({ children }: { children?: ReactNode }) {
   const form = useFormContext();

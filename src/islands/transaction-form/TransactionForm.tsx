@@ -3,7 +3,7 @@ import { FIELDS, LINES } from '../../domain/transactions/fields.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { CheckedTransaction } from '../../stores/save-transaction.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
-import { InputField } from '../form/controls.tsx';
+import { TextField } from '../form/controls.tsx';
 import type { DialogExtras, FormProperties } from '../form/form-properties.ts';
 import { FormScope, PostedForm, useFormContext, useFormValues, useIslandForm } from '../form/island-form.tsx';
 import { FormParts, lazyPart } from '../form/parts.tsx';
@@ -40,9 +40,24 @@ export interface TransactionFormProperties extends FormProperties {
   opensMore?: boolean;
 }
 
+const LoadedConflict = lazyPart(
+  async () => (await import('./TransactionConflict.tsx')).TransactionConflict,
+  OnlyItsTitle,
+);
+
+// If the details cannot be loaded, at least the existence of another version is shown.
+function OnlyItsTitle() {
+  const { t, conflict } = useFormContext();
+  return (
+    <p className="conflict" role="alert">
+      {t(`transactions:conflict.${conflict === 'gone' ? 'gone' : 'changed'}Title`)}
+    </p>
+  );
+}
+
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras<CheckedTransaction>) {
   const { mode, values, today, writing, conflict } = properties;
-  const { TransactionConflict } = useContext(FormParts);
+  const { TransactionConflict = LoadedConflict } = useContext(FormParts);
   const [schema] = useState(() =>
     transactionFormSchema(today, writing, mode === 'edit' ? values : undefined),
   );
@@ -111,14 +126,7 @@ function MoreFields({ timezone, payees, recurs, opensMore }: TransactionFormProp
       <div className="form">
         <PayeeField payees={payees} />
         {OTHER_LINES.map((name) => (
-          <InputField
-            name={name}
-            label={t(FIELDS[name].label)}
-            dir="auto"
-            enterKeyHint="next"
-            autoComplete="off"
-            key={name}
-          />
+          <TextField name={name} label={t(FIELDS[name].label)} enterKeyHint="next" key={name} />
         ))}
         <DatePresets presets={FAR_DATES} />
         <TimeField />

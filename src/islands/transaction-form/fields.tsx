@@ -8,7 +8,7 @@ import { CURRENCIES } from '../../i18n/currencies.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import { loadPayees } from '../../stores/save-transaction.ts';
-import { Field, InputField, Presets, SegmentsField, SelectField } from '../form/controls.tsx';
+import { Field, InputField, Presets, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
 
@@ -79,13 +79,11 @@ export function PayeeField({ payees: initialPayees }: { payees: string[] | undef
     if (!payees) void loadPayees().then(setPayees, () => undefined);
   };
   return (
-    <InputField
+    <TextField
       name="merchant_name"
       label={form.t('transactions:form.payee')}
-      dir="auto"
       list={list}
       enterKeyHint="next"
-      autoComplete="off"
       onFocus={load}
     >
       <datalist id={list}>
@@ -93,7 +91,7 @@ export function PayeeField({ payees: initialPayees }: { payees: string[] | undef
           <option value={name} key={name} />
         ))}
       </datalist>
-    </InputField>
+    </TextField>
   );
 }
 

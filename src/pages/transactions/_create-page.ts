@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type * as v from 'valibot';
+import { GO_ON } from '../../browser/core/forms/form-values.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere, orMissing } from '../../domain/error.ts';
@@ -12,7 +13,6 @@ import type { TransactionValues } from '../../domain/transactions/start-values.t
 import { backFrom } from '../../http/pages/return-to.ts';
 import { type Done, doOnce, type FormState, savedBefore, submit } from '../../http/pages/submit.ts';
 import { naming } from '../../i18n/isolated.ts';
-import { GO_ON } from '../../islands/transaction-form/FormButtons.tsx';
 import { addedMessage, remarksOn } from './_added.ts';
 import { formProperties, formSchema, isPreset, presetValues, typedOver, valuesOf } from './_form-page.ts';
 import { ONCE_ONLY } from './_start-values.ts';

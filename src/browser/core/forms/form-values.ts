@@ -21,6 +21,9 @@ export const NO_NEW_CATEGORY: NewCategoryValues = {
   newCategoryIcon: '',
 };
 
+/** The name of the button that saves and starts the next transaction. */
+export const GO_ON = 'go_on';
+
 export type WritingStyle = Pick<
   Preferences,
   | 'date_format'

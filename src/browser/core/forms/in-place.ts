@@ -6,7 +6,7 @@ export function startFormsInPlace(): void {
     const isInPlace = 'inPlace' in form.dataset || (submitter && 'inPlace' in submitter.dataset);
     if (event.defaultPrevented || !isInPlace) return;
     event.preventDefault();
-    load().then(
+    import('./send-in-place.ts').then(
       ({ sendInPlace }) => sendInPlace(form, submitter),
       () => form.submit(),
     );
@@ -15,11 +15,7 @@ export function startFormsInPlace(): void {
   for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, loadAhead, { once: true });
 }
 
-const load = () => import('../notices/toast-drawing.ts');
-
 function loadAhead(): void {
   if (document.querySelector('[data-in-place]'))
-    load()
-      .then(({ noticeTexts }) => noticeTexts())
-      .catch(() => undefined);
+    import('../notices/toast-drawing.ts').then(({ noticeTexts }) => noticeTexts()).catch(() => undefined);
 }

@@ -5,7 +5,6 @@ import { noticeTexts } from '../texts/notice-texts.ts';
 import type { Toast } from './toast.ts';
 import { keepClear } from './toast-place.ts';
 
-export { sendInPlace } from '../forms/send-in-place.ts';
 export { noticeTexts } from '../texts/notice-texts.ts';
 
 /** How many toasts are shown, and for how long, in ms (docs/behaviour.md#notices). */

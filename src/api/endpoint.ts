@@ -12,7 +12,7 @@ import { change, contextOf, create, json } from './request.ts';
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /** Some rules depend on the viewer's local date or preferences. */
-export type BodySchema = Fields | ((today: string, own: SignedIn['viewer']['preferences']) => Fields);
+export type BodySchema = Fields | ((today: string, preferences: SignedIn['viewer']['preferences']) => Fields);
 
 export interface SentFile {
   field: string;

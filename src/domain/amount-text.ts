@@ -40,7 +40,7 @@ export type Readings = Record<'thousands' | 'decimals' | 'typedThousands' | 'typ
 export function readAmount(
   text: string,
   style: AmountStyle,
-  { own, most }: { own?: string; most?: number } = {},
+  { current, most }: { current?: string; most?: number } = {},
 ): { minor: number } | { error: WrittenError; readings?: Readings | undefined } {
   const readings = readingsOf(text, style);
   if (readings) return { error: 'errors:amountAmbiguous', readings };
@@ -49,7 +49,7 @@ export function readAmount(
     return read.error === 'errors:amountNumber' && /\d/.test(text) && namesOther(text, style.currency)
       ? { error: 'errors:amountCurrency' }
       : read;
-  const isWhole = decimalsOf(style.currency) === 2 || read.minor % 100 === 0 || text === own;
+  const isWhole = decimalsOf(style.currency) === 2 || read.minor % 100 === 0 || text === current;
   return isWhole ? read : { error: 'errors:amountWhole' };
 }
 

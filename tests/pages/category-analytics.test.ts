@@ -68,7 +68,7 @@ describe.each(['expense', 'income'] as const)('the page of a category of type %s
 
   test('draws its charts in its own colour', async () => {
     const html = await pageOf('');
-    expect(html).toMatch(/class="bar-fill bar-own"/);
+    expect(html).toMatch(/class="bar-fill bar-colored"/);
     expect(html).not.toMatch(/class="bar-fill bar-(income|expense)"/);
     const common = html.slice(html.indexOf('id="category-common"'));
     expect(common.slice(0, common.indexOf('</table>'))).not.toContain('bar-accent');

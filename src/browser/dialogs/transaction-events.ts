@@ -2,7 +2,7 @@ import { type DialogMode, type DialogRequest, pageOf } from '../../stores/transa
 import type { DialogTransaction } from '../core/page/dialog-settings.ts';
 
 /** The dialog request of a `transaction:…` event, and the page that does the same without the dialog. */
-export function requestOf(mode: DialogMode, event: Event): [DialogRequest, string] {
+export function dialogRequest(mode: DialogMode, event: Event): [DialogRequest, string] {
   const transaction = detailOf(event);
   const isComplete = mode !== 'add' && transaction?.type && transaction.description !== undefined;
   const request: DialogRequest = {

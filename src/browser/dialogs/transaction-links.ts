@@ -26,8 +26,8 @@ document.addEventListener('click', (event) => {
 
 for (const mode of DIALOG_MODES) {
   addEventListener(`transaction:${mode}`, async (event) => {
-    const { requestOf } = await import('./transaction-events.ts');
-    const [request, page] = requestOf(mode, event);
+    const { dialogRequest } = await import('./transaction-events.ts');
+    const [request, page] = dialogRequest(mode, event);
     if (place()) open(request, page);
     else location.assign(page);
   });

@@ -1,4 +1,4 @@
-import { requestOf } from '../core/forms/send.ts';
+import { formRequest } from '../core/forms/send.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 
 const PAUSE = 300;
@@ -32,7 +32,7 @@ export function followForm(
 
   function follow(pause: number): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(requestOf(form).address), pause);
+    timer = setTimeout(() => void ask(formRequest(form).address), pause);
   }
 
   form.addEventListener('input', () => follow(PAUSE));

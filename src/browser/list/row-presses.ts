@@ -97,10 +97,10 @@ function changeInstead(cell: HTMLElement, cells: Cells | undefined): void {
 }
 
 /** Lets the pointer reach the texts under a row's link while over it, and shows the hint. */
-function uncover(row: HTMLElement, isOver: boolean, cells: Cells | undefined): void {
+function uncover(row: HTMLElement, isPointedAt: boolean, cells: Cells | undefined): void {
   const link = linkOf(row);
   if (!link) return;
-  if (!isOver) {
+  if (!isPointedAt) {
     link.removeAttribute('title');
     return;
   }

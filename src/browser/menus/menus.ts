@@ -58,11 +58,11 @@ function elementsOutside(element: HTMLElement): HTMLElement[] {
 /** Shows the floating add button while the page's own one is out of view. */
 export function startFloatingButton(): void {
   const floating = document.querySelector<HTMLElement>('.fab');
-  const own = document.querySelector('.page-head [data-transaction=add]');
-  if (!floating || !own) return;
+  const inHead = document.querySelector('.page-head [data-transaction=add]');
+  if (!floating || !inHead) return;
   new IntersectionObserver((entries) => {
     const isInView = entries.at(-1)?.isIntersecting ?? false;
     // A focused button stays.
     floating.toggleAttribute('data-floats', !isInView || floating === document.activeElement);
-  }).observe(own);
+  }).observe(inHead);
 }

@@ -60,8 +60,8 @@ function inWords(field: HTMLInputElement, texts: Texts): string {
   const left = SHORTEST - [...field.value].length;
   if (left > 0) return texts.short.replace('{{left}}', String(left));
   if (!/\p{L}/u.test(field.value) || !/\p{N}/u.test(field.value)) return texts.mix;
-  const own = [...(field.form?.querySelectorAll<HTMLInputElement>('[autocomplete]') ?? [])]
+  const personal = [...(field.form?.querySelectorAll<HTMLInputElement>('[autocomplete]') ?? [])]
     .filter(({ autocomplete }) => /name|email/.test(autocomplete))
     .map(({ value }) => value);
-  return texts[strengthOf(field.value, own)];
+  return texts[strengthOf(field.value, personal)];
 }

@@ -7,11 +7,11 @@ const STRONG = 13;
 /**
  * Rates a password by its unpredictable characters: those that repeat or follow the previous letter or digit count
  * little. A password with a part of the person's own data is weak.
- * @param own the name and address as typed; short parts are ignored
+ * @param personal the name and address as typed; short parts are ignored
  */
-export function strengthOf(password: string, own: readonly string[]): Strength {
+export function strengthOf(password: string, personal: readonly string[]): Strength {
   const text = password.normalize('NFC').toLowerCase();
-  const parts = own.flatMap((value) => value.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const parts = personal.flatMap((value) => value.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   if (parts.some((part) => part.length > 3 && text.includes(part))) return 'weak';
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const unpredictable = codes.filter(

@@ -1,5 +1,5 @@
 import { type PageDialog, pageDialog } from '../core/dialog/page-dialog.ts';
-import { requestOf, whileBusy } from '../core/forms/send.ts';
+import { formRequest, whileBusy } from '../core/forms/send.ts';
 import { fetchPage } from '../core/page/fetch-page.ts';
 import { hasModifier } from '../core/page/modifiers.ts';
 import { showChanges } from '../core/page/show-changes.ts';
@@ -82,7 +82,7 @@ function goWithin({ body }: Panel, hash: string): void {
 
 function send(panel: Panel, event: SubmitEvent): void {
   event.preventDefault();
-  const { address, sent } = requestOf(event.target as HTMLFormElement, event.submitter, panel.address);
+  const { address, sent } = formRequest(event.target as HTMLFormElement, event.submitter, panel.address);
   panel.changed ||= Boolean(sent);
   void show(panel, address, sent);
 }

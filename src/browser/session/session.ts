@@ -7,17 +7,17 @@ import { SESSION } from '../core/names.ts';
  * out.
  */
 export function startSession(): void {
-  const own = document.body.dataset.session ?? '';
-  const [, accessEnds = 0, sessionEnds = 0] = own.split(' ').map(Number);
+  const marker = document.body.dataset.session ?? '';
+  const [, accessEnds = 0, sessionEnds = 0] = marker.split(' ').map(Number);
   const load = () => import('./watch.ts');
   const check = () => load().then(({ watchSession }) => watchSession());
   const signOut = () => load().then(({ signOut }) => signOut());
   addEventListener('storage', ({ key }) => key === SESSION && check());
   addEventListener(
     'pageshow',
-    ({ persisted }) => persisted && localStorage.getItem(SESSION) !== own && check(),
+    ({ persisted }) => persisted && localStorage.getItem(SESSION) !== marker && check(),
   );
-  if (own) setTimeout(check, Math.min(accessEnds - REFRESH_LEAD, sessionEnds - NOTICE_LEAD) - Date.now());
+  if (marker) setTimeout(check, Math.min(accessEnds - REFRESH_LEAD, sessionEnds - NOTICE_LEAD) - Date.now());
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.matches('[action="/logout"]')) return;
@@ -28,5 +28,5 @@ export function startSession(): void {
   const last = localStorage.getItem(SESSION);
   if (last?.endsWith('ending')) signOut();
   // A page without a session leaves the mark to tabs that may still read it.
-  else if (own || last !== 'expired') localStorage.setItem(SESSION, own);
+  else if (marker || last !== 'expired') localStorage.setItem(SESSION, marker);
 }

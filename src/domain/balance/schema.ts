@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../amount-text.ts';
 import { blankable, numberBetween, realDate, typeSchema, wholeNumber } from '../schemas.ts';
-import { dateSchema as dayUpTo, type OwnValues, writtenAmountSchema } from '../transactions/schema.ts';
+import { type CurrentValues, dateSchema as dayUpTo, writtenAmountSchema } from '../transactions/schema.ts';
 
 export const PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
@@ -24,15 +24,15 @@ export const monthSchema = v.object({
   month: blankable(numberBetween(1, 12, 'errors:valueInvalid')),
 });
 
-/** `own` has the values of the opening balance that is changed, whose day may be long ago. */
-export function openingFormSchema(today: string, style: AmountStyle, own: OwnValues = {}) {
+/** `current` has the values of the opening balance that is changed, whose day may be long ago. */
+export function openingFormSchema(today: string, style: AmountStyle, current: CurrentValues = {}) {
   return v.object({
-    amount: writtenAmountSchema(style, own.amount),
+    amount: writtenAmountSchema(style, current.amount),
     below: v.optional(v.string('errors:valueInvalid')),
     date: v.pipe(
       v.optional(v.string('errors:dateInvalid'), ''),
       v.minLength(1, 'errors:dateRequired'),
-      dayUpTo(today, own.date),
+      dayUpTo(today, current.date),
       v.check((date) => date <= today, 'errors:openingFuture'),
     ),
   });

@@ -37,8 +37,8 @@ function amountSchema({ decimal_separator, thousand_separator }: NumberMarks, fr
 }
 
 /** The amount is typed in the symbol of `from` and the marks of the person. */
-export function convertSchema(from: unknown, own: NumberMarks = PLAIN_MARKS) {
-  return v.object({ from: required, to: required, amount: amountSchema(own, from) });
+export function convertSchema(from: unknown, marks: NumberMarks = PLAIN_MARKS) {
+  return v.object({ from: required, to: required, amount: amountSchema(marks, from) });
 }
 
 export type Conversion = v.InferOutput<ReturnType<typeof convertSchema>>;

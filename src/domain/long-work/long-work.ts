@@ -188,8 +188,8 @@ async function step(
     batches_done: work.batches_done + (batch ? direction : 0),
     touched_at: now.toISOString(),
   };
-  const isOver = batch ? !steps.last && batchAt(after, steps) === null : !more;
-  const end = isOver ? { finished_at: now.toISOString(), expires_at: laterThan(now, KEPT_FOR) } : {};
+  const isFinished = batch ? !steps.last && batchAt(after, steps) === null : !more;
+  const end = isFinished ? { finished_at: now.toISOString(), expires_at: laterThan(now, KEPT_FOR) } : {};
   return { work: { ...after, ...end, ...recorded }, undo };
 }
 

@@ -9,14 +9,14 @@ export const CLOCKS_DIFFER = 60_000;
  * when it began in the future because a clock was set back.
  */
 export async function addToCounter(db: Db, key: string, by: number, window: number, now: number) {
-  const isOver = sql<boolean>`(rate_limits.window_start + ${window} <= ${now} or rate_limits.window_start > ${now + CLOCKS_DIFFER})`;
+  const windowEnded = sql<boolean>`(rate_limits.window_start + ${window} <= ${now} or rate_limits.window_start > ${now + CLOCKS_DIFFER})`;
   return db
     .insertInto('rate_limits')
     .values({ key, count: by, window_start: now })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${isOver} then ${by} else rate_limits.count + ${by} end`,
-        window_start: sql<number>`case when ${isOver} then ${now} else rate_limits.window_start end`,
+        count: sql<number>`case when ${windowEnded} then ${by} else rate_limits.count + ${by} end`,
+        window_start: sql<number>`case when ${windowEnded} then ${now} else rate_limits.window_start end`,
       }),
     )
     .returning(['count', 'window_start'])

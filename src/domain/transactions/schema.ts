@@ -32,12 +32,12 @@ const text = v.string('errors:textExpected');
 // Posted forms end lines with two characters, scripts with one: both count as one.
 const plainLines = (notes: string) => notes.replace(/\r\n?/g, '\n');
 
-/** The amount as text in the person's notation and currency; `own` is the text of the amount being changed. */
-export function writtenAmountSchema(style: AmountStyle, own?: string) {
+/** The amount as text in the person's notation and currency; `current` is the text of the amount being changed. */
+export function writtenAmountSchema(style: AmountStyle, current?: string) {
   return v.pipe(
     v.optional(v.unknown(), ''),
     v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
-      const read = typeof value === 'string' ? readAmount(value, style, { own }) : parseAmount(value);
+      const read = typeof value === 'string' ? readAmount(value, style, { current }) : parseAmount(value);
       if ('minor' in read) return read.minor;
       addIssue(amountIssue(read, CURRENCIES[style.currency]));
       return NEVER;
@@ -58,10 +58,10 @@ const descriptionSchema = v.pipe(
  * An existing calendar date within the window around `today`, all local calendar dates. A transaction's own date,
  * `own`, may be older than that.
  */
-export function dateSchema(today: string, own?: string) {
+export function dateSchema(today: string, current?: string) {
   return v.pipe(
     nearDateSchema(today),
-    v.check((date) => !isDate(date) || date === own || !isTooFarBack(date, today), 'errors:datePast'),
+    v.check((date) => !isDate(date) || date === current || !isTooFarBack(date, today), 'errors:datePast'),
     v.description(`From ${DAYS_BACK} days back to ${DAYS_AHEAD} days ahead.`),
   );
 }
@@ -135,7 +135,7 @@ export function transactionChangesSchema(today: string) {
 export type TransactionChanges = v.InferOutput<ReturnType<typeof transactionChangesSchema>>;
 
 /** Field texts that may stay although they could no longer be typed. */
-export interface OwnValues {
+export interface CurrentValues {
   amount?: string;
   date?: string;
 }
@@ -144,17 +144,17 @@ export interface OwnValues {
  * The form of page and dialog, which shows every field: description, date and type are required, and the amount is in
  * the person's notation. `own` is what the transaction being changed has.
  */
-export function transactionFormSchema(today: string, style: AmountStyle, own: OwnValues = {}) {
+export function transactionFormSchema(today: string, style: AmountStyle, current: CurrentValues = {}) {
   const fields = transactionSchema(today).entries;
   return v.object({
     ...fields,
-    amount: writtenAmountSchema(style, own.amount),
+    amount: writtenAmountSchema(style, current.amount),
     type: typeSchema,
     description: v.pipe(v.optional(text, ''), descriptionSchema),
     date: v.pipe(
       v.optional(v.string('errors:dateInvalid'), ''),
       v.minLength(1, 'errors:dateRequired'),
-      dateSchema(today, own.date),
+      dateSchema(today, current.date),
     ),
     basedOn: basedOnField,
   });

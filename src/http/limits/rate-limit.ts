@@ -11,7 +11,7 @@ interface Counter {
   used: number;
   shared: number;
   start: number;
-  isOver: boolean;
+  isExhausted: boolean;
   /** Concurrent requests share one update. */
   taking: Promise<void> | null;
 }
@@ -34,7 +34,7 @@ export function createRateLimit(app: App) {
   function counterOf(key: string, { window }: Limit, time: number): Counter {
     const current = counters.get(key);
     if (current && current.start + window > time && current.start <= time + CLOCKS_DIFFER) return current;
-    const counter = { granted: 0, used: 0, shared: 0, start: time, isOver: false, taking: null };
+    const counter = { granted: 0, used: 0, shared: 0, start: time, isExhausted: false, taking: null };
     counters.set(key, counter);
     return counter;
   }
@@ -50,7 +50,7 @@ export function createRateLimit(app: App) {
     const granted = Math.min(part, Math.floor(most) - (count - part));
     counter.shared = count;
     counter.start = window_start;
-    counter.isOver = granted <= 0;
+    counter.isExhausted = granted <= 0;
     counter.granted += Math.max(0, granted);
   }
 
@@ -61,7 +61,7 @@ export function createRateLimit(app: App) {
     const key = viewer ? viewer.id : addressKey(client.address);
     const time = now.getTime();
     const counter = counterOf(key, limit, time);
-    while (counter.used >= counter.granted && !counter.isOver) {
+    while (counter.used >= counter.granted && !counter.isExhausted) {
       counter.taking ??= take(key, counter, limit, time).finally(() => {
         counter.taking = null;
       });

@@ -94,8 +94,9 @@ export function Chart(properties: ChartProperties) {
 
   const sizesOf = (index: number) => (values[index] ?? []).map((minor) => minor && minor / 100);
   const panelOf = (panel: 0 | 1, drawing: typeof flow) => {
-    const drawn = series.flatMap(({ tone, color = `var(--${tone})`, shape, isDashed, panel: own }, index) =>
-      off.has(index) || own !== panel ? [] : [{ shape, isDashed, color, values: sizesOf(index) }],
+    const drawn = series.flatMap(
+      ({ tone, color = `var(--${tone})`, shape, isDashed, panel: ofSeries }, index) =>
+        off.has(index) || ofSeries !== panel ? [] : [{ shape, isDashed, color, values: sizesOf(index) }],
     );
     if (drawn.length === 0) return null;
     const height = isSmall ? Math.max(LEAST_SPACE, space - VALUES_SPACE) : panel === 0 ? 200 : 160;

@@ -23,7 +23,7 @@ export function readTable(id: string): ChartTable {
       name: row.dataset.name ?? wordsOf(row.querySelector('th')),
       href: (row.querySelector('th a') ?? row.querySelector('a'))?.getAttribute('href') ?? null,
       values: [...row.querySelectorAll('td.numeric')].map(wordsOf),
-      color: row.querySelector('.bar-own')?.getAttribute('fill') ?? null,
+      color: row.querySelector('.bar-colored')?.getAttribute('fill') ?? null,
     })),
   };
 }

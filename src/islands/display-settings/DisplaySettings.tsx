@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { PageDialog } from '../../browser/core/dialog/page-dialog.ts';
-import { requestOf, whileBusy } from '../../browser/core/forms/send.ts';
+import { formRequest, whileBusy } from '../../browser/core/forms/send.ts';
 import { toast } from '../../browser/core/notices/toast.ts';
 import { fetchPage } from '../../browser/core/page/fetch-page.ts';
 import { hasModifier } from '../../browser/core/page/modifiers.ts';
@@ -178,7 +178,7 @@ function send(
 ): void {
   event.preventDefault();
   const form = event.currentTarget;
-  const { address, sent } = requestOf(form, (event.nativeEvent as globalThis.SubmitEvent).submitter);
+  const { address, sent } = formRequest(form, (event.nativeEvent as globalThis.SubmitEvent).submitter);
   whileBusy(dialog.element, async () => {
     const { document: answer, ok } = await fetchPage(address, sent);
     if (!ok) throw new Error(address);

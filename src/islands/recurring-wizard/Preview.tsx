@@ -64,8 +64,8 @@ export function Preview({
             {title}
           </p>
           <ol className="wizard-dates" aria-label={title}>
-            {occurrences.map(({ date, ...own }) => {
-              const shown = { amount, type: values.type as 'income', ...own };
+            {occurrences.map(({ date, ...occurrence }) => {
+              const shown = { amount, type: values.type as 'income', ...occurrence };
               return (
                 <li key={date}>
                   <span>

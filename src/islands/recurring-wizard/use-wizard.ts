@@ -61,7 +61,7 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
     wizardSchema(values as object, {
       today,
       style: writing,
-      own: mode === 'edit' ? properties.values : undefined,
+      current: mode === 'edit' ? properties.values : undefined,
       isNew: mode !== 'edit',
     });
   const save = async (input: WizardInput): Promise<Errors> => {

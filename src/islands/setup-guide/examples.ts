@@ -57,11 +57,11 @@ export function exampleOf(
 ): Example {
   const { currency } = style;
   // A whole amount of about the same size.
-  const own = (minor: number) =>
+  const inCurrency = (minor: number) =>
     currency === 'ILS' ? minor : Math.round(minor / SHEKELS[currency] / 100) * 100;
   const typed = (name: string, otherwise: number) => {
     const parsedAmount = readAmount(query[name] ?? '', style);
-    return 'minor' in parsedAmount ? Math.abs(parsedAmount.minor) : own(otherwise);
+    return 'minor' in parsedAmount ? Math.abs(parsedAmount.minor) : inCurrency(otherwise);
   };
   const amount = (name: string, label: TextKey, minor: number) => ({
     name,
@@ -71,7 +71,10 @@ export function exampleOf(
   switch (tab) {
     case 'overview': {
       const household = HOUSEHOLD_NAMES.find((name) => name === query.household) ?? 'family';
-      const [income, expenses] = [own(HOUSEHOLDS[household].income), own(HOUSEHOLDS[household].expenses)];
+      const [income, expenses] = [
+        inCurrency(HOUSEHOLDS[household].income),
+        inCurrency(HOUSEHOLDS[household].expenses),
+      ];
       return {
         options: HOUSEHOLD_NAMES.map((name) => ({
           query: { household: name },
@@ -88,7 +91,7 @@ export function exampleOf(
     case 'transactions': {
       const kind = query.kind === 'income' ? 'income' : 'expense';
       const minor = typed('amount', 12_000);
-      const before = own(BALANCE);
+      const before = inCurrency(BALANCE);
       return {
         kind,
         amount: amount('amount', 'onboarding:templates.amount', minor),
@@ -101,8 +104,8 @@ export function exampleOf(
     case 'balance': {
       const chosen = DAYS.find(({ day }) => String(day) === query.day) ?? DAYS[0];
       const end = DAYS.filter(({ day }) => day <= chosen.day).reduce(
-        (balance, { income, expenses }) => balance + own(income) - own(expenses),
-        own(BALANCE),
+        (balance, { income, expenses }) => balance + inCurrency(income) - inCurrency(expenses),
+        inCurrency(BALANCE),
       );
       return {
         options: DAYS.map(({ day }) => ({
@@ -111,8 +114,8 @@ export function exampleOf(
           isCurrent: day === chosen.day,
         })),
         figures: [
-          ['onboarding:income', own(chosen.income)],
-          ['onboarding:expenses', own(chosen.expenses)],
+          ['onboarding:income', inCurrency(chosen.income)],
+          ['onboarding:expenses', inCurrency(chosen.expenses)],
           ['onboarding:balance.end', end],
         ],
       };

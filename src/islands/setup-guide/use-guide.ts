@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { PageDialog } from '../../browser/core/dialog/page-dialog.ts';
-import { requestOf, whileBusy } from '../../browser/core/forms/send.ts';
+import { formRequest, whileBusy } from '../../browser/core/forms/send.ts';
 import { type FetchedPage, fetchPage } from '../../browser/core/page/fetch-page.ts';
 import { hasModifier } from '../../browser/core/page/modifiers.ts';
 import { translatorOf } from '../../browser/core/texts/translate.ts';
@@ -135,7 +135,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     // Other forms, such as the one that skips the guide, lead to other pages.
     if (!dialog || event.defaultPrevented || !/^\/setup\/\d$/.test(new URL(form.action).pathname)) return;
     event.preventDefault();
-    const { address, sent } = requestOf(form, submitter);
+    const { address, sent } = formRequest(form, submitter);
     const isMonth = submitter?.matches('[data-setup-show]');
     if (!sent) void go(address, undefined, 'example');
     else if (step < steps.length || isMonth) void go(address, sent, isMonth ? 'month' : undefined);

@@ -2,7 +2,7 @@ import { uncovered } from '../../browser/core/dialog/dialog.ts';
 import { undoInPlace } from '../../browser/core/forms/send-in-place.ts';
 import { type Toast, toast } from '../../browser/core/notices/toast.ts';
 import { undoForm } from '../../browser/core/notices/toast-drawing.ts';
-import { findTarget, focusOn, targetOf } from '../../browser/core/page/focus-target.ts';
+import { findTarget, focusOn, focusTargetOf } from '../../browser/core/page/focus-target.ts';
 import {
   bringIntoView,
   linkTo,
@@ -26,7 +26,7 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
     return;
   }
   const { opener } = request;
-  const target = targetOf(opener);
+  const target = focusTargetOf(opener);
   await showChanges({ notice, later, isShown, opener, row: isShown ? undefined : row });
   if (!opener || opener.isConnected) return;
   const open = $transactionDialog.get();

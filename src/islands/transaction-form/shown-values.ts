@@ -16,7 +16,7 @@ export function shownValues(
   values: TransactionValues & Partial<NewCategoryValues>,
   { t, format, writing, categories }: Wording,
 ): TransactionValues {
-  const amount = readAmount(values.amount, writing, { own: values.amount });
+  const amount = readAmount(values.amount, writing, { current: values.amount });
   const category = categories.find(({ id }) => id === values.categoryId);
   const texts = INPUTS.map(({ input }) => [input, values[input].trim().replace(/\r\n?/g, '\n')]);
   return {

@@ -21,7 +21,7 @@ interface Kind {
 export interface Field extends Kind {
   name: string;
   required: boolean;
-  about: string;
+  text: string;
 }
 
 export function fieldOf(
@@ -33,7 +33,7 @@ export function fieldOf(
   return {
     name,
     required,
-    about: typeof description === 'string' ? description : '',
+    text: typeof description === 'string' ? description : '',
     ...kindOf({ ...schema, description }),
   };
 }
@@ -45,8 +45,8 @@ export function fieldsOf(schema: JsonSchema, before = ''): Field[] {
     const path = before + name;
     const item = inner.type === 'array' ? (inner.items as JsonSchema) : inner;
     if (!item.properties) return [fieldOf(path, inner, required)];
-    const own = inner === item ? [] : [fieldOf(path, inner, required)];
-    return [...own, ...fieldsOf(item, `${path}${inner === item ? '' : '[]'}.`)];
+    const parent = inner === item ? [] : [fieldOf(path, inner, required)];
+    return [...parent, ...fieldsOf(item, `${path}${inner === item ? '' : '[]'}.`)];
   });
 }
 

@@ -84,9 +84,9 @@ export async function submitWizard(
   return { ...form, step: preview ? 'preview' : 'setup', errors, values: typed, preview };
 }
 
-function schemaOf({ viewer, now }: SignedIn, posted: Record<string, string>, own?: WizardValues) {
+function schemaOf({ viewer, now }: SignedIn, posted: Record<string, string>, current?: WizardValues) {
   const today = todayOf({ viewer, now });
-  const options = { today, style: amountStyle(viewer), own, isNew: own === undefined };
+  const options = { today, style: amountStyle(viewer), current, isNew: current === undefined };
   return v.object({ ...wizardSchema(posted, options).entries, ...newCategorySchema.entries });
 }
 

@@ -14,7 +14,7 @@ import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
-import { type OwnValues, transactionFormSchema } from '../../domain/transactions/schema.ts';
+import { type CurrentValues, transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { startValues, type TransactionValues } from '../../domain/transactions/start-values.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
@@ -66,11 +66,11 @@ export function isPreset({ locals }: AstroGlobal): boolean {
 
 /**
  * The schema of the form by the person's day and notation of amounts, with a category that may be created together.
- * @param own the values of the transaction that is edited
+ * @param current the values of the transaction that is edited
  */
-export function formSchema({ viewer, now }: SignedIn, own?: OwnValues) {
+export function formSchema({ viewer, now }: SignedIn, current?: CurrentValues) {
   const today = todayOf({ viewer, now });
-  const { entries } = transactionFormSchema(today, amountStyle(viewer), own);
+  const { entries } = transactionFormSchema(today, amountStyle(viewer), current);
   return v.object({ ...entries, ...newCategorySchema.entries });
 }
 

@@ -6,7 +6,7 @@ export function fieldsOf(form: HTMLFormElement, submitter?: HTMLElement | null):
 }
 
 /** The request that the browser would make for a form; `sent` is missing for a GET. */
-export function requestOf(
+export function formRequest(
   form: HTMLFormElement,
   submitter?: HTMLElement | null,
   page = location.href,

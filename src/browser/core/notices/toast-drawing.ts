@@ -110,11 +110,11 @@ function placeOf(near: HTMLElement): HTMLElement | null {
  * Toasts are at the end of the page, so keyboard users get the same button beside the focus. It is an input, because
  * its text must not become part of the row's, and has a full name, because nothing around it shows what it undoes.
  */
-function buttonBesideFocus(form: HTMLFormElement, label: string, about: string): HTMLInputElement {
+function buttonBesideFocus(form: HTMLFormElement, label: string, subject: string): HTMLInputElement {
   const near = element('input', {
     type: 'submit',
     value: label,
-    ariaLabel: `${label}: ${about}`,
+    ariaLabel: `${label}: ${subject}`,
     className: 'button button-small visually-hidden',
   });
   // Beside a narrow control it must not widen the page.

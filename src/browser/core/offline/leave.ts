@@ -17,13 +17,13 @@ export async function leaveEntries(signOut: () => void): Promise<void> {
   if (people.length === 0) return leave();
   const t = await offlineTexts();
   const viewer = viewerOfPage();
-  const own = people.filter((person) => person === viewer).length;
-  const others = people.length - own;
+  const mine = people.filter((person) => person === viewer).length;
+  const others = people.length - mine;
   confirmFirst(
     {
       question: t('offline:signOutTitle'),
       text: [
-        own > 0 && t('offline:signOutText', { count: own }),
+        mine > 0 && t('offline:signOutText', { count: mine }),
         others > 0 && t('offline:signOutOthers', { count: others }),
       ]
         .filter(Boolean)

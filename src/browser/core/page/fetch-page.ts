@@ -1,6 +1,6 @@
 import { attempt, failureOf, within } from '../request/attempts.ts';
 import { READ_TRIES, TIMEOUT } from '../request/limits.ts';
-import { type FocusTarget, findTarget, focusOn, targetOf } from './focus-target.ts';
+import { type FocusTarget, findTarget, focusOn, focusTargetOf } from './focus-target.ts';
 
 /** If more rows than this differ, it is another list rather than a change. */
 const MOST = 3;
@@ -70,7 +70,7 @@ function keepTyped(old: HTMLElement, fresh: HTMLElement | undefined): void {
 /** Replaces elements that differ. The focus stays, and so does what is unfolded. */
 export function replaceEach(pairs: [HTMLElement, HTMLElement | undefined][]): void {
   const focused = document.activeElement;
-  const target = targetOf(focused);
+  const target = focusTargetOf(focused);
   for (const [old, fresh] of pairs) {
     if (!fresh || old.isEqualNode(fresh)) continue;
     openAlike(old, fresh);

@@ -10,7 +10,7 @@ export interface FocusTarget {
 const ROW = '.data-table tbody tr:has(a)';
 
 /** Describes a control; the target of no control matches nothing. */
-export function targetOf(control: Element | null | undefined): FocusTarget {
+export function focusTargetOf(control: Element | null | undefined): FocusTarget {
   if (!control) return { selector: '', index: 0 };
   const selector = selectorOf(control);
   const row = control.closest(ROW);

@@ -8,7 +8,7 @@ import {
   showLoading,
   withoutHash,
 } from './fetch-page.ts';
-import { focusOn, targetOf } from './focus-target.ts';
+import { focusOn, focusTargetOf } from './focus-target.ts';
 
 interface Change {
   notice?: Toast | undefined;
@@ -51,7 +51,7 @@ export async function showChanges({
     return;
   }
   for (const message of [notice, await later]) if (message) toastAfterNavigation(message);
-  sessionStorage.setItem(FOCUS, JSON.stringify(targetOf(opener)));
+  sessionStorage.setItem(FOCUS, JSON.stringify(focusTargetOf(opener)));
   location.reload();
 }
 
@@ -92,7 +92,7 @@ function replaceContent(main: HTMLElement, page: Document): boolean {
     replaceEach(old.map((part, index) => [part, now[index]]));
     return true;
   }
-  const target = targetOf(document.activeElement);
+  const target = focusTargetOf(document.activeElement);
   old[0]?.before(...now);
   for (const part of old) part.remove();
   if (document.activeElement === document.body) focusOn(target);

@@ -46,12 +46,12 @@ export async function fieldFor(
 function amountCell({ amount }: DialogTransaction, { settings, t }: CellContext): CellField {
   const { currency, preferences } = settings;
   const style = amountStyle(settings);
-  const own = amountField(Math.round(amount * 100), style.decimal_separator, currency);
-  const control = input('text', own, { inputMode: 'decimal', dir: 'ltr', className: 'numeric' });
+  const current = amountField(Math.round(amount * 100), style.decimal_separator, currency);
+  const control = input('text', current, { inputMode: 'decimal', dir: 'ltr', className: 'numeric' });
   return {
     control,
     read() {
-      const read = readAmount(control.value, style, { own });
+      const read = readAmount(control.value, style, { current });
       if ('error' in read)
         return { error: t(read.error, { currency: CURRENCIES[currency], ...read.readings }) };
       return { values: { amount: toDecimal(Math.abs(read.minor)) } };

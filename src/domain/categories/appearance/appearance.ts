@@ -26,8 +26,8 @@ export const PALETTE: readonly PaletteColor[] = [
 /** The palette in capitals, preceded by the chosen colour if it is not in it. */
 export function colorsWith(chosen: string): string[] {
   const colors = PALETTE.map(({ color }) => color);
-  const own = /^#[\dA-F]{6}$/i.test(chosen) ? chosen.toUpperCase() : null;
-  return own && !colors.includes(own) ? [own, ...colors] : colors;
+  const custom = /^#[\dA-F]{6}$/i.test(chosen) ? chosen.toUpperCase() : null;
+  return custom && !colors.includes(custom) ? [custom, ...colors] : colors;
 }
 
 export const DEFAULT_COLOR = '#3B82F6';

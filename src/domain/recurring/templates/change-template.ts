@@ -81,8 +81,8 @@ async function changeOccurrences(
 
 /** The first day that a later end adds: after the last date if the template has ended, otherwise tomorrow. */
 function firstMissing(before: Template, tomorrow: string): string {
-  const isOver = nextOccurrence(before, tomorrow) === null;
-  return isOver ? plusDays(lastBefore(before, tomorrow) ?? startOf(before), 1) : tomorrow;
+  const hasEnded = nextOccurrence(before, tomorrow) === null;
+  return hasEnded ? plusDays(lastBefore(before, tomorrow) ?? startOf(before), 1) : tomorrow;
 }
 
 async function setActive(

@@ -154,7 +154,7 @@ export function withContent<Values extends Content>(
   { fields, category }: ContentChange,
 ): Values {
   const type = fields.type ?? values.type;
-  const own = type === values.type ? values.category_id : null;
+  const unchanged = type === values.type ? values.category_id : null;
   const fits = category && (category.id === null || category.type === type);
-  return { ...values, ...fields, category_id: fits ? category.id : own };
+  return { ...values, ...fields, category_id: fits ? category.id : unchanged };
 }

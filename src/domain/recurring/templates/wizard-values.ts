@@ -112,7 +112,7 @@ export function roughRule(
 
 /** In minor units, without a sign; 0 if it is missing or invalid. */
 export function typedAmount({ amount }: Pick<WizardValues, 'amount'>, style: AmountStyle): number {
-  const parsed = readAmount(amount, style, { own: amount });
+  const parsed = readAmount(amount, style, { current: amount });
   return 'minor' in parsed ? Math.abs(parsed.minor) : 0;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
 import { basedOnField, blankable } from '../../schemas.ts';
-import { type OwnValues, transactionFormSchema } from '../../transactions/schema.ts';
+import { type CurrentValues, transactionFormSchema } from '../../transactions/schema.ts';
 import {
   END_TYPES,
   INTERVAL_TYPES,
@@ -19,7 +19,7 @@ interface RawChoices {
 interface Options {
   today: string;
   style: AmountStyle;
-  own?: OwnValues | undefined;
+  current?: CurrentValues | undefined;
   /** An existing template may have started longer ago than a new one may. */
   isNew: boolean;
 }
@@ -29,8 +29,8 @@ export function repeats({ isRecurring }: RawChoices): boolean {
 }
 
 /** The fields of a transaction and of the schedule; fields that do not apply are dropped. */
-export function wizardSchema(raw: RawChoices, { today, style, own, isNew }: Options) {
-  const transaction = transactionFormSchema(today, style, own && { amount: own.amount }).entries;
+export function wizardSchema(raw: RawChoices, { today, style, current, isNew }: Options) {
+  const transaction = transactionFormSchema(today, style, current && { amount: current.amount }).entries;
   const template = templateSchema(today).entries;
   const start = isNew ? template.start_date : templateChangesSchema(today).entries.start_date;
   const recurs = repeats(raw);

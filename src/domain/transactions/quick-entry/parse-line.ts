@@ -38,7 +38,7 @@ export function parseLine(line: string, reader: LineReader) {
   const descriptionWords =
     unusedWords.length > 0
       ? unusedWords
-      : (amount?.own ?? []).filter(({ key }) => CURRENCY_HOMONYMS.has(key));
+      : (amount?.amountWords ?? []).filter(({ key }) => CURRENCY_HOMONYMS.has(key));
   const keys = read.map(({ key }) => key);
   return {
     /** Undefined if no sign, category or word implies a type. */

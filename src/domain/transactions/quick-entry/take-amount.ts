@@ -14,7 +14,7 @@ export interface FoundAmount {
   isUnsure: boolean;
   rank: number;
   /** The words of the amount and its currency. */
-  own: Word[];
+  amountWords: Word[];
   /** All words, with those of the amount marked as taken. */
   words: Word[];
 }
@@ -65,10 +65,10 @@ export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmo
   );
   if (!best) return undefined;
   const { at, length } = withConnector(best, words);
-  const own = words.slice(best.at, best.at + best.length);
+  const amountWords = words.slice(best.at, best.at + best.length);
   const isCountAlone = best.rank === RANK.labelled && ['for', 'ל'].includes(words[best.at - 1]?.key ?? '');
   return {
-    text: best.isOtherCurrency ? own.map(({ text }) => text).join(' ') : best.text,
+    text: best.isOtherCurrency ? amountWords.map(({ text }) => text).join(' ') : best.text,
     isOtherCurrency: best.isOtherCurrency,
     type: best.sign ? (best.sign === '+' ? 'income' : 'expense') : undefined,
     isUnsure:
@@ -81,7 +81,7 @@ export function takeAmount(all: readonly Word[], reader: AmountReader): FoundAmo
       hasMoreHundredths(words, best, reader) ||
       candidates.some((candidate) => isLargerCount(candidate, best) || isLargerPrice(candidate, best)),
     rank: best.rank,
-    own,
+    amountWords,
     words: take(words, at, length),
   };
 }

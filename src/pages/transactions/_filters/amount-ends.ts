@@ -13,7 +13,7 @@ export function typedEnd(text: string, style: AmountStyle): End {
   if (text === '') return undefined;
   const end = plainEnd(readAmountText(text, style));
   // Amounts recorded in an earlier currency may have decimals that the present one lacks.
-  const parsed = end?.error && readAmount(text, style, { own: text });
+  const parsed = end?.error && readAmount(text, style, { current: text });
   return parsed && 'error' in parsed ? { error: parsed.error } : end;
 }
 

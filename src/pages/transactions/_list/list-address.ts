@@ -160,11 +160,11 @@ export const SELECTION_BAR = 'selection';
 
 /** The canonical form of an address; null if it is canonical. */
 export function canonicalAddress(query: URLSearchParams, params: ListParams): string | null {
-  const { own = [], others = [] } = Object.groupBy(query, ([name]) =>
-    isOneOf(NAMES, name) ? 'own' : 'others',
+  const { filters = [], others = [] } = Object.groupBy(query, ([name]) =>
+    isOneOf(NAMES, name) ? 'filters' : 'others',
   );
   const tidy = NAMES.flatMap((name): [string, string][] => (params[name] ? [[name, params[name]]] : []));
-  return addressOf(own, true) === addressOf(tidy, true) ? null : addressOf([...tidy, ...others]);
+  return addressOf(filters, true) === addressOf(tidy, true) ? null : addressOf([...tidy, ...others]);
 }
 
 function addressOf(pairs: [string, string][], withEmpty = false): string {

@@ -30,7 +30,7 @@ export const MODIFIERS = {
     on(`${NARROW}[&_.numeric]:`, 'flex-initial min-w-[min(100%,5.25rem)] text-end whitespace-normal'),
   ],
   // A line marks the end of the bar, because any colour can be too close to that of the track.
-  'bar-own': '[stroke:var(--control)]',
+  'bar-colored': '[stroke:var(--control)]',
   'bar-accent': 'fill-accent forced-colors:[fill:CanvasText]',
   'bar-muted': 'fill-muted forced-colors:[fill:GrayText]',
   'bar-income': 'fill-income forced-colors:[fill:Highlight]',

@@ -34,7 +34,7 @@ export type Readings = Record<'thousands' | 'decimals' | 'typedThousands' | 'typ
 
 /**
  * Reads an amount field as signed minor units, or returns why it is refused. An amount in another currency is refused;
- * one with decimals that the currency lacks is accepted only if it is unchanged, that is, equal to `own`. `most` is in
+ * one with decimals that the currency lacks is accepted only if it is unchanged, that is, equal to `current`. `most` is in
  * minor units.
  */
 export function readAmount(

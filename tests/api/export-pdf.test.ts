@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { measureExport } from '../../src/domain/export/export-transactions.ts';
+import { measureExport } from '../../src/domain/export/measure-export.ts';
 import { MOST_IN_PDF } from '../../src/domain/export/pdf/write-pdf.ts';
 import { exportSchema } from '../../src/domain/export/schema.ts';
 import { createTestApp } from '../support/app.ts';

@@ -274,8 +274,8 @@ describe('the currency beside an amount', () => {
     const yen = inStyle('.', 'JPY');
     expect(readAmount('5.5', yen)).toEqual({ error: 'errors:amountWhole' });
     expect(readAmount('5.00', yen)).toEqual({ minor: 500 });
-    expect(readAmount('5.50', yen, { own: '5.50' })).toEqual({ minor: 550 });
-    expect(readAmount('5.51', yen, { own: '5.50' })).toEqual({ error: 'errors:amountWhole' });
+    expect(readAmount('5.50', yen, { current: '5.50' })).toEqual({ minor: 550 });
+    expect(readAmount('5.51', yen, { current: '5.50' })).toEqual({ error: 'errors:amountWhole' });
   });
 });
 

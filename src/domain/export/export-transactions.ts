@@ -1,22 +1,15 @@
-import { formatter } from '../../i18n/format.ts';
-import type { Locale } from '../../i18n/locales.ts';
-import { type Translate, translator } from '../../i18n/translate.ts';
 import { recordOwn } from '../activity/record.ts';
 import { amountField } from '../amount-text.ts';
 import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
-import type { Operating, Reading, Viewer, Writing } from '../context.ts';
-import { countedAs } from '../ledger/opening.ts';
-import { toDecimal } from '../money.ts';
+import type { Operating, Reading, Writing } from '../context.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
-import { INPUTS } from '../transactions/fields.ts';
 import { datesReached } from '../transactions/list/filter.ts';
-import { listTransactions } from '../transactions/list/list.ts';
 import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
-import { type Entry, presentTransaction } from '../transactions/present.ts';
-import { BYTE_ORDER_MARK, escaped, record } from './csv.ts';
+import { BYTE_ORDER_MARK } from './csv.ts';
 import { categoryOf, documentHead, templateOf, transactionOf, writeDocument } from './document.ts';
-import { EXPORT_FIELD_NAMES, EXPORT_FIELDS, type ExportField, type ExportFormat } from './fields.ts';
+import { chosenOf, csvLines } from './entry-text.ts';
+import type { ExportFormat } from './fields.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import type { ExportInput } from './schema.ts';
 import { inSlot } from './slots.ts';
@@ -68,73 +61,12 @@ async function* logged<Piece>(
   yield* pieces;
 }
 
-const unpaged = (input: ExportInput) => ({ ...input, page: 1, limit: SAMPLE, cursor: undefined });
-
 async function* writeCsv(context: Reading, input: ExportInput): AsyncGenerator<string> {
   const line = csvLines(context, input);
   yield BYTE_ORDER_MARK + line.head;
-  for await (const entries of readMatching(context, unpaged(input))) {
+  for await (const entries of readMatching(context, input)) {
     if (entries.length > 0) yield entries.map(line.of).join('');
   }
-}
-
-function csvLines({ viewer, locale }: Reading, { fields = EXPORT_FIELD_NAMES, style }: ExportInput) {
-  const t = translator(locale);
-  const { decimal_separator } = viewer.preferences;
-  // Fields cannot be separated by the decimal mark; spreadsheets expect a semicolon if that is a comma.
-  const separator = style === 'own' && decimal_separator === ',' ? ';' : ',';
-  const cell = style === 'own' ? ownCells(viewer, t) : isoCells(viewer);
-  const head = record(
-    fields.map((field) => t(EXPORT_FIELDS[field])),
-    separator,
-  );
-  const of = (entry: Entry) => {
-    const values = valuesOf(entry, viewer, locale);
-    return record(
-      fields.map((field) =>
-        TEXTS.has(field) ? escaped(String(values[field] ?? '')) : cell(field, entry, values),
-      ),
-      separator,
-    );
-  };
-  return { head, of };
-}
-
-const TEXTS: ReadonlySet<string> = new Set([
-  'category_name',
-  ...INPUTS.filter(({ kind }) => kind === 'text').map(({ column }) => column),
-]);
-
-type Values = Record<ExportField, string | number | boolean | null>;
-
-// The amount of an opening balance is signed, because it is neither income nor an expense: summing a column by type
-// gives the figures of the list.
-function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
-  const { type, amount } = countedAs(entry.row);
-  return { ...presentTransaction(entry, locale), type, amount: toDecimal(amount), currency };
-}
-
-type Cells = (field: ExportField, entry: Entry, values: Values) => string;
-
-function isoCells({ currency }: Viewer): Cells {
-  return (field, { row }, values) =>
-    field === 'amount' ? amountField(countedAs(row).amount, '.', currency) : String(values[field] ?? '');
-}
-
-function ownCells(viewer: Viewer, t: Translate): Cells {
-  const { currency, preferences } = viewer;
-  const format = formatter(currency, preferences);
-  const isoCell = isoCells(viewer);
-  return (field, entry, values) => {
-    const { type, amount } = countedAs(entry.row);
-    if (field === 'amount') return amountField(amount, preferences.decimal_separator, currency);
-    if (field === 'type')
-      return t(type === 'opening' ? 'categories:default.opening_balance' : `common:${type}`);
-    if (field === 'is_recurring') return t(values.is_recurring ? 'common:yes' : 'common:no');
-    if (field === 'date') return format.date(entry.row.date);
-    if (field === 'time') return format.time(entry.row.time);
-    return isoCell(field, entry, values);
-  };
 }
 
 async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<string> {
@@ -149,11 +81,11 @@ async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<
   };
   async function* entriesOf(): AsyncGenerator<object[]> {
     if (fields) {
-      for await (const batch of readMatching(context, unpaged(input)))
+      for await (const batch of readMatching(context, input))
         yield batch.map((entry) => chosenOf(entry, fields, viewer, locale));
       return;
     }
-    for await (const batch of readMatchingWhole(context, unpaged(input))) {
+    for await (const batch of readMatchingWhole(context, input)) {
       for (const { row } of batch) {
         categories.add(row.category_id);
         templates.add(row.template_id);
@@ -192,90 +124,4 @@ function writtenFilter({
 }: ExportInput & { page?: number; limit?: number }) {
   const range = amountRange?.map((end) => (end === undefined ? '' : amountField(end))).join('-');
   return { ...filter, amountRange: range };
-}
-
-function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: Locale) {
-  const values = valuesOf(entry, viewer, locale);
-  return Object.fromEntries(fields.map((field) => [field, values[field]]));
-}
-
-function jsonLine({ viewer, locale }: Reading, { fields }: ExportInput) {
-  return (entry: Entry) => {
-    const unshown = { occurrence_date: entry.row.template_id && entry.row.date, is_detached: null };
-    const row = { ...entry.row, ...unshown, user_id: '', search_text: '', order_key: '' };
-    const values = fields
-      ? chosenOf(entry, fields, viewer, locale)
-      : transactionOf({ ...entry, row }, locale);
-    return `    ${JSON.stringify(values)},\n`;
-  };
-}
-
-const SAMPLE = 50;
-
-/**
- * The size of an empty PDF, mostly fonts, and what each transaction and letter adds. Letters from right to left are
- * written twice, the second time for screen readers.
- */
-const PDF_BYTES = 50_000;
-const PDF_BYTES_EACH = 600;
-const PDF_BYTES_A_LETTER = { ascii: 1.1, other: 7.6 };
-
-function pdfBytes({ row, category }: Entry): number {
-  const { description, merchant_name, notes } = row;
-  const text = [description, merchant_name, category?.name, notes].join('');
-  const others = text.replaceAll(/[\0-\x7f]+/g, '').length;
-  const { ascii, other } = PDF_BYTES_A_LETTER;
-  return PDF_BYTES_EACH + (text.length - others) * ascii + others * other;
-}
-
-/** The number of transactions, how many of them are after today, and the estimated bytes of each format. */
-export async function measureExport(context: Reading, input: ExportInput) {
-  const { entries, figures } = await listTransactions(context, unpaged(input));
-  const ahead = await countAhead(context, input);
-  const inLanguage = { ...context, locale: input.language ?? context.locale };
-  const estimated = (bytesOf: (entry: Entry) => number) => {
-    const size = entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
-    return entries.length === 0 ? 0 : Math.ceil((size / entries.length) * figures.count);
-  };
-  const sizeOf = (line: (entry: Entry) => string) => estimated((entry) => Buffer.byteLength(line(entry)));
-  return {
-    count: figures.count,
-    ahead,
-    bytes: {
-      csv: sizeOf(csvLines(inLanguage, input).of),
-      json: sizeOf(jsonLine(inLanguage, input)),
-      pdf: PDF_BYTES + estimated(pdfBytes),
-    },
-  };
-}
-
-async function countAhead(context: Reading, input: ExportInput): Promise<number> {
-  const query = { ...input, status: 'upcoming', page: 1, limit: 1, cursor: undefined } as const;
-  const { figures } = await listTransactions(context, query);
-  return figures.count;
-}
-
-/** A year, or the part of it that a filter reaches; local calendar dates. */
-export interface ExportYear {
-  year: string;
-  from: string;
-  to: string;
-}
-
-/** The years of what a filter matches, the latest first, for splitting an export that is too large. */
-export async function yearsOfExport(context: Reading, input: ExportInput): Promise<ExportYear[]> {
-  const edge = async (order: 'asc' | 'desc') => {
-    const query = { ...input, sort: 'date' as const, order, page: 1, limit: 1, cursor: undefined };
-    const { entries } = await listTransactions(context, query);
-    return entries[0]?.row.date;
-  };
-  const [first, last] = [await edge('asc'), await edge('desc')];
-  if (!first || !last) return [];
-  const years: ExportYear[] = [];
-  for (let year = Number(last.slice(0, 4)); year >= Number(first.slice(0, 4)); year -= 1) {
-    const [from = ''] = [`${year}-01-01`, first].sort().reverse();
-    const [to = ''] = [`${year}-12-31`, last].sort();
-    years.push({ year: String(year), from, to });
-  }
-  return years;
 }

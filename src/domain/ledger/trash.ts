@@ -2,8 +2,9 @@ import type { Database } from '../../db/open.ts';
 import { notFound } from '../error.ts';
 import { findUnfinished } from '../long-work/long-work.queries.ts';
 import { type Actor, abandonWork, type Batch, throttled } from '../long-work/long-work.ts';
+import { deleteSomeExpired, findExpired } from './expired-trash.queries.ts';
 import type { Ledger } from './ledger.ts';
-import { deleteSomeExpired, findExpired, findTrashedBatches, isInTrash } from './trash.queries.ts';
+import { findTrashedBatches, isInTrash } from './trash.queries.ts';
 
 export function readTrash({ db, viewer, now }: Actor, deletionId: string): Promise<Batch[]> {
   return findTrashedBatches(db, viewer.id, deletionId, now);

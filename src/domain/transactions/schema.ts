@@ -56,7 +56,7 @@ const descriptionSchema = v.pipe(
 
 /**
  * An existing calendar date within the window around `today`, all local calendar dates. A transaction's own date,
- * `own`, may be older than that.
+ * `current`, may be older than that.
  */
 export function dateSchema(today: string, current?: string) {
   return v.pipe(
@@ -142,7 +142,7 @@ export interface CurrentValues {
 
 /**
  * The form of page and dialog, which shows every field: description, date and type are required, and the amount is in
- * the person's notation. `own` is what the transaction being changed has.
+ * the person's notation. `current` is what the transaction being changed has.
  */
 export function transactionFormSchema(today: string, style: AmountStyle, current: CurrentValues = {}) {
   const fields = transactionSchema(today).entries;

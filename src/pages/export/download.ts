@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
-import { exportTransactions, measureExport } from '../../domain/export/export-transactions.ts';
+import { exportTransactions } from '../../domain/export/export-transactions.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../domain/export/fields.ts';
+import { measureExport } from '../../domain/export/measure-export.ts';
 import { MOST_IN_PDF } from '../../domain/export/pdf/write-pdf.ts';
 import { download } from '../../http/delivery/download.ts';
 import { readExport } from './_read-export.ts';

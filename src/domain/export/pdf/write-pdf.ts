@@ -51,12 +51,7 @@ export async function* writePdf(
   try {
     if (context.isAbandoned()) return;
     finishedBytes.requireRoom();
-    yield* fromThread(
-      context,
-      head,
-      readMatching(context, { ...input, page: 1, limit: 1, cursor: undefined }),
-      endTurn,
-    );
+    yield* fromThread(context, head, readMatching(context, input), endTurn);
   } catch (error) {
     throw error instanceof DomainError ? error : failed(context, error);
   } finally {

@@ -107,6 +107,8 @@ export const listSchema = v.object({
 
 export type ListInput = v.InferOutput<typeof listSchema>;
 
+export type UnpagedInput = Omit<ListInput, 'page' | 'limit' | 'cursor'>;
+
 /** Dates are local, both included. */
 export interface Filter {
   from?: string | undefined;
@@ -147,7 +149,7 @@ function datesOf({ status, dateFrom, dateTo }: ChosenDates, today: string): Pick
 
 /** The filter of an input on a day: `all` ends with this month, `upcoming` starts tomorrow. */
 export function filterOf(
-  input: Omit<ListInput, 'page' | 'limit' | 'cursor' | 'sort' | 'order' | FilteredName | 'payee'>,
+  input: Omit<UnpagedInput, 'sort' | 'order' | FilteredName | 'payee'>,
   today: string,
 ): Filter {
   return {

@@ -19,6 +19,7 @@ import {
   isByDateOnly,
   type ListInput,
   listSchema,
+  type UnpagedInput,
   type upcomingSchema,
 } from './filter.ts';
 import {
@@ -81,7 +82,7 @@ export async function readPage(context: Reading, input: ListInput, filter: Filte
   };
 }
 
-export async function readFilter(context: Reading, input: ListInput): Promise<Filter> {
+export async function readFilter(context: Reading, input: UnpagedInput): Promise<Filter> {
   const { viewer } = context;
   const filter = filterOf(input, todayOf(context));
   const { payee } = input;

@@ -8,7 +8,7 @@ import type { ShownTransaction } from '../fields.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
 import { findTransactionsOf } from '../transactions.queries.ts';
-import type { Filter, ListInput } from './filter.ts';
+import type { Filter, UnpagedInput } from './filter.ts';
 import { findBatchesInOrder, findTransactions, type Window } from './list.queries.ts';
 import { cursorKeys, readFilter } from './list.ts';
 
@@ -19,14 +19,14 @@ const BATCH = 100;
  * All transactions that a filter matches, in its order and in batches, so that a long list is never in memory as a
  * whole. Each batch is read at its own moment: a row that moves in the order meanwhile may be missed or repeated.
  */
-export function readMatching(context: Reading, input: ListInput): AsyncGenerator<Entry[]> {
+export function readMatching(context: Reading, input: UnpagedInput): AsyncGenerator<Entry[]> {
   return inBatches<ShownTransaction>(context, input, async (_inside, rows) => rows);
 }
 
 /** As `readMatching`, with every column. */
 export function readMatchingWhole(
   context: Reading,
-  input: ListInput,
+  input: UnpagedInput,
 ): AsyncGenerator<Entry<TransactionRow>[]> {
   return inBatches<TransactionRow>(context, input, (inside, rows) =>
     readInOrder(
@@ -45,7 +45,7 @@ type ListRows = Awaited<ReturnType<typeof findTransactions>>;
 
 async function* inBatches<Row extends ShownTransaction>(
   context: Reading,
-  input: ListInput,
+  input: UnpagedInput,
   complete: (inside: Reading, rows: ListRows) => Promise<Row[]>,
 ): AsyncGenerator<Entry<Row | TransactionRow>[]> {
   const { sort, order } = input;

@@ -1,0 +1,77 @@
+import { formatter } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { type Translate, translator } from '../../i18n/translate.ts';
+import { amountField } from '../amount-text.ts';
+import type { Reading, Viewer } from '../context.ts';
+import { countedAs } from '../ledger/opening.ts';
+import { toDecimal } from '../money.ts';
+import { INPUTS } from '../transactions/fields.ts';
+import { type Entry, presentTransaction } from '../transactions/present.ts';
+import { escaped, record } from './csv.ts';
+import { EXPORT_FIELD_NAMES, EXPORT_FIELDS, type ExportField } from './fields.ts';
+import type { ExportInput } from './schema.ts';
+
+export function csvLines({ viewer, locale }: Reading, { fields = EXPORT_FIELD_NAMES, style }: ExportInput) {
+  const t = translator(locale);
+  const { decimal_separator } = viewer.preferences;
+  // Fields cannot be separated by the decimal mark; spreadsheets expect a semicolon if that is a comma.
+  const separator = style === 'own' && decimal_separator === ',' ? ';' : ',';
+  const cell = style === 'own' ? ownCells(viewer, t) : isoCells(viewer);
+  const head = record(
+    fields.map((field) => t(EXPORT_FIELDS[field])),
+    separator,
+  );
+  const of = (entry: Entry) => {
+    const values = valuesOf(entry, viewer, locale);
+    return record(
+      fields.map((field) =>
+        TEXTS.has(field) ? escaped(String(values[field] ?? '')) : cell(field, entry, values),
+      ),
+      separator,
+    );
+  };
+  return { head, of };
+}
+
+const TEXTS: ReadonlySet<string> = new Set([
+  'category_name',
+  ...INPUTS.filter(({ kind }) => kind === 'text').map(({ column }) => column),
+]);
+
+type Values = Record<ExportField, string | number | boolean | null>;
+
+// The amount of an opening balance is signed, because it is neither income nor an expense: summing a column by type
+// gives the figures of the list.
+function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
+  const { type, amount } = countedAs(entry.row);
+  return { ...presentTransaction(entry, locale), type, amount: toDecimal(amount), currency };
+}
+
+type Cells = (field: ExportField, entry: Entry, values: Values) => string;
+
+function isoCells({ currency }: Viewer): Cells {
+  return (field, { row }, values) =>
+    field === 'amount' ? amountField(countedAs(row).amount, '.', currency) : String(values[field] ?? '');
+}
+
+function ownCells(viewer: Viewer, t: Translate): Cells {
+  const { currency, preferences } = viewer;
+  const format = formatter(currency, preferences);
+  const isoCell = isoCells(viewer);
+  return (field, entry, values) => {
+    const { type, amount } = countedAs(entry.row);
+    if (field === 'amount') return amountField(amount, preferences.decimal_separator, currency);
+    if (field === 'type')
+      return t(type === 'opening' ? 'categories:default.opening_balance' : `common:${type}`);
+    if (field === 'is_recurring') return t(values.is_recurring ? 'common:yes' : 'common:no');
+    if (field === 'date') return format.date(entry.row.date);
+    if (field === 'time') return format.time(entry.row.time);
+    return isoCell(field, entry, values);
+  };
+}
+
+/** The values of the chosen fields, for JSON. */
+export function chosenOf(entry: Entry, fields: ExportField[], viewer: Viewer, locale: Locale) {
+  const values = valuesOf(entry, viewer, locale);
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}

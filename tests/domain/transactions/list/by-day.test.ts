@@ -49,8 +49,14 @@ forEachApp((testApp) => {
 
   test('the balance is the same whatever dates are listed', async () => {
     const [before, after] = [plusDays(today, -1), plusDays(today, 1)];
-    const ranges = [{ dateTo: before }, { dateTo: today }, { dateTo: after }, { dateFrom: before }];
-    for (const range of [...ranges, { status: 'any' }, { status: 'upcoming' }, { type: 'expense' }])
+    const ranges: Record<string, string>[] = [{ dateTo: before }, { dateTo: today }, { dateTo: after }];
+    const others: typeof ranges = [
+      { dateFrom: before },
+      { status: 'any' },
+      { status: 'upcoming' },
+      { type: 'expense' },
+    ];
+    for (const range of [...ranges, ...others])
       expect([range, (await list(range)).balance]).toEqual([range, -43_800 + 9500]);
   });
 

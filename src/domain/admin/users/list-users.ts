@@ -23,11 +23,11 @@ export function listUsers(context: Reading, input: UsersInput) {
   return fromSnapshot(context, async (inside) => {
     const { db, now } = inside;
     const summary = await summarisePeople(inside);
-    const { total, isAnywhere } = await countMatching(inside, input);
+    const matches = await countMatching(inside, input);
     const rows =
-      offset < total ? await findUsers(db, input, input, { now, isAnywhere }, { limit, offset }) : [];
+      offset < matches.total ? await findUsers(db, input, input, { now, ...matches }, { limit, offset }) : [];
     const users = await present(inside, rows);
-    return { users, summary, total, limit, offset, isAnywhere };
+    return { users, summary, limit, offset, ...matches };
   });
 }
 
@@ -69,7 +69,7 @@ export async function newestUsers(context: Reading, limit: number): Promise<Admi
   const { db, now } = context;
   return present(
     context,
-    await findUsers(db, EVERYBODY, LATEST_FIRST, { now, isAnywhere: false }, { limit, offset: 0 }),
+    await findUsers(db, EVERYBODY, LATEST_FIRST, { now, isAnywhere: false, total: 0 }, { limit, offset: 0 }),
   );
 }
 
@@ -81,7 +81,6 @@ async function present(context: Counting, rows: AdminUserRow[]): Promise<AdminUs
 
 export async function idsMatching(context: Reading, filter: UserFilter, most: number): Promise<string[]> {
   requireRole(context, 'admin');
-  const { isAnywhere } = await countMatching(context, filter);
-  const search = { now: context.now, isAnywhere };
+  const search = { now: context.now, ...(await countMatching(context, filter)) };
   return findUserIds(context.db, filter, LATEST_FIRST, search, { limit: most, offset: 0 });
 }

@@ -15,12 +15,15 @@ export const COLUMNS = [
 
 export type Order = Pick<UsersInput, 'sortBy' | 'sortOrder'>;
 
+/** With the number of accounts that match. */
+type CountedSearch = Search & { total: number };
+
 interface Page {
   limit: number;
   offset: number;
 }
 
-export async function findUsers(db: Db, filter: UserFilter, order: Order, search: Search, page: Page) {
+export async function findUsers(db: Db, filter: UserFilter, order: Order, search: CountedSearch, page: Page) {
   const ids = await findUserIds(db, filter, order, search, page);
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('users').select(COLUMNS).where('id', 'in', ids).execute();
@@ -29,15 +32,28 @@ export async function findUsers(db: Db, filter: UserFilter, order: Order, search
 
 export type AdminUserRow = Awaited<ReturnType<typeof findUsers>>[number];
 
+/**
+ * Up to so many matches are found along the index that has the words, and then sorted: along the index of another
+ * order, each account would be read. More of them are met soon along the order itself.
+ */
+const FEW_MATCHES = 10_000;
+
+/** True of all accounts. SQLite would read them in full, in twice the time, instead of the index that has the words. */
+const byIndexOfWords = sql<boolean>`users.created_at > ''`;
+
 /** Selects only ids, so that an index covers the query at any offset. */
 export async function findUserIds(
   db: Db,
   filter: UserFilter,
   { sortBy, sortOrder }: Order,
-  search: Search,
+  search: CountedSearch,
   page: Page,
 ): Promise<string[]> {
-  let query = matching(db, db.selectFrom('users').select('users.id'), filter, search);
+  const ids = matching(db, db.selectFrom('users').select('users.id'), filter, search);
+  let query =
+    filter.search && sortBy !== 'created_at' && search.total <= FEW_MATCHES
+      ? db.selectFrom('users').select('users.id').where('users.id', 'in', ids.where(byIndexOfWords))
+      : ids;
   for (const column of ORDERS[sortBy]) {
     // SQLite and PostgreSQL sort nulls to opposite ends by default.
     query = query.orderBy(column, (by) =>
@@ -77,7 +93,9 @@ export async function countFound(db: Db, filter: UserFilter & { search: string }
       sql<number>`count(*)`.as('anywhere'),
       sql<number>`count(case when ${isAtBeginning} then 1 end)`.as('beginning'),
     ]);
-  const row = await matching(db, users, filter, { now, isAnywhere: true }).executeTakeFirstOrThrow();
+  const row = await matching(db, users, filter, { now, isAnywhere: true })
+    .where(byIndexOfWords)
+    .executeTakeFirstOrThrow();
   const isAnywhere = Number(row.beginning) === 0;
   return { total: Number(isAnywhere ? row.anywhere : row.beginning), isAnywhere };
 }

@@ -68,9 +68,10 @@ test.each(cases)('a text browser can do everything on $engine in $language', asy
 
   const empty = await browser.open('/transactions/new');
   // Words placed by the stylesheet alone would run together.
-  for (const page of [empty, await browser.open('/recurring/new')]) {
-    const main = page.html.split('<main')[1];
-    expect(main?.match(/<\/(a|button|legend|span)><(a|button|span)\b.*?<\/\2>/g)).toBeNull();
+  const islands = ['/accessibility', '/setup/1', '/setup/2?preview', '/setup/3?preview'];
+  for (const path of ['/transactions/new', '/recurring/new', ...islands]) {
+    const main = (await browser.open(path)).html.split('<main')[1];
+    expect(main?.match(/<\/(a|button|legend|span)><(a|button|span)\b.*?<\/\2>/g), path).toBeNull();
   }
   const refused = await browser.submit(empty, empty.form('amount'), { description: DESCRIPTION });
   expect(refused.status).toBe(400);

@@ -137,10 +137,10 @@ export function DisplaySettings({
         <div className="button-row">
           <button type="submit" className="button button-primary" name="action=save">
             {t('common:save')}
-          </button>
+          </button>{' '}
           <button type="submit" className="button" name="action=reset">
             {t('preferences:reset')}
-          </button>
+          </button>{' '}
           <a
             className="button button-quiet"
             href={back}

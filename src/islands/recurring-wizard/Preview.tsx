@@ -71,7 +71,7 @@ export function Preview({
                     {isShortened(date, values) && (
                       <span className="block small muted">{t('recurring:wizard.shortMonth')}</span>
                     )}
-                  </span>
+                  </span>{' '}
                   {amount > 0 && (
                     <span className={`amount ${shown.type}`}>
                       <span className="wizard-word">{t(`transactions:form.${shown.type}`)}</span>{' '}

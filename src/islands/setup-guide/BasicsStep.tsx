@@ -16,11 +16,12 @@ export function BasicsStep(properties: GuideProperties & { step: 2 }) {
   return (
     <>
       <nav className="tabs" aria-label={t('onboarding:tabs')}>
-        {TABS.map((name) => (
+        {TABS.flatMap((name) => [
           <a key={name} href={hrefOf({ tab: name })} aria-current={name === tab ? 'page' : undefined}>
             {t(`onboarding:tab.${name}`)}
-          </a>
-        ))}
+          </a>,
+          ' ',
+        ])}
       </nav>
       <section
         key={tab}
@@ -31,7 +32,7 @@ export function BasicsStep(properties: GuideProperties & { step: 2 }) {
         <p>{t(`onboarding:${tab}.about`)}</p>
         {options && (
           <div className="flex flex-wrap gap-2">
-            {options.map(({ query, text, isCurrent }) => (
+            {options.flatMap(({ query, text, isCurrent }) => [
               <a
                 key={text.join()}
                 className="button setup-option"
@@ -39,8 +40,9 @@ export function BasicsStep(properties: GuideProperties & { step: 2 }) {
                 aria-current={isCurrent ? 'true' : undefined}
               >
                 {t(...text)}
-              </a>
-            ))}
+              </a>,
+              ' ',
+            ])}
           </div>
         )}
         {amount && (

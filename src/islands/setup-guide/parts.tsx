@@ -32,12 +32,12 @@ export function StepButtons({ step, steps, isPreview, nextIcon }: GuidePropertie
               <use href={nextIcon} />
             </svg>
           )}
-        </button>
+        </button>{' '}
         {before && (
           <a className="button button-quiet" href={before} data-setup-back>
             {t('onboarding:back')}
           </a>
-        )}
+        )}{' '}
         {step === 1 && !isPreview && (
           <button type="submit" form={SKIP_FORM} className="button button-quiet" data-setup-skip>
             {t('onboarding:skip')}

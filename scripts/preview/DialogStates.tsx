@@ -47,7 +47,9 @@ export function DialogStates({ language, settings, name, long, today }: StatesPr
   const dialog: Record<string, ReactNode> = {
     busy: <LoadingPanel />,
     error: <FailurePanel message="transactions:dialog.failed" page="#main" onRetry={nothing} />,
-    success: <SuccessPanel message={t('transactions:deleteSuccess')} onUndo={nothing} onClose={nothing} />,
+    success: (
+      <SuccessPanel message={t('transactions:deleteSuccess')} isSaid onUndo={nothing} onClose={nothing} />
+    ),
     view: <ViewPanel transaction={transaction} settings={settings} onClose={nothing} />,
     'view, long text': <ViewPanel transaction={changed} settings={settings} onClose={nothing} />,
     'delete, conflict': <DeletionConflict seen={transaction} now={changed} settings={settings} />,

@@ -73,7 +73,7 @@ export interface Outcome {
   /** The address of the row to focus afterwards instead of the previous focus. */
   row?: string | undefined;
   later?: Promise<Toast | undefined> | undefined;
-  /** Whether the dialog shows it; a later undo notice is not announced again. */
+  /** Whether the dialog shows it. */
   isShown?: boolean | undefined;
   /** Whether the dialog shows it for a shorter time. */
   isBrief?: boolean | undefined;
@@ -82,3 +82,8 @@ export interface Outcome {
   /** Whether it was stored on this device: nothing else on the page has changed. */
   isKept?: boolean | undefined;
 }
+
+export const isUndoable = ({ added, undoId }: Outcome): boolean => Boolean(added || undoId);
+
+/** Whether a success stays in the dialog until the person leaves it. Otherwise the notice afterwards announces it. */
+export const staysOpen = (): boolean => Boolean(document.documentElement.dataset.reader);

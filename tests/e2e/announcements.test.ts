@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { setProfile } from '../support/people.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('a success is announced once, by the dialog @javascript @once', async ({ page, person }) => {
+  test('a success is announced once, when the dialog has closed @javascript @once', async ({
+    page,
+    person,
+  }) => {
     const announced = await listen(page);
     await record(person, [{ amount: 5, description: 'Tea' }]);
     await page.goto('/transactions');
@@ -12,11 +16,44 @@ inEachLanguage(({ t }) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('transactions:form.amount')).fill('6');
     await dialog.getByRole('button', { name: t('transactions:form.saveChanges') }).click();
-    await expect(dialog.getByRole('status')).toContainText(t('transactions:updateSuccess'));
+    await expect(dialog.locator('.success-panel')).toContainText(t('transactions:updateSuccess'));
     await expect(page.locator('.data-table')).toContainText('6.00');
     await expect(dialog).toHaveCount(0);
     await expect(page.locator('.toast').getByRole('button', { name: t('common:undo') })).toBeVisible();
     expect(announced.filter((text) => text.includes(t('transactions:updateSuccess')))).toHaveLength(1);
+  });
+
+  test('a dialog that stays open describes its button by the success @javascript @once', async ({
+    page,
+    person,
+  }) => {
+    const announced = await listen(page);
+    await setProfile(person, { preferences: { accessibility: { screenReader: true } } });
+    await page.goto('/');
+    await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(t('transactions:form.amount')).fill('6');
+    await dialog.getByLabel(t('transactions:form.description')).fill('Tea');
+    await dialog.getByRole('button', { name: t('transactions:form.save'), exact: true }).click();
+    const done = dialog.getByRole('button', { name: t('transactions:dialog.done') });
+    await expect(done).toBeFocused();
+    await expect(done).toHaveAccessibleDescription(new RegExp(t('transactions:createSuccess')));
+    await done.press('Enter');
+    await expect(page.locator('.toast').getByRole('button', { name: t('common:undo') })).toBeVisible();
+    expect(announced.filter((text) => text.includes(t('transactions:createSuccess')))).toEqual([]);
+  });
+
+  test('a deletion is asked for with what it deletes @javascript @once', async ({ page, person }) => {
+    await record(person, [{ amount: 5, description: 'Tea' }]);
+    await page.goto('/transactions');
+    await page.getByRole('link', { name: 'Tea', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
+    const cancel = dialog.getByRole('button', { name: t('transactions:form.cancel') });
+    await expect(cancel).toBeFocused();
+    await expect(cancel).toHaveAccessibleDescription(
+      new RegExp(`${t('transactions:dialog.deleteQuestion').replace('?', '\\?')} Tea .*5\\.00`),
+    );
   });
 
   test('that a dialog is loading is announced once @javascript @once', async ({ page, person }) => {
@@ -47,7 +84,7 @@ inEachLanguage(({ t }) => {
   });
 });
 
-/** Collects what live regions announce, over all pages. */
+/** Collects what live regions announce, over all pages: only alerts are announced with the text they arrive with. */
 async function listen(page: Page): Promise<string[]> {
   const announced: string[] = [];
   await page.exposeFunction('noteAnnouncement', (text: string) => announced.push(text));
@@ -58,9 +95,10 @@ async function listen(page: Page): Promise<string[]> {
         type === 'characterData' ? [target] : [...addedNodes],
       );
       const elements = nodes.map((node) => (node instanceof Element ? node : node.parentElement));
-      const regions = elements.flatMap((element) => [
-        element?.closest(live),
-        ...(element?.querySelectorAll(live) ?? []),
+      const regions = elements.flatMap((element, index) => [
+        (element === nodes[index] ? element?.parentElement : element)?.closest(live),
+        element?.closest('[role=alert]'),
+        ...(element?.querySelectorAll('[role=alert]') ?? []),
       ]);
       for (const region of new Set(regions)) {
         // biome-ignore lint/suspicious/noExplicitAny: the function of the test.

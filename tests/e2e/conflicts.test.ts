@@ -113,7 +113,7 @@ inEachLanguage(({ t }) => {
         await dialog.locator('[name=amount]').fill('98.05');
         await expect(notice.getByRole('cell', { name: '₪98.05' })).toBeVisible();
         await dialog.getByRole('button', { name: t('transactions:conflict.saveMine') }).click();
-        await expect(dialog.getByRole('status')).toContainText(t('transactions:updateSuccess'));
+        await expect(dialog.locator('.success-panel')).toContainText(t('transactions:updateSuccess'));
         await expect(page.locator('.row-link')).toHaveText(['לפני before']);
         await page.goto(`/transactions/${id}/edit`);
         await expect(page.locator('#amount')).toHaveValue('98.05');

@@ -245,7 +245,7 @@ inEachLanguage(({ t }) => {
         'elsewhere',
       );
       await press(dialog, t('transactions:conflict.saveMine'));
-      await expect(dialog.getByRole('status').last()).toContainText(
+      await expect(dialog.locator('.success-panel')).toContainText(
         t('recurring:wizard.updated', { name: 'לפני before' }),
       );
       await expect(dialog).toHaveCount(0);

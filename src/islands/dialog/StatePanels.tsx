@@ -43,21 +43,29 @@ export function OccurrenceFailure({ page }: { page: string }) {
 
 interface SuccessProperties {
   message: string;
+  /** Whether the focused button says the message: a live region that arrives with its text is not read aloud. */
+  isSaid: boolean;
   onUndo: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function SuccessPanel({ message, onUndo, onClose }: SuccessProperties) {
+export function SuccessPanel({ message, isSaid, onUndo, onClose }: SuccessProperties) {
   const t = useTranslate();
   const close = useFocusOnArrival<HTMLButtonElement>();
   return (
     <div className="dialog-body">
-      <p className="success-panel" role="status">
+      <p className="success-panel">
         <span aria-hidden="true">✓</span>
-        {message}
+        <span id="dialog-success">{message}</span>
       </p>
       <div className="button-row">
-        <button className="button" type="button" ref={close} onClick={onClose}>
+        <button
+          className="button"
+          type="button"
+          ref={close}
+          aria-describedby={isSaid ? 'dialog-success' : undefined}
+          onClick={onClose}
+        >
           {t('transactions:dialog.done')}
         </button>
         {onUndo && (

@@ -84,8 +84,8 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
   return (
     <>
       <div className="dialog-body">
-        <p>{t('transactions:dialog.deleteQuestion')}</p>
-        <p className="dialog-subject">
+        <p id="dialog-question">{t('transactions:dialog.deleteQuestion')}</p>
+        <p className="dialog-subject" id="dialog-subject">
           <bdi>{transaction.description}</bdi>{' '}
           <span>
             {kindInWords(transaction, t)} <bdi className="amount">{amount}</bdi>
@@ -120,7 +120,13 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
         >
           {t(now ? 'transactions:conflict.deleteAnyway' : 'transactions:dialog.deleteAction')}
         </button>
-        <button className="button button-quiet" type="button" ref={cancel} onClick={onCancel}>
+        <button
+          className="button button-quiet"
+          type="button"
+          ref={cancel}
+          aria-describedby="dialog-question dialog-subject"
+          onClick={onCancel}
+        >
           {t('transactions:form.cancel')}
         </button>
       </div>

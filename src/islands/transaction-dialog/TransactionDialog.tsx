@@ -12,8 +12,10 @@ import {
   closeTransactionDialog,
   type DialogMode,
   type DialogRequest,
+  isUndoable,
   type Outcome,
   pageOf,
+  staysOpen,
 } from '../../stores/transaction-dialog.ts';
 import { Modal, type PanelProperties, useLeaving } from '../dialog/Modal.tsx';
 import { FailurePanel, LoadingPanel, SuccessPanel } from '../dialog/StatePanels.tsx';
@@ -74,9 +76,8 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
       {saved.outcome ? (
         <SuccessPanel
           message={saved.outcome.text}
-          onUndo={
-            saved.outcome.added || saved.outcome.undoId ? () => undo(saved.outcome as Outcome) : undefined
-          }
+          isSaid={staysOpen() || !isUndoable(saved.outcome)}
+          onUndo={isUndoable(saved.outcome) ? () => undo(saved.outcome as Outcome) : undefined}
           onClose={close}
         />
       ) : loaded.state === 'failed' ? (
@@ -104,15 +105,14 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
 /** Shows a success for a moment, then continues; with a screen reader it waits for the person. */
 function useSaved(goOn: (outcome: Outcome) => void) {
   const [outcome, show] = useState<Outcome>();
-  const staysOpen = Boolean(document.documentElement.dataset.reader);
   const finish = () => outcome && goOn(outcome);
   const finishLater = useEffectEvent(finish);
 
   useEffect(() => {
-    if (!outcome || staysOpen) return;
+    if (!outcome || staysOpen()) return;
     const timer = setTimeout(() => finishLater(), outcome.isBrief ? ADDED_FOR : SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [outcome, staysOpen]);
+  }, [outcome]);
 
   return { outcome, show, finish };
 }

@@ -9,7 +9,13 @@ import {
   showChanges,
   toastAfterNavigation,
 } from '../../browser/core/page/show-changes.ts';
-import { $transactionDialog, type DialogRequest, type Outcome } from '../../stores/transaction-dialog.ts';
+import {
+  $transactionDialog,
+  type DialogRequest,
+  isUndoable,
+  type Outcome,
+  staysOpen,
+} from '../../stores/transaction-dialog.ts';
 
 /**
  * Shows on the page the result of the dialog, with a notice unless the dialog shows it; the focus returns to the
@@ -17,7 +23,7 @@ import { $transactionDialog, type DialogRequest, type Outcome } from '../../stor
  */
 export async function refreshPage(request: DialogRequest, outcome: Outcome): Promise<void> {
   const { text, undoId, added, later, isShown, row } = outcome;
-  const notice: Toast = { kind: 'success', text, undoId, added, isAnnounced: isShown };
+  const notice: Toast = { kind: 'success', text, undoId, added };
   const page = pageInstead(request, outcome);
   if (page) {
     toastAfterNavigation(notice);
@@ -55,7 +61,7 @@ export async function offerUndo({ opener }: DialogRequest, outcome: Outcome): Pr
     // A busy browser restores the scroll position a frame after it reports being back.
     requestAnimationFrame(() => requestAnimationFrame(() => bringIntoView(link)));
   }
-  if (undoId || added) toast('success', text, { undoId, added, scrolled, isAnnounced: true });
+  if (isUndoable(outcome)) toast('success', text, { undoId, added, scrolled, isAnnounced: staysOpen() });
   const more = await later;
   if (more) toast(more.kind, more.text);
 }

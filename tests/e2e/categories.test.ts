@@ -22,6 +22,37 @@ inEachLanguage(({ t }) => {
     page.getByRole('checkbox', { name: `${t('common:select')}: ${name}`, exact: true }).check();
   const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
 
+  test.describe('when no script arrives', () => {
+    test.use({ provoked: /net::ERR_FAILED/ });
+
+    test('a category still gets its colour and icon @javascript @once', async ({ page }) => {
+      await page.route('**/*.js', (route) => route.abort());
+      await page.goto('/categories/new');
+      await nameIn(page).fill(POTTERY);
+      await page.getByLabel(t('transactions:picker.color')).selectOption(t('categories:color.teal'));
+      await page.getByLabel(t('transactions:picker.icon')).selectOption(t('icons:Palette'));
+      await press(page, t('transactions:picker.createButton'));
+      await expect(flash(page)).toHaveText(t('manager:created', { name: POTTERY }));
+    });
+  });
+
+  test('a colour chosen before the scripts arrive is kept @javascript @once', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/categories/new', { waitUntil: 'commit' });
+    const color = page.getByRole('combobox', { name: t('transactions:picker.color') });
+    await color.selectOption(t('categories:color.teal'));
+    release();
+    await page.waitForLoadState();
+    await expect(color).toHaveValue('#0D9488');
+  });
+
   test('a category is created, changed, archived, restored and deleted', async ({ page, person }) => {
     const other = await makeCategory(person, { name: 'Crafts' });
     await page.goto('/categories');

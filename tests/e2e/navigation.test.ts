@@ -107,17 +107,26 @@ inEachLanguage(({ t }) => {
       }
   });
 
-  test('without scripts the Tab key goes to nothing below the open side menu @plain', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto('/transactions');
-    await more(page).click();
-    await bar(page)
-      .getByRole('button', { name: t('common:signOut') })
-      .focus();
-    await page.keyboard.press('Tab');
-    await expect(page.locator(':is(.header, main, .footer) :focus')).toHaveCount(0);
-    await more(page).press('Enter');
-    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  test.describe('under the open side menu', () => {
+    test.use({ provoked: /net::ERR_FAILED/ });
+
+    for (const state of ['are off @plain', 'do not arrive @javascript @once'])
+      test(`nothing has the focus while scripts ${state}`, async ({ page }) => {
+        await page.route('**/*.js', (route) => route.abort());
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.goto('/transactions');
+        await more(page).click();
+        await bar(page)
+          .getByRole('button', { name: t('common:signOut') })
+          .focus();
+        await page.keyboard.press('Tab');
+        await expect(page.locator(':is(.header, main, .footer) :focus')).toHaveCount(0);
+        await more(page).focus();
+        await page.keyboard.press('Shift+Tab');
+        await expect(page.locator('.phone-bar > a:focus')).toHaveCount(0);
+        await more(page).press('Enter');
+        await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      });
   });
 
   test('the header takes one line from the width at which it has its entries', async ({ page }) => {

@@ -33,9 +33,13 @@ function place(menu: HTMLDetailsElement): void {
 /** Makes everything behind an open drawer inert, as a dialog does. */
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLDetailsElement>('details[data-drawer]')) {
-    drawer.addEventListener('toggle', () => {
+    const guard = () => {
       for (const element of elementsOutside(drawer)) element.inert = drawer.open;
-    });
+    };
+    drawer.addEventListener('toggle', guard);
+    // It may have been opened before this script loaded.
+    guard();
+    drawer.dataset.drawer = 'guarded';
     // An open drawer disappears when the screen grows wide.
     matchMedia('(width >= 48rem)').addEventListener('change', () => {
       drawer.open = false;

@@ -212,6 +212,10 @@ inEachLanguage(({ t }) => {
     await salary.fill('9000');
     await salary.blur();
     await expect(guide(page).locator('[data-setup-month]')).toContainText('9,000');
+    // Only the sums are read aloud: a row more moves all rows after it.
+    const spoken = guide(page).locator('[data-setup-month] :is([aria-live=polite], [aria-live=polite] *)');
+    await expect(spoken.filter({ hasText: '9,000' })).not.toHaveCount(0);
+    await expect(spoken.filter({ hasText: t('onboarding:preset.salary') })).toHaveCount(0);
     const done = guide(page).getByRole('button', { name: t('onboarding:done'), exact: true });
     const own = guide(page).getByLabel(t('onboarding:templates.name'));
     await own.fill('Clay');

@@ -123,25 +123,28 @@ function Month(properties: Properties & { now: Record<string, string> | undefine
       <h2 className="setup-heading" id={title}>
         {t('onboarding:month.title')}
       </h2>
-      <div className="flex flex-col gap-3" aria-live="polite" data-setup-month>
+      <div className="flex flex-col gap-3" data-setup-month>
         {items.length === 0 ? (
           <p className="muted">{t('onboarding:month.empty')}</p>
         ) : (
-          <>
-            <dl>
-              {items.map(({ name, ...amount }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name.
-                <div key={index} className="setup-line">
-                  <dt>
-                    <bdi>{name}</bdi>
-                  </dt>
-                  <dd>
-                    <Amount writing={writing} {...amount} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            <dl className="setup-sums">
+          <dl>
+            {items.map(({ name, ...amount }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name.
+              <div key={index} className="setup-line">
+                <dt>
+                  <bdi>{name}</bdi>
+                </dt>
+                <dd>
+                  <Amount writing={writing} {...amount} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {/* Without the rows: one more moves all after it, which would be read aloud too. */}
+        <div className="flex flex-col gap-3" aria-live="polite">
+          {items.length > 0 && (
+            <dl className="setup-sums" aria-atomic="true">
               {(['income', 'expenses', 'left'] as const).map((name) => (
                 <div key={name} className="setup-line">
                   <dt>{t(`onboarding:${name}`)}</dt>
@@ -151,15 +154,15 @@ function Month(properties: Properties & { now: Record<string, string> | undefine
                 </div>
               ))}
             </dl>
-          </>
-        )}
-        <p className="hint">{t('onboarding:month.note')}</p>
-        {shownErrors.length > 0 && (
-          <div className="hint">
-            <p>{t('onboarding:month.leftOut')}</p>
-            <WrongFields wrong={shownErrors} />
-          </div>
-        )}
+          )}
+          <p className="hint">{t('onboarding:month.note')}</p>
+          {shownErrors.length > 0 && (
+            <div className="hint">
+              <p>{t('onboarding:month.leftOut')}</p>
+              <WrongFields wrong={shownErrors} />
+            </div>
+          )}
+        </div>
       </div>
       {/* The first button of the form, which Enter in a field presses: it creates nothing. */}
       <button

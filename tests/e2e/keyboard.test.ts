@@ -48,25 +48,35 @@ inEachLanguage(({ t }) => {
     });
   }
 
-  test('every focus stop in a dialog is inside and visible @javascript', async ({ page, person }) => {
-    const [recorded] = await record(person, [{ amount: 10, description: 'מקלדת' }]);
-    await page.goto('/');
-    const opener = page.getByRole('link', { name: t('common:addTransaction'), exact: true });
-    for (const mode of DIALOG_MODES) {
-      await opener.focus();
-      await openByEvent(page, mode, mode === 'add' ? null : { id: recorded?.id });
-      const dialog = page.getByRole('dialog', { name: t(`transactions:dialog.${mode}`) });
-      await expect(dialog.locator(FIRST_FOCUS[mode])).toBeFocused();
-      await dialog
-        .getByRole('button', { name: t('transactions:dialog.close') })
-        .first()
-        .focus();
-      await test.step(mode, () => expectStopsWithin(page));
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(opener).toBeFocused();
-    }
-  });
+  // The second is 1280 × 1024 with zoom of 400 %.
+  for (const [width, height] of [
+    [1280, 800],
+    [320, 256],
+  ] as const)
+    test(`every focus stop in a dialog is inside and visible at ${width}×${height} @javascript`, async ({
+      page,
+      person,
+    }) => {
+      test.slow();
+      await page.setViewportSize({ width, height });
+      const [recorded] = await record(person, [{ amount: 10, description: 'מקלדת' }]);
+      await page.goto('/');
+      const opener = page.locator('[data-transaction=add]:visible').first();
+      for (const mode of DIALOG_MODES) {
+        await opener.focus();
+        await openByEvent(page, mode, mode === 'add' ? null : { id: recorded?.id });
+        const dialog = page.getByRole('dialog', { name: t(`transactions:dialog.${mode}`) });
+        await expect(dialog.locator(FIRST_FOCUS[mode])).toBeFocused();
+        await dialog
+          .getByRole('button', { name: t('transactions:dialog.close') })
+          .first()
+          .focus();
+        await test.step(mode, () => expectStopsWithin(page));
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+        await expect(opener).toBeFocused();
+      }
+    });
 });
 
 // The field or button most likely wanted, but never one that deletes.

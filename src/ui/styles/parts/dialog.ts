@@ -25,7 +25,8 @@ export const PARTS = {
     'flex items-center justify-between gap-4 ps-6 pe-3 py-3 border-be',
     'max-sm:ps-4 [&>h2]:flex-1 [&>h2]:text-1.25rem [&>.button-icon]:text-1.5rem',
   ],
-  'dialog-form': 'scroll-pb-32',
+  // Where its buttons are sticky: on a lower screen the focus would be scrolled out of view.
+  'dialog-form': '[@media(min-height:45rem)]:scroll-pb-32',
   // Relative, so that hidden content does not lengthen the dialog, which would then scroll as well.
   'dialog-body': `${COLUMN} relative gap-5 min-h-0 p-6 overflow-y-auto max-sm:px-4`,
   'dialog-footer': 'flex flex-wrap gap-3 px-6 py-4 border-bs max-sm:px-4',

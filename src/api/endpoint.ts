@@ -53,11 +53,15 @@ export function descriptionOf(handler: object): Description | undefined {
   return descriptions.get(handler);
 }
 
+/** Authenticates, unless it is open. */
 export function plainEndpoint({
   respond,
   ...description
 }: Description & { respond: (call: Call) => Response | Promise<Response> }): Handler<HttpEnv> {
-  const handler: Handler<HttpEnv> = (call) => respond(call);
+  const handler: Handler<HttpEnv> = (call) => {
+    if (!description.open) signedIn(call);
+    return respond(call);
+  };
   descriptions.set(handler, description);
   return handler;
 }

@@ -18,7 +18,7 @@ import { type Endpoints, plainEndpoint } from './endpoint.ts';
 import { exchange } from './exchange.ts';
 import { exports } from './export.ts';
 import { insights } from './insights.ts';
-import { refuseMethod } from './methods.ts';
+import { refuseMethod, requireOwnMethod } from './methods.ts';
 import { onboarding } from './onboarding.ts';
 import { performanceFigures } from './performance.ts';
 import { recurring } from './recurring.ts';
@@ -52,6 +52,10 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/export', exports],
     ['', description(() => documentOf(api, names))],
   ];
+  api.use((call, next) => {
+    requireOwnMethod(call, api);
+    return next();
+  });
   for (const [prefix, endpoints] of groups)
     for (const [name, handler] of Object.entries(endpoints)) {
       const [method = '', path = ''] = name.split(' ');

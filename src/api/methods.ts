@@ -13,17 +13,29 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-function methodsOf(api: Hono<HttpEnv>, path: string): string[] {
+function methodsOf(api: Hono<HttpEnv>, isAsked: (path: string) => boolean): string[] {
   const methods = api.routes
-    .filter((route) => route.method !== 'ALL' && patternOf(route.path).test(path))
+    .filter((route) => route.method !== 'ALL' && isAsked(route.path))
     .flatMap((route) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]));
   return [...new Set(methods)];
 }
 
+/** A fixed path takes its own methods only: its last name is no id. @throws DomainError */
+export function requireOwnMethod(call: Call, api: Hono<HttpEnv>): void {
+  const path = call.req.path.slice(ROOT.length);
+  const methods = methodsOf(api, (fixed) => fixed === path);
+  if (methods.length > 0 && !methods.includes(call.req.method)) refuse(call, methods);
+}
+
 /** A known path with another method gets 405 with the allowed ones. @throws DomainError */
 export function refuseMethod(call: Call, api: Hono<HttpEnv>): never {
-  const methods = methodsOf(api, call.req.path.slice(ROOT.length));
+  const path = call.req.path.slice(ROOT.length);
+  const methods = methodsOf(api, (pattern) => patternOf(pattern).test(path));
   if (methods.length === 0) throw new DomainError('NOT_FOUND', 404);
+  refuse(call, methods);
+}
+
+function refuse(call: Call, methods: string[]): never {
   call.header('allow', methods.join(', '));
   throw new DomainError('METHOD_NOT_ALLOWED', 405);
 }

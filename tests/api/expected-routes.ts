@@ -4,7 +4,7 @@ export interface ExpectedRoute {
   /** With `{id}` for a transaction's id. */
   path: string;
   access: 'anybody' | 'signed in' | 'admin' | 'super admin';
-  /** All methods of the path, as in `Allow`: a fixed name of a path may also be the id of another route. */
+  /** All methods of the path, as in `Allow`: a fixed name of a path is never the id of another route. */
   allow: string[];
   /** An invalid query or body: guests are refused before validation. */
   invalid?: string | undefined;
@@ -137,8 +137,10 @@ const ROWS = Object.entries(TABLE).flatMap(([access, lines]) =>
 
 export const EXPECTED_ROUTES: ExpectedRoute[] = ROWS.map(({ access, method, pattern, invalid }) => {
   const path = EXAMPLES.reduce((whole, [part, example]) => whole.replace(part, example), pattern);
-  const allow = ROWS.filter((other) => patternOf(other.pattern).test(path.split('?')[0] ?? '')).flatMap(
-    (other) => (other.method === 'GET' ? ['GET', 'HEAD'] : other.method),
+  const isSame = (other: (typeof ROWS)[number]) =>
+    pattern.includes(':') ? patternOf(other.pattern).test(path) : other.pattern === pattern;
+  const allow = ROWS.filter(isSame).flatMap((other) =>
+    other.method === 'GET' ? ['GET', 'HEAD'] : other.method,
   );
   const takesFile = pattern === '/users/upload-profile-picture';
   return { route: `${method} ${pattern}`, path, access, allow: [...new Set(allow)], invalid, takesFile };

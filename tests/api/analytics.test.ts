@@ -51,6 +51,11 @@ forEachApp((testApp) => {
       'Period must be a whole number of days from 1 to 366',
     ],
     ['/analytics/user?months=121', 'months', 'Months must be a whole number from 1 to 120'],
+    [
+      '/transactions/balance/history/monthly?months=121',
+      'months',
+      'Months must be a whole number from 1 to 120',
+    ],
     ['/categories/analytics?months=0', 'months', 'Months must be a whole number from 1 to 60'],
     ['/transactions?hour=25', 'hour', 'Hour must be a whole number from 0 to 23'],
   ])('%s is refused, and the error names the limits', async (path, field, message) => {

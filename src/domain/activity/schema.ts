@@ -53,7 +53,7 @@ export const activitySchema = v.object({
     ),
   ),
   limit: v.pipe(
-    wholeNumber(ENTRIES_A_PAGE, 1, 999_999_999, 'errors:limitInvalid'),
+    wholeNumber(ENTRIES_A_PAGE, 1, 999_999_999, 'errors:activityLimitInvalid'),
     v.transform((limit) => Math.min(limit, MAX_ENTRIES)),
   ),
   offset: wholeNumber(0, 0, 999_999_999, 'errors:offsetInvalid'),

@@ -9,7 +9,7 @@ export type Period = (typeof PERIODS)[number];
 
 export const dateSchema = v.object({ date: blankable(realDate) });
 
-export const historySchema = v.object({ months: wholeNumber(12, 1, 120, 'errors:valueInvalid') });
+export const historySchema = v.object({ months: wholeNumber(12, 1, 120, 'errors:monthsInvalid') });
 
 export const daysSchema = v.object({ days: wholeNumber(30, 1, 366, 'errors:valueInvalid') });
 

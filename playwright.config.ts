@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
+import { NOON_ZONE } from './tests/support/today.ts';
 
 const executablePath = findChromium();
 
@@ -43,7 +44,7 @@ export default defineConfig({
     launchOptions: { args: FLAGS, ...(executablePath ? { executablePath } : {}) },
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    timezoneId: 'Asia/Jerusalem',
+    timezoneId: NOON_ZONE,
     actionTimeout: 10_000,
     // Drawing movements takes an eighth of the processor time. Tests of what moves ask for them (`IN_MOTION`).
     contextOptions: { reducedMotion: 'reduce' },

@@ -5,8 +5,8 @@ import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { expectFieldError } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { today } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
+import { TODAY } from '../support/today.ts';
 import { countTransactions, type Recorded, record } from '../support/transactions.ts';
 
 const many = (count: number) =>
@@ -93,7 +93,7 @@ inEachLanguage(({ t, language }) => {
     await expect(page.getByLabel(t('list:newDate'))).toHaveValue('1999-01-01');
     await page.getByLabel(t('list:newDate')).fill('2026-01-31');
     await confirm(page, 'date').click();
-    const day = dayWords('2026-01-31', today(), language, 'MM/DD/YYYY');
+    const day = dayWords('2026-01-31', TODAY, language, 'MM/DD/YYYY');
     await expect(page.locator('.data-table tbody tr').first()).toContainText(day);
   });
 

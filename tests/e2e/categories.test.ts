@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { localNow } from '../../src/domain/calendar.ts';
 import { isolated } from '../../src/i18n/isolated.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseAppearance, expectAppearance, pickerIn } from '../support/category.ts';
 import { expectFieldError, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
+import { TODAY } from '../support/today.ts';
 import { makeCategory, record } from '../support/transactions.ts';
 
 const POTTERY = 'קדרות & clay <b>50%</b>';
@@ -256,9 +256,9 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, 'Tea')).toContainText('₪1.00');
   });
 
-  test('the page of a category shows its figures @once', async ({ page, person, timezoneId }) => {
+  test('the page of a category shows its figures @once', async ({ page, person }) => {
     const id = await makeCategory(person, { name: 'Tea', description: 'חם מאוד' });
-    const { date } = localNow(new Date(), timezoneId ?? 'UTC');
+    const date = TODAY;
     await record(person, [
       { amount: 10, description: 'Green tea', category_id: id, date },
       { amount: 20.01, description: 'Green tea', category_id: id, date },

@@ -3,9 +3,9 @@ import { plusDays } from '../../src/domain/calendar.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { today } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
 import { SCREEN_READER, setProfile } from '../support/people.ts';
+import { TODAY } from '../support/today.ts';
 import { makeCategory, record } from '../support/transactions.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
@@ -18,7 +18,7 @@ async function recordYear(person: Person): Promise<void> {
       type: place % 10 === 0 ? 'income' : 'expense',
       amount: place % 10 === 0 ? 5000 : 100 + place,
       description: place % 2 === 0 ? HOSTILE : 'קפה',
-      date: plusDays(today(), -6 * place),
+      date: plusDays(TODAY, -6 * place),
       time: `${String(place % 24).padStart(2, '0')}:30`,
       ...(place % 10 !== 0 && place % 2 === 0 && { category_id }),
     })),
@@ -126,7 +126,7 @@ inEachLanguage(({ t, language }) => {
       await expect(balance.locator('[data-chart] polyline')).toHaveCount(1);
       // Today, although the line of a usual month continues.
       const pace = await wake(page, 'pace');
-      const day = today().slice(8).replace(/^0/, '');
+      const day = TODAY.slice(8).replace(/^0/, '');
       const row = (await rowsOf(pace)).find(({ name }) => name === day);
       await expect(pace.locator('.chart-values')).toContainText(row?.values[0] ?? '-');
       await expect(pace.locator('.chart-values')).toContainText(

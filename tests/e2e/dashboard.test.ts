@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { expectFitDoubled } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { TODAY } from '../support/today.ts';
 import { record } from '../support/transactions.ts';
 
 const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
-const today = localNow(new Date(), 'Asia/Jerusalem').date;
 
 const YEAR = Array.from({ length: 40 }, (_, place) => ({
   amount: 40 + place,
   description: `Shop ${place}`,
-  date: plusDays(today, -9 * place),
+  date: plusDays(TODAY, -9 * place),
 }));
 
 inEachLanguage(({ t }) => {
@@ -24,7 +24,7 @@ inEachLanguage(({ t }) => {
       await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
       const day = card(page, t('dashboard:day')).getByRole('row', { name: t('dashboard:day.daily') });
       await expect(day).toContainText('₪40.00');
-      await page.locator('#day').fill(plusMonths(today, -1));
+      await page.locator('#day').fill(plusMonths(TODAY, -1));
       await page.locator('#quick-entry').fill('1000 זברה');
       await page.locator('#quick-entry').press('Enter');
       await expect(card(page, t('dashboard:latest')).locator('.row-link').first()).toHaveText('זברה');
@@ -34,7 +34,7 @@ inEachLanguage(({ t }) => {
       );
       await expect(card(page, t('dashboard:pace'))).toContainText(t('dashboard:pace.ahead'));
       await expect(card(page, t('dashboard:attention'))).toContainText('12');
-      await expect(page.locator('#day')).toHaveValue(plusMonths(today, -1));
+      await expect(page.locator('#day')).toHaveValue(plusMonths(TODAY, -1));
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });
 
@@ -44,21 +44,21 @@ inEachLanguage(({ t }) => {
       await page.setViewportSize({ width: 1280, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1200);
       const panel = card(page, t('dashboard:day'));
-      await page.locator('#day').fill(plusDays(today, -9));
+      await page.locator('#day').fill(plusDays(TODAY, -9));
       await panel.getByRole('button', { name: t('common:show') }).click();
-      await expect(page).toHaveURL(new RegExp(`date=${plusDays(today, -9)}`));
+      await expect(page).toHaveURL(new RegExp(`date=${plusDays(TODAY, -9)}`));
       const day = panel.getByRole('row', { name: t('dashboard:day.daily') });
       await expect(day.getByRole('link')).toHaveText(['₪0.00', '₪41.00', '−₪41.00']);
       await day.getByRole('link').nth(1).click();
       await expect(page.locator('.row-link')).toHaveText(['Shop 1']);
       await page.goBack();
       await panel.getByRole('link', { name: t('dashboard:day.today') }).click();
-      await expect(page.locator('#day')).toHaveValue(today);
+      await expect(page.locator('#day')).toHaveValue(TODAY);
       await expect(day.getByRole('link')).toHaveText(['₪0.00', '₪40.00', '−₪40.00']);
     });
 
     test('and the analytics have room for doubled text @javascript', async ({ page, person }) => {
-      await record(person, [...YEAR, { amount: 987_654.32, description: 'דירה', date: plusDays(today, 3) }]);
+      await record(person, [...YEAR, { amount: 987_654.32, description: 'דירה', date: plusDays(TODAY, 3) }]);
       for (const path of ['/', '/analytics']) {
         await page.goto(path);
         await expectFitDoubled(page);

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { today } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
 import { setProfile } from '../support/people.ts';
+import { TODAY } from '../support/today.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 const ROWS = '.ledger tbody tr:not(.day)';
@@ -36,14 +36,14 @@ async function choose(page: Page, density: string): Promise<void> {
 
 async function recordLists(person: Person, amount = 1_000_000): Promise<void> {
   await record(person, [
-    { amount, description: 'קפה', merchant_name: 'Café', date: plusDays(today(), -1) },
+    { amount, description: 'קפה', merchant_name: 'Café', date: plusDays(TODAY, -1) },
     { amount: 3, description: 'Coffee', type: 'income' },
   ]);
   await repeat(person, {
     name: 'Rent',
     amount: 3000,
     interval_type: 'weekly',
-    start_date: plusDays(today(), -1),
+    start_date: plusDays(TODAY, -1),
   });
 }
 

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
-import { localNow, plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
+import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { chooseCategory, pickerIn } from '../support/category.ts';
 import { openByEvent, openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { setProfile } from '../support/people.ts';
 import { rowAction } from '../support/row-menu.ts';
+import { TODAY } from '../support/today.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 const COMMA = { decimal_separator: ',', thousand_separator: '.', week_start: 'monday' };
 
 inEachLanguage(({ t }) => {
-  test('the presets include the first days of earlier weeks and months', async ({ page, timezoneId }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
-    const week = startOfWeek(today, 'sunday');
+  test('the presets include the first days of earlier weeks and months', async ({ page }) => {
+    const week = startOfWeek(TODAY, 'sunday');
     await page.goto('/transactions/new');
     await openMore(page);
     for (const [name, date] of [
       ['thisWeek', week],
       ['lastWeek', plusDays(week, -7)],
-      ['thisMonth', startOfMonth(today)],
-      ['lastMonth', startOfMonth(plusMonths(today, -1))],
+      ['thisMonth', startOfMonth(TODAY)],
+      ['lastMonth', startOfMonth(plusMonths(TODAY, -1))],
     ] as const) {
       await page.getByRole('button', { name: t(`transactions:preset.${name}`) }).click();
       await expect(page.locator('#date')).toHaveValue(date);
@@ -79,8 +79,7 @@ inEachLanguage(({ t }) => {
     expect(answer?.status()).toBe(404);
   });
 
-  test('a recurring one is set up on its own page', async ({ page, person, server, timezoneId }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+  test('a recurring one is set up on its own page', async ({ page, person, server }) => {
     await page.goto('/transactions/new');
     await openMore(page);
     await page
@@ -89,7 +88,7 @@ inEachLanguage(({ t }) => {
       .click();
     await expect(page).toHaveURL('/recurring/new');
     await page.getByRole('link', { name: t('transactions:kind.once') }).click();
-    await page.locator('#date').fill(plusMonths(today, 1));
+    await page.locator('#date').fill(plusMonths(TODAY, 1));
     await page.locator('#amount').fill('3000');
     await page.locator('#description').fill('שכר דירה');
     await page.locator('form.form .button-primary').click();

@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { categoryIn, chooseCategory, wakePicker } from '../support/category.ts';
 import { expectError, expectFieldError, isPlain, openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { TODAY } from '../support/today.ts';
 import { countTransactions } from '../support/transactions.ts';
 
 const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
 
 inEachLanguage(({ t }) => {
-  test('presets fill in date and time, and no typed value is lost', async ({ page, person, timezoneId }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+  test('presets fill in date and time, and no typed value is lost', async ({ page, person }) => {
     await page.goto('/transactions/new');
     await page.getByLabel(t('transactions:form.income')).check();
     await openMore(page);
     await fill(page, TYPED);
     await chooseCategory(page, t, t('categories:default.salary'));
     await page.getByRole('button', { name: t('transactions:preset.yesterday') }).click();
-    await expect(page.locator('#date')).toHaveValue(plusDays(today, -1));
+    await expect(page.locator('#date')).toHaveValue(plusDays(TODAY, -1));
     await page.getByRole('button', { name: '18:00' }).click();
     await expect(page.locator('#time')).toHaveValue('18:00');
-    await expect(page.locator('#date')).toHaveValue(plusDays(today, -1));
+    await expect(page.locator('#date')).toHaveValue(plusDays(TODAY, -1));
     await page.getByRole('button', { name: t('transactions:preset.today') }).click();
-    await expect(page.locator('#date')).toHaveValue(today);
+    await expect(page.locator('#date')).toHaveValue(TODAY);
     await expectTyped(page, { ...TYPED, time: '18:00' });
     await expect(page.getByLabel(t('transactions:form.income'))).toBeChecked();
     await expect(categoryIn(page).locator('option:checked')).toHaveText(t('categories:default.salary'));
@@ -132,8 +132,7 @@ inEachLanguage(({ t }) => {
     expect(requests).toEqual(['coffee', 'tea']);
   });
 
-  test('each rule is reported at its field', async ({ page, person, timezoneId }, { project }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+  test('each rule is reported at its field', async ({ page, person }, { project }) => {
     const cases = [
       { field: 'amount', value: '', message: t('errors:amountRequired') },
       { field: 'amount', value: '0', message: t('errors:amountMin') },
@@ -153,8 +152,8 @@ inEachLanguage(({ t }) => {
       { field: 'description', value: '  ', message: t('errors:descriptionTooShort') },
       { field: 'description', value: 'ש'.repeat(256), message: t('errors:descriptionMax') },
       { field: 'date', value: '', message: t('errors:dateRequired') },
-      { field: 'date', value: plusDays(today, 366), message: t('errors:dateFuture') },
-      { field: 'date', value: plusDays(today, -1826), message: t('errors:datePast') },
+      { field: 'date', value: plusDays(TODAY, 366), message: t('errors:dateFuture') },
+      { field: 'date', value: plusDays(TODAY, -1826), message: t('errors:datePast') },
       { field: 'notes', value: 'n'.repeat(501), message: t('errors:notesMax') },
       // Last, because the others do not fill it in again.
       { field: 'merchant_name', value: 'x'.repeat(256), message: t('errors:payeeMax') },
@@ -163,7 +162,7 @@ inEachLanguage(({ t }) => {
     await openMore(page);
     if (!isPlain(project)) await wakePicker(page, t);
     for (const { field, value, message } of cases) {
-      const filled = { ...TYPED, date: today, [field]: value };
+      const filled = { ...TYPED, date: TODAY, [field]: value };
       await fill(page, filled);
       if (isPlain(project)) {
         const answer = await send(page, page.locator('form.form .button-primary'));
@@ -185,12 +184,11 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(person)).toBe(0);
   });
 
-  test('the values at the limits of the rules are accepted', async ({ page, person, timezoneId }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+  test('the values at the limits of the rules are accepted', async ({ page, person }) => {
     const edges = [
-      { amount: '0.01', description: 'x', date: plusDays(today, -1825), notes: '' },
-      { amount: '1000000', description: 'ש'.repeat(255), date: plusDays(today, 365), notes: 'n'.repeat(500) },
-      { amount: '5', description: '👨‍👩‍👧‍👦'.repeat(255), date: today, notes: '😀'.repeat(500) },
+      { amount: '0.01', description: 'x', date: plusDays(TODAY, -1825), notes: '' },
+      { amount: '1000000', description: 'ש'.repeat(255), date: plusDays(TODAY, 365), notes: 'n'.repeat(500) },
+      { amount: '5', description: '👨‍👩‍👧‍👦'.repeat(255), date: TODAY, notes: '😀'.repeat(500) },
     ];
     for (const edge of edges) {
       await page.goto('/transactions/new');

@@ -4,8 +4,8 @@ import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { today } from '../support/list-journey.ts';
 import { rowAction } from '../support/row-menu.ts';
+import { TODAY } from '../support/today.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 const { money } = formatter('ILS', DEFAULT_PREFERENCES);
@@ -354,7 +354,7 @@ inEachLanguage(({ t, language }) => {
       await record(person, [COFFEE]);
       await page.goto('/transactions');
       await (await rowAction(page, t, COFFEE.description, t('list:bulkShort.date'))).click();
-      await expect(field(page)).toHaveValue(today());
+      await expect(field(page)).toHaveValue(TODAY);
       await field(page).fill('');
       await page.keyboard.press('Enter');
       await expect(page.locator('#cell-error')).toHaveText(t('errors:dateRequired'));

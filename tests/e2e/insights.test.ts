@@ -1,7 +1,8 @@
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { TODAY } from '../support/today.ts';
 import { categoriesOf, countTransactions, record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
@@ -13,24 +14,22 @@ inEachLanguage(({ t }) => {
     await expect(page.getByRole('heading', { name: t('insights:emptyTitle') })).toBeVisible();
   });
 
-  test('they say that nothing is unusual @once', async ({ page, person, timezoneId }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+  test('they say that nothing is unusual @once', async ({ page, person }) => {
     const [groceries] = await categoriesOf(person, '?type=expense');
     const noon = { amount: 20, category_id: groceries?.id, time: '12:00' };
     for (const [days, description] of [
       [-40, 'לחם'],
       [-2, 'Cheese'],
     ] as const) {
-      await record(person, [{ ...noon, description, date: plusDays(today, days) }]);
+      await record(person, [{ ...noon, description, date: plusDays(TODAY, days) }]);
     }
     await page.goto('/transactions/insights');
     await expect(page.getByRole('heading', { name: t('insights:nothingTitle') })).toBeVisible();
     await expect(page.locator('.totals dd')).toHaveText(['2', '0', '0', '0']);
   });
 
-  test('two that look alike can be marked as no duplicates @once', async ({ page, person, timezoneId }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
-    const bread = { amount: 12.5, description: 'לחם Bread', date: plusDays(today, -2) };
+  test('two that look alike can be marked as no duplicates @once', async ({ page, person }) => {
+    const bread = { amount: 12.5, description: 'לחם Bread', date: plusDays(TODAY, -2) };
     await record(person, [
       { ...bread, time: '12:00' },
       { ...bread, time: '12:01' },
@@ -43,8 +42,8 @@ inEachLanguage(({ t }) => {
     await expect(marked.locator('.row-link')).toHaveText(['לחם Bread']);
     await expect(repeated).toHaveCount(0);
     await record(person, [
-      { ...bread, date: today, time: '00:00' },
-      { ...bread, date: today, time: '00:01' },
+      { ...bread, date: TODAY, time: '00:00' },
+      { ...bread, date: TODAY, time: '00:01' },
     ]);
     await page.reload();
     await expect(repeated).toHaveCount(0);
@@ -53,9 +52,8 @@ inEachLanguage(({ t }) => {
     await expect(marked).toHaveCount(0);
   });
 
-  test('they show what is unusual and why, with a link to it @once', async ({ page, person, timezoneId }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
-    const date = plusDays(today, -2);
+  test('they show what is unusual and why, with a link to it @once', async ({ page, person }) => {
+    const date = plusDays(TODAY, -2);
     const sofa = { amount: 8000, description: 'ספה Sofa', date };
     // Ten expenses are needed before any can be unusual.
     const others = ['Milk', 'Cheese', 'Rice', 'Eggs', 'Tea', 'Salt', 'Pasta', 'Honey'];
@@ -93,7 +91,7 @@ inEachLanguage(({ t }) => {
     expect(await hrefs).toEqual([
       '/transactions/insights#unusual',
       '/transactions/insights#repeated',
-      `/transactions?category=none&dateFrom=${plusDays(today, -90)}&dateTo=${today}`,
+      `/transactions?category=none&dateFrom=${plusDays(TODAY, -90)}&dateTo=${TODAY}`,
     ]);
     const address = await unusual.locator('.row-link').first().getAttribute('href');
     await page.goto(address ?? '');

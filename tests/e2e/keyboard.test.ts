@@ -4,9 +4,9 @@ import { DIALOG_MODES } from '../../src/stores/transaction-dialog.ts';
 import { expect, test } from '../support/browser.ts';
 import { openByEvent } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { today } from '../support/list-journey.ts';
 import { setProfile } from '../support/people.ts';
 import { recordExamples } from '../support/screens.ts';
+import { TODAY } from '../support/today.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
@@ -35,7 +35,7 @@ inEachLanguage(({ t }) => {
       await setProfile(person, { preferences: { accessibility: { fontSize } } });
       await recordExamples(person);
       // With two months, Home has a chart of them and their lowest balance.
-      await record(person, [{ amount: 5, date: plusDays(today(), -40) }]);
+      await record(person, [{ amount: 5, date: plusDays(TODAY, -40) }]);
       await page.setViewportSize(size);
       if (size.height > 500) {
         await expectVisibleStops(page, ['/', '/transactions?page=2', '/transactions/new'], ['Tab']);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
+import { endOfMonth, plusDays } from '../../src/domain/calendar.ts';
 import { recordRun } from '../../src/domain/instance/job-runs.ts';
 import { expectLargeTargets, expectNoSidewaysScroll, expectRoomAround } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
@@ -8,6 +8,7 @@ import { inEachLanguage } from '../support/languages.ts';
 import { LARGEST_TEXT, setProfile } from '../support/people.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { recordExamples } from '../support/screens.ts';
+import { TODAY } from '../support/today.ts';
 import { categoriesOf, makeCategory, record, repeat } from '../support/transactions.ts';
 
 const PHONE = { width: 360, height: 640 };
@@ -65,12 +66,11 @@ inEachLanguage(({ t }) => {
       }
     });
 
-    test('no line ends between a sign and its amount', async ({ page, person, timezoneId }) => {
-      const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+    test('no line ends between a sign and its amount', async ({ page, person }) => {
       await record(person, [
-        { amount: 1242.1, description: 'תה', date: today },
-        { amount: 242.1, description: 'קפה', date: endOfMonth(today) },
-        { amount: 98.76, description: 'Tea', date: plusDays(today, -40) },
+        { amount: 1242.1, description: 'תה', date: TODAY },
+        { amount: 242.1, description: 'קפה', date: endOfMonth(TODAY) },
+        { amount: 98.76, description: 'Tea', date: plusDays(TODAY, -40) },
       ]);
       await page.goto('/transactions');
       const signed = page.locator('main bdi').filter({ hasText: /^\u2212/ });
@@ -345,12 +345,11 @@ inEachLanguage(({ t }) => {
     });
 
     test('links in rows and beside figures are 24 pixels high, or stand apart', async ({ page, person }) => {
-      const today = localNow(new Date(), 'Asia/Jerusalem').date;
       const months = Array.from({ length: 6 }, (_, at) => ({
         type: 'income',
         amount: 5 + at,
         description: `שורה row ${at}`,
-        date: plusDays(today, -30 * at),
+        date: plusDays(TODAY, -30 * at),
       }));
       await record(person, months);
       await page.goto('/transactions/opening-balance');

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { TODAY } from '../support/today.ts';
 import { record, repeat } from '../support/transactions.ts';
-
-const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
 
 // Large amounts beside words of several lengths, with payees and without.
 const ROWS = [
@@ -16,7 +15,7 @@ const ROWS = [
     merchant_name: 'Supercalifragilisticexpialidocious',
   },
   { amount: 5, description: 'קפה', merchant_name: 'בית קפה' },
-  { amount: 12_345.67, description: 'x'.repeat(40), date: plusDays(today, 2) },
+  { amount: 12_345.67, description: 'x'.repeat(40), date: plusDays(TODAY, 2) },
 ];
 
 const SIZES = [
@@ -31,7 +30,7 @@ const SIZES = [
 inEachLanguage(() => {
   test('a description is never narrower than some letters', async ({ page, person }) => {
     await record(person, ROWS);
-    await repeat(person, { name: 'שכירות דירה', amount: 14_800, start_date: plusDays(today, 5) });
+    await repeat(person, { name: 'שכירות דירה', amount: 14_800, start_date: plusDays(TODAY, 5) });
     const session = await page.context().newCDPSession(page);
     for (const { width, size, base } of SIZES) {
       await page.setViewportSize({ width, height: 640 });
@@ -59,7 +58,7 @@ inEachLanguage(() => {
       { amount: 3907.13, description: 'Website maintenance, invoice paid', merchant_name: 'Nordlicht' },
       { amount: 3907.13, description: 'תחזוקת האתר, לפי חשבונית ששולמה לפני חודש' },
     ]);
-    await repeat(person, { name: 'שכירות דירה', amount: 4800, start_date: today });
+    await repeat(person, { name: 'שכירות דירה', amount: 4800, start_date: TODAY });
     await page.setViewportSize({ width: 360, height: 740 });
     for (const path of ['/transactions', '/transactions?status=upcoming']) {
       await page.goto(path);

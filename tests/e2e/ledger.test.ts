@@ -3,7 +3,7 @@ import { plusDays } from '../../src/domain/calendar.ts';
 import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { today } from '../support/list-journey.ts';
+import { TODAY } from '../support/today.ts';
 import { record } from '../support/transactions.ts';
 
 const LIST = '/transactions?status=any';
@@ -13,9 +13,9 @@ const links = (page: Page) => page.locator('.ledger .row-link');
 inEachLanguage(({ t, language }) => {
   test('what is later is folded into one line, which says how much there is', async ({ page, person }) => {
     await record(person, [
-      { amount: 7, description: 'Rent', date: plusDays(today(), 2) },
-      { amount: 5, description: 'מחר', date: plusDays(today(), 1) },
-      { amount: 3, description: 'Coffee', date: today() },
+      { amount: 7, description: 'Rent', date: plusDays(TODAY, 2) },
+      { amount: 5, description: 'מחר', date: plusDays(TODAY, 1) },
+      { amount: 3, description: 'Coffee', date: TODAY },
     ]);
     await page.goto(LIST);
     const [rent, tomorrow, coffee] = ['Rent', 'מחר', 'Coffee'].map((name) =>
@@ -50,7 +50,7 @@ inEachLanguage(({ t, language }) => {
   });
 
   test('the headings of days never lie over what has the focus @once', async ({ page, person }) => {
-    const days = Array.from({ length: 12 }, (_, ago) => plusDays(today(), -ago));
+    const days = Array.from({ length: 12 }, (_, ago) => plusDays(TODAY, -ago));
     const rows = days.flatMap((date) =>
       ['קפה', 'Tea', 'Milk'].map((description) => ({ amount: 4, description, date })),
     );
@@ -72,7 +72,7 @@ inEachLanguage(({ t, language }) => {
   });
 
   test('no heading of a day lies over a row by arrow keys @javascript @once', async ({ page, person }) => {
-    const days = Array.from({ length: 24 }, (_, ago) => plusDays(today(), -ago));
+    const days = Array.from({ length: 24 }, (_, ago) => plusDays(TODAY, -ago));
     await record(
       person,
       days.map((date) => ({ amount: 4, description: 'קפה', date })),
@@ -94,7 +94,7 @@ inEachLanguage(({ t, language }) => {
     const names = ['Rent', 'מחר', 'Coffee', 'לחם'];
     await record(
       person,
-      names.map((description, index) => ({ amount: 5, description, date: plusDays(today(), 2 - index) })),
+      names.map((description, index) => ({ amount: 5, description, date: plusDays(TODAY, 2 - index) })),
     );
     await page.goto(LIST);
     await expect(links(page).filter({ visible: true })).toHaveCount(2);

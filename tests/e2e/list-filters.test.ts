@@ -4,16 +4,17 @@ import type { TextKey } from '../../src/i18n/texts.ts';
 import { expect, test } from '../support/browser.ts';
 import { expectError, isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
-import { expectAnswerOfApi, openFilters, today } from '../support/list-journey.ts';
+import { expectAnswerOfApi, openFilters } from '../support/list-journey.ts';
 import type { Person } from '../support/people.ts';
 import { setProfile } from '../support/people.ts';
+import { TODAY } from '../support/today.ts';
 import { type Category, categoriesOf, record } from '../support/transactions.ts';
 
 /** Of a few months: two categories and none, both types, both scripts. */
 async function recordExamples(person: Person): Promise<[Category, Category]> {
   const [one, other] = await categoriesOf(person);
   if (!one || !other) throw new Error('There are no categories.');
-  const day = (days: number) => plusDays(today(), days);
+  const day = (days: number) => plusDays(TODAY, days);
   await record(person, [
     { amount: 4.5, description: 'קפה', date: day(0), time: '09:00', category_id: one.id },
     { amount: 12, description: 'Coffee beans', date: day(-1), category_id: one.id },
@@ -72,7 +73,7 @@ inEachLanguage(({ t }) => {
   test('each filter narrows the list as the API does @once', async ({ page, person, server }) => {
     const [one, other] = await recordExamples(person);
     const tick = ({ id }: { id: string }) => page.locator(`#filter-category [value="${id}"]`).check();
-    const from = plusDays(today(), -9);
+    const from = plusDays(TODAY, -9);
     const filters: [() => Promise<unknown>, string, number][] = [
       [() => tick(one), `category=${one.id}`, 1],
       [async () => [await tick(other), await tick({ id: 'none' })], `category=none,${other.id}`, 2],
@@ -122,7 +123,7 @@ inEachLanguage(({ t }) => {
 
   test('all filters make one short address', async ({ page, person, server, context }) => {
     const [one] = await recordExamples(person);
-    const [from, to] = [plusDays(today(), -90), today()];
+    const [from, to] = [plusDays(TODAY, -90), TODAY];
     await page.goto('/transactions');
     await openFilters(page);
     await page.locator('#filter-search').fill('coffee');

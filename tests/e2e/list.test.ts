@@ -1,16 +1,16 @@
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction } from '../support/row-menu.ts';
+import { TODAY } from '../support/today.ts';
 import { record } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
-  test('the tabs separate past and scheduled transactions', async ({ page, person, timezoneId }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+  test('the tabs separate past and scheduled transactions', async ({ page, person }) => {
     await record(person, [
-      { amount: 3, description: 'אתמול', date: plusDays(today, -1) },
-      { amount: 5, description: 'far ahead', date: plusDays(today, 40), type: 'income' },
-      { amount: 7, description: 'soon', date: plusDays(today, 33) },
+      { amount: 3, description: 'אתמול', date: plusDays(TODAY, -1) },
+      { amount: 5, description: 'far ahead', date: plusDays(TODAY, 40), type: 'income' },
+      { amount: 7, description: 'soon', date: plusDays(TODAY, 33) },
     ]);
     await page.goto('/transactions');
     const tabs = page.getByRole('navigation', { name: t('list:tabs') });

@@ -1,6 +1,7 @@
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { expect, test } from '../support/browser.ts';
+import { TODAY } from '../support/today.ts';
 import { countTransactions, repeat } from '../support/transactions.ts';
 
 const t = translator('he');
@@ -11,8 +12,7 @@ const DISTANCE = 30;
 test.use({ locale: 'he-IL' });
 
 test('the dialog changes and deletes an occurrence @javascript', async ({ page, person }) => {
-  const today = localNow(new Date(), 'Asia/Jerusalem').date;
-  const start_date = plusDays(today, -2 * DISTANCE);
+  const start_date = plusDays(TODAY, -2 * DISTANCE);
   const description = 'שכר דירה';
   const template = await repeat(person, {
     description,
@@ -82,7 +82,7 @@ test.describe('when the template of an occurrence cannot be loaded', () => {
   test.use({ provoked: /400/ });
 
   test('the dialog says so in words and leads to the page @javascript', async ({ page, person }) => {
-    const start_date = localNow(new Date(), 'Asia/Jerusalem').date;
+    const start_date = TODAY;
     await repeat(person, {
       description: 'שכר דירה',
       amount: 10,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { localNow } from '../../src/domain/calendar.ts';
 import { expect, test } from '../support/browser.ts';
 import { isPlain } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
+import { TODAY } from '../support/today.ts';
 import { repeat } from '../support/transactions.ts';
 
 inEachLanguage(({ t }) => {
@@ -39,8 +39,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('in a panel its forms work inside @javascript @once', async ({ page, person }) => {
-    const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
-    const rent = { name: 'Rent', amount: 10, interval_type: 'daily', interval: 40, start_date: today };
+    const rent = { name: 'Rent', amount: 10, interval_type: 'daily', interval: 40, start_date: TODAY };
     await repeat(person, rent);
     await page.goto('/transactions?status=upcoming');
     const rows = page.locator('.data-table tbody tr:not(.day)');
@@ -88,13 +87,12 @@ inEachLanguage(({ t }) => {
   });
 
   test('a series is paused and skipped in place @everywhere', async ({ page, person }, { project }) => {
-    const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
     const rent = {
       name: 'שכירות rent',
       amount: 10,
       interval_type: 'daily',
       interval: 40,
-      start_date: today,
+      start_date: TODAY,
     };
     const id = await repeat(person, rent);
     await page.goto('/recurring');
@@ -161,8 +159,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('the transactions of a series do not repeat its category', async ({ page, person }) => {
-    const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
-    const id = await repeat(person, { name: 'Rent', amount: 10, start_date: today });
+    const id = await repeat(person, { name: 'Rent', amount: 10, start_date: TODAY });
     await page.goto(`/recurring/${id}`);
     const past = page.getByRole('region', { name: t('recurring:manager.pastTitle') });
     await expect(past.locator('.row-link')).toHaveText(['Rent']);

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
 import { isPlain, openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { TODAY } from '../support/today.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
 
 const COFFEE = { amount: 12.5, description: 'קפה cappuccino', merchant_name: 'Nona', notes: 'עם חלב' };
@@ -18,8 +19,10 @@ inEachLanguage(({ t }) => {
     const otherTab = dialog.getByRole('link', { name: t('transactions:kind.once') });
     await expect(otherTab).toBeInViewport({ ratio: 0.9 });
     const [form, ahead] = [dialog.locator('.wizard-beside > .form'), dialog.locator('.wizard-ahead')];
-    const [formBox, aheadBox] = [await form.boundingBox(), await ahead.boundingBox()];
-    expect(aheadBox?.y).toBe(formBox?.y);
+    // The dates arrive after the form, and move until they are laid out.
+    await expect(async () => {
+      expect((await ahead.boundingBox())?.y).toBe((await form.boundingBox())?.y);
+    }).toPass();
     await expect(ahead.locator('.wizard-dates li').last()).toBeInViewport({ ratio: 1 });
     const presets = dialog.getByRole('group', { name: t('transactions:form.datePresets') });
     await expect(presets.getByRole('button')).toHaveText(
@@ -43,8 +46,7 @@ inEachLanguage(({ t }) => {
     }
   });
 
-  test('the dates follow what is typed @javascript @once', async ({ page, person, timezoneId }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+  test('the dates follow what is typed @javascript @once', async ({ page, person }) => {
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
     const ahead = page.locator('.wizard-ahead');
@@ -63,7 +65,7 @@ inEachLanguage(({ t }) => {
     await expect(ahead).toContainText(t('recurring:wizard.endless'));
     await expect(ahead.getByRole('status')).toContainText('2032');
 
-    await fillInSchedule(wizard, t, today);
+    await fillInSchedule(wizard, t);
     await expectDates(wizard, t);
     await expect(ahead).not.toContainText(t('recurring:wizard.endless'));
     expect(await asksBeforeLeaving(page)).toBe(true);
@@ -125,8 +127,7 @@ inEachLanguage(({ t }) => {
     expect(await countTransactions(person)).toBe(1);
   });
 
-  test('a transaction is made recurring', async ({ page, person, timezoneId }, { project }) => {
-    const { date: today } = localNow(new Date(), timezoneId ?? 'UTC');
+  test('a transaction is made recurring', async ({ page, person }, { project }) => {
     const [coffee] = await record(person, [COFFEE]);
     await page.goto(`/transactions/${coffee?.id}/edit`);
     await page.getByRole('link', { name: t('transactions:dialog.recurringAction') }).click();
@@ -134,18 +135,18 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.remark').first()).toContainText(COFFEE.merchant_name);
     await expect(wizard.locator('#description')).toHaveValue(COFFEE.description);
     await expect(wizard.locator('#notes')).toHaveValue(COFFEE.notes);
-    await expect(wizard.locator('#dayOfMonth')).toHaveValue(String(Number(today.slice(8))));
-    await expect(wizard.locator('#date')).not.toHaveValue(today);
+    await expect(wizard.locator('#dayOfMonth')).toHaveValue(String(Number(TODAY.slice(8))));
+    await expect(wizard.locator('#date')).not.toHaveValue(TODAY);
     if (isPlain(project)) await press(wizard, t('recurring:wizard.toPreview'));
     else {
       const weekly = wizard.getByLabel(t('recurring:wizard.weekly'));
       await weekly.check();
-      await expect(wizard.locator('#date')).toHaveValue(plusDays(today, 7));
-      await wizard.locator('#date').fill(today);
+      await expect(wizard.locator('#date')).toHaveValue(plusDays(TODAY, 7));
+      await wizard.locator('#date').fill(TODAY);
       await expect(wizard.locator('.wizard-ahead .remark')).toBeVisible();
       await wizard.getByLabel(t('recurring:wizard.daily')).check();
-      await expect(wizard.locator('#date')).toHaveValue(today);
-      await wizard.locator('#date').fill(plusDays(today, 7));
+      await expect(wizard.locator('#date')).toHaveValue(TODAY);
+      await wizard.locator('#date').fill(plusDays(TODAY, 7));
       await expect(wizard.locator('.wizard-ahead .remark')).toHaveCount(0);
       await weekly.check();
     }
@@ -157,7 +158,7 @@ inEachLanguage(({ t }) => {
       '/transactions?status=any&limit=200',
     );
     expect(transactions.length).toBeGreaterThan(1);
-    expect(transactions.filter(({ date }) => date <= today)).toMatchObject([{ is_recurring: false }]);
+    expect(transactions.filter(({ date }) => date <= TODAY)).toMatchObject([{ is_recurring: false }]);
   });
 
   test.describe('in the dialog', { tag: '@javascript' }, () => {
@@ -260,14 +261,14 @@ async function fillIn(form: Locator, t: Translate): Promise<void> {
   await form.getByLabel(t('transactions:form.description')).fill('חוג pottery');
 }
 
-async function fillInSchedule(form: Locator, t: Translate, today: string): Promise<void> {
+async function fillInSchedule(form: Locator, t: Translate): Promise<void> {
   await fillIn(form, t);
   await expect(form.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeVisible();
   await form.getByLabel(t('recurring:wizard.weekly')).check();
   await expect(form.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeHidden();
   await form.locator('[name=recurringEndType][value=occurrences]').check();
   await form.getByRole('spinbutton', { name: t('recurring:wizard.maxOccurrences') }).fill('4');
-  await form.locator('#date').fill(plusDays(today, -7));
+  await form.locator('#date').fill(plusDays(TODAY, -7));
 }
 
 async function expectDates(form: Locator, t: Translate): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
@@ -15,13 +15,13 @@ import {
 import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
+import { TODAY } from '../support/today.ts';
 import { categoriesOf, record, repeat } from '../support/transactions.ts';
 
 const t = translator('en');
-const { date: today } = localNow(new Date(), 'UTC');
 
 /** The first of the month `back` months ago. */
-const monthBack = (back: number) => `${plusMonths(today, -back).slice(0, 8)}01`;
+const monthBack = (back: number) => `${plusMonths(TODAY, -back).slice(0, 8)}01`;
 
 let person: Person;
 let browser: TextBrowser;
@@ -36,14 +36,14 @@ beforeAll(async () => {
       amount: [4.2, 37, 120, 640, 2500][place % 5],
       description: names[(place * 3) % 5],
       merchant_name: place % 4 === 0 ? 'Ikea' : null,
-      date: plusDays(today, -9 * place),
+      date: plusDays(TODAY, -9 * place),
       time: `${String((place * 5) % 24).padStart(2, '0')}:30`,
     })),
   );
-  await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
+  await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(TODAY, -5) });
   // More than was spent since, so that the balance shows what remains.
   await record(person, [
-    { type: 'income', amount: 90_000, description: 'Gift', date: plusDays(today, -420) },
+    { type: 'income', amount: 90_000, description: 'Gift', date: plusDays(TODAY, -420) },
   ]);
 });
 
@@ -160,7 +160,7 @@ test.each([
     [60, 20, 20, 5, 5, 5].map((amount, place) => ({
       amount,
       description: ['Rent', 'Bread', 'Bread', 'Tea', 'Tea', 'Tea'][place],
-      date: today,
+      date: TODAY,
     })),
   );
   const { html } = await payer.browser.open('/analytics');
@@ -179,7 +179,7 @@ test('peaks that are equal are all named, and none of them alone', async () => {
     ['08:30', '14:10', '19:00'].map((time, place) => ({
       amount: place === 2 ? 5 : 60,
       description: 'Tea',
-      date: plusMonths(today, -1),
+      date: plusMonths(TODAY, -1),
       time,
     })),
   );
@@ -228,7 +228,7 @@ test('savings, trends, health and both parts of the forecast lead to their trans
 
 test('the alert about more spending leads to both amounts that it compares', async () => {
   const spender = await createNewcomer({ language_preference: 'en' });
-  const month = (back: number) => `${plusMonths(today, -back).slice(0, 8)}`;
+  const month = (back: number) => `${plusMonths(TODAY, -back).slice(0, 8)}`;
   await record(spender.person, [
     { amount: 100, description: 'Bread', date: `${month(2)}01` },
     { amount: 100.1, description: 'Bread', date: `${month(2)}28` },
@@ -249,7 +249,7 @@ test('the alert about more spending leads to both amounts that it compares', asy
 
 test('a first month that began late does not count, and the page says so', async () => {
   const late = await createNewcomer({ language_preference: 'en' });
-  const start = `${plusMonths(today, -3).slice(0, 8)}`;
+  const start = `${plusMonths(TODAY, -3).slice(0, 8)}`;
   const later = [1, 2].flatMap((back) => [
     { amount: 50, description: 'Pay', date: monthBack(back), type: 'income' },
     { amount: 5, description: 'Tea', date: monthBack(back) },
@@ -313,7 +313,7 @@ test('each recommendation has a link to where it can be settled', async () => {
       // The same on each day would be a habit.
       amount: 7 + 20 * (place >> 1),
       description: 'Kiosk',
-      date: plusDays(today, -(place >> 1)),
+      date: plusDays(TODAY, -(place >> 1)),
       time: '12:00',
     })),
   );
@@ -395,7 +395,7 @@ test('somebody new is told what is missing, and sees no empty chart', async () =
   const empty = await newcomer.browser.open('/analytics');
   expect(textOf(empty.html)).toContain(t('analytics:emptyAtFirst'));
   expect(empty.html.split('<main')[1]).toContain('href="/transactions/new"');
-  await record(newcomer.person, [{ amount: 5, description: 'Tea', date: today }]);
+  await record(newcomer.person, [{ amount: 5, description: 'Tea', date: TODAY }]);
   const text = textOf((await newcomer.browser.open('/analytics')).html);
   expect(text).toContain('Not enough data to calculate financial health');
   expect(text).toContain('Not enough data for reliable forecast');
@@ -405,11 +405,11 @@ test('somebody new is told what is missing, and sees no empty chart', async () =
 
 test('what is only a part of the data is neither compared nor taken for the whole', async () => {
   const newcomer = await createNewcomer({ language_preference: 'en' });
-  const first = plusMonths(today, -1);
+  const first = plusMonths(TODAY, -1);
   await record(newcomer.person, [
     { type: 'income', amount: 500, description: 'Pay', date: first },
     { type: 'expense', amount: 20, description: 'Bread', date: first },
-    { type: 'expense', amount: 90, description: 'Shoes', date: today },
+    { type: 'expense', amount: 90, description: 'Shoes', date: TODAY },
   ]);
   const { html } = await newcomer.browser.open('/analytics?period=this-month');
   const text = textOf(html).replaceAll(/[\u2068\u2069]/g, '');
@@ -422,7 +422,7 @@ test('what is only a part of the data is neither compared nor taken for the whol
 });
 
 test('a period cannot begin after today', async () => {
-  const from = plusDays(today, 1);
+  const from = plusDays(TODAY, 1);
   const { html } = await browser.open(`/analytics?period=dates&from=${from}`);
   expect(textOf(html)).toContain(t('analytics:fromFuture'));
   expect(html).toContain(`value="${from}"`);
@@ -431,15 +431,15 @@ test('a period cannot begin after today', async () => {
 describe('the period', () => {
   const shown = async (query: string) => textOf((await browser.open(`/analytics?${query}`)).html);
   const date = (iso: string) => `${iso.slice(5, 7)}/${iso.slice(8)}/${iso.slice(0, 4)}`;
-  const from = plusDays(today, -40);
-  const to = plusDays(today, -10);
+  const from = plusDays(TODAY, -40);
+  const to = plusDays(TODAY, -10);
 
   test('typed dates count before the named period that the form still holds', async () => {
     const typed = `from=${from}&to=${to}`;
     const lead = `${date(from)} to ${date(to)}`;
     expect(await shown(`period=last-12-months&${typed}`)).toContain(lead);
     expect(await shown(`period=this-month&${typed}&shown=${from}_${to}`)).not.toContain(lead);
-    expect(await shown(`period=this-month&${typed}&shown=${from}_${today}`)).toContain(lead);
+    expect(await shown(`period=this-month&${typed}&shown=${from}_${TODAY}`)).toContain(lead);
   });
 
   test('the form holds the dates of its period, and no others', async () => {
@@ -460,7 +460,7 @@ describe('the period', () => {
     };
     const [earlier, ahead] = await beside('period=last-3-months&compare=year&by=weeks');
     expect(ahead).toBe(undefined);
-    const first = `${plusMonths(today, -2).slice(0, 7)}-01`;
+    const first = `${plusMonths(TODAY, -2).slice(0, 7)}-01`;
     const before = `from=${plusMonths(first, -3)}&to=${plusDays(first, -1)}&compare=year&by=weeks`;
     expect(earlier).toBe(before);
     const [, back] = await beside(before);
@@ -481,7 +481,7 @@ describe('the period', () => {
   });
 
   test('without transactions in it, what looks at all months is still there', async () => {
-    const text = await shown(`period=dates&from=${plusDays(today, -1500)}&to=${plusDays(today, -1400)}`);
+    const text = await shown(`period=dates&from=${plusDays(TODAY, -1500)}&to=${plusDays(TODAY, -1400)}`);
     expect(text).toContain(t('analytics:emptyTitle'));
     expect(text).toContain(t('analytics:health'));
     expect(text).toContain(t('insights:recommendations'));
@@ -509,7 +509,7 @@ test('somebody who records only one side has no score, and is told what it takes
 
 test('dates that have other days of the month than those before are not compared, and the page says so', async () => {
   const spender = await createNewcomer({ language_preference: 'en' });
-  const year = Number(today.slice(0, 4)) - 1;
+  const year = Number(TODAY.slice(0, 4)) - 1;
   await record(spender.person, [
     { amount: 20, description: 'Bus', date: `${year}-01-02` },
     { amount: 900, description: 'Rent', date: `${year}-02-28` },
@@ -527,22 +527,22 @@ test('dates that have other days of the month than those before are not compared
 
 test('nothing is compared with a month in which the records had only begun', async () => {
   const young = await createNewcomer({ language_preference: 'en' });
-  const begins = `${plusMonths(today, -1).slice(0, 7)}-05`;
+  const begins = `${plusMonths(TODAY, -1).slice(0, 7)}-05`;
   const [category] = (await categoriesOf(young.person)).flatMap(({ id, type }) =>
     type === 'expense' ? [id] : [],
   );
   await record(young.person, [
     { amount: 20, description: 'Bus', date: begins },
-    { amount: 60, description: 'Desk', date: today },
+    { amount: 60, description: 'Desk', date: TODAY },
     { amount: 10, description: 'Tea', date: begins, category_id: category },
-    { amount: 70, description: 'Tea', date: today, category_id: category },
+    { amount: 70, description: 'Tea', date: TODAY, category_id: category },
   ]);
   for (const path of [
     '/',
     '/analytics',
     '/analytics?period=this-month',
     '/analytics?period=last-3-months',
-    `/analytics?period=dates&from=${today.slice(0, 8)}01`,
+    `/analytics?period=dates&from=${TODAY.slice(0, 8)}01`,
     `/categories/${category}?months=1`,
     `/categories/${category}`,
     `/categories/${category}?months=12`,

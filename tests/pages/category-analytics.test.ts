@@ -1,12 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  endOfMonth,
-  localNow,
-  monthOf,
-  plusDays,
-  plusMonths,
-  startOfMonth,
-} from '../../src/domain/calendar.ts';
+import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
 import { monthName } from '../../src/i18n/month-name.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
@@ -14,11 +7,11 @@ import { linkedFigures, linkedRows, listTotals } from '../support/linked-figures
 import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
+import { NOON_ZONE, TODAY } from '../support/today.ts';
 import { type Category, categoriesOf, record } from '../support/transactions.ts';
 
 const t = translator('en');
-const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
-const profile = { language_preference: 'en', preferences: { timezone: 'Asia/Jerusalem' } };
+const profile = { language_preference: 'en', preferences: { timezone: NOON_ZONE } };
 
 type Type = 'expense' | 'income';
 
@@ -29,7 +22,7 @@ const categories = {} as Record<Type, Category>;
 let unused: Category;
 
 /** A month amid the past six without transactions in the categories. */
-const emptyMonth = monthOf(plusMonths(startOfMonth(today), -3));
+const emptyMonth = monthOf(plusMonths(startOfMonth(TODAY), -3));
 
 beforeAll(async () => {
   ({ person, browser } = await createNewcomer(profile));
@@ -50,7 +43,7 @@ beforeAll(async () => {
         description: names[(place * 5) % 6],
         merchant_name: place % 4 === 0 ? 'Ikea' : null,
         category_id: place % 6 === 5 ? null : categories[type].id,
-        date: plusDays(today, -9 * place),
+        date: plusDays(TODAY, -9 * place),
         time: '10:30',
       })).map((row) => (monthOf(row.date) === emptyMonth ? { ...row, category_id: null } : row)),
     );
@@ -114,10 +107,10 @@ describe.each(['expense', 'income'] as const)('the page of a category of type %s
 test('what is recorded for the rest of the month is beside the figures, not in them', async () => {
   const { person: planner, browser: theirs } = await createNewcomer(profile);
   const [category] = await categoriesOf(planner);
-  const tomorrow = plusDays(today, 1);
-  const later = tomorrow <= endOfMonth(today);
+  const tomorrow = plusDays(TODAY, 1);
+  const later = tomorrow <= endOfMonth(TODAY);
   await record(planner, [
-    { amount: 5, description: 'Tea', category_id: category?.id, date: today },
+    { amount: 5, description: 'Tea', category_id: category?.id, date: TODAY },
     { amount: 70, description: 'Rent', category_id: category?.id, date: tomorrow },
   ]);
   const { html } = await theirs.open(`/categories/${category?.id}`);
@@ -139,10 +132,10 @@ test('a young category says how many months its seasons and its trend need', asy
   const { person: young, browser: theirs } = await createNewcomer(profile);
   const [category] = await categoriesOf(young);
   await record(young, [
-    { amount: 5, description: 'Tea', category_id: category?.id, date: plusMonths(startOfMonth(today), -1) },
+    { amount: 5, description: 'Tea', category_id: category?.id, date: plusMonths(startOfMonth(TODAY), -1) },
   ]);
   const text = money(textOf((await theirs.open(`/categories/${category?.id}`)).html));
-  const [year, month] = plusMonths(startOfMonth(today), -1).split('-');
+  const [year, month] = plusMonths(startOfMonth(TODAY), -1).split('-');
   for (const missing of [
     t('category-analytics:yearMissing', { count: 23 }),
     t('category-analytics:weekMissing', { count: 11 }),
@@ -155,7 +148,7 @@ test('a young category says how many months its seasons and its trend need', asy
 test('a category of hardly anything before says so', async () => {
   const { person: spender, browser: theirs } = await createNewcomer(profile);
   const [category] = await categoriesOf(spender);
-  const first = startOfMonth(today);
+  const first = startOfMonth(TODAY);
   const ofCategory = { description: 'Tea', category_id: category?.id };
   await record(spender, [
     { amount: 5, description: 'Bread', date: plusMonths(first, -3) },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
+import { endOfMonth, plusDays } from '../../src/domain/calendar.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { translator } from '../../src/i18n/translate.ts';
@@ -7,16 +7,16 @@ import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { readCsv } from '../support/read-csv.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
+import { TODAY } from '../support/today.ts';
 import { record } from '../support/transactions.ts';
 
-const { date: today } = localNow(new Date(), 'UTC');
-const monthEnd = endOfMonth(today);
+const monthEnd = endOfMonth(TODAY);
 const format = formatter('ILS', DEFAULT_PREFERENCES);
 
-/** Before today, on the last day of this month, and after it. */
+/** Before TODAY, on the last day of this month, and after it. */
 const ROWS = [
-  { amount: 100, description: 'Rent', merchant_name: 'Landlord', date: plusDays(today, -40) },
-  { amount: 200, description: 'Rent', merchant_name: 'Landlord', date: plusDays(today, -1) },
+  { amount: 100, description: 'Rent', merchant_name: 'Landlord', date: plusDays(TODAY, -40) },
+  { amount: 200, description: 'Rent', merchant_name: 'Landlord', date: plusDays(TODAY, -1) },
   { amount: 300, description: 'Rent', merchant_name: 'Landlord', date: monthEnd },
   { amount: 400, description: 'Rent', merchant_name: 'Landlord', date: plusDays(monthEnd, 1) },
   { amount: 500, description: 'Rent', merchant_name: 'Landlord', date: plusDays(monthEnd, 5) },
@@ -65,9 +65,9 @@ describe.each(['en', 'he'] as const)('in %s', (language) => {
   ])('chosen dates reach beyond this month, in the list and its export: %s', async (filter, rows) => {
     const ranges = [
       [monthEnd, plusDays(monthEnd, 5)],
-      [plusDays(today, -1), plusDays(monthEnd, 1)],
+      [plusDays(TODAY, -1), plusDays(monthEnd, 1)],
       [plusDays(monthEnd, 1), plusDays(monthEnd, 90)],
-      [plusDays(today, -90), plusDays(today, -1)],
+      [plusDays(TODAY, -90), plusDays(TODAY, -1)],
     ] as const;
     for (const [from, to] of ranges) {
       const query = `${filter}dateFrom=${from}&dateTo=${to}`;
@@ -111,11 +111,11 @@ describe.each(['en', 'he'] as const)('in %s', (language) => {
   });
 
   test('dates that begin or end before tomorrow say in Upcoming what is under All', async () => {
-    const past = within('', today, rent);
+    const past = within('', TODAY, rent);
     const dates = [
-      [plusDays(today, -50), plusDays(monthEnd, 5)],
-      ['', plusDays(today, -1)],
-      ['', today],
+      [plusDays(TODAY, -50), plusDays(monthEnd, 5)],
+      ['', plusDays(TODAY, -1)],
+      ['', TODAY],
     ] as const;
     for (const [from, to] of dates) {
       const { html } = await listed(`status=upcoming&search=rent&dateFrom=${from}&dateTo=${to}`);
@@ -130,7 +130,7 @@ describe.each(['en', 'he'] as const)('in %s', (language) => {
   test('an export without dates is complete, and says how much of it is upcoming', async () => {
     expect(await exported('')).toHaveLength(ROWS.length);
     expect(await exported('status=all&search=rent')).toHaveLength(rent.length);
-    const ahead = ROWS.filter(({ date }) => date > today).length;
+    const ahead = ROWS.filter(({ date }) => date > TODAY).length;
     const { html } = await browser.open('/export');
     expect(shown(html)).toContain(t('export:ahead', { count: ahead, shown: String(ahead) }));
     const upcoming = await browser.open('/export?status=upcoming');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endOfMonth, localNow, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
+import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
@@ -7,10 +7,10 @@ import { linkedFigures, linkedNotes, money, type Summary, sectionOf } from '../s
 import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
+import { TODAY } from '../support/today.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 const t = translator('en');
-const { date: today } = localNow(new Date(), 'UTC');
 
 let person: Person;
 let browser: TextBrowser;
@@ -26,10 +26,10 @@ beforeAll(async () => {
       amount: [4.2, 37, 120, 640, 2500][place % 5],
       description: `Shop ${String.fromCharCode(65 + (place % 26))}${place}`,
       categoryId: place % 9 === 0 || place % 4 === 0 ? null : spendable[place % 8]?.id,
-      date: plusDays(today, place < 20 ? -place : -6 * place),
+      date: plusDays(TODAY, place < 20 ? -place : -6 * place),
     })),
   );
-  await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -5) });
+  await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(TODAY, -5) });
 });
 
 const ask = <Data>(path: string) => askApi<Data>(person, 'GET', path);
@@ -49,13 +49,13 @@ const linksIn = (html: string) =>
     text: textOf(text).trim(),
   }));
 
-describe.each(['', `?date=${plusDays(today, -40)}`, `?date=${endOfMonth(today)}`])(
+describe.each(['', `?date=${plusDays(TODAY, -40)}`, `?date=${endOfMonth(TODAY)}`])(
   'the panel of /%s',
   (query) => {
     test('agrees with the call of the API', async () => {
       const { html } = await browser.open(`/${query}`);
       const details = await ask<Record<string, Summary>>(
-        `/transactions/balance/details${query || `?date=${today}`}`,
+        `/transactions/balance/details${query || `?date=${TODAY}`}`,
       );
       const [, body = ''] = sectionOf(html, 'day-balance').split('<tbody');
       const texts = linksIn(body).map(({ text }) => text);
@@ -69,7 +69,7 @@ describe.each(['', `?date=${plusDays(today, -40)}`, `?date=${endOfMonth(today)}`
 );
 
 test('the panel leads a day and a week back and on, and back to today', async () => {
-  const day = plusDays(today, -40);
+  const day = plusDays(TODAY, -40);
   const { html } = await browser.open(`/?date=${day}`);
   const [, moves = ''] = sectionOf(html, 'day-balance').split('<nav');
   expect(linksIn(moves.split('</nav>')[0] ?? '')).toEqual([
@@ -95,7 +95,7 @@ test.each(['2026-02-30', 'yesterday', '31/12/2026'])(
 );
 
 test('a day after this month leads to its list too, and says what it counts', async () => {
-  const day = plusDays(endOfMonth(today), 20);
+  const day = plusDays(endOfMonth(TODAY), 20);
   const section = sectionOf((await browser.open(`/?date=${day}`)).html, 'day-balance');
   const [, body = ''] = section.split('<tbody');
   const links = linksIn(body);
@@ -142,7 +142,7 @@ test('each category leads to its transactions of this month, and the rest to all
     expect(textOf(row), link?.href).toContain(money(expenses));
     sum += expenses;
   }
-  const { expenses } = await summaryOf(`?type=expense&dateFrom=${startOfMonth(today)}&dateTo=${today}`);
+  const { expenses } = await summaryOf(`?type=expense&dateFrom=${startOfMonth(TODAY)}&dateTo=${TODAY}`);
   expect(sum).toBeCloseTo(expenses, 2);
 });
 
@@ -153,7 +153,7 @@ test('what wants attention has one link each', async () => {
   for (const item of items) expect(linksIn(item)).toHaveLength(1);
   const [, count] = /(\d+) transactions of the last 90 days have no category/.exec(textOf(section)) ?? [];
   expect(Number(count)).toBe(
-    (await summaryOf(`?category=none&dateFrom=${plusDays(today, -90)}&dateTo=${today}`)).total,
+    (await summaryOf(`?category=none&dateFrom=${plusDays(TODAY, -90)}&dateTo=${TODAY}`)).total,
   );
 });
 
@@ -172,8 +172,8 @@ describe('somebody new', () => {
   test('is told what is missing for the pace and the health', async () => {
     const newcomer = await createNewcomer({ language_preference: 'en' });
     await record(newcomer.person, [
-      { amount: 5, description: 'Tea', date: today },
-      { amount: 6, description: 'Bread', date: today },
+      { amount: 5, description: 'Tea', date: TODAY },
+      { amount: 6, description: 'Bread', date: TODAY },
     ]);
     const { html } = await newcomer.browser.open('/');
     const missing = t('analytics:healthMissing', { count: 3 });
@@ -185,7 +185,7 @@ describe('somebody new', () => {
     expect(html).toContain('id="first-steps"');
     await record(
       newcomer.person,
-      [...'abc'].map((description) => ({ amount: 7, description, date: today })),
+      [...'abc'].map((description) => ({ amount: 7, description, date: TODAY })),
     );
     const later = (await newcomer.browser.open('/')).html;
     expect(textOf(sectionOf(later, 'pace'))).toContain(missing);
@@ -196,7 +196,7 @@ describe('somebody new', () => {
 
 test('spending beside hardly anything is not called usual, and names both amounts', async () => {
   const late = await createNewcomer({ language_preference: 'en' });
-  const month = today.slice(0, 8);
+  const month = TODAY.slice(0, 8);
   const rows = [-3, -2, -1].map((ago) => ({
     amount: 1,
     description: 'Gum',
@@ -206,7 +206,7 @@ test('spending beside hardly anything is not called usual, and names both amount
   await record(late.person, [...rows, sofa, sofa]);
   const text = textOf((await late.browser.open('/')).html).replaceAll(/[\u2066-\u2069]/g, '');
   expect(text).toContain(
-    `₪5,000.00 by day ${Number(today.slice(8))}; usually it is ₪1.00 (median of 3 months).`,
+    `₪5,000.00 by day ${Number(TODAY.slice(8))}; usually it is ₪1.00 (median of 3 months).`,
   );
   expect(text).not.toContain('as usual');
 });

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { localNow } from '../../src/domain/calendar.ts';
 import { MOST_IN_PDF } from '../../src/domain/export/pdf/write-pdf.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { readCsv } from '../support/read-csv.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
+import { TODAY } from '../support/today.ts';
 import { record } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
-const { date } = localNow(new Date(), 'UTC');
+const date = TODAY;
 let browser: TextBrowser;
 
 const shown = (html: string) => textOf(html).replaceAll(/[\u2066-\u2069]/g, '');

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
-import { endOfMonth, localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { endOfMonth, plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser } from '../support/text-browser.ts';
+import { TODAY } from '../support/today.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 const t = translator('en');
-const { date: today } = localNow(new Date(), 'UTC');
 
 let person: Person;
 let browser: TextBrowser;
@@ -30,20 +30,20 @@ beforeAll(async () => {
     amount: [4.2, 37, 120, 640, 2500, 61.07][place % 6],
     description: `Shop ${String.fromCharCode(65 + (place % 7))}`,
     category_id: place % 5 === 0 ? null : place % 11 === 0 ? income : ids[place % 6],
-    date: plusDays(today, place < 230 ? -(place % 88) : -(place * 2)),
+    date: plusDays(TODAY, place < 230 ? -(place % 88) : -(place * 2)),
     time: `${String((place * 5) % 24).padStart(2, '0')}:30`,
   }));
   const { summary } = await call<{ summary: { failed: number } }>('/transactions/bulk', { transactions });
   expect(summary.failed).toBe(0);
-  await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(today, -7) });
+  await repeat(person, { description: 'Rent', amount: 900, start_date: plusMonths(TODAY, -7) });
   const opening = await browser.open('/transactions/opening-balance');
-  const began = { amount: '1250.50', date: plusDays(today, -300) };
+  const began = { amount: '1250.50', date: plusDays(TODAY, -300) };
   await browser.submit(opening, opening.form('amount'), began);
   // Recorded twice: the last of them among the latest fifty, the others before.
   await record(
     person,
     ['Shoes', 'Lamp', 'Ticket', 'Glasses', 'Umbrella'].flatMap((description, place) => {
-      const twice = { amount: 333 + place, description, date: plusDays(today, -3 - 14 * place) };
+      const twice = { amount: 333 + place, description, date: plusDays(TODAY, -3 - 14 * place) };
       return [
         { ...twice, time: '12:00' },
         { ...twice, time: '12:01' },
@@ -51,11 +51,11 @@ beforeAll(async () => {
     }),
   );
   await record(person, [
-    { amount: 90_000, description: 'Car', date: plusDays(today, -2), time: '03:00' },
+    { amount: 90_000, description: 'Car', date: plusDays(TODAY, -2), time: '03:00' },
     ...[1, 2, 3, 4].map((minute) => ({
       amount: 95_000 + 1000 * minute,
       description: `Boat ${'wxyz'[minute % 4]}`,
-      date: plusDays(today, -2),
+      date: plusDays(TODAY, -2),
       time: `03:0${minute}`,
     })),
   ]);
@@ -138,14 +138,14 @@ async function readList(href: string): Promise<{ count: string; amounts: string[
 
 test.each([
   ['/', 30],
-  [`/?date=${plusDays(today, -40)}`, 30],
-  [`/?date=${endOfMonth(today)}`, 30],
+  [`/?date=${plusDays(TODAY, -40)}`, 30],
+  [`/?date=${endOfMonth(TODAY)}`, 30],
   ['/analytics', 120],
   ['/analytics?period=this-month', 100],
   ['/analytics?period=last-month&compare=year', 100],
   ['/analytics?period=last-3-months&by=weeks', 120],
   ['/analytics?period=everything', 120],
-  [`/analytics?period=dates&from=${plusDays(today, -45)}&to=${plusDays(today, -11)}`, 100],
+  [`/analytics?period=dates&from=${plusDays(TODAY, -45)}&to=${plusDays(TODAY, -11)}`, 100],
   ['/categories/:category', 15],
   ['/categories/:category?months=3', 15],
   ['/categories/:income', 15],

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { localNow } from '../../src/domain/calendar.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { type CallOptions, initOf, parseReply } from '../support/app.ts';
@@ -9,10 +8,11 @@ import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
 import { type Asked, makeRich } from '../support/rich-account.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
+import { TODAY } from '../support/today.ts';
 import { record } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
-const { date } = localNow(new Date(), 'UTC');
+const date = TODAY;
 
 /** Replaces a test app's API by the server's, whose clock runs. */
 const asked = {

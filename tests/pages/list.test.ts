@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
+import { endOfMonth, plusDays } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
+import { TODAY } from '../support/today.ts';
 import { record } from '../support/transactions.ts';
 
 const t = translator('en');
 
 test('each link of a row leads back to the page of the row: a search, a tab, the dashboard', async () => {
   const { person, browser } = await createNewcomer({ language_preference: 'en' });
-  const { date: today } = localNow(new Date(), 'UTC');
   await record(person, [
-    { amount: 5, description: 'Green tea', date: plusDays(today, -1) },
-    { amount: 6, description: 'Black tea', date: plusDays(today, 2) },
+    { amount: 5, description: 'Green tea', date: plusDays(TODAY, -1) },
+    { amount: 6, description: 'Black tea', date: plusDays(TODAY, 2) },
   ]);
   for (const path of [
     '/transactions?search=tea&sort=amount&order=asc',
@@ -55,7 +55,7 @@ test('the results have a heading, and the search a label', async () => {
 test.each(['en', 'he'] as const)('dates ahead are listed, in %s', async (language) => {
   const t = translator(language);
   const { person, browser } = await createNewcomer({ language_preference: language });
-  const next = plusDays(endOfMonth(localNow(new Date(), 'UTC').date), 1);
+  const next = plusDays(endOfMonth(TODAY), 1);
   await record(person, [
     { amount: 5, description: 'Tea', date: next },
     { amount: 6, description: 'Zebra', date: next },

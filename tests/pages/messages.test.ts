@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { localNow } from '../../src/domain/calendar.ts';
 import { isolated, naming } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
+import { TODAY } from '../support/today.ts';
 import { makeCategory, record } from '../support/transactions.ts';
 
-const TODAY = localNow(new Date(), 'Asia/Jerusalem').date;
 const t = translator('en');
 
 describe('a message names what it is about', () => {

@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { localNow } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
+import { TODAY } from '../support/today.ts';
 import { makeCategory } from '../support/transactions.ts';
 
-const ZONE = 'Asia/Jerusalem';
-const TODAY = localNow(new Date(), ZONE).date;
 const t = translator('en');
 
 describe('the view of a page in a panel', () => {
   const server = declareOwnedServer();
-  const begin = () => createNewcomer({ preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' } });
+  const begin = () => createNewcomer({ preferences: { date_format: 'YYYY-MM-DD' } });
 
   const inPanel = async (address: string, cookie: string, form?: Record<string, string>) => {
     const answer = await fetch(server.url + address, {

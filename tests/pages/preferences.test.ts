@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { localNow, plusDays, startOfWeek } from '../../src/domain/calendar.ts';
+import { plusDays, startOfWeek } from '../../src/domain/calendar.ts';
 import { askApi } from '../support/ask-api.ts';
 import { outboxMessageTo } from '../support/mailbox.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { NOON_ZONE, TODAY } from '../support/today.ts';
 import { record } from '../support/transactions.ts';
 
 const USUAL = {
@@ -18,7 +19,7 @@ const USUAL = {
     thousand_separator: ',',
     decimal_separator: '.',
     symbol_position: 'before',
-    timezone: zoneWhereItIsNoon(),
+    timezone: NOON_ZONE,
     density: 'comfortable',
     chart_tables: 'closed',
     performance_mode: 'auto',
@@ -34,7 +35,7 @@ let past: string;
 
 beforeAll(async () => {
   person = await createPerson(server, USUAL);
-  past = plusDays(localNow(new Date(), USUAL.preferences.timezone).date, -3);
+  past = plusDays(TODAY, -3);
   const [recorded] = await record(person, [
     { amount: 1234.5, description: 'Rent', date: past, time: '17:05' },
     { amount: 700, description: 'Sofa', date: past, time: '17:05' },
@@ -47,12 +48,6 @@ const set = (somebody: Person, profile: object) => askApi(somebody, 'PUT', '/use
 async function read({ cookies }: Person, path: string): Promise<string> {
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
   return (await fetch(server.url + path, { headers: { cookie } })).text();
-}
-
-// Far from midnight, so that the day does not change during the test. Never UTC, which has its own name.
-function zoneWhereItIsNoon(): string {
-  const ahead = 12 - new Date().getUTCHours() || -1;
-  return ahead < 0 ? `Etc/GMT+${-ahead}` : `Etc/GMT-${ahead}`;
 }
 
 const written = (format: string) => {
@@ -147,16 +142,15 @@ test('the time zone decides which day it is', async () => {
 
 test('the weeks of the list begin on the person’s first day', async () => {
   const person = await createPerson(server, USUAL);
-  const { date: today } = localNow(new Date(), USUAL.preferences.timezone);
   const days = Array.from({ length: 7 }, (_, ago) => ({
     amount: 1000 * 2 ** ago,
     description: 'A day',
-    date: plusDays(today, -ago),
+    date: plusDays(TODAY, -ago),
   }));
   await record(person, days);
   for (const week_start of ['sunday', 'monday'] as const) {
     await set(person, { preferences: { week_start } });
-    const first = startOfWeek(today, week_start);
+    const first = startOfWeek(TODAY, week_start);
     const total = days.filter(({ date }) => date >= first).reduce((sum, { amount }) => sum + amount, 0);
     const list = await read(person, '/transactions?status=any&period=this-week');
     expect(list).toContain(`₪${total.toLocaleString('en')}.00`);

@@ -3,6 +3,7 @@ import { askApi } from '../support/ask-api.ts';
 import { formsOf } from '../support/html.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { createPerson, type Person } from '../support/people.ts';
+import { TODAY } from '../support/today.ts';
 
 const server = declareOwnedServer();
 let person: Person;
@@ -124,7 +125,7 @@ test('each form saves its own fields and leaves those of the other unchanged', a
 
 test('saved settings take effect at once: language, theme, currency, dates and numbers', async () => {
   await post('/preferences', ORIGINAL);
-  const salary = { amount: '1234.5', description: 'Salary', date: today() };
+  const salary = { amount: '1234.5', description: 'Salary', date: TODAY };
   await askApi(person, 'POST', '/transactions/income', salary);
   expect(await read('/transactions')).toContain('₪1,234.50');
 
@@ -133,10 +134,6 @@ test('saved settings take effect at once: language, theme, currency, dates and n
   expect(list).toContain('<html lang="he" dir="rtl" data-theme="dark"');
   expect(list).toContain('1.234,50\u00A0€');
   // Sorted by date, the days have names.
-  expect(await read('/transactions?sort=amount')).toContain(today().split('-').reverse().join('.'));
+  expect(await read('/transactions?sort=amount')).toContain(TODAY.split('-').reverse().join('.'));
   expect(await read('/')).toContain('נועה');
 });
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}

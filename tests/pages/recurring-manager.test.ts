@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { type Form, formsOf, textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextPage } from '../support/text-browser.ts';
+import { NOON_ZONE, TODAY } from '../support/today.ts';
 
-const ZONE = 'Asia/Jerusalem';
-// The day may change while the tests run; the dates of the test data must not.
-const TODAY = localNow(new Date(), ZONE).date;
 const t = translator('en');
 const he = translator('he');
 
@@ -22,7 +20,7 @@ describe('the recurring manager', () => {
   const begin = (language = 'en') =>
     createNewcomer({
       language_preference: language,
-      preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' },
+      preferences: { timezone: NOON_ZONE, date_format: 'YYYY-MM-DD' },
     });
 
   const ask = <Data>(person: Person, method: string, path: string, body?: unknown) =>
@@ -36,7 +34,7 @@ describe('the recurring manager', () => {
       type: 'expense',
       interval_type: 'daily',
       interval: 30,
-      timezone: ZONE,
+      timezone: NOON_ZONE,
       start_date: TODAY,
       ...changes,
     };

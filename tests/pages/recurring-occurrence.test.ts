@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -7,9 +7,10 @@ import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import type { Person } from '../support/people.ts';
+import { TODAY } from '../support/today.ts';
 import { countTransactions, record, repeat } from '../support/transactions.ts';
 
-const today = localNow(new Date(), 'UTC').date;
+const today = TODAY;
 // Every thirty days: three in the past, one today, three upcoming.
 const days = [-90, -60, -30, 0, 30, 60, 90].map((distance) => plusDays(today, distance));
 const SERIES = { name: 'Rent', amount: 10, interval_type: 'daily', interval: 30, start_date: days[0] };
@@ -27,7 +28,6 @@ const server = declareOwnedServer();
 async function begin(language = 'en') {
   const { person, browser } = await createNewcomer({
     language_preference: language,
-    preferences: { timezone: 'UTC' },
   });
   const template = await repeat(person, SERIES);
   const rows = async () => occurrencesOf(person);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localNow, plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
@@ -7,10 +7,8 @@ import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import type { Person } from '../support/people.ts';
 import type { TextBrowser, TextPage } from '../support/text-browser.ts';
+import { TODAY } from '../support/today.ts';
 import { countTransactions } from '../support/transactions.ts';
-
-const ZONE = 'Asia/Jerusalem';
-const today = () => localNow(new Date(), ZONE).date;
 
 interface Template {
   id: string;
@@ -33,7 +31,7 @@ describe('the wizard without scripts', () => {
   const begin = (language = 'en') =>
     createNewcomer({
       language_preference: language,
-      preferences: { timezone: ZONE, date_format: 'YYYY-MM-DD' },
+      preferences: { date_format: 'YYYY-MM-DD' },
     });
 
   const ask = <Data>(person: Person, method: string, path = '', body?: object) =>
@@ -43,7 +41,7 @@ describe('the wizard without scripts', () => {
     (await ask<{ templates: Template[] }>(person, 'GET')).templates;
 
   const makeOne = async (person: Person, changes: object = {}) => {
-    const body = { description: 'Rent', amount: 10, type: 'expense', start_date: today(), ...changes };
+    const body = { description: 'Rent', amount: 10, type: 'expense', start_date: TODAY, ...changes };
     return (await ask<{ template: Template }>(person, 'POST', '', body)).template;
   };
 
@@ -56,7 +54,7 @@ describe('the wizard without scripts', () => {
   test.each(LOCALES)('creates a template once after showing what it means, in %s', async (language) => {
     const t = translator(language);
     const { person, browser } = await begin(language);
-    const start = plusMonths(today(), -3);
+    const start = plusMonths(TODAY, -3);
     const page = await browser.open('/recurring/new');
     expect(page.html).toContain(`<h1>${t('recurring:new')}</h1>`);
     expect(page.html.match(/<li><span><bdi>\d{4}-/g)).toHaveLength(6);
@@ -96,7 +94,7 @@ describe('the wizard without scripts', () => {
   test('shows how many past transactions a start in the past creates, and links to the template', async () => {
     const { person, browser } = await begin();
     const page = await browser.open('/recurring/new?return=/transactions');
-    const typed = { ...TYPED, recurringFrequency: 'daily', date: plusDays(today(), -14) };
+    const typed = { ...TYPED, recurringFrequency: 'daily', date: plusDays(TODAY, -14) };
     const preview = await press(browser, page, 'preview', typed);
     expect(textOf(preview.html)).toContain(translator('en')('recurring:wizard.past', { count: 14 }));
     const saved = await press(browser, preview, 'save');
@@ -140,13 +138,13 @@ describe('the wizard without scripts', () => {
     );
     const page = await browser.open(`/recurring/new?like=${transaction.id}`);
     const dateOf = (shown: TextPage) => shown.form('amount').fields.date;
-    expect(dateOf(page)).toBe(plusMonths(today(), 1));
+    expect(dateOf(page)).toBe(plusMonths(TODAY, 1));
     const weekly = await press(browser, page, 'preview', { recurringFrequency: 'weekly' });
-    expect(dateOf(weekly)).toBe(plusDays(today(), 7));
+    expect(dateOf(weekly)).toBe(plusDays(TODAY, 7));
     const back = await press(browser, weekly, 'setup');
     const daily = await press(browser, back, 'preview', { recurringFrequency: 'daily' });
-    expect(dateOf(daily)).toBe(plusDays(today(), 1));
-    const own = plusDays(today(), 10);
+    expect(dateOf(daily)).toBe(plusDays(TODAY, 1));
+    const own = plusDays(TODAY, 10);
     const kept = await press(browser, back, 'preview', { recurringFrequency: 'daily', date: own });
     expect(dateOf(kept)).toBe(own);
   });
@@ -158,7 +156,7 @@ describe('the wizard without scripts', () => {
       ...TYPED,
       recurringFrequency: 'daily',
       recurringEndType: 'date',
-      recurringEndDate: plusDays(today(), 2),
+      recurringEndDate: plusDays(TODAY, 2),
       // Belongs to another choice, and is ignored.
       recurringMaxOccurrences: 'many',
       dayOfWeek: '9',
@@ -174,7 +172,7 @@ describe('the wizard without scripts', () => {
     [{ recurringInterval: '366' }, 'recurringInterval', 'errors:intervalInvalid'],
     [{ recurringFrequency: 'hourly' }, 'recurringFrequency', 'errors:intervalTypeInvalid'],
     [{ recurringEndType: 'date' }, 'recurringEndDate', 'errors:endDateRequired'],
-    [{ recurringEndType: 'date', recurringEndDate: today() }, 'recurringEndDate', 'errors:endDateAfterStart'],
+    [{ recurringEndType: 'date', recurringEndDate: TODAY }, 'recurringEndDate', 'errors:endDateAfterStart'],
     [{ recurringEndType: 'occurrences' }, 'recurringMaxOccurrences', 'errors:maxOccurrencesRequired'],
     [{ categoryId: '0197a000-0000-7000-8000-000000000000' }, 'categoryId', 'errors:categoryMissing'],
   ] as const)('refuses %j at its first step, whichever step validates it', async (error, field, message) => {
@@ -223,8 +221,8 @@ describe('the wizard without scripts', () => {
   test('duplicates a template with today as its start', async () => {
     const { person, browser } = await begin();
     const { id } = await makeOne(person, {
-      start_date: plusMonths(today(), -12),
-      end_date: plusMonths(today(), -1),
+      start_date: plusMonths(TODAY, -12),
+      end_date: plusMonths(TODAY, -1),
       interval: 2,
     });
     const page = await browser.open(`/recurring/${id}/duplicate`);
@@ -235,7 +233,7 @@ describe('the wizard without scripts', () => {
       description: 'Second',
       amount: 10,
       interval: 2,
-      start_date: today(),
+      start_date: TODAY,
       end_type: 'never',
     });
   });
@@ -244,7 +242,7 @@ describe('the wizard without scripts', () => {
     const { person, browser } = await begin();
     const { id } = await makeOne(person, {
       interval_type: 'daily',
-      start_date: plusDays(today(), -9),
+      start_date: plusDays(TODAY, -9),
       end_type: 'occurrences',
       max_occurrences: 20,
     });
@@ -265,7 +263,7 @@ describe('the wizard without scripts', () => {
       {
         ...{ id, amount: 15, occurrences_count: 20, max_occurrences: 20 },
         prices: [
-          { amount: 12, until: today() },
+          { amount: 12, until: TODAY },
           { amount: 15, until: null },
         ],
       },
@@ -274,12 +272,12 @@ describe('the wizard without scripts', () => {
 
   test('shows the next dates of a template before anything is changed, without the skipped', async () => {
     const { person, browser } = await begin();
-    const { id } = await makeOne(person, { interval_type: 'daily', start_date: plusDays(today(), -3) });
-    const skipped = plusDays(today(), 2);
+    const { id } = await makeOne(person, { interval_type: 'daily', start_date: plusDays(TODAY, -3) });
+    const skipped = plusDays(TODAY, 2);
     await ask(person, 'POST', `/${id}/skip`, { dates: [skipped] });
     const { html } = await browser.open(`/recurring/${id}/edit`);
     const dates = [...html.matchAll(/<li><span><bdi>([\d-]+)/g)].map(([, date]) => date);
-    expect(dates).toEqual([1, 3, 4, 5, 6, 7].map((days) => plusDays(today(), days)));
+    expect(dates).toEqual([1, 3, 4, 5, 6, 7].map((days) => plusDays(TODAY, days)));
     expect(textOf(html)).toContain(translator('en')('recurring:wizard.asOpened'));
     const [template] = await templatesOf(person);
     expect(template?.occurrences_count).toBe(3 + 1 + 90 - 1);
@@ -287,7 +285,7 @@ describe('the wizard without scripts', () => {
 
   test('asks for no scope when only the name changes', async () => {
     const { person, browser } = await begin();
-    const { id } = await makeOne(person, { start_date: plusMonths(today(), -3) });
+    const { id } = await makeOne(person, { start_date: plusMonths(TODAY, -3) });
     const page = await browser.open(`/recurring/${id}/edit`);
     const preview = await press(browser, page, 'preview', { name: 'Flat' });
     expect(textOf(preview.html)).not.toContain(translator('en')('recurring:wizard.scope'));

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { endOfMonth, localNow, plusDays } from '../../src/domain/calendar.ts';
+import { endOfMonth, plusDays } from '../../src/domain/calendar.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
+import { TODAY } from '../support/today.ts';
 import { record, repeat } from '../support/transactions.ts';
 
 const UPCOMING = '/transactions?status=upcoming';
 
 async function begin(language: string) {
   const { person, browser } = await createNewcomer({ language_preference: language });
-  return { person, browser, today: localNow(new Date(), 'UTC').date };
+  return { person, browser, today: TODAY };
 }
 
 const skipsIn = (html: string) =>

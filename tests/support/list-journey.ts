@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { localNow } from '../../src/domain/calendar.ts';
 import { datesOfPeriod, type Period } from '../../src/domain/transactions/list/periods.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import { DEFAULT_PREFERENCES } from '../../src/i18n/preferences.ts';
 import { expect } from './browser.ts';
 import type { Person } from './people.ts';
 import type { RunningServer } from './server.ts';
+import { TODAY } from './today.ts';
 
 interface Answer {
   data: {
@@ -14,13 +14,7 @@ interface Answer {
   };
 }
 
-// Of the journeys' browsers.
-const ZONE = 'Asia/Jerusalem';
-
 const { money } = formatter('ILS', DEFAULT_PREFERENCES);
-
-/** The local date of the journeys' browsers. */
-export const today = () => localNow(new Date(), ZONE).date;
 
 export async function expectAnswerOfApi(
   page: Page,
@@ -46,7 +40,7 @@ function asApi(address: string): URLSearchParams {
   const { searchParams } = new URL(address);
   const period = searchParams.get('period') as Period | null;
   if (!period) return searchParams;
-  const { from, to } = datesOfPeriod(period, today(), 'sunday');
+  const { from, to } = datesOfPeriod(period, TODAY, 'sunday');
   searchParams.set('dateFrom', from);
   searchParams.set('dateTo', to);
   return searchParams;

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { askApi } from './ask-api.ts';
 import { expect } from './browser.ts';
 import type { Person } from './people.ts';
 import { sendUnchecked } from './screens.ts';
+import { TODAY } from './today.ts';
 import { repeat } from './transactions.ts';
 
 /** Visits the recurring manager, including refused forms; yields the name of each screen. */
@@ -60,7 +61,6 @@ async function* wizardScreens(page: Page, itemPath: string): AsyncGenerator<stri
 
 /** One with long texts in both scripts, a skipped and an edited date, and weekly, yearly, ended and paused ones. */
 async function furnishRecurring(person: Person): Promise<string> {
-  const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
   const long = await repeat(person, {
     name: `חימום Supercalifragilisticexpialidocious ${'x'.repeat(40)}`,
     description: 'דלק לתנור',
@@ -68,23 +68,23 @@ async function furnishRecurring(person: Person): Promise<string> {
     amount: 1_000_000,
     interval_type: 'daily',
     interval: 25,
-    start_date: plusDays(today, -50),
+    start_date: plusDays(TODAY, -50),
   });
   const weekly = { name: 'Salary', type: 'income', amount: 999_999.99, interval_type: 'weekly' };
-  await repeat(person, { ...weekly, start_date: today });
+  await repeat(person, { ...weekly, start_date: TODAY });
   await repeat(person, {
     name: 'Late',
     amount: 1,
     interval_type: 'yearly',
     start_date: '2024-02-29',
   });
-  const ended = { end_type: 'occurrences', max_occurrences: 1, start_date: plusDays(today, -40) };
+  const ended = { end_type: 'occurrences', max_occurrences: 1, start_date: plusDays(TODAY, -40) };
   await repeat(person, { name: 'Ended', amount: 2, ...ended });
-  const paused = await repeat(person, { name: 'Paused', amount: 3, start_date: today });
+  const paused = await repeat(person, { name: 'Paused', amount: 3, start_date: TODAY });
   const ask = <Data>(method: string, path: string, body?: unknown) =>
     askApi<Data>(person, method, `/transactions${path}`, body);
   await ask('POST', `/templates/${paused}/stop`);
-  await ask('POST', `/templates/${long}/skip`, { dates: [plusDays(today, 25)] });
+  await ask('POST', `/templates/${long}/skip`, { dates: [plusDays(TODAY, 25)] });
   const { upcoming } = await ask<{ upcoming: { id: string }[] }>('GET', `/templates/${long}`);
   await ask('PUT', `/expense/${upcoming[0]?.id}`, { amount: 99 });
   return long;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { localNow, plusDays } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { expect } from './browser.ts';
 import { pickerIn } from './category.ts';
@@ -8,6 +8,7 @@ import type { Person } from './people.ts';
 import { picture } from './pictures.ts';
 import { storeTodaysRates } from './rate-provider.ts';
 import type { RunningServer } from './server.ts';
+import { TODAY } from './today.ts';
 import { occurrencesOf, record, repeat } from './transactions.ts';
 
 const OPEN_PATHS = [
@@ -71,8 +72,7 @@ export async function* memberScreens(
   yield 'the empty list';
   await recordExamples(person);
   // With two months, Home has a chart of them.
-  const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
-  await record(person, [{ amount: 5, description: 'Milk', date: plusDays(today, -40) }]);
+  await record(person, [{ amount: 5, description: 'Milk', date: plusDays(TODAY, -40) }]);
   await storeTodaysRates((await server.database()).db);
   for (const path of [
     '/',
@@ -234,7 +234,7 @@ const MENU_WIDTHS = [320, 1280];
 /** Opens overlays for a person without data: menus at two widths, dialogs at any. */
 export async function* overlays(page: Page, person: Person, t: Translate): AsyncGenerator<Overlay> {
   await record(person, [{ amount: 12.5, description: 'קפה & Supercalifragilisticexpialidocious' }]);
-  const start_date = plusDays(localNow(new Date(), 'UTC').date, -40);
+  const start_date = plusDays(TODAY, -40);
   await repeat(person, { name: 'שכירות Rent', amount: 999_999.99, start_date });
   await page.goto('/transactions');
   const caller = page.viewportSize();
@@ -375,11 +375,10 @@ export async function sendUnchecked(page: Page): Promise<void> {
 
 /** More than the list's shortest page: long words, both scripts, large amounts, some upcoming. */
 export async function recordExamples(person: Person): Promise<string> {
-  const { date: today } = localNow(new Date(), 'Asia/Jerusalem');
   const special = [
     { amount: 1_000_000, type: 'income', description: 'מענק Supercalifragilisticexpialidocious' },
-    { amount: 999_999.99, description: 'x'.repeat(60), date: today },
-    { amount: 12.5, description: 'מחר בבוקר', date: plusDays(today, 1) },
+    { amount: 999_999.99, description: 'x'.repeat(60), date: TODAY },
+    { amount: 12.5, description: 'מחר בבוקר', date: plusDays(TODAY, 1) },
   ];
   const usual = Array.from({ length: 25 }, (_, index) => ({
     amount: index + 1,
@@ -387,7 +386,7 @@ export async function recordExamples(person: Person): Promise<string> {
   }));
   const recorded = await record(person, [...special, ...usual]);
   // Beyond this month, and enough to lead below zero on the way.
-  const from = plusDays(today, 62);
+  const from = plusDays(TODAY, 62);
   await repeat(person, { name: 'תשלום חוזר on and on', amount: 30_000, start_date: from });
   return recorded[1]?.id ?? '';
 }

@@ -181,7 +181,6 @@ inEachLanguage(({ t, language }) => {
       await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${changing('category')}`));
       await page.keyboard.press('Enter');
       await field(page).selectOption({ index: 1 });
-      await page.keyboard.press('Enter');
       await expect(page.locator('.cell-button')).toBeFocused();
       await page.unroute('**/api/v1/transactions/expense/*');
       await expect(page.locator('[data-offline-mark]')).toHaveCount(0);

@@ -289,8 +289,10 @@ test('a line does not come beside one that could not be taken back', async () =>
   await sendEntries('one');
   expect(amounts()).toEqual([5]);
   expect(await allEntries()).toMatchObject([{ refusal: { code: 'CONFLICT' } }]);
-  await changeEntry(id, discarded);
-  expect(await allEntries()).toEqual([]);
+  // Once its person has looked at it, it is recorded, and what was changed elsewhere stays.
+  await edit(id, { kind: 'line', line: '7' });
+  expect(await sendEntries('one')).toMatchObject({ arrived: 1, refused: 0 });
+  expect(amounts()).toEqual([5, 7]);
 });
 
 test('discarding takes back what may have been recorded, whenever it was sent', async () => {
@@ -344,6 +346,17 @@ test('an expired entry that is edited is still sent only on request', async () =
   await changeEntry(id, sentAnew);
   await sendEntries('one');
   expect(amounts()).toEqual([6]);
+});
+
+test('an expired entry that two tabs send again is recorded once', async () => {
+  const id = await enter(adding(5), 'key', { sentAt: Date.now() - 24 * HOUR });
+  await sendEntries('one');
+  await changeEntry(id, sentAnew);
+  errors.push('answer lost');
+  await sendEntries('one');
+  await changeEntry(id, sentAnew);
+  await sendEntries('one');
+  expect(amounts()).toEqual([5]);
 });
 
 test('what another tab edits while its page waits for the answer is recorded as edited', async () => {

@@ -41,7 +41,8 @@ export function isExpired({ act, sentAt }: Entry, now: number): boolean {
 /** An entry with another act: an edited change stays a change of the same target, and is deleted as that. */
 export function edited({ refusal, trouble: _, isWithdrawn: _discarded, ...entry }: Entry, act: Act): Entry {
   if (isAskedFor({ refusal })) return { ...entry, act, refusal };
-  if (refusal) return { ...entry, act, sentAt: undefined };
+  // What it was to replace was changed elsewhere, unseen here, and stays.
+  if (refusal) return { ...entry, act, sentAt: undefined, replaces: undefined };
   const before = entry.act;
   if (before.kind !== 'change' || act.kind === 'line') return { ...entry, act };
   const { target } = before;
@@ -65,9 +66,9 @@ export function isInDoubt({ sentAt, refusal }: Entry): boolean {
 export const isAskedFor = ({ refusal }: Pick<Entry, 'refusal'>): boolean =>
   refusal?.code === 'EXPIRED' || refusal?.code === 'UNDONE_SINCE';
 
-/** Gives an expired or since deleted entry a new key, because its first key records nothing more. */
-export function sentAnew({ refusal: _, sentAt: _sent, ...entry }: Entry): Entry {
-  return { ...entry, key: newKey() };
+/** Gives an expired or since deleted entry a new key, because its first key records nothing more; only once. */
+export function sentAnew(entry: Entry): Entry | undefined {
+  return isAskedFor(entry) ? { ...entry, key: newKey(), refusal: undefined, sentAt: undefined } : undefined;
 }
 
 /** What remains to be done for an entry after other content was recorded under its key, as `target` if it is there. */

@@ -100,10 +100,16 @@ function judge(names: string[], expected: number): void {
   if (names.length !== expected || different !== expected) process.exitCode = 1;
 }
 
+/** Looks again whenever a request of the browser has ended, with or without its answer: nothing else adds to them. */
 async function arrivals(page: Page, author: Person, expected: number): Promise<string[]> {
   const deadline = Date.now() + TIMEOUT;
-  while ((await arrived(author)).length < expected && Date.now() < deadline) await page.waitForTimeout(500);
-  return arrived(author);
+  for (;;) {
+    const ended = (kind: 'requestfinished' | 'requestfailed') =>
+      page.context().waitForEvent(kind, { timeout: Math.max(1, deadline - Date.now()) });
+    const next = Promise.race([ended('requestfinished'), ended('requestfailed')]).catch(() => undefined);
+    const names = await arrived(author);
+    if (names.length >= expected || !(await next)) return names;
+  }
 }
 
 async function enter(page: Page, text: string): Promise<void> {
@@ -133,18 +139,24 @@ async function send(field: Locator): Promise<void> {
  */
 async function reachList(page: Page): Promise<void> {
   const keptLink = page.locator('[data-kept] a');
-  const save = page.locator('main form[data-keeps] .button-primary');
+  // A form that is filled in has one above its fields too.
+  const save = page.locator('main form[data-keeps] .button-primary').first();
   while (!(await page.locator('#quick-entry').isVisible())) {
     const isOurs = page.url().startsWith(line.url);
     const next = async () => {
-      if (await keptLink.isVisible()) await keptLink.click();
-      else if (await save.isVisible()) await save.click();
+      if (await keptLink.isVisible()) await leave(keptLink);
+      else if (await save.isVisible()) await leave(save);
       else if (isOurs || page.url().startsWith('chrome-error')) await page.reload({ waitUntil: 'load' });
       else await page.goto(`${line.url}/transactions`, { waitUntil: 'load' });
     };
     await next().catch(() => undefined);
-    await page.waitForTimeout(500);
   }
+}
+
+/** Presses what leads elsewhere, and waits until the page has gone or says that the entry is stored. */
+async function leave(button: Locator): Promise<void> {
+  await button.click();
+  await button.waitFor({ state: 'hidden' });
 }
 
 async function arrived(author: Person): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { isDown, keep } from '../browser/core/offline/queue.ts';
+import { forgetEntry, isDown, keep } from '../browser/core/offline/queue.ts';
 import { offlineTexts } from '../browser/core/offline/texts.ts';
 import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import type { Act } from '../browser/core/request/act.ts';
@@ -31,8 +31,9 @@ export async function saveOrKeep<Answer = Saved>(
 ): Promise<Answer | { kept: string }> {
   const madeAt = Date.now();
   const key = creation?.key() ?? newKey();
+  const canWait = !('scope' in act) || act.scope === 'single';
   const store = async (sentAt: number | undefined) => {
-    if ('scope' in act && act.scope !== 'single') return undefined;
+    if (!canWait) return undefined;
     const sent = sentAt === undefined ? {} : { key, sentAt };
     if (!(await keep({ act, about, offlineId, madeAt, ...sent }))) return undefined;
     creation?.startAnew();
@@ -41,9 +42,12 @@ export async function saveOrKeep<Answer = Saved>(
   // An earlier attempt with other content may have arrived.
   const kept = offlineId !== undefined || isDown() ? await store(creation?.triedAt()) : undefined;
   if (kept) return kept;
-  if (offlineId !== undefined) throw new ApiError(409, 'SENT', (await texts())('offline:sentMeanwhile'));
+  if (offlineId !== undefined && canWait)
+    throw new ApiError(409, 'SENT', (await texts())('offline:sentMeanwhile'));
   try {
-    return await sendAct<Answer>(act, creation ?? key);
+    const answer = await sendAct<Answer>(act, creation ?? key);
+    if (offlineId !== undefined) await forgetEntry(offlineId).catch(() => undefined);
+    return answer;
   } catch (error) {
     const kept = isCut(error) ? await store(creation ? creation.triedAt() : madeAt) : undefined;
     if (kept) return kept;

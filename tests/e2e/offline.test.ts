@@ -4,7 +4,7 @@ import { addCookies, expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { untilQuiet } from '../support/quiet.ts';
-import { countTransactions, record } from '../support/transactions.ts';
+import { countTransactions, record, repeat } from '../support/transactions.ts';
 
 const offline = (page: Page) => page.locator('[data-offline]');
 const entries = (page: Page) => offline(page).getByRole('listitem');
@@ -70,7 +70,7 @@ inEachLanguage(({ t }) => {
         await expect(line(page)).toHaveValue('');
       }
       await hasArrived;
-      await expect.poll(() => countStored(page)).toBe(2);
+      await expect.poll(() => stored(page)).toHaveLength(2);
       await page.close();
       await context.unroute('**/api/v1/transactions/line');
       const again = await context.newPage();
@@ -78,6 +78,41 @@ inEachLanguage(({ t }) => {
       await expect(rows(again)).toHaveText(['מיץ juice', 'לחם bread']);
       await expect(offline(again)).toHaveCount(0);
       expect(await countTransactions(person)).toBe(2);
+    });
+
+    test('are new ones again if they are discarded while they are changed', async ({ page, context }) => {
+      await ready(page);
+      await context.setOffline(true);
+      await enter(page, '7 מיץ juice');
+      for (const does of ['edit', 'discard'])
+        await page.getByRole('button', { name: t(`offline:${does}`) }).click();
+      await expect(offline(page)).toHaveCount(0);
+      await expect(page.getByText(t('offline:editing'))).toHaveCount(0);
+      await enter(page, '8 מיץ juice');
+    });
+
+    test('were never sent if the server cannot be reached', async ({ page, context }) => {
+      await ready(page);
+      await context.route(/\/health|transactions\/line/, (route) => route.abort());
+      await enter(page, '5 לחם bread');
+      expect((await stored(page)).map(({ sentAt }) => sentAt)).toEqual([undefined]);
+    });
+
+    test('are sent by another tab soon after theirs has ended, on plain http too', async ({
+      page,
+      context,
+    }) => {
+      await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
+      await ready(page);
+      const { promise: isSent, resolve: sent } = Promise.withResolvers<void>();
+      await page.route('**/api/v1/transactions/line', () => sent());
+      await line(page).fill('5 לחם bread');
+      await line(page).press('Enter');
+      await isSent;
+      const other = await context.newPage();
+      await other.goto('/transactions');
+      await page.close();
+      await expect(rows(other)).toHaveText(['לחם bread']);
     });
 
     test('are lines whose scripts are lost too: their page opens with what they say', async ({ page }) => {
@@ -159,6 +194,44 @@ inEachLanguage(({ t }) => {
       await expect(page.locator('.data-table')).toContainText('2.00');
     });
 
+    test('that delete what was changed elsewhere can delete its series', async ({
+      page,
+      person,
+      context,
+    }) => {
+      const start_date = new Date().toISOString().slice(0, 10);
+      await repeat(person, {
+        description: 'שכר rent',
+        amount: 10,
+        interval_type: 'daily',
+        start_date,
+      });
+      await ready(page);
+      const dialog = page.getByRole('dialog');
+      const remove = dialog.locator('.button-danger');
+      const scope = (name: string) =>
+        dialog.getByRole('radio', { name: t(`recurring:occurrence.scope.${name}`) });
+      const row = rows(page).last();
+      const id = (await row.getAttribute('href'))?.split('/')[2];
+      await untilQuiet(page, () => row.click());
+      await untilQuiet(page, () =>
+        dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click(),
+      );
+      await scope('single').check();
+      await context.setOffline(true);
+      await remove.click();
+      await expect(entries(page)).toHaveCount(1);
+      await askApi(person, 'PUT', `/transactions/expense/${id}`, { amount: 3 });
+      await context.setOffline(false);
+      await entries(page)
+        .getByRole('button', { name: t('offline:review') })
+        .click();
+      await scope('all').check();
+      await remove.click();
+      await expect(offline(page)).toHaveCount(0);
+      await expect.poll(() => countTransactions(person)).toBe(0);
+    });
+
     test('are asked about before signing out', async ({ page, person, context, newPerson, server }) => {
       await ready(page);
       await context.route('**/api/v1/transactions/line', (route) => route.abort());
@@ -205,14 +278,14 @@ async function enter(page: Page, text: string): Promise<void> {
 }
 
 /** Entries stored on this device, shown or not. */
-function countStored(page: Page): Promise<number> {
+function stored(page: Page): Promise<{ sentAt?: number }[]> {
   return page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'offline')) return 0;
-    const { promise, resolve } = Promise.withResolvers<number>();
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'offline')) return [];
+    const { promise, resolve } = Promise.withResolvers<{ sentAt?: number }[]>();
     const opening = indexedDB.open('offline');
     opening.onsuccess = () => {
-      const counting = opening.result.transaction('entries').objectStore('entries').count();
-      counting.onsuccess = () => resolve(counting.result);
+      const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+      reading.onsuccess = () => resolve(reading.result);
     };
     return promise.finally(() => opening.result.close());
   });

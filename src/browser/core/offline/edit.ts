@@ -3,7 +3,6 @@ import type { DialogTransaction } from '../page/dialog-settings.ts';
 import { element } from '../page/element.ts';
 import type { Target } from '../request/act.ts';
 import { api } from '../request/api-client.ts';
-import { latestOf } from '../request/failures.ts';
 import { noteChange } from '../session/data-version.ts';
 import type { Entry } from './entry.ts';
 import { offlineTexts } from './texts.ts';
@@ -53,16 +52,22 @@ function editLine({ id, refusal }: Entry, line: string, text: string): void {
   });
 }
 
+/** After an entry was discarded, a line that changes it is a new one. */
+export function endEditing(id: number): void {
+  const form = document.querySelector<HTMLElement>(`[data-offline-entry="${id}"]`);
+  delete form?.dataset.offlineEntry;
+  if (form) document.getElementById(HINT)?.remove();
+}
+
 /** The version saved by another person or window; undefined if unknown. */
 async function currentVersion(target: Target): Promise<DialogTransaction | 'gone' | undefined> {
   // The cached version may be the one that was changed.
   noteChange();
   const path = `/transactions/${encodeURIComponent(target.id)}`;
-  const latest = await latestOf(
-    async () => (await api<{ transaction: DialogTransaction }>(path)).transaction,
-  ).catch(() => undefined);
-  if (!latest || latest === 'gone') return latest;
-  return latest.theirs.updated_at === target.updated_at ? undefined : latest.theirs;
+  return api<{ transaction: DialogTransaction }>(path).then(
+    ({ transaction }) => (transaction.updated_at === target.updated_at ? undefined : transaction),
+    ({ status }) => (status === 404 ? 'gone' : undefined),
+  );
 }
 
 /** Adds a text to a field's form and description; returns what removes it. */

@@ -4,10 +4,10 @@ import { showChanges } from '../page/show-changes.ts';
 import type { Act } from '../request/act.ts';
 import { pauseAfter } from '../request/attempts.ts';
 import { newKey } from '../request/idempotency.ts';
-import { TIMEOUT } from '../request/limits.ts';
 import { noteChange } from '../session/data-version.ts';
 import { viewerOfPage } from '../session/viewer.ts';
 import type { Translate } from '../texts/translate.ts';
+import { endEditing } from './edit.ts';
 import { discarded, type Entry, edited, isInDoubt, sentAnew } from './entry.ts';
 import { type OwnAnswer, type Sent, sendEntries } from './send.ts';
 import { drawEntries } from './show.ts';
@@ -18,6 +18,8 @@ import { offlineTexts } from './texts.ts';
 const FLAG = 'offline';
 /** Until when a tab is sending, on plain http, where browsers have no locks. */
 const LOCK = 'offline-lock';
+/** How long, in milliseconds, the mark of a tab that was killed holds up others; a tab renews its mark. */
+const MARK_LASTS = 5000;
 /** After this many unanswered attempts, the pause is LONG_PAUSE milliseconds. */
 const PATIENCE = 5;
 const LONG_PAUSE = 60_000;
@@ -92,7 +94,7 @@ export async function sendStored(act: Act): Promise<StoredAnswer> {
     throw new Error('The entry could not be stored.');
   }
   const { promise, resolve } = Promise.withResolvers<OwnAnswer>();
-  const id = await add({ act, sentAt: Date.now() });
+  const id = await add({ act });
   own.set(id, resolve);
   sendQueue();
   const answer = await promise;
@@ -176,8 +178,13 @@ function plan(): void {
 async function alone(work: () => Promise<Sent>): Promise<Sent | undefined> {
   if (navigator.locks) return navigator.locks.request(FLAG, work);
   if (Number(localStorage.getItem(LOCK)) > Date.now()) return undefined;
-  localStorage.setItem(LOCK, String(Date.now() + TIMEOUT));
-  return work().finally(() => localStorage.removeItem(LOCK));
+  const mark = () => localStorage.setItem(LOCK, String(Date.now() + MARK_LASTS));
+  mark();
+  const renewing = setInterval(mark, MARK_LASTS / 3);
+  return work().finally(() => {
+    clearInterval(renewing);
+    localStorage.removeItem(LOCK);
+  });
 }
 
 /** Reports what was sent and updates the page, unless it is in use. */
@@ -235,6 +242,7 @@ async function discard({ id }: Entry): Promise<void> {
   sendQueue();
   if (!isThere) return toast('info', t('offline:alreadySent'));
   const entry = gone;
+  if (entry) endEditing(id);
   const undo = () => void (entry && putEntry(entry).then(changed).then(sendQueue));
   const text = t(entry && isInDoubt(entry) ? 'offline:discardedLate' : 'offline:discarded');
   toast('success', text, entry ? { undo } : {});

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Errors } from '../../browser/core/forms/form-values.ts';
 import { DRAFTS } from '../../browser/core/names.ts';
-import { isStale, latestOf } from '../../browser/core/request/failures.ts';
+import { theirsAfter } from '../../browser/core/request/failures.ts';
 import type { Conflict } from './form-properties.ts';
 
 interface SavingOptions<Checked, Entity, Values> {
@@ -35,17 +35,15 @@ export function useSaving<Checked, Entity extends object, Values>(
     async save(checked: Checked): Promise<Errors> {
       const before = target.current;
       try {
-        return await save(checked, before);
+        return await save(checked, before).catch(async (refusal) => {
+          if (!before) throw refusal;
+          const now = await theirsAfter(refusal, () => read(before));
+          target.current = now === 'gone' ? undefined : now;
+          setTheirs(now);
+          return {};
+        });
       } catch (error) {
-        if (!before || !isStale(error)) return errorsOf(error, Boolean(before));
-      }
-      try {
-        const now = await latestOf(() => read(before));
-        target.current = now === 'gone' ? undefined : now.theirs;
-        setTheirs(target.current ?? 'gone');
-        return {};
-      } catch (error) {
-        return errorsOf(error, true);
+        return errorsOf(error, Boolean(before));
       }
     },
   };

@@ -1,8 +1,7 @@
 import { useEffect, useState, useTransition } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { targetOf } from '../../browser/core/request/act.ts';
-import { ApiError } from '../../browser/core/request/api-client.ts';
-import { failureText } from '../../browser/core/request/failures.ts';
+import { failureText, theirsAfter } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
@@ -64,11 +63,12 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
         undoId,
         template: scope === 'all' ? transaction.template_id : undefined,
       });
-    } catch (error) {
-      const isChanged = error instanceof ApiError && error.code === 'CONFLICT';
-      const latest = isChanged ? await readTransaction(transaction).catch(() => undefined) : undefined;
-      if (latest) setNow(latest);
-      else setError(failureText(error, 'errors:deletingFailed'));
+    } catch (refusal) {
+      const theirs = await theirsAfter(refusal, () => readTransaction(transaction)).catch(
+        () => 'gone' as const,
+      );
+      if (theirs === 'gone') setError(failureText(refusal, 'errors:deletingFailed'));
+      else setNow(theirs);
     }
   };
   const confirm = () => {

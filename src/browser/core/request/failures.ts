@@ -23,20 +23,19 @@ export function isUnanswered(failure: string): boolean {
 }
 
 /**
- * Whether a change was refused because the item was changed or deleted since. A change of type moves it to another
- * address; a missing category is named by its field.
+ * What was saved elsewhere since, if a change or deletion was refused for that: the item, or `gone`. A change of type
+ * moves it to another address; a missing category is named by its field.
+ * @throws the refusal if it has another reason, or why the item cannot be read
  */
-export function isStale(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === 'CONFLICT' || (error.status === 404 && error.fields.length === 0);
-}
-
-/** The version of an item saved elsewhere meanwhile, or `gone`. @throws ApiError */
-export async function latestOf<Entity>(read: () => Promise<Entity>): Promise<{ theirs: Entity } | 'gone'> {
-  try {
-    return { theirs: await read() };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return 'gone';
+export async function theirsAfter<Entity>(
+  refusal: unknown,
+  read: () => Promise<Entity>,
+): Promise<Entity | 'gone'> {
+  const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404 && !error.fields[0];
+  const isChanged = refusal instanceof ApiError && refusal.code === 'CONFLICT';
+  if (!isChanged && !isMissing(refusal)) throw refusal;
+  return read().catch((error) => {
+    if (isMissing(error)) return 'gone';
     throw error;
-  }
+  });
 }

@@ -10,7 +10,7 @@ import {
 import { type Toast, toast } from '../../core/notices/toast.ts';
 import type { DialogTransaction } from '../../core/page/dialog-settings.ts';
 import { showChanges } from '../../core/page/show-changes.ts';
-import { failureText, isStale, latestOf } from '../../core/request/failures.ts';
+import { failureText, theirsAfter } from '../../core/request/failures.ts';
 import { messageText } from '../../core/texts/translate.ts';
 import { cellIn, focusOn, idOf, linkOf, rowWith, stopsIn } from './cells.ts';
 import { type Next, openEditor, type Refusal } from './editor.ts';
@@ -88,10 +88,11 @@ async function save(
   const body = Object.fromEntries(changed.map((column) => [FIELDS[column].input, values[column]]));
   try {
     return await saveOrKeep(changeOf(before, body), { about: before });
-  } catch (error) {
-    if (!isStale(error)) return errorOf(error);
-    const latest = await latestOf(() => readTransaction(before)).catch(errorOf);
-    return latest === 'gone' ? { transaction: undefined } : latest;
+  } catch (refusal) {
+    return theirsAfter(refusal, () => readTransaction(before)).then(
+      (theirs) => (theirs === 'gone' ? { transaction: undefined } : { theirs }),
+      errorOf,
+    );
   }
 }
 

@@ -102,11 +102,14 @@ function judge(names: string[], expected: number): void {
 
 /** Looks again whenever a request of the browser has ended, with or without its answer: nothing else adds to them. */
 async function arrivals(page: Page, author: Person, expected: number): Promise<string[]> {
+  const context = page.context();
   const deadline = Date.now() + TIMEOUT;
   for (;;) {
-    const ended = (kind: 'requestfinished' | 'requestfailed') =>
-      page.context().waitForEvent(kind, { timeout: Math.max(1, deadline - Date.now()) });
-    const next = Promise.race([ended('requestfinished'), ended('requestfailed')]).catch(() => undefined);
+    const options = { timeout: Math.max(1, deadline - Date.now()) };
+    const next = Promise.race([
+      context.waitForEvent('requestfinished', options),
+      context.waitForEvent('requestfailed', options),
+    ]).catch(() => undefined);
     const names = await arrived(author);
     if (names.length >= expected || !(await next)) return names;
   }
@@ -121,15 +124,14 @@ async function enter(page: Page, text: string): Promise<void> {
   await send(field);
 }
 
+/** Sends what the field says, until it is empty or the page has gone: a line whose scripts were lost opens the form. */
 async function send(field: Locator): Promise<void> {
   await field.press('Enter');
   await field
     .page()
-    .waitForFunction(
-      () => document.querySelector<HTMLInputElement>('#quick-entry')?.value === '',
-      undefined,
-      { timeout: 60_000 },
-    )
+    .waitForFunction(() => !document.querySelector<HTMLInputElement>('#quick-entry')?.value, undefined, {
+      timeout: 60_000,
+    })
     .catch(() => undefined);
 }
 

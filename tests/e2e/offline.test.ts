@@ -84,7 +84,7 @@ inEachLanguage(({ t }) => {
       await ready(page);
       await context.setOffline(true);
       await enter(page, '7 מיץ juice');
-      for (const does of ['edit', 'discard'])
+      for (const does of ['edit', 'discard'] as const)
         await page.getByRole('button', { name: t(`offline:${does}`) }).click();
       await expect(offline(page)).toHaveCount(0);
       await expect(page.getByText(t('offline:editing'))).toHaveCount(0);
@@ -209,7 +209,7 @@ inEachLanguage(({ t }) => {
       await ready(page);
       const dialog = page.getByRole('dialog');
       const remove = dialog.locator('.button-danger');
-      const scope = (name: string) =>
+      const scope = (name: 'single' | 'all') =>
         dialog.getByRole('radio', { name: t(`recurring:occurrence.scope.${name}`) });
       const row = rows(page).last();
       const id = (await row.getAttribute('href'))?.split('/')[2];

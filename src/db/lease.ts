@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { notBeyond } from './clocks.ts';
 import type { Db } from './open.ts';
 import type { LeaseRow } from './tables.ts';
 
@@ -23,18 +24,18 @@ export async function holdLease(db: Db, name: string, clock: () => Date): Promis
     const now = clock();
     const expires_at = new Date(now.getTime() + LEASE_DURATION).toISOString();
     renewedAt = now.getTime();
-    return takeLease(db, { name, holder, expires_at }, now.toISOString());
+    return takeLease(db, { name, holder, expires_at }, now);
   }
 
   if (!(await renew())) return null;
   return {
-    isHeld: async () => clock().getTime() - renewedAt < RENEW_AFTER || renew(),
+    isHeld: async () => Math.abs(clock().getTime() - renewedAt) < RENEW_AFTER || renew(),
     release: () => releaseLease(db, { name, holder }),
   };
 }
 
 // Succeeds if the lease is free, expired or already the node's.
-async function takeLease(db: Db, lease: LeaseRow, now: string): Promise<boolean> {
+async function takeLease(db: Db, lease: LeaseRow, now: Date): Promise<boolean> {
   const { name, ...held } = lease;
   const row = await db
     .insertInto('leases')
@@ -44,7 +45,11 @@ async function takeLease(db: Db, lease: LeaseRow, now: string): Promise<boolean>
         .column('name')
         .doUpdateSet(held)
         .where(({ eb, or }) =>
-          or([eb('leases.expires_at', '<=', now), eb('leases.holder', '=', held.holder)]),
+          or([
+            eb('leases.expires_at', '<=', now.toISOString()),
+            eb('leases.expires_at', '>', notBeyond(now, LEASE_DURATION)),
+            eb('leases.holder', '=', held.holder),
+          ]),
         ),
     )
     .returning('holder')

@@ -29,7 +29,7 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Pr
 
 /** Cleans up at most once an hour across all nodes; returns whether it did. */
 export async function cleanUpIfDue(app: App): Promise<boolean> {
-  if ((await isInMaintenance(app)) || !(await isDue(app, 'clean_up'))) return false;
+  if ((await isInMaintenance(app)) || !(await isDue(app, 'clean_up', HOUR))) return false;
   await watched(app, 'clean_up', HOUR, () => cleanUp(app));
   return true;
 }

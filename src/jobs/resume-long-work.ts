@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { notBeyond } from '../db/clocks.ts';
 import { DomainError } from '../domain/error.ts';
 import { findStale } from '../domain/long-work/long-work.queries.ts';
 import type { Work } from '../domain/long-work/long-work.ts';
@@ -19,8 +20,9 @@ type Jobs = Pick<App, 'database' | 'clock' | 'log'>;
  * @returns how many pieces of work were finished
  */
 export async function resumeLongWork(app: Jobs, isStopping: () => boolean): Promise<number> {
-  const since = new Date(app.clock().getTime() - STALE_AFTER).toISOString();
-  const stale = await findStale(app.database.db, since);
+  const now = app.clock();
+  const since = new Date(now.getTime() - STALE_AFTER).toISOString();
+  const stale = await findStale(app.database.db, since, notBeyond(now));
   const finished = await Promise.all(stale.map((work) => resumeOne(app, work, isStopping)));
   return finished.filter(Boolean).length;
 }

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { App } from '../app.ts';
+import { notBeyond } from '../db/clocks.ts';
 import { readJobs, recordDue, recordFailure, recordRun } from '../domain/instance/job-runs.ts';
 
 type Clock = Pick<App, 'database' | 'clock'>;
@@ -68,9 +69,9 @@ export function announce({ database, clock }: Clock, name: string, interval: num
   return recordDue(database.db, name, new Date(clock().getTime() + interval));
 }
 
-/** A job without a recorded due time is due. */
-export async function isDue({ database, clock }: Clock, name: string): Promise<boolean> {
+/** A job is due without a recorded due time, or with one further ahead than `interval`. */
+export async function isDue({ database, clock }: Clock, name: string, interval: number): Promise<boolean> {
   const now = clock();
   const job = (await readJobs({ db: database.db, now })).find((entry) => entry.name === name);
-  return !job || Date.parse(job.next_run_at) <= now.getTime();
+  return !job || Date.parse(job.next_run_at) <= now.getTime() || job.next_run_at > notBeyond(now, interval);
 }

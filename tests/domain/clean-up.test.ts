@@ -54,6 +54,10 @@ forEachApp((testApp, engine) => {
     expect([await cleanUpIfDue(app), await late()]).toEqual([false, [false]]);
     testApp.advance(1);
     expect(await cleanUpIfDue(app)).toBe(true);
+    // The clock was ahead until now.
+    testApp.advance(-20 * 3600);
+    expect([await cleanUpIfDue(app), await cleanUpIfDue(app)]).toEqual([true, false]);
+    testApp.advance(20 * 3600);
   });
 
   test('clean-up deletes the counts of days that are shown no more', async () => {

@@ -81,12 +81,13 @@ export function findUnfinished(db: Db, userId: string): Promise<LongWorkRow[]> {
     .execute();
 }
 
-export function findStale(db: Db, since: string): Promise<LongWorkRow[]> {
+/** Unfinished work that nobody has touched since an instant, or whose last instant is later than `latest`. */
+export function findStale(db: Db, since: string, latest: string): Promise<LongWorkRow[]> {
   return db
     .selectFrom('long_work')
     .selectAll()
     .where('finished_at', 'is', null)
-    .where('touched_at', '<=', since)
+    .where(({ eb, or }) => or([eb('touched_at', '<=', since), eb('touched_at', '>', latest)]))
     .orderBy('touched_at')
     .execute();
 }

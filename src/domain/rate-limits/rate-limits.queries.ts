@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
+import { CLOCKS_DIFFER } from '../../db/clocks.ts';
 import type { Db } from '../../db/open.ts';
-
-/** Tolerated difference between the clocks of nodes, in milliseconds. */
-export const CLOCKS_DIFFER = 60_000;
 
 /**
  * Adds in one statement, so that concurrent processes count correctly. A counter restarts when its window is over, or

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app.ts';
+import { CLOCKS_DIFFER } from '../../db/clocks.ts';
 import { withTimeout } from '../../db/with-timeout.ts';
 import type { Context } from '../../domain/context.ts';
 import { addressKey, LIMITS, type Limit } from '../../domain/rate-limits/limits.ts';
-import { addToCounter, CLOCKS_DIFFER } from '../../domain/rate-limits/rate-limits.queries.ts';
+import { addToCounter } from '../../domain/rate-limits/rate-limits.queries.ts';
 
 interface Counter {
   /** Requests this process may pass in this window; already added to the shared count. */

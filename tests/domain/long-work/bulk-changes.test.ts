@@ -53,6 +53,16 @@ forEachApp((testApp, engine) => {
       await expectStoredTotals(engine, member);
     });
 
+    test('is carried on at once where the clock has been set back since', async () => {
+      const member = await createMember(testApp);
+      const ids = await recordMany(member, 250);
+      await beginChange(member, planDeletion(batchesOf(ids), newDeletion(testApp.app.clock())), 1);
+      testApp.advance(-20 * 3600);
+      expect(await resumeStale()).toBe(1);
+      expect(await rowsOf(member)).toEqual([]);
+      testApp.advance(20 * 3600);
+    });
+
     test('goes no further when it is undone', async () => {
       const member = await createMember(testApp);
       const ids = await recordMany(member, 350);

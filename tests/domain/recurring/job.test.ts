@@ -87,6 +87,16 @@ forEachEngine((engine) => {
     await second?.release();
   });
 
+  test('a node that died before its clock was set back does not block the others', async () => {
+    setClocks(START);
+    const lease = await holdLease(engine.db, GENERATION, other.app.clock);
+    for (const each of [node, other]) each.advance(-20 * 3600);
+    const next = await holdLease(engine.db, GENERATION, node.app.clock);
+    expect(await next?.isHeld()).toBe(true);
+    expect(await lease?.isHeld()).toBe(false);
+    await next?.release();
+  });
+
   test('an error with one person does not delay the others', async () => {
     const [broken, sound] = (await people(2)) as [Member, Member];
     setClocks('2027-06-15T09:00:00.000Z');

@@ -10,9 +10,9 @@ import { forEachApp } from '../support/app.ts';
 import { contextOf, createMember, type Member, makeCategory } from '../support/members.ts';
 import { makeTemplate } from '../support/templates.ts';
 
-/** Three batches, so that the import has five steps. */
+/** Three batches, so that the import has six steps. */
 const TRANSACTIONS = 500;
-const STEPS = 5;
+const STEPS = 6;
 
 const TABLES = ['transactions', 'categories', 'templates', 'skipped_dates'] as const;
 
@@ -52,12 +52,12 @@ forEachApp((testApp, engine) => {
 
   const accountOf = async (as: Member) => Promise.all(TABLES.map((table) => rowsOf(table, as)));
 
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(file);
+  async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(text);
   }
 
-  async function stage(as: Member): Promise<string> {
-    const staged = await stageImport(await contextOf(testApp, as), chunks());
+  async function stage(as: Member, text = file): Promise<string> {
+    const staged = await stageImport(await contextOf(testApp, as), chunksOf(text));
     if (!('id' in staged)) throw new Error('The file has errors.');
     return staged.id;
   }
@@ -228,6 +228,37 @@ forEachApp((testApp, engine) => {
     expect(await stateOf(as, id)).toMatchObject({ state: 'checked', refused: 'import:notTakenOut' });
     expect((await testApp.call('GET', '/transactions', { as })).status).toBe(200);
     expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
+  });
+
+  test('many templates and the dates that they leave out are imported and taken out a few at a time', async () => {
+    const as = await createMember(testApp);
+    const document = JSON.parse(file) as { recurring_templates: { id: string; skipped_dates: string[] }[] };
+    const [template] = document.recurring_templates;
+    const day = (place: number) => new Date(Date.UTC(2027, 0, 1 + place)).toISOString().slice(0, 10);
+    for (let place = 0; place < 450; place += 1) {
+      const id = `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`;
+      const skipped_dates = place === 7 ? Array.from({ length: 450 }, (_, date) => day(date)) : [];
+      document.recurring_templates.push({ ...template, id, skipped_dates });
+    }
+    const id = await stage(as, JSON.stringify(document));
+    const count = async () =>
+      (await Promise.all((['templates', 'skipped_dates'] as const).map((table) => rowsOf(table, as)))).flat()
+        .length;
+    for (const [work, state, left] of [
+      ['import', 'done', 901],
+      ['undo', 'undone', 0],
+    ] as const) {
+      await begin(as, id, work, 0);
+      let [before, largest] = [await count(), 0];
+      while ((await stateOf(as, id)).state === 'running') {
+        await takeStep(as, id);
+        const now = await count();
+        largest = Math.max(largest, Math.abs(now - before));
+        before = now;
+      }
+      expect([await stateOf(as, id), before]).toMatchObject([{ state }, left]);
+      expect(largest).toBeLessThanOrEqual(651);
+    }
   });
 
   test('two processes that carry on the same import take each step once', async () => {

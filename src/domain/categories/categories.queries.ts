@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { chunksOf } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { CategoryRow } from '../../db/tables.ts';
@@ -46,8 +47,9 @@ export async function updateType(tx: Tx, { user_id, id, type }: CategoryRow): Pr
     .execute();
 }
 
-export async function deleteCategory(tx: Tx, userId: string, id: string): Promise<void> {
-  await tx.deleteFrom('categories').where('user_id', '=', userId).where('id', '=', id).execute();
+export async function deleteCategories(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  for (const some of chunksOf(ids))
+    await tx.deleteFrom('categories').where('user_id', '=', userId).where('id', 'in', some).execute();
 }
 
 export function findBatchesOf(db: Db, userId: string, ids: readonly string[]): Promise<Batch[]> {

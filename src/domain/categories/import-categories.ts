@@ -1,9 +1,9 @@
 import { chunksOf } from '../../db/insert-rows.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { forgetCategory } from '../ledger/moves.ts';
+import { forgetCategories } from '../ledger/moves.ts';
 import { isOpening } from '../ledger/opening.ts';
-import { deleteCategory, findCategories, findCategory, insertCategories } from './categories.queries.ts';
+import { deleteCategories, findCategories, insertCategories } from './categories.queries.ts';
 import { categoryNames } from './name.ts';
 import { nameKey } from './words.ts';
 
@@ -36,7 +36,11 @@ export async function importCategories(
   const isTaken = takenBy(rows);
   const existing = await findCategories(tx, userId);
   const replaced = existing.filter((row) => isTaken(row) || (isAll && !isOpening(row.id)));
-  for (const { id } of replaced) await deleteCategory(tx, userId, id);
+  await deleteCategories(
+    tx,
+    userId,
+    replaced.map(({ id }) => id),
+  );
   for (const some of chunksOf(rows)) await insertCategories(tx, some);
   return replaced;
 }
@@ -44,7 +48,7 @@ export async function importCategories(
 /**
  * Undoes an import: removes its categories, except those changed since or in use, and restores the replaced ones.
  * @param imported the imported `updated_at` by id
- * @param isUsed whether a transaction or template has a category
+ * @param used the ids of the categories that transactions or templates have
  * @returns how many stayed
  */
 export async function undoCategoryImport(
@@ -53,26 +57,24 @@ export async function undoCategoryImport(
   {
     imported,
     replaced,
-    isUsed,
+    used,
   }: {
     imported: ReadonlyMap<string, string>;
     replaced: readonly CategoryRow[];
-    isUsed: (category: CategoryRow) => Promise<boolean>;
+    used: ReadonlySet<string>;
   },
 ): Promise<number> {
-  let remaining = 0;
-  for (const [id, version] of imported) {
-    const row = await findCategory(ledger.tx, userId, id);
-    if (!row) continue;
-    if (row.updated_at !== version || (await isUsed(row))) {
-      remaining += 1;
-      continue;
-    }
-    await forgetCategory(ledger, id);
-    await deleteCategory(ledger.tx, userId, id);
-  }
-  const isTaken = takenBy(await findCategories(ledger.tx, userId));
+  const existing = await findCategories(ledger.tx, userId);
+  const theirs = existing.filter(({ id }) => imported.has(id));
+  const removed = new Set(
+    theirs
+      .filter(({ id, updated_at }) => imported.get(id) === updated_at && !used.has(id))
+      .map(({ id }) => id),
+  );
+  await forgetCategories(ledger, [...removed]);
+  await deleteCategories(ledger.tx, userId, [...removed]);
+  const isTaken = takenBy(existing.filter(({ id }) => !removed.has(id)));
   const restorable = replaced.filter((row) => !isTaken(row));
   if (restorable.length > 0) await insertCategories(ledger.tx, restorable);
-  return remaining;
+  return theirs.length - removed.size;
 }

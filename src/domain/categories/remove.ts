@@ -5,7 +5,7 @@ import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { noteMoved } from '../ledger/moved.queries.ts';
-import { forgetCategory, move, someOf } from '../ledger/moves.ts';
+import { forgetCategories, move, someOf } from '../ledger/moves.ts';
 import type { Deletion } from '../ledger/removed.ts';
 import { trashCategory } from '../ledger/trash.queries.ts';
 import { findUnfinished } from '../long-work/long-work.queries.ts';
@@ -15,7 +15,7 @@ import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
 import {
   countByCategory,
-  deleteCategory,
+  deleteCategories,
   findBatchesOf,
   findCategory,
   updateCategory,
@@ -157,8 +157,8 @@ async function disappear(
   await trashCategory(ledger, row, to, deletion);
   await noteMoved(ledger, await findTemplatesOf(tx, user_id, id), deletion);
   await moveTemplates(tx, user_id, { from: id, to });
-  await forgetCategory(ledger, id);
-  if (row.default_key === null) await deleteCategory(tx, user_id, id);
+  await forgetCategories(ledger, [id]);
+  if (row.default_key === null) await deleteCategories(tx, user_id, [id]);
   else await updateCategory(tx, { ...row, is_hidden: 1, updated_at: nextVersion(row, now) });
 }
 

@@ -150,7 +150,7 @@ const phaseValues = {
 };
 
 /** Of all templates of a file together. */
-export const MOST_PHASES = 100_000;
+export const MOST_PHASES = 10_000;
 
 const phaseEntry = v.object({
   until: v.pipe(date, v.description('The last day of the phase; the next one begins on the day after it.')),

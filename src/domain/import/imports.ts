@@ -23,6 +23,7 @@ import {
   DocumentReader,
   type DocumentSummary,
   type ImportError,
+  type ReadTemplate,
   UnreadableDocument,
 } from './read-document.ts';
 import type { Ownerless } from './rows.ts';
@@ -32,7 +33,7 @@ const WAITING_TIME = 3_600_000;
 
 export const FILE_MOST = 100_000_000;
 
-/** Transactions imported in one batch, which is as long as other requests have to wait. */
+/** Rows imported in one batch, which is as long as other requests have to wait. */
 const ROWS_IN_BATCH = 200;
 
 /** Seconds. */
@@ -41,8 +42,15 @@ const RETRY_AFTER = 5;
 /** Bytes checked before other requests get a turn: some milliseconds. */
 const READ_AT_ONCE = 16 * 1024;
 
-export interface StagedHead extends Pick<DocumentHead, 'categories' | 'templates' | 'isWhole'> {
+/** The first batch: everything but transactions and templates. */
+export interface StagedHead extends Pick<DocumentHead, 'categories' | 'isWhole'> {
   account: ImportedAccount;
+}
+
+/** Some templates, and some of the dates that they or earlier ones leave out. */
+export interface StagedTemplates {
+  templates: ReadTemplate['row'][];
+  skipped: { id: string; dates: string[] }[];
 }
 
 export type Staged = { id: string } | { errors: ImportError[]; count: number };
@@ -50,6 +58,8 @@ export type Staged = { id: string } | { errors: ImportError[]; count: number };
 export interface ImportContent {
   summary: DocumentSummary;
   kept?: Kept;
+  /** Templates changed since, whose transactions an undo leaves. */
+  spared?: string[];
   /** For the log. */
   address?: string;
   /** The key of the text that explains why the last attempt was refused. */
@@ -81,13 +91,18 @@ export async function stageImport(context: Writing, file: AsyncIterable<Uint8Arr
   let isReady = false;
   try {
     const reader = new DocumentReader(todayOf(context));
-    const batches = await readFile(context, work, reader, file);
+    let batches = await readFile(context, work, reader, file);
     const { named, count } = reader.errors;
     if (count > 0) return { errors: named, count };
-    const { profile, settings, currency, ...lists } = reader.head;
+    const { profile, settings, currency, templates, ...lists } = reader.head;
     const account = await readImportedAccount(profile, settings, currency);
     const head: StagedHead = { account, ...lists };
     await storeBatches(db, [batchOf(work, 0, head)]);
+    for (const some of inBatches(templates)) {
+      const number = batches;
+      await throttled(() => storeBatches(db, [batchOf(work, number, some)]));
+      batches += 1;
+    }
     const { summary } = reader;
     const content = JSON.stringify({ summary } satisfies ImportContent);
     const { transactions: total } = summary;
@@ -105,6 +120,28 @@ export async function stageImport(context: Writing, file: AsyncIterable<Uint8Arr
 function batchOf({ user_id, id: work_id }: Work, number: number, content: unknown) {
   const count = Array.isArray(content) ? content.length : 0;
   return { user_id, work_id, number, count, content: JSON.stringify(content) };
+}
+
+/** Each has so many templates, earlier versions of them and dates. */
+function inBatches(templates: readonly ReadTemplate[]): StagedTemplates[] {
+  const batches: StagedTemplates[] = [];
+  let room = 0;
+  const next = (size: number) => {
+    if (room <= 0) {
+      batches.push({ templates: [], skipped: [] });
+      room = ROWS_IN_BATCH;
+    }
+    room -= size;
+    return batches.at(-1) as StagedTemplates;
+  };
+  for (const { row, skipped } of templates) {
+    next(1 + row.earlier.length).templates.push(row);
+    for (let from = 0; from < skipped.length; from += ROWS_IN_BATCH) {
+      const dates = skipped.slice(from, from + ROWS_IN_BATCH);
+      next(dates.length).skipped.push({ id: row.id, dates });
+    }
+  }
+  return batches;
 }
 
 /**

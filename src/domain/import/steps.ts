@@ -7,19 +7,20 @@ import {
   undoAccountImport,
 } from '../accounts/import-account.ts';
 import { recordActivity } from '../activity/record.ts';
+import { countByCategory } from '../categories/categories.queries.ts';
 import { importCategories, undoCategoryImport } from '../categories/import-categories.ts';
 import { DomainError } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { findBatch, storeBatches } from '../long-work/long-work.queries.ts';
+import { deleteBatch, findBatch, findLastBatch, storeBatches } from '../long-work/long-work.queries.ts';
 import type { Steps, Work } from '../long-work/long-work.ts';
 import {
   changedTemplates,
   hasAnyTemplate,
   importTemplates,
-  isCategoryOfTemplates,
   removeImportedTemplates,
 } from '../recurring/templates/import-templates.ts';
-import { contentOf, type Kept, type StagedHead, withContent } from './imports.ts';
+import { deleteTemplate, findCategoriesOfTemplates } from '../recurring/templates/templates.queries.ts';
+import { contentOf, type Kept, type StagedHead, type StagedTemplates, withContent } from './imports.ts';
 import type { Ownerless } from './rows.ts';
 
 /** The `updated_at` of imported rows by id; undoing an import removes only rows that have not changed since. */
@@ -32,12 +33,16 @@ interface ImportedHead {
   before?: ImportedAccount;
 }
 
-/** Batch 0 has everything but the transactions. */
+/** Batch 0 has everything but transactions and templates, which follow in this order. */
 const HEAD = 0;
 
-/** An import: the categories, then each batch of transactions, then everything else. */
-export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
+/** An import: the categories, then each batch of transactions and of templates, then everything else. */
+export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[] | StagedTemplates> = {
   async batch(ledger, _inside, content, { user_id }) {
+    if ('templates' in content) {
+      await importTemplates(ledger, content);
+      return { undo: content };
+    }
     if (!Array.isArray(content)) {
       const rows = content.categories.map((entry) => ({ ...entry, user_id }) as CategoryRow);
       const replaced = await importCategories(ledger, user_id, { rows, isAll: content.isWhole });
@@ -51,12 +56,7 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
     const { tx } = ledger;
     const { user_id, id: work_id } = work;
     const head = await readHead(tx, work);
-    const { templates, account } = head.staged;
-    await importTemplates(
-      ledger,
-      templates.map(({ row, skipped }) => ({ row: { ...row, user_id }, skipped })),
-    );
-    const before = await importAccount(tx, user_id, account, now);
+    const before = await importAccount(tx, user_id, head.staged.account, now);
     const content = JSON.stringify({ ...head, before } satisfies ImportedHead);
     await storeBatches(tx, [{ user_id, work_id, number: HEAD, count: 0, content }]);
     await record(tx, work, 'imported', now);
@@ -71,14 +71,15 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[]> = {
 };
 
 /** Reverts a failed import, so that it can be tried again. */
-export const cancelSteps: Steps<ImportedHead | Versions> = {
+export const cancelSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
   isBackwards: true,
   async batch(ledger, _inside, content, { user_id }) {
+    if ('templates' in content) {
+      for (const { id } of content.templates) await deleteTemplate(ledger.tx, user_id, id);
+      return { undo: content };
+    }
     if (!Array.isArray(content)) {
-      await undoCategoryImport(ledger, user_id, {
-        ...importedCategories(content),
-        isUsed: async () => false,
-      });
+      await undoCategoryImport(ledger, user_id, { ...importedCategories(content), used: new Set() });
       return { undo: content.staged };
     }
     const rows = await ledger.delete(content.map(([id]) => id));
@@ -95,40 +96,55 @@ export const cancelSteps: Steps<ImportedHead | Versions> = {
 
 const WAITING = { kind: 'import', started_at: null, touched_at: null, finished_at: null } as const;
 
-/** An undo: each batch of transactions, then everything else. */
-export const undoSteps: Steps<ImportedHead | Versions> = {
+/** An undo: each batch of transactions, then the templates, then everything else. */
+export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
   isBackwards: true,
-  async batch(ledger, { now }, content, work) {
-    const { user_id } = work;
-    const head = Array.isArray(content) ? await readHead(ledger.tx, work) : content;
-    const templates = new Map(head.staged.templates.map((template) => versionOf(template.row)));
-    const changed = await changedTemplates(ledger, user_id, templates);
-    if (Array.isArray(content)) {
-      const transactions = await ledger.deleteUnchanged(new Map(content), changed);
-      return { recorded: keeping(work, { transactions }) };
+  async batch(ledger, _inside, content, work) {
+    // The templates stay until their transactions are gone, and only say which of these are spared.
+    if ('templates' in content) {
+      const changed = await changedTemplates(ledger, content.templates);
+      const spared = [...new Set([...sparedIn(work), ...changed])];
+      return { undo: content, ...(changed.size > 0 && { recorded: withContent(work, { spared }) }) };
     }
-    const unchanged = [...templates.keys()].filter((id) => !changed.has(id));
-    await removeImportedTemplates(ledger, user_id, unchanged);
-    const categories = await undoCategoryImport(ledger, user_id, {
-      ...importedCategories(head),
-      isUsed: async ({ id }) =>
-        (await ledger.hasTransactionsOf(id)) || (await isCategoryOfTemplates(ledger, user_id, id)),
-    });
-    const hasTemplates = await hasAnyTemplate({ db: ledger.tx, viewer: { id: user_id } });
-    const hasAmounts = hasTemplates || (await ledger.hasTransactions());
-    const { before = { columns: {} }, staged } = head;
-    await undoAccountImport(ledger.tx, user_id, { before, imported: staged.account, hasAmounts }, now);
-    return { recorded: keeping(work, { templates: changed.size, categories }) };
+    if (!Array.isArray(content)) return { undo: content };
+    const transactions = await ledger.deleteUnchanged(new Map(content), new Set(sparedIn(work)));
+    return { recorded: keeping(work, { transactions }) };
   },
   async last(ledger, { now }, work) {
-    await record(ledger.tx, work, 'import_undone', now);
+    const { tx } = ledger;
+    const { user_id } = work;
+    const batch = await findLastBatch(tx, work);
+    if (batch && batch.number > HEAD) {
+      const { templates }: StagedTemplates = JSON.parse(batch.content);
+      const changed = await changedTemplates(ledger, templates);
+      const isEmptied = await removeImportedTemplates(
+        ledger,
+        templates.filter(({ id }) => !changed.has(id)),
+      );
+      if (!isEmptied) return { more: true };
+      await deleteBatch(tx, batch);
+      return { recorded: keeping(work, { templates: changed.size }), more: true };
+    }
+    const head = await readHead(tx, work);
+    await ledger.updateTotals();
+    const counts = await countByCategory(tx, user_id);
+    const used = new Set(await findCategoriesOfTemplates(tx, user_id));
+    for (const [id, count] of counts) if (count > 0) used.add(id);
+    const categories = await undoCategoryImport(ledger, user_id, { ...importedCategories(head), used });
+    const hasTemplates = await hasAnyTemplate({ db: tx, viewer: { id: user_id } });
+    const hasAmounts = hasTemplates || (await ledger.hasTransactions());
+    const { before = { columns: {} }, staged } = head;
+    await undoAccountImport(tx, user_id, { before, imported: staged.account, hasAmounts }, now);
+    await record(tx, work, 'import_undone', now);
     await ledger.closeToOthers(null);
-    return {};
+    return { recorded: keeping(work, { categories }) };
   },
   async fail(ledger, work) {
     return { ...(await notTakenOut(ledger, work)), kind: 'import', finished_at: work.touched_at };
   },
 };
+
+const sparedIn = (work: Work): string[] => contentOf(work).spared ?? [];
 
 /** Opens the account even if something could not be removed; otherwise it would stay closed for ever. */
 async function notTakenOut(ledger: Ledger, work: Work): Promise<Pick<Work, 'content'>> {

@@ -126,19 +126,19 @@ export async function moveTransactions(
     .execute();
 }
 
-export async function hasTransactionsOf(tx: Tx, userId: string, categoryId: string): Promise<boolean> {
-  const query = tx.selectFrom('transactions').select('id').where('user_id', '=', userId);
-  return (await query.where('category_id', '=', categoryId).limit(1).executeTakeFirst()) !== undefined;
-}
-
-export async function deleteEmptyTotals(tx: Tx, userId: string, categoryId: string): Promise<void> {
+export async function deleteEmptyTotals(
+  tx: Tx,
+  userId: string,
+  categoryIds: readonly string[],
+): Promise<void> {
   for (const table of ['daily_totals', 'monthly_totals'] as const)
-    await tx
-      .deleteFrom(table)
-      .where('user_id', '=', userId)
-      .where('category_id', '=', categoryId)
-      .where('count', '=', 0)
-      .execute();
+    for (const ids of chunksOf(categoryIds))
+      await tx
+        .deleteFrom(table)
+        .where('user_id', '=', userId)
+        .where('category_id', 'in', ids)
+        .where('count', '=', 0)
+        .execute();
 }
 
 export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<void> {

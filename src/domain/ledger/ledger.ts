@@ -9,7 +9,6 @@ import {
   type Counted,
   closeToOthers,
   deleteTransactions,
-  hasTransactionsOf,
   insertTransactions,
   moveTransactions,
   raiseRevision,
@@ -109,10 +108,6 @@ class Ledger {
     await this.delete(unchanged.map(({ id }) => id));
     if (this.#changes.length >= NOTED_MOST) await this.updateTotals();
     return rows.length - unchanged.length;
-  }
-
-  hasTransactionsOf(categoryId: string): Promise<boolean> {
-    return hasTransactionsOf(this.tx, this.userId, categoryId);
   }
 
   async hasTransactions(): Promise<boolean> {

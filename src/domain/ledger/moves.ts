@@ -45,9 +45,9 @@ export async function move(
   return rows.length;
 }
 
-export async function forgetCategory(ledger: Ledger, id: string): Promise<void> {
+export async function forgetCategories(ledger: Ledger, ids: readonly string[]): Promise<void> {
   await ledger.updateTotals();
-  await deleteEmptyTotals(ledger.tx, ledger.userId, id);
+  await deleteEmptyTotals(ledger.tx, ledger.userId, ids);
 }
 
 /**

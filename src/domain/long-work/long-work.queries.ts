@@ -140,6 +140,16 @@ export function findBatch(db: Db, { user_id, id: work_id }: Key, number: number)
     .executeTakeFirst();
 }
 
+export function findLastBatch(db: Db, { user_id, id: work_id }: Key) {
+  return db
+    .selectFrom('long_work_batches')
+    .selectAll()
+    .where(({ and }) => and({ user_id, work_id }))
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function deleteBatch(tx: Tx, { user_id, work_id, number }: LongWorkBatchRow): Promise<void> {
   const key = { user_id, work_id, number };
   await tx

@@ -3,53 +3,59 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { withProgress } from '../generation/generate.ts';
 import { findOccurrences, insertSkipped } from '../occurrences/occurrences.queries.ts';
 import type { Template } from './phases.ts';
-import { deleteTemplate, findTemplates, hasTemplates, saveTemplate } from './templates.queries.ts';
+import { deleteTemplate, findVersions, saveTemplate } from './templates.queries.ts';
 
-export interface ImportedTemplate {
-  row: Template;
-  skipped: readonly string[];
+export interface ImportedTemplates {
+  templates: readonly Omit<Template, 'user_id'>[];
+  /** Of these or of templates that were added before. */
+  skipped: readonly { id: string; dates: readonly string[] }[];
 }
 
 /** Adds templates without generating anything: an import brings their transactions with it. */
-export async function importTemplates({ tx }: Ledger, templates: readonly ImportedTemplate[]): Promise<void> {
-  for (const { row, skipped } of templates) {
-    const { user_id, id: template_id } = row;
-    await saveTemplate(tx, withProgress(row, row.generated_until));
-    await insertSkipped(
-      tx,
-      skipped.map((date) => ({ user_id, template_id, date })),
-    );
-  }
+export async function importTemplates(
+  { tx, userId: user_id }: Ledger,
+  { templates, skipped }: ImportedTemplates,
+): Promise<void> {
+  for (const row of templates) await saveTemplate(tx, withProgress({ ...row, user_id }, row.generated_until));
+  const rows = skipped.flatMap(({ id, dates }) => dates.map((date) => ({ user_id, template_id: id, date })));
+  await insertSkipped(tx, rows);
 }
 
-/** The ids of templates that were changed since the import; `versions` has the imported `updated_at` by id. */
+type Version = Pick<Template, 'id' | 'updated_at'>;
+
+/** The ids of those that were changed since they were imported, and are still there. */
 export async function changedTemplates(
-  { tx }: Ledger,
-  userId: string,
-  versions: ReadonlyMap<string, string>,
+  { tx, userId }: Ledger,
+  imported: readonly Version[],
 ): Promise<Set<string>> {
-  const rows = await findTemplates(tx, userId);
-  return new Set(
-    rows.filter((row) => versions.has(row.id) && versions.get(row.id) !== row.updated_at).map(({ id }) => id),
-  );
+  const versions = await findVersions(tx, userId);
+  const isChanged = ({ id, updated_at }: Version) => (versions.get(id) ?? updated_at) !== updated_at;
+  return new Set(imported.filter(isChanged).map(({ id }) => id));
 }
 
+const REMOVED_MOST = 200;
+
+/**
+ * Deletes templates with what they have generated, as far as one batch goes.
+ * @returns whether all of them are gone
+ */
 export async function removeImportedTemplates(
   ledger: Ledger,
-  userId: string,
-  ids: readonly string[],
-): Promise<void> {
-  for (const id of ids) {
-    const generated = await findOccurrences(ledger.tx, userId, { templateId: id, unedited: true });
+  imported: readonly Version[],
+): Promise<boolean> {
+  const { tx, userId } = ledger;
+  const versions = await findVersions(tx, userId);
+  let removed = 0;
+  for (const { id } of imported.filter((template) => versions.has(template.id))) {
+    if (removed >= REMOVED_MOST) return false;
+    const generated = await findOccurrences(tx, userId, { templateId: id, unedited: true });
     await ledger.delete(generated.map((row) => row.id));
-    await deleteTemplate(ledger.tx, userId, id);
+    await deleteTemplate(tx, userId, id);
+    removed += 1 + generated.length;
   }
-}
-
-export function isCategoryOfTemplates({ tx }: Ledger, userId: string, categoryId: string): Promise<boolean> {
-  return hasTemplates(tx, userId, categoryId);
+  return true;
 }
 
 export async function hasAnyTemplate({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {
-  return (await findTemplates(db, viewer.id)).length > 0;
+  return (await findVersions(db, viewer.id)).size > 0;
 }

@@ -47,6 +47,16 @@ const findPhasesOf = prepared((db, userId: string, templateId: string) =>
     .orderBy('until'),
 );
 
+/** Their `updated_at` by id. */
+export async function findVersions(db: Db, userId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('templates')
+    .select(['id', 'updated_at'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ id, updated_at }) => [id, updated_at]));
+}
+
 export async function findExisting(db: Db, userId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -114,6 +124,16 @@ export async function hasTemplates(tx: Tx, userId: string, categoryId: string): 
     if (await query.where('category_id', '=', categoryId).limit(1).executeTakeFirst()) return true;
   }
   return false;
+}
+
+/** Of templates and their phases. */
+export async function findCategoriesOfTemplates(tx: Tx, userId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const table of TABLES) {
+    const query = tx.selectFrom(table).select('category_id').distinct().where('user_id', '=', userId);
+    ids.push(...(await query.execute()).map(({ category_id }) => category_id ?? ''));
+  }
+  return ids;
 }
 
 const TABLES = ['templates', 'template_phases'] as const;

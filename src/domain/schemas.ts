@@ -70,8 +70,16 @@ export function emptiable<Value extends string | number>(
 // Hangul and Braille.
 const SHOWS_NOTHING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
+// Our own `bdi` and the marks in sentences isolate whole texts. One that closes them would have the amount beside it read
+// from the wrong side.
+const ISOLATES = /[\u2066-\u2069]/g;
+
+export const withoutIsolates = (text: string): string => text.replace(ISOLATES, '');
+
 /** A text that would show nothing, such as U+200B alone, becomes empty. */
-export const trimmed = v.transform((text: string) => (SHOWS_NOTHING.test(text) ? '' : text.trim()));
+export const trimmed = v.transform((text: string) =>
+  SHOWS_NOTHING.test(text) ? '' : withoutIsolates(text).trim(),
+);
 
 export const emptyAsNothing = v.transform((text: string) => (text === '' ? undefined : text));
 

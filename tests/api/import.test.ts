@@ -548,6 +548,13 @@ forEachApp((testApp, engine) => {
       expect(await amounts(texts)).toEqual(await amounts(numbers));
     });
 
+    test('texts change no direction but their own, as if they were typed', async () => {
+      const { as } = await imported(file.replace(/("description":")[^"]+/, '$1Rent\u2069\u202e'));
+      const texts = (await rowsOf('transactions', as)).map(({ description }) => description);
+      expect(texts).toContain('Rent\u202e');
+      expect(texts.join('')).not.toContain('\u2069');
+    });
+
     test('a file that breaks off, and one that is none, are refused', async () => {
       const as = await createMember(testApp);
       for (const text of [file.slice(0, file.length / 2), 'date,amount\r\n', '', '{}', '[]', 'null']) {

@@ -7,7 +7,7 @@ import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
 import { parseAmount } from '../money.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
-import { DESCRIPTION_MAX, maxLetters, typeSchema } from '../schemas.ts';
+import { DESCRIPTION_MAX, maxLetters, typeSchema, withoutIsolates } from '../schemas.ts';
 import { mapLines } from '../transactions/fields.ts';
 import { NOTES_MAX } from '../transactions/schema.ts';
 
@@ -22,7 +22,12 @@ const INVALID = 'errors:valueInvalid';
 
 // PostgreSQL cannot store the character NUL.
 const text = (most: number, error: string = 'errors:valueMax') =>
-  v.pipe(v.string('errors:textExpected'), maxLetters(most, error), v.regex(/^[^\0]*$/, INVALID));
+  v.pipe(
+    v.string('errors:textExpected'),
+    maxLetters(most, error),
+    v.regex(/^[^\0]*$/, INVALID),
+    v.transform(withoutIsolates),
+  );
 
 const filled = (most: number, empty: string, error: string) =>
   v.pipe(text(most, error), v.regex(/\S/u, empty));

@@ -104,6 +104,12 @@ describe('the form of a transaction', () => {
       notes: 'errors:notesMax',
     });
   });
+
+  test('a text has no marks that close the isolation of its direction', () => {
+    const typed = { ...GOOD, description: 'Rent\u2069\u202e', notes: '\u2067שכירות\u2069 5' };
+    const kept = { description: 'Rent\u202e', notes: 'שכירות 5' };
+    expect(v.parse(transactionFormSchema(TODAY, STYLE), typed)).toMatchObject(kept);
+  });
 });
 
 test('a saved form sends a positive decimal amount and clears fields that were cleared', () => {

@@ -51,7 +51,7 @@ const GIVEN: Given[][] = [
 
 const LATEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 const PAGE = { limit: 100, offset: 0 };
-const ANYWHERE = { now: NOW, isAnywhere: true };
+const ANYWHERE = { now: NOW, isAnywhere: true, total: 1 };
 const NOBODY_ELSE = { role: undefined, verified: undefined, seen: undefined };
 
 forEachEngine((engine) => {
@@ -115,7 +115,7 @@ forEachEngine((engine) => {
       async (search) => {
         const filter: UserFilter = { ...NOBODY_ELSE, search, status };
         const ids = expected(status, search?.toLowerCase().split(' ') ?? []);
-        const how = { now: NOW, isAnywhere: false };
+        const how = { now: NOW, isAnywhere: false, total: ids.length };
         expect(await findUserIds(engine.db, filter, LATEST_FIRST, how, PAGE)).toEqual(ids);
         expect(await countUsers(engine.db, filter, how)).toBe(ids.length);
         const next = await findUserIds(engine.db, filter, LATEST_FIRST, how, { limit: 2, offset: 1 });

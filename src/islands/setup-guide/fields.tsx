@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
-import { describedBy } from '../../ui/described-by.ts';
+import { describedBy } from '../../ui/forms/described-by.ts';
 import { FieldFrame } from '../field-parts.tsx';
 import { useTranslate } from '../hooks.ts';
 

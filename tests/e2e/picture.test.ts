@@ -38,4 +38,18 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.flash')).toHaveText(t('picture:removed'));
     await expect(page.getByRole('link', { name: t('picture:add') })).toBeVisible();
   });
+
+  test('a field for a file is not called invalid before one is chosen @javascript @once', async ({
+    page,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    for (const path of ['/profile/picture', '/import']) {
+      await page.goto(path);
+      await expect(page.locator('input[type=file]')).toBeVisible();
+      const { nodes } = await session.send('Accessibility.getFullAXTree');
+      const states = nodes.flatMap(({ properties = [] }) => properties);
+      const invalid = states.filter(({ name, value }) => name === 'invalid' && value.value !== 'false');
+      expect(invalid, path).toEqual([]);
+    }
+  });
 });

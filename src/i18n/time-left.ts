@@ -25,3 +25,11 @@ export function timeLeft(seconds: number, t: Translate): string {
   const [larger = '', smaller] = parts;
   return smaller === undefined ? larger : t('sessions:duration', { larger, smaller });
 }
+
+/** How long a session lasts, in words: a day is 24 hours, so that nobody takes it for midnight. */
+export function sessionLength(seconds: number, t: Translate): string {
+  const hours = seconds / 3600;
+  return Number.isInteger(hours) && hours <= 24
+    ? t('sessions:hours', { count: hours })
+    : timeLeft(seconds, t);
+}

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page, Route } from '@playwright/test';
 import { askApi } from '../support/ask-api.ts';
 import { addCookies, expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
@@ -91,11 +91,23 @@ inEachLanguage(({ t }) => {
       await enter(page, '8 מיץ juice');
     });
 
-    test('were never sent if the server cannot be reached', async ({ page, context }) => {
+    test('were never sent if the server cannot be reached from a stored page', async ({ page, context }) => {
+      await page.route('/transactions', markAsStored);
       await ready(page);
       await context.route(/\/health|transactions\/line/, (route) => route.abort());
       await enter(page, '5 לחם bread');
       expect((await stored(page)).map(({ sentAt }) => sentAt)).toEqual([undefined]);
+    });
+
+    test('are sent without a check from a page that the server has just sent', async ({ page }) => {
+      await ready(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await line(page).fill('5 לחם bread');
+      await line(page).press('Enter');
+      await expect(rows(page)).toHaveText(['לחם bread']);
+      expect(asked).toContain('/api/v1/transactions/line');
+      expect(asked).not.toContain('/health');
     });
 
     test('are sent by another tab soon after theirs has ended, on plain http too', async ({
@@ -275,6 +287,13 @@ async function enter(page: Page, text: string): Promise<void> {
   await line(page).fill(text);
   await line(page).press('Enter');
   await expect(entries(page).filter({ hasText: text })).toHaveCount(1);
+}
+
+/** As the worker marks the pages that it stored. */
+async function markAsStored(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const html = (await response.text()).replace('<html', '<html data-seen="1"');
+  await route.fulfill({ response, body: html });
 }
 
 /** Entries stored on this device, shown or not. */

@@ -20,6 +20,7 @@ const FLAG = 'offline';
 const LOCK = 'offline-lock';
 /** How long, in milliseconds, the mark of a tab that was killed holds up others; a tab renews its mark. */
 const MARK_LASTS = 5000;
+const MOMENT = 60_000;
 /** After this many unanswered attempts, the pause is LONG_PAUSE milliseconds. */
 const PATIENCE = 5;
 const LONG_PAUSE = 60_000;
@@ -32,6 +33,8 @@ let isSending = false;
 let isAskedAgain = false;
 let failures = 0;
 let isCut = false;
+/** When the server last answered: this page, unless it was stored, or a line. */
+let heardAt = document.documentElement.dataset.seen ? 0 : performance.timeOrigin;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows the offline entries, and sends them whenever there may be a connection. */
@@ -91,13 +94,15 @@ export type StoredAnswer = (NonNullable<OwnAnswer> & { id: number }) | undefined
 export async function sendStored(act: Act): Promise<StoredAnswer> {
   if (isDown()) {
     if (await keep({ act })) return undefined;
-    throw new Error('The entry could not be stored.');
+    throw new Error('It is not stored.');
   }
   const { promise, resolve } = Promise.withResolvers<OwnAnswer>();
-  const id = await add({ act });
+  // Without a check of the connection first, which takes as long again.
+  const id = await add({ act, sentAt: Date.now() - heardAt < MOMENT ? Date.now() : undefined });
   own.set(id, resolve);
   sendQueue();
   const answer = await promise;
+  if (answer) heardAt = Date.now();
   if (answer?.is === 'saved') noteChange();
   if (answer) changed().catch(() => undefined);
   else await begin(false);

@@ -392,6 +392,16 @@ inEachLanguage(({ t, language }) => {
       });
     }
 
+    test('has its further dates before the fields that they are not for', async ({ page }) => {
+      await page.goto('/transactions');
+      const dialog = page.getByRole('dialog');
+      await openByEvent(page, 'add', {});
+      await amountIn(dialog, t).waitFor();
+      await dialog.locator('[data-more] > summary').click();
+      const first = dialog.locator('[data-more] :is(button, input)').first();
+      await expect(first).toHaveText(t('transactions:preset.thisWeek'));
+    });
+
     test('is in the language of the page', async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();

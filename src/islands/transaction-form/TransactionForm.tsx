@@ -121,14 +121,15 @@ function MoreFields({ timezone, payees, recurs, opensMore }: TransactionFormProp
   // Only decided at first, so that it does not fold while the person corrects an error.
   const [startsOpen] = useState(opensMore || isFilled || MORE_FIELDS.some((name) => errorOf(name)));
   return (
-    <details className="disclosure" data-more open={startsOpen || undefined}>
+    <details className="disclosure" data-more open={startsOpen}>
       <summary>{t('transactions:form.more')}</summary>
       <div className="form">
+        {/* First, where the date is nearest: below another field they would seem to be for that. */}
+        <DatePresets presets={FAR_DATES} />
         <PayeeField payees={payees} />
         {OTHER_LINES.map((name) => (
           <TextField name={name} label={t(FIELDS[name].label)} enterKeyHint="next" key={name} />
         ))}
-        <DatePresets presets={FAR_DATES} />
         <TimeField />
         <TimezoneField />
         <NotesField />

@@ -106,3 +106,11 @@ test.each(LOCALES)('calls are found by words, also without scripts, in %s', asyn
   expect(textOf(none.html)).toContain(t('api:foundNone'));
   expect(none.html).toContain('value="&quot;><script>x"');
 });
+
+test('what is found stands right after the search', async () => {
+  const introduction = 'Everything is JSON in UTF-8';
+  expect(textOf((await read('/api/docs')).html)).toContain(introduction);
+  const found = textOf((await read('/api/docs?q=suggestions')).html);
+  expect(found).toContain('GET /categories/suggestions');
+  expect(found).not.toContain(introduction);
+});

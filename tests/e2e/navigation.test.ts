@@ -135,6 +135,11 @@ inEachLanguage(({ t }) => {
       await page.setViewportSize({ width, height: 800 });
       const { height } = (await page.locator('.header-line').boundingBox()) ?? { height: 0 };
       expect(height, String(width)).toBeLessThanOrEqual(64);
+      const padding = await page
+        .locator('.main-nav > .nav-link')
+        .first()
+        .evaluate((link) => getComputedStyle(link).paddingInlineStart);
+      expect(Number.parseFloat(padding), `${width}: its words stand apart`).toBeGreaterThan(7);
     }
   });
 

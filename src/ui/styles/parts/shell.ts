@@ -31,7 +31,7 @@ export const PARTS = {
     'forced-colors:[fill:CanvasText] forced-colors:[stroke:Canvas]',
   ],
   'main-nav':
-    'flex flex-wrap gap-1 ms-4 max-xl:gap-0 max-xl:ms-2 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-1 max-lg:[&_.nav-link]:text-0.9375rem',
+    'flex flex-wrap gap-1 ms-4 max-xl:gap-0 max-xl:ms-2 max-lg:ms-0 max-md:hidden [&>.nav-link>.icon]:hidden max-lg:[&_.nav-link]:px-[1vw] max-lg:[&_.nav-link]:text-0.9375rem',
   // The bar of narrow screens. Its words wrap rather than break; with the largest text only the icons remain, in one
   // line. On high screens it stays at the bottom edge; elsewhere it is below the header. It is fixed, because a row
   // that is half under a sticky element counts as a target that is too small.

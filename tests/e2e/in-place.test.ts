@@ -350,10 +350,22 @@ inEachLanguage(({ t, language }) => {
     });
 
     test('have the date in the menu of the row @once', async ({ page, person }) => {
-      await record(person, [COFFEE]);
+      const others = Array.from({ length: 12 }, (_, at) => ({ amount: 1, description: `Tea ${at}` }));
+      await record(person, [...others, COFFEE]);
       await page.goto('/transactions');
       await (await rowAction(page, t, COFFEE.description, t('list:bulkShort.date'))).click();
       await expect(field(page)).toHaveValue(TODAY);
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.goto('/transactions');
+      await (await rowAction(page, t, COFFEE.description, t('list:bulkShort.date'))).click();
+      const keys = page.locator('.cell-keys');
+      await expect(keys).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 0));
+      const [end, bar] = await Promise.all([
+        keys.evaluate((element) => element.getBoundingClientRect().bottom),
+        page.locator('.phone-bar').evaluate((element) => element.getBoundingClientRect().top),
+      ]);
+      expect(end, 'not under the bar').toBeLessThanOrEqual(bar);
       await field(page).fill('');
       await page.keyboard.press('Enter');
       await expect(page.locator('#cell-error')).toHaveText(t('errors:dateRequired'));

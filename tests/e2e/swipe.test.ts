@@ -54,6 +54,7 @@ inEachLanguage(({ t, language }) => {
       await test.step('not by a short one', async () => {
         await swipe(session, row, 60 * ahead, 4);
         await expect(words).toHaveText(t('list:swipe.edit'));
+        expect(await linesOf(words), 'the word is not broken').toBe(1);
         expect(await loaded(page)).toBe(true);
         await lift(session);
         await expect(words).toHaveCount(0);
@@ -103,3 +104,11 @@ inEachLanguage(({ t, language }) => {
     });
   });
 });
+
+function linesOf(words: Locator): Promise<number> {
+  return words.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return text.getClientRects().length;
+  });
+}

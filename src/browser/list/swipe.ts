@@ -56,6 +56,8 @@ export function follow({ pointerId, isPrimary, target, clientX, clientY }: Point
 
 function wordsBeside(row: HTMLElement): HTMLElement {
   const label = element('div', { ariaHidden: 'true' });
+  // A word is cut off rather than broken while the row follows the finger.
+  label.style.overflowWrap = 'normal';
   document.body.append(label);
   row.closest('section')?.classList.add('swiping');
   return label;

@@ -113,7 +113,7 @@ async function announceKeys(focused: Element | null): Promise<void> {
   let hint = table?.parentElement?.querySelector<HTMLElement>('.cell-keys');
   if (!hint) {
     // It is announced separately, and would be read again after the table.
-    hint = element('p', { className: 'cell-keys sticky bottom-3 z-5', ariaHidden: 'true' });
+    hint = element('p', { className: 'cell-keys', ariaHidden: 'true' });
     table?.after(hint);
   }
   hint.textContent = text;

@@ -93,8 +93,10 @@ export const PARTS = {
   'cell-button': 'absolute inset-0 border-0 rounded-sm bg-transparent outline-offset--2',
   'selection-jump': 'absolute z-20',
   // Hidden it keeps its space: otherwise a page that is scrolled to its end would move under a press.
-  'cell-keys':
-    '[visibility:hidden] w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm [:has(tbody_:focus-visible)>&]:[visibility:inherit]',
+  'cell-keys': [
+    'sticky bottom-3 max-md:bottom-18 z-5 [visibility:hidden] w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm',
+    '[:has(tbody_:focus-visible)>&]:[visibility:inherit]',
+  ],
   swiping: 'overflow-x-clip',
   progress: 'w-full h-3 accent-accent',
 };

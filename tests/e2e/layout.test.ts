@@ -9,7 +9,7 @@ import { LARGEST_TEXT, setProfile } from '../support/people.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
 import { recordExamples } from '../support/screens.ts';
 import { TODAY } from '../support/today.ts';
-import { categoriesOf, makeCategory, record, repeat } from '../support/transactions.ts';
+import { categoriesOf, makeCategory, occurrencesOf, record, repeat } from '../support/transactions.ts';
 
 const PHONE = { width: 360, height: 640 };
 const TABLET = { width: 768, height: 800 };
@@ -228,6 +228,12 @@ inEachLanguage(({ t }) => {
 
       await page.goto(`/recurring/${series}/delete`);
       expect((await boxOf(page.locator('.dialog-subject .amount'))).height).toBeLessThan(32);
+
+      const [occurrence] = await occurrencesOf(person, series);
+      await page.goto(`/transactions/${occurrence}/edit`);
+      const setUp = await boxOf(page.locator('.foot-scopes .hint').last());
+      const save = await boxOf(page.locator('.foot-scopes ~ .button-row'));
+      expect(save.top - (setUp.top + setUp.height)).toBeGreaterThanOrEqual(8);
     });
 
     test('what a category is chosen and named by is whole, and in line', async ({ page, person }) => {

@@ -22,8 +22,9 @@ interface ChoiceProperties extends Around {
 export function ChangeChoice({ chosen = 'single', ...rest }: ChoiceProperties) {
   const { around, t } = rest;
   if (!around.change) return <p className="hint">{t('recurring:occurrence.gone')}</p>;
+  // In a page the slot around it has no box, and so no margin.
   return (
-    <div className="stack">
+    <div className="stack mb-3">
       <ScopeChoice
         {...rest}
         chosen={chosen}

@@ -273,6 +273,46 @@ inEachLanguage(({ t }) => {
       expect(lines).toEqual([1, 1, 1]);
     });
 
+    test('words that a phone shortens are spaced as one text', async ({ page, person }) => {
+      const rows = Array.from({ length: 26 }, (_, at) => ({ amount: 1, description: `Tea ${at}` }));
+      await record(person, rows);
+      await page.setViewportSize(TABLET);
+      await page.goto('/transactions?limit=25');
+      await page.locator('.cell-select input').first().check();
+      const parts = page.locator('.selection-bar :is(a, .button):visible');
+      await expect(parts).toHaveCount(6);
+      const widths = await parts.evaluateAll((all) =>
+        all.map((part) => {
+          const shown = part.getBoundingClientRect().width;
+          part.textContent = (part.textContent ?? '').replace(/\s+/g, ' ').trim();
+          return [part.textContent, Math.round(shown - part.getBoundingClientRect().width)];
+        }),
+      );
+      expect(widths.filter(([, difference]) => difference !== 0)).toEqual([]);
+    });
+
+    test('the icon of a row with one line stays within its row', async ({ page, person }) => {
+      const [category] = await categoriesOf(person);
+      await record(person, [{ amount: 3, description: 'Tea', category_id: category?.id }]);
+      await page.setViewportSize(PHONE);
+      const rows = page.locator('.data-table:visible tbody tr:has(.category-icon)');
+      const hanging = () =>
+        rows.evaluateAll((all) =>
+          all.map((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            const icon = row.querySelector('.category-icon')?.getBoundingClientRect();
+            return icon ? Math.max(0, top - icon.top, icon.bottom - bottom) : Number.NaN;
+          }),
+        );
+      await page.goto('/categories/clean-up');
+      expect(new Set(await hanging())).toEqual(new Set([0]));
+      await page.goto('/');
+      await page.locator('[data-panel][href="/categories"]').first().dispatchEvent('click');
+      await expect(page.locator('dialog[open] tbody tr')).toHaveCount(1);
+      expect(await hanging()).toContain(0);
+      expect(new Set(await hanging()).size).toBe(1);
+    });
+
     test('the names of colours stay within their chips', async ({ page }) => {
       const over = () =>
         page.locator('.swatch').evaluateAll((chips) =>

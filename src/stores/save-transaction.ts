@@ -16,7 +16,7 @@ import type { transactionFormSchema } from '../domain/transactions/schema.ts';
 import { formatter, SIGNS } from '../i18n/format.ts';
 import { naming } from '../i18n/isolated.ts';
 import { read } from './cached-reads.ts';
-import type { Outcome } from './transaction-dialog.ts';
+import type { SavedOutcome } from './transaction-dialog.ts';
 
 /** A saved transaction, with what undoes a change. */
 export interface Saved {
@@ -29,15 +29,15 @@ export function added(
   transaction: DialogTransaction,
   { currency, preferences }: DialogSettings,
   t: Translate,
-): Outcome {
+): SavedOutcome {
   const { id, type, amount, description } = transaction;
   const money = formatter(currency, preferences).money(Math.round(amount * 100));
   const text = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${money}`);
   return {
+    kind: 'shown',
     text,
     added: { id, basedOn: transaction.updated_at ?? undefined },
     later: alertAbout(transaction),
-    isShown: true,
   };
 }
 

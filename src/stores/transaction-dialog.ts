@@ -62,7 +62,12 @@ export function switchTransactionDialog(
   $transactionDialog.set({ mode, id: transaction?.id, transaction, start, opener });
 }
 
-export interface Outcome {
+/** What came of a form or a deletion. `kept` waits on this device: nothing else on the page has changed. */
+export type Outcome = { kind: 'kept'; text: string } | SavedOutcome;
+
+export interface SavedOutcome {
+  /** Whether the dialog shows it, or a notice on the page. */
+  kind: 'shown' | 'notice';
   text: string;
   /** Set for a deletion or change that can be undone. */
   undoId?: string | null | undefined;
@@ -73,17 +78,13 @@ export interface Outcome {
   /** The address of the row to focus afterwards instead of the previous focus. */
   row?: string | undefined;
   later?: Promise<Toast | undefined> | undefined;
-  /** Whether the dialog shows it. */
-  isShown?: boolean | undefined;
   /** Whether the dialog shows it for a shorter time. */
   isBrief?: boolean | undefined;
   /** How far the page was scrolled; undoing scrolls back. */
   scrolled?: number | undefined;
-  /** Whether it was stored on this device: nothing else on the page has changed. */
-  isKept?: boolean | undefined;
 }
 
-export const isUndoable = ({ added, undoId }: Outcome): boolean => Boolean(added || undoId);
+export const isUndoable = ({ added, undoId }: SavedOutcome): boolean => Boolean(added || undoId);
 
 /** Whether a success stays in the dialog until the person leaves it. Otherwise the notice afterwards announces it. */
 export const staysOpen = (): boolean => Boolean(document.documentElement.dataset.reader);

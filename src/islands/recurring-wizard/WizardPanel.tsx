@@ -17,8 +17,8 @@ import { type CategoryChoice, loadCategories } from '../../stores/categories.ts'
 import { added, bodyOf, readTransaction, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
 import {
   type DialogRequest,
-  type Outcome,
   pageOf,
+  type SavedOutcome,
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { formInDialog, type PanelProperties } from '../dialog/Modal.tsx';
@@ -107,8 +107,8 @@ function LoadedWizard(properties: LoadedProperties) {
         ? await changeTemplate(target, input)
         : await createTemplate(input, recurring.create);
       const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`, { name: saved.name });
-      if (target) onSaved({ text, isShown: true });
-      else onSaved({ text, ...withUndo(saved), isShown: true });
+      if (target) onSaved({ kind: 'shown', text });
+      else onSaved({ kind: 'shown', text, ...withUndo(saved) });
       return {};
     },
   });
@@ -136,7 +136,7 @@ function LoadedWizard(properties: LoadedProperties) {
 }
 
 // Rows are sorted by status and date, so the new one may be anywhere.
-function withUndo({ id, updated_at }: TemplateData): Pick<Outcome, 'added' | 'row'> {
+function withUndo({ id, updated_at }: TemplateData): Pick<SavedOutcome, 'added' | 'row'> {
   return { added: { id, basedOn: updated_at, of: 'recurring' }, row: `/recurring/${id}` };
 }
 

@@ -4,12 +4,12 @@ import { ApiError, api } from '../../browser/core/request/api-client.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { naming } from '../../i18n/isolated.ts';
-import type { Outcome } from '../../stores/transaction-dialog.ts';
+import type { SavedOutcome } from '../../stores/transaction-dialog.ts';
 import { useTranslate } from '../hooks.ts';
 
 interface AddedProperties {
   transaction: DialogTransaction;
-  outcome: Outcome;
+  outcome: SavedOutcome;
   onUndone: (text: string) => void;
 }
 

@@ -56,9 +56,10 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
       const act = { kind: 'delete', target: targetOf(transaction), scope } as const;
       const { offlineId } = given;
       const result = await saveOrKeep<Deleted>(act, { about: transaction, offlineId });
-      if ('kept' in result) return onDeleted({ text: result.kept, isKept: true });
+      if ('kept' in result) return onDeleted({ kind: 'kept', text: result.kept });
       const { deleted_count: deleted, undo_id: undoId } = result;
       onDeleted({
+        kind: 'notice',
         text: messageOf?.(deleted) ?? naming(t('transactions:deleteSuccess'), transaction.description),
         undoId,
         template: scope === 'all' ? transaction.template_id : undefined,

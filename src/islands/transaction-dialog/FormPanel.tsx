@@ -18,8 +18,8 @@ import {
 } from '../../stores/save-transaction.ts';
 import {
   type DialogRequest,
-  type Outcome,
   pageOf,
+  type SavedOutcome,
   switchTransactionDialog,
 } from '../../stores/transaction-dialog.ts';
 import { formInDialog, type PanelProperties } from '../dialog/Modal.tsx';
@@ -34,14 +34,14 @@ interface FormPanelProperties extends PanelProperties {
   transaction: DialogTransaction | undefined;
   categories: CategoryChoice[];
   /** Called when something was added or undone and the dialog stays open. */
-  onGoOn: (outcome: Outcome) => void;
+  onGoOn: (outcome: SavedOutcome) => void;
 }
 
 /** The previous addition. The next transaction mostly has the same type and date. */
 interface PreviousForm {
   transaction: Pick<DialogTransaction, 'id' | 'type' | 'date'>;
   /** Missing if it waits on this device: its undo is in the page. */
-  added?: { transaction: DialogTransaction; outcome: Outcome };
+  added?: { transaction: DialogTransaction; outcome: SavedOutcome };
 }
 
 export function FormPanel(properties: FormPanelProperties) {
@@ -64,7 +64,7 @@ export function FormPanel(properties: FormPanelProperties) {
   };
   const undone = (text: string) => {
     setSaid(text);
-    onGoOn({ text });
+    onGoOn({ kind: 'notice', text });
     document.getElementById('dialog-amount')?.focus();
   };
   const { conflict, latest, save } = useSaving<CheckedTransaction, DialogTransaction, TransactionValues>({
@@ -82,16 +82,15 @@ export function FormPanel(properties: FormPanelProperties) {
       const creation = target ? undefined : created;
       const saved = await saveOrKeep(act, { about: target, offlineId: request.offlineId, creation });
       if ('kept' in saved) {
-        const outcome = { text: saved.kept, isKept: true };
         const { type, date } = checked;
-        if (goesOn.current) goOn({ transaction: { id: newKey(), type, date } }, outcome.text);
-        else onSaved(outcome);
+        if (goesOn.current) goOn({ transaction: { id: newKey(), type, date } }, saved.kept);
+        else onSaved({ kind: 'kept', text: saved.kept });
         return {};
       }
       const { transaction } = saved;
       const { id, type, date } = transaction;
-      const outcome = target
-        ? { text: t('transactions:updateSuccess'), undoId: saved.undo_id, isShown: true }
+      const outcome: SavedOutcome = target
+        ? { kind: 'shown', text: t('transactions:updateSuccess'), undoId: saved.undo_id }
         : added(transaction, settings, t);
       if (!goesOn.current) onSaved(outcome);
       else {

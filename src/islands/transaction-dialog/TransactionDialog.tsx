@@ -15,6 +15,7 @@ import {
   isUndoable,
   type Outcome,
   pageOf,
+  type SavedOutcome,
   staysOpen,
 } from '../../stores/transaction-dialog.ts';
 import { Modal, type PanelProperties, useLeaving } from '../dialog/Modal.tsx';
@@ -48,18 +49,18 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
     closeTransactionDialog();
     afterwards(({ offerUndo }) => offerUndo(request, outcome));
   });
-  const undo = (outcome: Outcome) => {
+  const undo = (outcome: SavedOutcome) => {
     closeTransactionDialog();
     afterwards(({ undoAtOnce }) => undoAtOnce(request, outcome, t('common:undo')));
   };
   // An addition or a change is shown here for a moment and can be undone here and later; a deletion is shown by a
   // notice.
   const finish = (outcome: Outcome) => {
+    if (outcome.kind !== 'shown') closeTransactionDialog();
+    if (outcome.kind === 'kept') return toast('info', outcome.text);
     const isBrief = Boolean(outcome.added && !outcome.added.of) && request.mode !== 'duplicate';
-    if (outcome.isShown) saved.show({ ...outcome, isBrief, scrolled: scrollY });
-    else closeTransactionDialog();
-    if (outcome.isKept) toast('info', outcome.text);
-    else refresh(request, outcome);
+    if (outcome.kind === 'shown') saved.show({ ...outcome, isBrief, scrolled: scrollY });
+    refresh(request, outcome);
   };
   const close = saved.outcome ? saved.finish : closeTransactionDialog;
   // Until the data is loaded, the shell accepts typing.
@@ -77,7 +78,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
         <SuccessPanel
           message={saved.outcome.text}
           isSaid={staysOpen() || !isUndoable(saved.outcome)}
-          onUndo={isUndoable(saved.outcome) ? () => undo(saved.outcome as Outcome) : undefined}
+          onUndo={isUndoable(saved.outcome) ? () => undo(saved.outcome as SavedOutcome) : undefined}
           onClose={close}
         />
       ) : loaded.state === 'failed' ? (
@@ -92,9 +93,7 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
           texts={texts}
           leaving={leaving}
           onSaved={finish}
-          onGoOn={(outcome) =>
-            outcome.isKept || refresh(request, { ...outcome, isShown: true, later: undefined })
-          }
+          onGoOn={(outcome) => refresh(request, { ...outcome, kind: 'shown', later: undefined })}
           onCancel={() => leaving.leave(close)}
         />
       )}
@@ -103,8 +102,8 @@ function OpenDialog({ request, settings, texts }: DialogProperties & { request: 
 }
 
 /** Shows a success for a moment, then continues; with a screen reader it waits for the person. */
-function useSaved(goOn: (outcome: Outcome) => void) {
-  const [outcome, show] = useState<Outcome>();
+function useSaved(goOn: (outcome: SavedOutcome) => void) {
+  const [outcome, show] = useState<SavedOutcome>();
   const finish = () => outcome && goOn(outcome);
   const finishLater = useEffectEvent(finish);
 
@@ -118,7 +117,7 @@ function useSaved(goOn: (outcome: Outcome) => void) {
 }
 
 // Loaded already after typing: see `mount`.
-function refresh(request: DialogRequest, outcome: Outcome): void {
+function refresh(request: DialogRequest, outcome: SavedOutcome): void {
   afterwards(({ refreshPage }) => refreshPage(request, outcome));
 }
 
@@ -128,7 +127,7 @@ function afterwards(act: (page: typeof import('./refresh-page.ts')) => Promise<v
 
 interface ContentProperties extends PanelProperties {
   data: DialogData;
-  onGoOn: (outcome: Outcome) => void;
+  onGoOn: (outcome: SavedOutcome) => void;
 }
 
 function Content({ data: { transaction, categories }, onGoOn, ...shared }: ContentProperties) {

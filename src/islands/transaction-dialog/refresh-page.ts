@@ -13,7 +13,7 @@ import {
   $transactionDialog,
   type DialogRequest,
   isUndoable,
-  type Outcome,
+  type SavedOutcome,
   staysOpen,
 } from '../../stores/transaction-dialog.ts';
 
@@ -21,8 +21,9 @@ import {
  * Shows on the page the result of the dialog, with a notice unless the dialog shows it; the focus returns to the
  * opener. If the subject of the page was deleted, its list is shown instead.
  */
-export async function refreshPage(request: DialogRequest, outcome: Outcome): Promise<void> {
-  const { text, undoId, added, later, isShown, row } = outcome;
+export async function refreshPage(request: DialogRequest, outcome: SavedOutcome): Promise<void> {
+  const { text, undoId, added, later, row } = outcome;
+  const isShown = outcome.kind === 'shown';
   const notice: Toast = { kind: 'success', text, undoId, added };
   const page = pageInstead(request, outcome);
   if (page) {
@@ -40,7 +41,7 @@ export async function refreshPage(request: DialogRequest, outcome: Outcome): Pro
   else if (document.activeElement === document.body) focusOn(target);
 }
 
-function pageInstead({ mode, id }: DialogRequest, { template }: Outcome): string | undefined {
+function pageInstead({ mode, id }: DialogRequest, { template }: SavedOutcome): string | undefined {
   const isOf = (list: string, deletedId: string | null | undefined) =>
     Boolean(deletedId) && location.pathname.startsWith(`${list}/${encodeURIComponent(deletedId ?? '')}`);
   if (mode === 'delete' && isOf('/transactions', id)) return '/transactions';
@@ -48,7 +49,7 @@ function pageInstead({ mode, id }: DialogRequest, { template }: Outcome): string
 }
 
 /** Offers on the page to undo what the dialog showed for a moment, and scrolls to what was added. */
-export async function offerUndo({ opener }: DialogRequest, outcome: Outcome): Promise<void> {
+export async function offerUndo({ opener }: DialogRequest, outcome: SavedOutcome): Promise<void> {
   const { text, undoId, added, later, scrolled } = outcome;
   await uncovered();
   // A dialog opened with a key has no opener to return the focus to.
@@ -67,7 +68,11 @@ export async function offerUndo({ opener }: DialogRequest, outcome: Outcome): Pr
 }
 
 /** Undoes what the dialog has just shown, after its panel is closed. */
-export async function undoAtOnce({ opener }: DialogRequest, outcome: Outcome, word: string): Promise<void> {
+export async function undoAtOnce(
+  { opener }: DialogRequest,
+  outcome: SavedOutcome,
+  word: string,
+): Promise<void> {
   const { text, undoId, added, scrolled } = outcome;
   await uncovered();
   const form = undoForm({ kind: 'success', text, undoId, added }, word);

@@ -111,8 +111,9 @@ export const findSkipped = prepared((db, userId: string) =>
 );
 
 export async function findSkippedDates(db: Db, userId: string, templateId: string): Promise<string[]> {
-  const rows = await findSkipped(db, userId);
-  return rows.filter(({ template_id }) => template_id === templateId).map(({ date }) => date);
+  const query = db.selectFrom('skipped_dates').select('date').where('user_id', '=', userId);
+  const rows = await query.where('template_id', '=', templateId).orderBy('date').execute();
+  return rows.map(({ date }) => date);
 }
 
 /** Ignores dates that are already skipped. */

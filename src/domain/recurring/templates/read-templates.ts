@@ -69,10 +69,10 @@ async function toEntries(
 ): Promise<TemplateEntry[]> {
   const { db, viewer, now } = context;
   const categories = await categoriesById(context);
-  const skippedRows = await findSkipped(db, viewer.id);
+  const skippedRows = Map.groupBy(await findSkipped(db, viewer.id), ({ template_id }) => template_id);
   return templates.map((template) => {
     const row = asNext(template, now);
-    const skipped = skippedRows.filter(({ template_id }) => template_id === row.id).map(({ date }) => date);
+    const skipped = (skippedRows.get(row.id) ?? []).map(({ date }) => date);
     return {
       row,
       template,

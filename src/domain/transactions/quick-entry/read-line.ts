@@ -13,26 +13,11 @@ import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
 import { errorsOfIssues, type FieldError } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
-import type { TransactionType } from '../../schemas.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { transactionFormSchema } from '../schema.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 
-type ParsedField =
-  | 'amount'
-  | 'isOtherCurrency'
-  | 'isUnsure'
-  | 'date'
-  | 'isImpossibleDate'
-  | 'time'
-  | 'description'
-  | 'unknownCategory';
-
-interface ReadLine extends Pick<ParsedLine, ParsedField> {
-  type: TransactionType;
-  /** The named category, or one that is certain to fit the description. */
-  category: CategoryRow | null;
-}
+type ReadLine = Awaited<ReturnType<typeof readLine>>;
 
 /** What a line says, checked like the form of a transaction. */
 export interface UnderstoodLine extends Pick<ReadLine, 'isUnsure' | 'unknownCategory'> {
@@ -67,7 +52,7 @@ export async function understandLine(
  * Reads a transaction from one line with the viewer's day, notation and categories. Without a named category it gets
  * one that is certain to fit the description; it is an expense unless its sign, words or category say otherwise.
  */
-async function readLine(context: Reading, line: string): Promise<ReadLine> {
+async function readLine(context: Reading, line: string) {
   const categories = await categoriesById(context);
   const { category: named, ...parsed } = parseLine(line, readerOf(context, [...categories.values()]));
   const isNamed = named !== undefined || parsed.unknownCategory !== undefined;

@@ -34,7 +34,7 @@ interface FormPanelProperties extends PanelProperties {
   transaction: DialogTransaction | undefined;
   categories: CategoryChoice[];
   /** Called when something was added or undone and the dialog stays open. */
-  onGoOn: (outcome: SavedOutcome) => void;
+  onGoOn: (outcome: Omit<SavedOutcome, 'kind'>) => void;
 }
 
 /** The previous addition. The next transaction mostly has the same type and date. */
@@ -64,7 +64,7 @@ export function FormPanel(properties: FormPanelProperties) {
   };
   const undone = (text: string) => {
     setSaid(text);
-    onGoOn({ kind: 'notice', text });
+    onGoOn({ text });
     document.getElementById('dialog-amount')?.focus();
   };
   const { conflict, latest, save } = useSaving<CheckedTransaction, DialogTransaction, TransactionValues>({

@@ -127,7 +127,7 @@ function afterwards(act: (page: typeof import('./refresh-page.ts')) => Promise<v
 
 interface ContentProperties extends PanelProperties {
   data: DialogData;
-  onGoOn: (outcome: SavedOutcome) => void;
+  onGoOn: (outcome: Omit<SavedOutcome, 'kind'>) => void;
 }
 
 function Content({ data: { transaction, categories }, onGoOn, ...shared }: ContentProperties) {

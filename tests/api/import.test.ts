@@ -549,7 +549,7 @@ forEachApp((testApp, engine) => {
     });
 
     test('texts change no direction but their own, as if they were typed', async () => {
-      const { as } = await imported(file.replace(/("description":")[^"]+/, '$1Rent\u2069\u202e'));
+      const { as } = await imported(file.replace(/("description":")(?:[^"\\]|\\.)+/, '$1Rent\u2069\u202e'));
       const texts = (await rowsOf('transactions', as)).map(({ description }) => description);
       expect(texts).toContain('Rent\u202e');
       expect(texts.join('')).not.toContain('\u2069');

@@ -94,7 +94,7 @@ export const PARTS = {
   'selection-jump': 'absolute z-20',
   // Hidden it keeps its space: otherwise a page that is scrolled to its end would move under a press.
   'cell-keys': [
-    'sticky bottom-3 max-md:bottom-18 z-5 [visibility:hidden] w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm',
+    'md:sticky md:bottom-3 z-5 [visibility:hidden] w-fit mx-auto px-3 border rounded-pill bg-sunken text-sm',
     '[:has(tbody_:focus-visible)>&]:[visibility:inherit]',
   ],
   swiping: 'overflow-x-clip',

@@ -1,11 +1,11 @@
-import { html } from 'hono/html';
 import { plusDays } from '../../../domain/calendar.ts';
 import { balanceOf } from '../../../domain/ledger/figures.ts';
 import type { DatedPage } from '../../../domain/transactions/list/by-day.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { dayWords } from '../../../i18n/day-words.ts';
 import { SIGNS } from '../../../i18n/format.ts';
-import { icon, type Markup } from './row.ts';
+import { html, type Markup } from './markup.ts';
+import { icon } from './row.ts';
 
 /** What a list sorted by date shows between its rows. */
 export interface Days extends Pick<DatedPage, 'days' | 'ahead'> {
@@ -37,7 +37,7 @@ export function bodiesOf(entries: Entry[], parts: Parts, locals: Locals): string
     ([date, rows]) =>
       html`${date === firstAhead && laterBody(days, parts, locals)}<tbody role="rowgroup"${isLater(date) && html` class="ahead"`}>${dayRow(date, rows.length, days, parts, locals)}${rows.map(drawRow)}</tbody>`,
   );
-  return bodies.join('');
+  return String(html`${bodies}`);
 }
 
 const NOTHING = { net: 0, opening: 0, count: 0 };

@@ -1,4 +1,3 @@
-import { html } from 'hono/html';
 import { categoryName } from '../../../domain/categories/name.ts';
 import { isOpening } from '../../../domain/ledger/opening.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
@@ -8,6 +7,7 @@ import { localeOfText } from '../../../i18n/locales.ts';
 import { iconHref } from '../../../ui/icons/href.ts';
 import { DEFAULT_CATEGORY_ICON, type IconName, isCategoryIcon } from '../../../ui/icons/names.ts';
 import { SKIP } from '../_bulk/bulk-form.ts';
+import { html, type Markup } from './markup.ts';
 
 /** What all rows of a table have in common. */
 export interface RowParts {
@@ -23,8 +23,6 @@ export interface RowParts {
   /** The templates whose rows link to them and can be skipped. */
   series: Set<string> | undefined;
 }
-
-export type Markup = ReturnType<typeof html>;
 
 export const icon = (name: IconName): Markup =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="${iconHref(name)}"></use></svg>`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DEFAULT_CURRENCY } from '../i18n/currencies.ts';
+import { withoutIsolates } from '../i18n/isolated.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { PLAIN_MARKS, type Readings, readingsOf, type WrittenError } from './amount-text.ts';
 import { isDate } from './calendar.ts';
@@ -70,13 +71,10 @@ export function emptiable<Value extends string | number>(
 // Hangul and Braille.
 const SHOWS_NOTHING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-// Our own `bdi` and the marks in sentences isolate whole texts. One that closes them would have the amount beside it read
-// from the wrong side.
-const ISOLATES = /[\u2066-\u2069]/g;
-
-export const withoutIsolates = (text: string): string => text.replace(ISOLATES, '');
-
-/** A text that would show nothing, such as U+200B alone, becomes empty. */
+/**
+ * A text that would show nothing, such as U+200B alone, becomes empty. Isolates go: one that closes our own would have
+ * the amount beside it read from the wrong side.
+ */
 export const trimmed = v.transform((text: string) =>
   SHOWS_NOTHING.test(text) ? '' : withoutIsolates(text).trim(),
 );

@@ -3,6 +3,9 @@ export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
+/** Without Unicode's isolates, which end the isolation of others and show as boxes where they are not known. */
+export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');
+
 /** Isolates an amount with its sign, so that no line breaks between the two. */
 export function isolatedAmount(text: string): string {
   return isolated(text.replace(/^−/, '−\u2060'));

@@ -1,3 +1,4 @@
+import { withoutIsolates } from '../i18n/isolated.ts';
 import { directionOf, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
 
@@ -94,11 +95,6 @@ export function isolated(text: string): string {
 
 function isolatesToHtml(html: string): string {
   return html.replaceAll(START, '<bdi>').replaceAll(END, '</bdi>');
-}
-
-/** Removes the isolates, which some mail programs show in plain text. */
-function withoutIsolates(text: string): string {
-  return text.replaceAll(START, '').replaceAll(END, '');
 }
 
 /**

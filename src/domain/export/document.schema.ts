@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CURRENCY_CODES } from '../../i18n/currencies.ts';
+import { withoutIsolates } from '../../i18n/isolated.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { preferenceChangesSchema } from '../../i18n/preferences.ts';
 import { canonicalTimezone } from '../../i18n/timezones.ts';
@@ -7,7 +8,7 @@ import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
 import { parseAmount } from '../money.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
-import { DESCRIPTION_MAX, maxLetters, typeSchema, withoutIsolates } from '../schemas.ts';
+import { DESCRIPTION_MAX, maxLetters, typeSchema } from '../schemas.ts';
 import { mapLines } from '../transactions/fields.ts';
 import { NOTES_MAX } from '../transactions/schema.ts';
 

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { withoutIsolates } from '../../../i18n/isolated.ts';
 import { fontOf, MISSING, registerFonts, type Weight } from './fonts.ts';
 import { breakLines, type Direction, isRightToLeft, type Line, type Piece } from './lines.ts';
 import { createTags } from './tags.ts';
@@ -115,7 +116,7 @@ export function createSheet({ locale, direction, title, author, created, pageOf,
     const lines = linesOf(words, width / style.size, style.weight ?? 'regular', textDirection);
     return {
       lines,
-      words: words.replaceAll(/[\u2066-\u2069]/g, ''),
+      words: withoutIsolates(words),
       isReordered: isRightToLeft(words) || lines.some(({ pieces }) => pieces.some(isReplaced)),
       style,
       height: lines.length * style.size * LEADING,

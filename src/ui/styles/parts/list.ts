@@ -15,7 +15,7 @@ export const PARTS = {
   'unseen-on-phones': on('max-md:[&:not(:focus-within)]:', 'fixed [clip-path:inset(50%)]'),
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
-  'row-link': 'md:py-1 md:-my-1 text-text font-600 no-underline hover:text-accent hover:underline',
+  'row-link': 'md:py-1 md:-my-1 text-text font-600 hover:text-accent',
   'series-link': 'flex items-center gap-1 w-fit min-w-6 min-h-[var(--low)] text-muted text-sm',
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
   'data-table': [
@@ -37,10 +37,7 @@ export const PARTS = {
     on('max-[29.99rem]:[&_:is(th,td)]:', 'w-auto min-w-0 px-2 border-0'),
     on('max-[29.99rem]:[&_tbody_th]:', 'col-span-full pb-0 text-muted'),
   ],
-  'sort-link': [
-    'inline-flex items-center gap-1 min-h-7 text-inherit [text-decoration-color:var(--control)]',
-    '[[aria-sort]>&]:text-text',
-  ],
+  'sort-link': ['inline-flex items-center gap-1 min-h-7 text-inherit', '[[aria-sort]>&]:text-text'],
   'search-bar': 'flex flex-wrap gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
   'quick-entry': `${COLUMN} gap-1 [&>.search-bar]:max-w-none [&_.input]:flex-1 [&_.input]:min-w-[min(100%,8rem)]`,
   'search-field': [
@@ -168,8 +165,8 @@ export const MODIFIERS = {
     'whitespace-nowrap text-end',
     on(
       '[&_:is(a,button)]:',
-      'inline-flex items-center min-h-9 px-2 border-0 rounded-sm bg-transparent text-muted text-sm [text-decoration:underline_1px] underline-offset-[0.2em] cursor-pointer',
+      'inline-flex items-center min-h-9 px-2 border-0 rounded-sm bg-transparent text-accent text-sm font-600 no-underline cursor-pointer',
     ),
-    on('[&_:is(a,button):hover]:', 'bg-sunken text-text'),
+    on('[&_:is(a,button):hover]:', 'bg-sunken'),
   ],
 };

@@ -32,7 +32,8 @@ export const API_DOCS_PARTS = {
     on('[&_ul]:', 'p-0 list-none'),
     on('[&_ul_ul]:', 'mb-3 text-sm'),
     on('[&_a]:', 'block py-1 wrap-anywhere'),
-    on('[&_ul_ul_a]:', 'text-text no-underline hover:underline'),
+    '[&_a:not(:hover,:focus-visible)]:no-underline',
+    on('[&_ul_ul_a]:', 'text-text'),
   ],
   'api-reference': [
     `${COLUMN} gap-8 min-w-0`,
@@ -56,6 +57,7 @@ export const API_DOCS_PARTS = {
     ),
     '[&>div+div]:border-bs',
     on('[&_dd]:', 'text-0.9375rem wrap-anywhere'),
+    '[&_dd>a]:underline',
   ],
   'api-refusals': 'text-0.9375rem wrap-anywhere',
   'api-curl': 'px-4 py-3 rounded bg-sunken text-sm whitespace-pre-wrap',

@@ -59,7 +59,13 @@ inEachLanguage(({ t }) => {
 
     test('and the analytics have room for doubled text @javascript', async ({ page, person }) => {
       await record(person, [...YEAR, { amount: 987_654.32, description: 'דירה', date: plusDays(TODAY, 3) }]);
-      for (const path of ['/', '/analytics']) {
+      for (const path of [
+        '/',
+        '/analytics',
+        '/analytics/spending',
+        '/analytics/cash-flow',
+        '/analytics/health',
+      ]) {
         await page.goto(path);
         await expectFitDoubled(page);
       }

@@ -78,6 +78,9 @@ export async function* memberScreens(
     '/',
     '/transactions/insights',
     '/analytics',
+    '/analytics/spending?recurring=with',
+    '/analytics/cash-flow?date=2026-02-31',
+    '/analytics/health',
     // Other open pages differ only in a member's header.
     '/accessibility',
     '/nothing/here',
@@ -113,7 +116,19 @@ export async function* memberScreens(
 }
 
 async function* chartScreens(page: Page): AsyncGenerator<string> {
-  await page.goto('/analytics?by=weeks');
+  for (const path of [
+    '/analytics?by=weeks',
+    '/analytics/spending',
+    '/analytics/cash-flow',
+    '/analytics/health',
+  ]) {
+    await page.goto(path);
+    await openCharts(page);
+    yield `${path} with charts that answer and open tables`;
+  }
+}
+
+async function openCharts(page: Page): Promise<void> {
   // Phones show some of them only on demand.
   await page.locator('.fold-on-phones').evaluateAll((folds) => {
     for (const fold of folds) fold.setAttribute('open', '');
@@ -124,7 +139,6 @@ async function* chartScreens(page: Page): AsyncGenerator<string> {
     await chart.getByRole('slider').press('Home');
   }
   for (const folded of await page.locator('.fold > summary').all()) await folded.click();
-  yield 'analytics with charts that answer and open tables';
 }
 
 /** Visits pages of single transactions, including refused forms and conflicts; yields the name of each screen. */

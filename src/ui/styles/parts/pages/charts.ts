@@ -1,4 +1,4 @@
-import { COLUMN, on } from '../shorthands.ts';
+import { COLUMN, on, SUMMARY } from '../shorthands.ts';
 
 const PHONE = '[@media_screen_and_(width<48rem)]:';
 const SHORT = '[@media_screen]:[@container_(width<40rem)]:';
@@ -31,6 +31,20 @@ export const LIVE_CHART_PARTS = {
 };
 
 export const ANALYTICS_PARTS = {
+  // The period between those beside it; below, in one line, periods to choose, and what opens the form for other dates.
+  'period-bar': 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 items-center',
+  'period-now': 'col-span-full flex items-center gap-1 -ms-2 -my-1 [&>strong]:text-lg',
+  // As tabs do, they scroll on a phone rather than take three lines.
+  'period-chips': [
+    'flex gap-1.5 overflow-x-auto [scroll-padding-inline:4rem] p-1 -m-1 [scrollbar-width:none]',
+    on('[&>.chip]:', 'flex-none border-line bg-surface text-text whitespace-nowrap max-sm:px-3'),
+    on(
+      '[&>.chip[aria-current]]:',
+      'border-accent bg-accent-soft text-accent-strong [scroll-initial-target:nearest]',
+    ),
+  ],
+  'period-custom': `contents [&::details-content]:col-span-full ${SUMMARY}`,
+  'period-form': '[&&]:grid gap-4 grid-cols-1 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto] items-end',
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   fold: [
     'mb-2 print:hidden [&[open]_.icon]:[transform:scaleY(-1)]',

@@ -104,6 +104,7 @@ export const PARTS = {
   // The notes of a scope appear once it is chosen: the fields above need the height.
   'foot-scopes': [
     '[&>:not(:empty)]:mb-3',
+    'sm:[&_.scopes:has(>.choice)]:grid sm:[&_.scopes:has(>.choice)]:grid-cols-2',
     '[&_:is(.choice,.scope):not(:has(:checked))_:is(.hint,.scope-about)]:hidden!',
     'max-sm:[&_.scopes:has([value=single]:checked)+.hint]:hidden max-sm:[&_.wizard-title]:text-sm',
     'max-sm:[&~.button-row>.button]:px-3',
@@ -155,9 +156,10 @@ export const PARTS = {
     on('min-[48rem]:scripts:', 'sticky top-6'),
     '[@media(scripting:none)]:[&:empty]:hidden',
   ],
-  'wizard-preview': `${COLUMN} gap-4`,
+  'wizard-preview': `${COLUMN} gap-3 [&_.details-list>div]:py-1.5`,
   'wizard-title': 'scroll-mt-40 text-lg',
-  'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-2.5 border-bs`),
+  'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-1 border-bs`),
+  'wizard-fold': 'md:hidden [&~.legend]:max-md:hidden [&:not([open])~*]:max-md:hidden',
   'wizard-word': 'font-400',
 };
 

@@ -68,8 +68,8 @@ export const findFaceted = prepared((db, user: string, from: string, to: string)
     ),
 );
 
-// The generated rows are few beside all, and have an index of their own. The expression keeps SQLite from choosing the
-// index by date.
+// The generated rows are few beside all, and have an index of their own: 0.05 ms beside 100,000 transactions, of which
+// SQLite reads every one (220 ms) for `is not null`. The expression keeps it from choosing the index by date.
 const dateOfOccurrence = sql<string>`date || ''`;
 
 /** What recurring templates generated, in a range of days. */
@@ -78,7 +78,7 @@ export const findGenerated = prepared((db, user: string, from: string, to: strin
     .selectFrom('transactions')
     .select(COUNTED_COLUMNS)
     .where('user_id', '=', user)
-    .where('template_id', 'is not', null)
+    .where('template_id', '>', '')
     .where(dateOfOccurrence, '>=', from)
     .where(dateOfOccurrence, '<=', to),
 );

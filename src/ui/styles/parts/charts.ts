@@ -10,10 +10,7 @@ export const PARTS = {
   bar: 'block w-full h-2.5 overflow-visible rtl:[transform:scaleX(-1)] [&+.bar]:mt-1',
   'bar-track': 'fill-sunken forced-colors:[fill:Canvas] forced-colors:[stroke:CanvasText]',
   'bar-fill': 'forced-colors:[fill:CanvasText]',
-  'line-chart': 'flex flex-col gap-1 mb-4',
-  'line-area': 'block w-full h-32 overflow-visible rtl:[transform:scaleX(-1)]',
-  'line-zero': '[stroke:var(--control)] [stroke-dasharray:4]',
-  'line-stroke': 'fill-none [stroke:var(--accent)] [stroke-width:2] forced-colors:[stroke:CanvasText]',
+  dot: 'inline-block flex-none w-2.5 h-2.5 me-2 overflow-visible forced-colors:[stroke:CanvasText]',
 };
 
 export const MODIFIERS = {

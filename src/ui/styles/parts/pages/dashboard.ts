@@ -53,14 +53,7 @@ export const DASHBOARD_PARTS = {
   'home-grows': 'flex-1',
   'amount-long': 'text-[clamp(1rem,9cqi,2.5rem)]',
   'amount-longest': 'text-[clamp(0.875rem,7cqi,2.25rem)]',
-  'home-balance': `grid gap-x-8 gap-y-2 items-center ${THREE_COLUMNS}[&:has(.home-line)]:grid-cols-[5fr_4fr]`,
-  'home-line': 'h-12',
-  'home-line-grows': [
-    `${COLUMN} flex-[1_0_auto]`,
-    on('[&_.island-chart]:', 'relative flex-[1_0_auto] min-h-12'),
-    on('[&_.home-line]:', 'absolute inset-0 h-full'),
-  ],
-  'home-usual': '[stroke:var(--muted)] [stroke-dasharray:5_4]',
+  'home-balance': 'grid gap-y-2',
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   'home-fold': '-mb-1 text-sm print:hidden [@media_screen]:[&:not([open])+*]:hidden',
   'home-bars': `[&_.bar]:h-1.5 [&_tbody_tr]:py-0.5 ${THREE_COLUMNS}text-sm`,

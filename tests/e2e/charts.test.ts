@@ -151,6 +151,7 @@ inEachLanguage(({ t, language }) => {
         ['/analytics/spending', 'spending'],
       ] as const) {
         await page.goto(path);
+        await openMore(page);
         const section = await wake(page, id);
         const rows = await rowsOf(section);
         const slider = section.getByRole('slider');
@@ -247,6 +248,7 @@ inEachLanguage(({ t, language }) => {
     }) => {
       await recordYear(person);
       await page.goto('/analytics/spending');
+      await openMore(page);
       await wake(page, 'spending');
       await wake(page, 'hours');
       const title = await page.title();
@@ -263,6 +265,7 @@ inEachLanguage(({ t, language }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await recordYear(person);
       await page.goto('/analytics/spending');
+      await openMore(page);
       for (const id of ['hours', 'days', 'weekdays', 'spending', 'largest']) {
         const section = await wake(page, id);
         await expect(section.locator('animate, animateTransform')).toHaveCount(0);
@@ -292,15 +295,20 @@ inEachLanguage(({ t, language }) => {
   });
 
   test.describe('without scripts', { tag: '@plain' }, () => {
-    test('only a phone folds what is not needed every day', async ({ page, person }) => {
+    test('what is not needed every day is folded, some of it on phones alone', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics/spending');
       const table = sectionOf(page, 'largest').getByRole('table');
-      await expect(table).toBeVisible();
-      await page.setViewportSize({ width: 360, height: 740 });
       await expect(table).toBeHidden();
-      await page.getByText(t('analytics:morePatterns')).click();
+      await openMore(page);
       await expect(table).toBeVisible();
+      await page.goto('/analytics/cash-flow');
+      const income = sectionOf(page, 'earned').getByRole('table');
+      await expect(income).toBeVisible();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(income).toBeHidden();
+      await sectionOf(page, 'earned').getByText(t('analytics:details')).click();
+      await expect(income).toBeVisible();
     });
 
     test('weeks are chosen by a link and stay with another period', async ({ page, person }) => {
@@ -335,6 +343,7 @@ inEachLanguage(({ t, language }) => {
     test('the table of a chart is folded after it, or open as preferred', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics/spending');
+      await openMore(page);
       const section = sectionOf(page, 'hours');
       await expect(section.locator('details table')).toHaveCount(0);
       await expect(section.getByRole('table')).toBeHidden();
@@ -345,10 +354,15 @@ inEachLanguage(({ t, language }) => {
       await page.locator('form:has(#chart_tables) .button-primary').click();
       await expect(page.locator('.flash, .toast-text')).toBeVisible();
       await page.goto('/analytics/spending');
+      await openMore(page);
       await expect(section.getByRole('table')).toBeVisible();
     });
   });
 });
+
+async function openMore(page: Page): Promise<void> {
+  for (const summary of await page.locator('.fold-more > summary').all()) await summary.click();
+}
 
 function fail(): never {
   throw new Error('The chart has no place on the screen.');

@@ -129,8 +129,8 @@ async function* chartScreens(page: Page): AsyncGenerator<string> {
 }
 
 async function openCharts(page: Page): Promise<void> {
-  // Phones show some of them only on demand.
-  await page.locator('.fold-on-phones').evaluateAll((folds) => {
+  // Some are shown only on demand.
+  await page.locator('.fold-on-phones, .fold-more').evaluateAll((folds) => {
     for (const fold of folds) fold.setAttribute('open', '');
   });
   for (const chart of await page.locator('.island-chart').all()) {

@@ -115,7 +115,7 @@ function figureOf(
     note: !before
       ? undefined
       : kind === 'net'
-        ? t('analytics:before', { amount: format.money(before.net) })
+        ? t('analytics:before', { amount: isolatedAmount(format.money(before.net)) })
         : changeText(growthOf(now, sumOf(before)), t, format),
     noteHref: compared ? rowsHref(compared, { type }) : undefined,
   };

@@ -11,7 +11,8 @@ import { rowsHref } from '../transactions/_list/list-address.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { changeText, countValue } from './_texts.ts';
 
-const NEUTRAL = '#6b7889';
+/** Of what has no category. */
+export const NEUTRAL = '#6b7889';
 
 const money = ({ format }: App.Locals, minor: number) => isolatedAmount(format.money(minor));
 /** The filter of a list that leaves out what recurs, if the patterns do. */
@@ -36,9 +37,11 @@ export function categorySection(
     id,
     folds: type === 'income',
     title: t(`analytics:${id}`),
+    // Of expenses, the ring and its first row say the same.
     summary:
+      type === 'income' &&
       first &&
-      t(first.category === null ? `analytics:${id}SummaryNone` : `analytics:${id}Summary`, {
+      t(first.category === null ? 'analytics:earnedSummaryNone' : 'analytics:earnedSummary', {
         category: isolated(nameOf(first)),
         amount: money(locals, first.amount),
         percent: isolated(format.share(first.share)),
@@ -70,7 +73,6 @@ export function payeeSection({ dates, payees, totals }: Spending, locals: App.Lo
   const [first] = payees;
   return {
     id: 'payees',
-    folds: true,
     title: t('analytics:payees'),
     summary:
       first &&

@@ -95,6 +95,8 @@ export const ANALYTICS_PARTS = {
     `md:hidden print:hidden ${PHONE}[&:not([open])+div]:hidden`,
     `${PHONE}[&[open]]:mb-4 ${PHONE}[.card>p:has(+&)]:mb-0`,
   ],
+  'fold-more':
+    'print:hidden [@media_screen]:[&:not([open])+div]:hidden [&[open]]:mb-4 [&[open]_.icon]:[transform:scaleY(-1)]',
   // Cards are side by side if their tables fit, whatever the size of the text.
   'chart-pair': [
     '[&:has(#trends,#payees)]:grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))]',

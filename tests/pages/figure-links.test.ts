@@ -138,8 +138,6 @@ async function readList(href: string): Promise<{ count: string; amounts: string[
 
 test.each([
   ['/', 30],
-  [`/?date=${plusDays(TODAY, -40)}`, 30],
-  [`/?date=${endOfMonth(TODAY)}`, 30],
   ['/analytics', 35],
   ['/analytics?period=this-month', 35],
   ['/analytics?period=last-3-months&by=weeks', 35],
@@ -184,7 +182,7 @@ async function rowsAt(href: string): Promise<number> {
 }
 
 test.each([
-  ['/', 'attention', 2],
+  ['/', 'attention', 1],
   ['/analytics/spending', 'recommendations', 2],
   ['/transactions/insights', 'recommendations', 2],
 ] as const)('each sentence with a count on %s leads to as many', async (path, id, least) => {
@@ -192,7 +190,7 @@ test.each([
   const section = html.slice(html.indexOf(`aria-labelledby="${id}"`)).split('</section>')[0] ?? '';
   const counted = [...section.matchAll(/<li\b[\s\S]*?<\/li>/g)].flatMap(([item]) => {
     const [, count] = /(?:^|\s)(\d+) (?:of|transactions?) /.exec(textOf(item)) ?? [];
-    const [, href = ''] = /<a href="([^"]+)"/.exec(item) ?? [];
+    const [, href = ''] = /<a\b[^>]*href="([^"]+)"/.exec(item) ?? [];
     return count ? [{ count: Number(count), href }] : [];
   });
   expect(counted.length).toBeGreaterThanOrEqual(least);

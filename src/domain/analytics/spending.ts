@@ -1,5 +1,5 @@
 import type { Reading } from '../context.ts';
-import { readLatestAdvice } from '../insights/read-insights.ts';
+import { readFindings } from '../insights/read-insights.ts';
 import {
   type Counted,
   type FacetSum,
@@ -34,7 +34,8 @@ export function readSpending(context: Reading, input: SpendingInput) {
     const sums = await sumsOfPeriod(inside, input);
     const facets = await readFacets(inside, sums.dates, ['hour', 'size', 'payee', 'weekday']);
     const categories = await comparedShares(inside, 'expense', sums);
-    const { advice, ...advised } = await readLatestAdvice(inside);
+    const { advice, from, to } = await readFindings(inside);
+    const advised = { from, to };
     return {
       ...sums,
       ...stepOf(sums.dates, input.by),

@@ -1,7 +1,7 @@
 import { plusMonths, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { invalid } from '../error.ts';
-import { readLatestAdvice } from '../insights/read-insights.ts';
+import { readFindings } from '../insights/read-insights.ts';
 import { readMany } from '../snapshot.ts';
 import { figuresOfPeriod, type PeriodInput } from './period-figures.ts';
 import type { UserAnalyticsInput } from './schema.ts';
@@ -14,7 +14,7 @@ export function analyseUser(context: Reading, input: UserAnalyticsInput) {
   const period = periodOf(context, input);
   return readMany(context, async (inside) => {
     const figures = await figuresOfPeriod(inside, period);
-    const { advice } = await readLatestAdvice(inside);
+    const { advice } = await readFindings(inside);
     return { ...figures, trends: await trendsOf(inside, figures), advice };
   });
 }

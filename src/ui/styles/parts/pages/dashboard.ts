@@ -47,7 +47,8 @@ export const DASHBOARD_PARTS = {
   'home-balance': `grid gap-x-8 gap-y-3 items-start ${TWO_COLUMNS}[&:has(.island-chart)]:grid-cols-[2fr_3fr]`,
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   'home-fold': '-mb-1 text-sm print:hidden [@media_screen]:[&:not([open])+*]:hidden',
-  'home-bars': `[&_.bar]:h-1.5 [&_tbody_tr]:py-0.5 ${WIDE}text-sm`,
+  // The ring beside its names, where both fit.
+  'home-parts': 'grid gap-x-4 gap-y-2 items-center sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
   'home-table': [
     'w-full border-collapse text-0.8125rem',
     on('[&_:is(th,td)]:', 'px-1 py-0.5 font-400 text-start'),

@@ -69,6 +69,9 @@ inEachLanguage(({ t }) => {
       const id = await repeat(person, { description: 'Gym', amount: 120, start_date: TODAY });
       await page.goto(`/recurring/${id}`);
       await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
+      await expect(
+        page.getByRole('button', { name: t('recurring:manager.resume'), exact: true }),
+      ).toBeVisible();
       await page.goto('/');
       const item = attention(page).getByRole('listitem').filter({ hasText: 'Gym' });
       await item.getByRole('button', { name: t('recurring:manager.resume') }).click();
@@ -138,7 +141,7 @@ inEachLanguage(({ t }) => {
       await page.setViewportSize({ width: 1280, height: 3000 });
       const beside = () =>
         page
-          .locator('#balance, .amount-hero, section:has(> .card-head > :is(#upcoming, #latest))')
+          .locator('#balance, .amount-hero, section:has(> .card-head > :is(#upcoming, #spending))')
           .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
       const before = await beside();
       await page.locator('section[aria-labelledby=month] .home-fold > summary').click();

@@ -20,6 +20,7 @@ inEachLanguage(({ t }) => {
     await expect(heading(page, 1)).toBeFocused();
     await untilTaken(guide(page));
   };
+  const openDetails = (page: Page) => page.locator('[data-setup-known] > summary').click();
   const next = (page: Page) => page.getByRole('button', { name: t('common:next'), exact: true });
 
   test('the guide opens by itself and is done in a dialog @javascript @once', async ({ page, person }) => {
@@ -33,6 +34,7 @@ inEachLanguage(({ t }) => {
         .locator(part)
         .evaluate((it, side) => it.getBoundingClientRect()[side], edge);
     expect(await edgeOf('.dialog-body', 'top')).toBe(await edgeOf('.dialog-header', 'bottom'));
+    await openDetails(page);
     await guide(page).getByLabel(t('accounts:firstName')).fill('Dana');
     await next(page).click();
     await expect(heading(page, 2)).toBeFocused();
@@ -100,7 +102,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('the space bar scrolls the guide before it skips it @javascript @once', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 480 });
+    await page.setViewportSize({ width: 360, height: 320 });
     await page.goto('/');
     await atStart(page);
     const body = page.locator('dialog .dialog-body');
@@ -177,6 +179,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/');
     await atStart(page);
     const first = page.locator('dialog').getByLabel(t('accounts:firstName'));
+    await openDetails(page);
     await first.fill('Dana');
     const close = page.locator('dialog .dialog-header .button-icon');
     const question = page.getByRole('alertdialog', { name: t('transactions:dialog.discardQuestion') });
@@ -193,6 +196,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/');
     await atStart(page);
     const first = guide(page).getByLabel(t('accounts:firstName'));
+    await openDetails(page);
     await first.fill('x'.repeat(200));
     await next(page).click();
     await expect(guide(page).locator('.error-summary')).toBeFocused();
@@ -250,6 +254,7 @@ inEachLanguage(({ t }) => {
     await atStart(page);
     const html = page.locator('html');
     const other = (await html.getAttribute('lang')) === 'he' ? 'en' : 'he';
+    await openDetails(page);
     await guide(page).getByLabel(t('accounts:language')).selectOption(other);
     await next(page).click();
     await expect(guide(page).getByRole('heading', { level: 2 }).first()).toHaveText(

@@ -61,11 +61,11 @@ export function Preview({
       ) : (
         <div>
           {isFolded && (
-            <details className="disclosure wizard-fold">
+            <details className="disclosure wizard-fold md:hidden">
               <summary>{title}</summary>
             </details>
           )}
-          <p className="legend" aria-hidden="true">
+          <p className={isFolded ? 'legend max-md:hidden' : 'legend'} aria-hidden="true">
             {title}
           </p>
           <ol className="wizard-dates" aria-label={title}>

@@ -104,7 +104,7 @@ export const PARTS = {
   // The notes of a scope appear once it is chosen: the fields above need the height.
   'foot-scopes': [
     '[&>:not(:empty)]:mb-3',
-    'sm:[&_.scopes:has(>.choice)]:grid sm:[&_.scopes:has(>.choice)]:grid-cols-2',
+    'sm:[&_.scopes:has(>.choice)]:grid-cols-2',
     '[&_:is(.choice,.scope):not(:has(:checked))_:is(.hint,.scope-about)]:hidden!',
     'max-sm:[&_.scopes:has([value=single]:checked)+.hint]:hidden max-sm:[&_.wizard-title]:text-sm',
     'max-sm:[&~.button-row>.button]:px-3',
@@ -159,7 +159,7 @@ export const PARTS = {
   'wizard-preview': `${COLUMN} gap-3 [&_.details-list>div]:py-1.5`,
   'wizard-title': 'scroll-mt-40 text-lg',
   'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-1 border-bs`),
-  'wizard-fold': 'md:hidden [&~.legend]:max-md:hidden [&:not([open])~*]:max-md:hidden',
+  'wizard-fold': 'max-md:[&:not([open])~ol]:hidden',
   'wizard-word': 'font-400',
 };
 
@@ -169,7 +169,7 @@ export const MODIFIERS = {
   'input-amount': 'text-2xl font-650 tabular-nums',
   'segment-expense': tone('expense'),
   'segment-income': tone('income'),
-  scopes: 'gap-2',
+  scopes: 'grid gap-2',
   'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] mt-2 pt-3 border-bs')} ${on('[&>dl>div]:', 'flex gap-4 justify-between')} min-[60rem]:scripts:[.dialog_&]:top-0`,
   'swatch-automatic': 'col-span-full',
   // Keeps the focused field from being hidden by the sticky buttons and messages.

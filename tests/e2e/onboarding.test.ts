@@ -50,13 +50,13 @@ inEachLanguage(({ t }) => {
     await next(page).click();
     await expect(heading(page, 3)).toBeFocused();
     await expectAccessible(page);
-    await guide(page).getByLabel(t('onboarding:preset.salary')).fill('9000');
+    await guide(page).getByLabel(t('onboarding:preset.salary'), { exact: true }).fill('9000');
     await page.keyboard.press('Enter');
     const month = guide(page).locator('#setup-month');
     await expect(month).toBeFocused();
     await expect(month).toContainText('9,000');
     await page.keyboard.press('Enter');
-    await guide(page).getByLabel(t('onboarding:preset.rent')).fill('4000');
+    await guide(page).getByLabel(t('onboarding:preset.rent'), { exact: true }).fill('4000');
     await page.keyboard.press('Tab');
     await expect(month).toContainText('5,000');
     await guide(page)
@@ -212,7 +212,7 @@ inEachLanguage(({ t }) => {
     await expectAccessible(page);
     await next(page).click();
     await expect(heading(page, 3)).toBeFocused();
-    const salary = guide(page).getByLabel(t('onboarding:preset.salary'));
+    const salary = guide(page).getByLabel(t('onboarding:preset.salary'), { exact: true });
     await salary.fill('9000');
     await salary.blur();
     await expect(guide(page).locator('[data-setup-month]')).toContainText('9,000');
@@ -227,7 +227,7 @@ inEachLanguage(({ t }) => {
     await expect(guide(page).locator('.error-summary')).toBeFocused();
     await expectAccessible(page);
     await own.fill('');
-    await guide(page).getByLabel(t('onboarding:preset.rent')).fill('4000');
+    await guide(page).getByLabel(t('onboarding:preset.rent'), { exact: true }).fill('4000');
     // As an answer without a database: the guide and its input stay.
     await page.route('**/setup/3', (route) => route.fulfill({ status: 503, body: '<h1>Later</h1>' }));
     await done.click();

@@ -45,7 +45,7 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
   const password = { type: 'password', autoComplete: 'new-password', dir: 'ltr' };
   return (
     <>
-      <p className="muted">{t('onboarding:profile.about')}</p>
+      {asks.balance && <p className="muted">{t('onboarding:profile.about')}</p>}
       <form
         ref={form}
         className="form max-w-none"
@@ -79,7 +79,9 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
         {asks.names && names}
         <details className="disclosure" open={startsOpen || undefined} data-setup-known>
           <summary>
-            {t('onboarding:profile.known')} <bdi>{content.known}</bdi>
+            <span>
+              {t('onboarding:profile.known')} <bdi>{content.known}</bdi>
+            </span>
           </summary>
           <div className="form max-w-none">
             <Picture {...content} error={errors.profilePicture} />

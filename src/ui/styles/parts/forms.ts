@@ -106,7 +106,7 @@ export const PARTS = {
     '[&>:not(:empty)]:mb-3',
     'sm:[&_.scopes:has(>.choice)]:grid-cols-2',
     '[&_:is(.choice,.scope):not(:has(:checked))_:is(.hint,.scope-about)]:hidden!',
-    'max-sm:[&_.scopes:has([value=single]:checked)+.hint]:hidden max-sm:[&_.wizard-title]:text-sm',
+    'max-sm:[&_.scopes:has([value=single]:checked)+.hint]:hidden',
     'max-sm:[&~.button-row>.button]:px-3',
     on('[&_:is(.choice,.scope)]:', 'min-h-8 py-1'),
   ],

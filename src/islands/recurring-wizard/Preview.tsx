@@ -81,7 +81,7 @@ export function Preview({
                   </span>{' '}
                   {amount > 0 && (
                     <span className={`amount ${shown.type}`}>
-                      <span className="wizard-word">{t(`transactions:form.${shown.type}`)}</span>{' '}
+                      <span className="font-400">{t(`transactions:form.${shown.type}`)}</span>{' '}
                       <bdi>{`${SIGNS[shown.type]}${format.money(shown.amount)}`}</bdi>
                     </span>
                   )}

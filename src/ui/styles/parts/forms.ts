@@ -160,7 +160,6 @@ export const PARTS = {
   'wizard-title': 'scroll-mt-40 text-lg',
   'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-1 border-bs`),
   'wizard-fold': 'max-md:[&:not([open])~ol]:hidden',
-  'wizard-word': 'font-400',
 };
 
 export const MODIFIERS = {

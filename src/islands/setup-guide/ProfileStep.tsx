@@ -71,8 +71,9 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
           {content.opening !== undefined && (
             <p>
               {t('onboarding:profile.balance')}{' '}
-              <bdi className="amount">{formatter(writing.currency, writing).money(content.opening)}</bdi>{' '}
-              <a href="/transactions/opening-balance?return=/setup/1">{t('common:edit')}</a>
+              <a href="/transactions/opening-balance?return=/setup/1">
+                <bdi className="amount">{formatter(writing.currency, writing).money(content.opening)}</bdi>
+              </a>
             </p>
           )}
         </div>

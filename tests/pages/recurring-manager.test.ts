@@ -323,7 +323,7 @@ describe('the recurring manager', () => {
       expect(page).toContain(words);
     const removal = await browser.open(`/recurring/${id}/delete`);
     const done = await browser.submit(removal, removal.form('scope'), { scope: 'all' });
-    expect(textOf(done.html)).toContain('הסדרה נמחקה בהצלחה!');
+    expect(textOf(done.html)).toContain('התשלום הקבוע נמחק בהצלחה!');
   });
 
   test('a template of another person is missing and stays unchanged', async () => {

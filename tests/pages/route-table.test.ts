@@ -97,6 +97,7 @@ const TABLE: Record<string, Expected[]> = {
   '/setup/3': closed('/setup/3'),
   '/setup/skip': closed('/setup/skip', '/setup/1'),
   '/setup/close': closed('/setup/close', '/'),
+  '/help': open,
   '/shortcuts': open,
   '/manifest.webmanifest': everybody(200),
   '/preferences': closed('/preferences'),

@@ -12,6 +12,7 @@ import { TODAY } from './today.ts';
 import { occurrencesOf, record, repeat } from './transactions.ts';
 
 const OPEN_PATHS = [
+  '/help',
   '/settings',
   '/clear-data',
   '/accessibility',
@@ -98,6 +99,7 @@ export async function* memberScreens(
     '/profile/google',
     '/profile/sessions',
     '/profile/delete',
+    '/help',
     '/shortcuts',
     '/exchange',
     '/exchange?amount=x',

@@ -73,6 +73,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/preferences/visit': ['open', 'blocked', 'maintenance', 'restricted', 'importing'],
   '/manifest.webmanifest': ['open', 'blocked', 'maintenance', 'importing'],
   '/legal/**': ['open', 'blocked', 'maintenance', 'importing', 'stored for all'],
+  '/help': ['open'],
   '/shortcuts': ['open'],
   '/api/docs': ['open', 'not ahead', 'stored for all'],
 

@@ -14,6 +14,7 @@ export { default as export } from './export.json' with { type: 'json' };
 export { default as failures } from './failures.json' with { type: 'json' };
 export { default as google } from './google.json' with { type: 'json' };
 export { default as guest } from './guest.json' with { type: 'json' };
+export { default as help } from './help.json' with { type: 'json' };
 export { default as icons } from './icons.json' with { type: 'json' };
 export { default as import } from './import.json' with { type: 'json' };
 export { default as insights } from './insights.json' with { type: 'json' };

@@ -1,7 +1,5 @@
 import { COLUMN, columns, LINE, on, SUMMARY } from './shorthands.ts';
 
-const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm font-600 wrap-anywhere';
-
 const TEXT_OF_ROW = '.category>span>:first-child:not(:has(:focus-visible))';
 
 export const PARTS = {
@@ -61,11 +59,10 @@ export const PARTS = {
   'filter-group': `${columns('11rem')} gap-x-4`,
   chips: `${LINE} gap-2`,
   chip: [
-    `${CHIP} border border-transparent bg-accent-soft text-accent-strong no-underline`,
+    'inline-flex items-center gap-2 min-h-9 px-3.5 border border-transparent rounded-pill bg-accent-soft text-accent-strong text-sm font-600 no-underline wrap-anywhere',
     'hover:border-current contrast:border-current forced-colors:[border-color:LinkText]',
     '[&>.icon]:text-0.75rem',
   ],
-  'chip-clear': CHIP,
   'selection-links': [
     'flex flex-wrap gap-x-5 gap-y-1 max-w-none text-0.9375rem',
     on('[&>a]:', 'inline-flex items-center min-h-9'),
@@ -161,12 +158,5 @@ export const MODIFIERS = {
   ],
   'menu-up': 'top-auto bottom-[calc(100%+0.5rem)] [--rise:1rem]',
   'cell-menu': 'md:w-[1%] [[role=row]>&]:py-0',
-  'cell-actions': [
-    'whitespace-nowrap text-end',
-    on(
-      '[&_:is(a,button)]:',
-      'inline-flex items-center min-h-9 px-2 border-0 rounded-sm bg-transparent text-accent text-sm font-600 no-underline cursor-pointer',
-    ),
-    on('[&_:is(a,button):hover]:', 'bg-sunken'),
-  ],
+  'cell-actions': 'whitespace-nowrap text-end',
 };

@@ -87,6 +87,8 @@ const ADMIN_SETTINGS: Place = { href: '/admin/settings', text: 'site:title', ico
 /** Only in the bar of the administration, not in the menus of all pages. */
 const BACKUPS_PLACE: Place = { href: '/admin/backups', text: 'admin:backups.title', icon: 'Info' };
 
+const INVITATIONS_PLACE: Place = { href: '/admin/invitations', text: 'site:invitations', icon: 'Info' };
+
 /** The pages of the administration that a person may open; none without the role. */
 export function adminPlaces(viewer: Pick<Viewer, 'role'> | null): Place[] {
   return placesFor(viewer, ADMIN_PLACES);
@@ -94,7 +96,8 @@ export function adminPlaces(viewer: Pick<Viewer, 'role'> | null): Place[] {
 
 /** As `adminPlaces`, for the bar of the administration. */
 export function adminBar(viewer: Pick<Viewer, 'role'> | null): Place[] {
-  return placesFor(viewer, [...ADMIN_PLACES, BACKUPS_PLACE]);
+  const places = placesFor(viewer, [...ADMIN_PLACES, BACKUPS_PLACE]);
+  return places.includes(SETTINGS_PLACE) ? [...places, INVITATIONS_PLACE] : places;
 }
 
 /** As `adminPlaces`, for the side menu: one entry leads to all of them. */

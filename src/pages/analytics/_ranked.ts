@@ -130,7 +130,7 @@ export function recurringSection({ dates, totals, recurring, oneTime }: CashFlow
   ];
   return {
     id: 'recurring',
-    folds: true,
+    folds: recurring.amount > 0,
     title: t('analytics:recurring'),
     summary:
       recurring.amount === 0
@@ -140,7 +140,8 @@ export function recurringSection({ dates, totals, recurring, oneTime }: CashFlow
     head: t('common:kind'),
     heads: headsOf(locals),
     whole: totals.expenses,
-    rows: kinds.map(({ name, amount, count, value }) => ({
+    // One part is no comparison.
+    rows: (recurring.amount === 0 ? [] : kinds).map(({ name, amount, count, value }) => ({
       label: name,
       point: `recurring:${value}`,
       href: rowsHref(dates, { recurring: value }),

@@ -66,6 +66,7 @@ export const LIVE_CHART_PARTS = {
 
 export const ANALYTICS_PARTS = {
   // The period between those beside it; below, in one line, periods to choose, and what opens the form for other dates.
+  'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3`,
   'period-bar': 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 items-center',
   'period-now': 'col-span-full flex items-center gap-1 -ms-2 -my-1 [&>strong]:text-lg',
   // As tabs do, they scroll on a phone rather than take three lines.
@@ -77,7 +78,12 @@ export const ANALYTICS_PARTS = {
       'border-accent bg-accent-soft text-accent-strong [scroll-initial-target:nearest]',
     ),
   ],
+  'period-none': 'size-11 print:hidden',
   'period-custom': `contents [&::details-content]:col-span-full ${SUMMARY}`,
+  // Beside the heading of a chart.
+  'step-links': 'flex gap-1 ms-auto text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',
+  'day-field': 'w-auto flex-[1_1_9rem] min-w-0 max-w-60',
+  'day-moves': 'flex flex-wrap -mx-2 text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',
   'period-form': '[&&]:grid gap-4 grid-cols-1 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto] items-end',
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   fold: [

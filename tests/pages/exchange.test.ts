@@ -106,7 +106,7 @@ describe('the calculator', () => {
       date: hoursAgo(0).slice(0, 10),
     });
     const { text, html } = await open();
-    expect(text).toContain('The history of rates begins with the first day');
+    expect(text).toContain('The history of rates starts on the first day');
     expect(html).not.toContain('<polyline');
   });
 

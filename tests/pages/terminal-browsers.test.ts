@@ -121,7 +121,7 @@ test.concurrent.for(programs)(
     browser.fill(t('transactions:form.amount'), '90');
     browser.fill(t('transactions:form.description'), COFFEE);
     browser.tick(t('recurring:wizard.weekly'));
-    browser.press(t('transactions:form.notes'), t('recurring:wizard.toPreview'));
+    browser.press(t('transactions:form.notes'), t('recurring:wizard.refresh'));
     await browser.at(t('recurring:new'), t('recurring:wizard.title.preview'), '−₪90.00');
     // Typed values are sent along instead of asked again.
     expect(browser.text).not.toContain(t('transactions:form.notesHint', { most: 500 }));

@@ -32,6 +32,7 @@ export { default as picture } from './picture.json' with { type: 'json' };
 export { default as preferences } from './preferences.json' with { type: 'json' };
 export { default as recurring } from './recurring.json' with { type: 'json' };
 export { default as sessions } from './sessions.json' with { type: 'json' };
+export { default as settings } from './settings.json' with { type: 'json' };
 export { default as shortcuts } from './shortcuts.json' with { type: 'json' };
 export { default as site } from './site.json' with { type: 'json' };
 export { default as transactions } from './transactions.json' with { type: 'json' };

@@ -145,37 +145,84 @@ inEachLanguage(({ t, language }) => {
     test('the parts of a whole say their rows @once', async ({ page, person }) => {
       await recordYear(person);
       const [forward, back] = language === 'he' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-      for (const [path, id] of [
-        ['/analytics/cash-flow', 'recurring'],
-        ['/analytics/spending', 'payees'],
-        ['/analytics/spending', 'spending'],
-      ] as const) {
-        await page.goto(path);
-        await openMore(page);
-        const section = await wake(page, id);
-        const rows = await rowsOf(section);
-        const slider = section.getByRole('slider');
-        await slider.focus();
-        await page.keyboard.press('Home');
-        await page.keyboard.press(forward ?? '');
-        await expect(slider).toHaveAttribute('aria-valuetext', rows[1]?.name ?? '');
-        for (const value of rows[1]?.values ?? [])
-          await expect(section.locator('.chart-values')).toContainText(value);
-        await expect(section.locator('.chart-values a')).toHaveAttribute('href', rows[1]?.href ?? '');
-        await expect(section.getByRole('status')).toContainText(
-          `${t('transactions:form.amount')} ${rows[1]?.values[0]}`,
-        );
-        await page.keyboard.press(back ?? '');
-        await expect(slider).toHaveAttribute('aria-valuetext', rows[0]?.name ?? '');
-      }
-      const spending = sectionOf(page, 'spending');
+      await page.goto('/analytics/spending');
+      const section = await wake(page, 'spending');
+      const rows = await rowsOf(section);
+      const slider = section.getByRole('slider');
+      await slider.focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press(forward ?? '');
+      await expect(slider).toHaveAttribute('aria-valuetext', rows[1]?.name ?? '');
+      for (const value of rows[1]?.values ?? [])
+        await expect(section.locator('.chart-values')).toContainText(value);
+      await expect(section.locator('.chart-values a')).toHaveAttribute('href', rows[1]?.href ?? '');
+      await expect(section.getByRole('status')).toContainText(
+        `${t('transactions:form.amount')} ${rows[1]?.values[0]}`,
+      );
+      await page.keyboard.press(back ?? '');
+      await expect(slider).toHaveAttribute('aria-valuetext', rows[0]?.name ?? '');
       // The largest part begins at the top and runs clockwise.
-      const drawing = spending.locator('.donut-drawing');
+      const drawing = section.locator('.donut-drawing');
       const { width } = (await drawing.boundingBox()) ?? fail();
       await drawing.hover({ position: { x: width / 2 + 5, y: 8 } });
-      const marked = spending.locator('tr[data-highlighted]');
-      await expect(marked).toHaveText((await spending.locator('tbody tr').first().textContent()) ?? '');
+      const marked = section.locator('tr[data-highlighted]');
+      await expect(marked).toHaveText((await section.locator('tbody tr').first().textContent()) ?? '');
       await expect(sectionOf(page, 'payees').locator('tr[data-highlighted]')).toHaveCount(0);
+    });
+
+    test.describe('by a finger', () => {
+      test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+      test('says where it was touched, and stays on the page', async ({ page, person }) => {
+        await recordYear(person);
+        await page.goto('/analytics');
+        const section = sectionOf(page, 'months');
+        const rows = await rowsOf(section);
+        const frame = section.locator('.plot-frame');
+        const { width, height } = (await frame.boundingBox()) ?? fail();
+        const readout = section.locator('.chart-values');
+        // The latest is said before, and the first touch chooses already. Time runs from left to right.
+        await expect(readout).toContainText(rows.at(-1)?.values[0] ?? '-');
+        for (const [x, place] of [
+          [4, 0],
+          [width - 4, -1],
+          [width / 2 + 4, 6],
+        ] as const) {
+          await frame.tap({ position: { x, y: height * 0.6 } });
+          await expect(readout).toContainText(rows.at(place)?.name ?? '-');
+          for (const value of rows.at(place)?.values ?? []) await expect(readout).toContainText(value);
+          await expect(page).toHaveURL('/analytics');
+        }
+        await readout.getByRole('link', { name: t('analytics:chartLink') }).tap();
+        await expect(page).toHaveURL((url) => url.pathname + url.search === rows[6]?.href);
+      });
+    });
+
+    test('is drawn again where it was drawn @once', async ({ page, person }) => {
+      await recordYear(person);
+      await page.goto('/analytics');
+      const section = sectionOf(page, 'months');
+      const placesOf = (drawing: string) =>
+        section.locator(`${drawing} rect.plot-bar`).evaluateAll((bars) => {
+          const frame = bars[0]?.closest('.plot-frame')?.getBoundingClientRect();
+          return bars
+            .map((bar) => bar.getBoundingClientRect())
+            .filter(({ height }) => height > 1)
+            .map(({ left, top, width, height }) =>
+              [left - (frame?.left ?? 0), top - (frame?.top ?? 0), width, height].map(Math.round),
+            );
+        });
+      const before = await placesOf('.plot-data');
+      const sizeOf = async () => (await section.boundingBox())?.height;
+      const size = await sizeOf();
+      await wake(page, 'months');
+      await expect(section.locator('.plot-data')).toBeHidden();
+      const after = await placesOf('[data-chart]');
+      expect(after).toHaveLength(before.length);
+      after.flat().forEach((edge, index) => {
+        expect(Math.abs(edge - (before.flat()[index] ?? 0))).toBeLessThanOrEqual(1);
+      });
+      expect(await sizeOf()).toBe(size);
     });
 
     test('its series are switched off and on, and one is always drawn @once', async ({ page, person }) => {
@@ -295,6 +342,41 @@ inEachLanguage(({ t, language }) => {
   });
 
   test.describe('without scripts', { tag: '@plain' }, () => {
+    test('its axes and latest value are there, and its labels never touch', async ({ page, person }) => {
+      await recordYear(person);
+      await page.goto('/analytics/cash-flow');
+      const section = sectionOf(page, 'months');
+      const rows = await rowsOf(section);
+      const plain = (texts: string[]) => texts.map((text) => text.replace(/[\u2066-\u2069]/g, '').trim());
+      const ticks = plain(await section.locator('.plot-tick').allTextContents());
+      expect(ticks).toContain('₪0');
+      expect(ticks.length).toBeGreaterThan(2);
+      for (const tick of ticks) expect(tick).toMatch(/^−?₪\d+(,000|K| אלף)?$/);
+      await expect(section.locator('.plot-end')).toContainText(rows.at(-1)?.values[0] ?? '-');
+      await expect(section.locator('.chart-values')).toContainText(rows.at(-1)?.name ?? '-');
+      await expect(section.locator('.plot a')).toHaveCount(0);
+      for (const [width, least] of [
+        [320, 2],
+        [360, 2],
+        [768, 6],
+        [1280, 12],
+      ] as const) {
+        await page.setViewportSize({ width, height: 740 });
+        const boxes = await section
+          .locator('.plot-frame > svg:first-child > text')
+          .evaluateAll((labels) =>
+            labels.map((label) => label.getBoundingClientRect()).filter((box) => box.width > 0),
+          );
+        expect(boxes.length).toBeGreaterThanOrEqual(least);
+        // In the order of time, from left to right in every language.
+        boxes.slice(1).forEach(({ left }, index) => {
+          expect(left).toBeGreaterThan(boxes[index]?.right ?? 0);
+        });
+        expect(boxes[0]?.left).toBeGreaterThanOrEqual(0);
+        expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
+      }
+    });
+
     test('what is not needed every day is folded, some of it on phones alone', async ({ page, person }) => {
       await recordYear(person);
       await page.goto('/analytics/spending');

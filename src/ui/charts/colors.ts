@@ -69,14 +69,14 @@ export function distance(one: string, other: string): number {
 /**
  * Textures for parts that are drawn in this order, around a ring or one on the other: neighbours that some people could
  * not tell apart by their colours never have the same, and neither have others as far as there are enough textures.
- * @param colors null for a part without a colour of its own
+ * @param colors what is no hexadecimal colour, such as a tone, is plain
  */
 export function texturesOf(colors: readonly (string | null)[]): Texture[] {
   const textures: Texture[] = [];
   colors.forEach((color, index) => {
     const likeAt = (at: number) => {
       const other = colors[at];
-      return at >= 0 && at < index && !!color && !!other && distance(color, other) < APART;
+      return !!color?.startsWith('#') && !!other?.startsWith('#') && distance(color, other) < APART;
     };
     const clashes = (texture: Texture) =>
       textures.reduce((sum, taken, at) => {

@@ -52,13 +52,13 @@ export const LIVE_CHART_PARTS = {
   'chart-key': `inline-flex items-center gap-2 min-h-8 p-0 border-0 bg-transparent text-text ${FORCED} [&[aria-pressed]]:cursor-pointer ${on('[&[aria-pressed=false]]:', 'text-muted line-through [&_svg]:invisible')}`,
   'key-mark': `flex-none w-3.5 h-3.5 ${on('[&>line]:', '[stroke-width:3]')} ${FORCED}`,
   'chart-values':
-    'flex flex-wrap items-baseline content-start gap-x-4 gap-y-1 min-h-12 max-w-none text-sm tabular-nums wrap-anywhere print:hidden',
+    'flex flex-wrap items-baseline content-start gap-x-4 gap-y-1 min-h-12 lg:min-h-7 max-w-none text-sm tabular-nums wrap-anywhere print:hidden',
   donut: `@container flex flex-wrap items-center justify-center gap-x-6 gap-y-3 ${FORCED}`,
   'donut-ring': 'relative flex-none',
   'donut-drawing': 'block w-48 h-48 overflow-visible print:w-20 print:h-20',
   'donut-small': on('[&_.donut-drawing]:', 'w-36 h-36'),
   'donut-part': `stroke-surface [stroke-width:1] [transform-origin:center] [&[data-marked]]:[transform:scale(1.05)] ${on('forced-colors:[&[data-marked]]:', '[stroke:Highlight]')}`,
-  'donut-rest': 'fill-sunken stroke-surface',
+  'donut-rest': 'fill-muted stroke-surface [&[data-marked]]:fill-text',
   'donut-total':
     'absolute inset-0 flex items-center justify-center text-sm font-600 tabular-nums pointer-events-none',
   'donut-names': `flex-[1_1_10rem] m-0 p-0 list-none text-sm ${on('[&>li]:', 'flex items-center gap-2 min-h-7 px-1 rounded-s')} [&>li[data-marked]]:bg-accent-soft`,

@@ -129,14 +129,14 @@ inEachLanguage(({ t, language }) => {
       await expect(values.getByRole('link')).toHaveAttribute('href', months[0]?.href ?? '');
       await expect(balance.locator('[data-chart] .plot-line')).toHaveCount(1);
       // Today, although the line of a usual month continues.
-      const pace = sectionOf(page, 'pace');
+      const pace = sectionOf(page, 'month');
       const day = TODAY.slice(8).replace(/^0/, '');
       const row = (await rowsOf(pace)).find(({ name }) => name === day);
       await expect(pace.locator('.chart-values')).toContainText(row?.values[0] ?? '-');
       await expect(pace.locator('.chart-values')).toContainText(
         `${t('dashboard:pace.usually')} ${row?.values[1]}`,
       );
-      await wake(page, 'pace');
+      await wake(page, 'month');
       await expect(pace.locator('[data-chart] .plot-line')).toHaveCount(2);
       await page.mouse.move(0, 0);
       await expectAccessible(page);

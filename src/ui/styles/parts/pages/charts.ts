@@ -105,11 +105,8 @@ export const ANALYTICS_PARTS = {
     'print:hidden [@media_screen]:[&:not([open])+div]:hidden [&[open]]:mb-4 [&[open]_.icon]:[transform:scaleY(-1)]',
   // Cards are side by side if their tables fit, whatever the size of the text.
   'chart-pair': [
-    '[&:has(#trends,#payees)]:grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))]',
-    on('print:[&&:has(#trends)]:', 'grid-cols-2 [break-inside:avoid]'),
-    on('print:[&&:has(#payees)]:', 'block [columns:2] [column-gap:2rem]'),
-    'print:[&:has(#payees)>.grid]:block',
-    on('print:[&:has(#payees)_.card]:', '[break-inside:avoid] mb-5'),
+    'grid gap-6 grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start print:grid-cols-2',
+    on('print:[&_.card]:', '[break-inside:avoid]'),
   ],
   // In a narrow card the first value is beside the name, and the others are beside the bar below.
   'bar-table-short': [

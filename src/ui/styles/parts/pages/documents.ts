@@ -31,6 +31,8 @@ export const API_DOCS_PARTS = {
     on('lg:', 'self-start sticky top-4 max-h-[calc(100vh-2rem)] overflow-y-auto'),
     on('[&_ul]:', 'p-0 list-none'),
     on('[&_ul_ul]:', 'mb-3 text-sm'),
+    // On a phone the calls would be four screens before the first of them: their groups lead on.
+    'max-lg:[&_ul_ul]:hidden',
     on('[&_a]:', 'block py-1 wrap-anywhere'),
     '[&_a:not(:hover,:focus-visible)]:no-underline',
     on('[&_ul_ul_a]:', 'text-text'),

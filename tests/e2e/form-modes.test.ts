@@ -156,6 +156,7 @@ inEachLanguage(({ t }) => {
       await page.locator('#amount').fill('90');
       await page.locator('#description').fill('חוג pottery');
       await wizard.getByLabel(t('recurring:wizard.weekly')).check();
+      await openMore(wizard);
       await wizard.locator('[name=recurringEndType][value=occurrences]').check();
       await page.locator('#recurringMaxOccurrences').fill('4');
       arrive();

@@ -80,7 +80,7 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
         {asks.names && names}
         <details className="disclosure" open={startsOpen || undefined} data-setup-known>
           <summary>
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               {t('onboarding:profile.known')} <bdi>{content.known}</bdi>
             </span>
           </summary>

@@ -48,15 +48,15 @@ export function troublesOf({ database, storage, jobs, backups }: Health): Condit
 const TROUBLE_AGE = 60_000;
 
 // Home shows it to administrators at every look, and reading it takes longer than their balance.
-const cache = new WeakMap<Operating['instance'], { at: number; trouble: Attention | null }>();
+const cache = new WeakMap<Operating['rootDb'], { at: number; trouble: Attention | null }>();
 
 /** The most serious trouble of the instance, at most a minute old; null for people who may not administer it. */
 export async function readTrouble(context: Reading & Operating): Promise<Attention | null> {
-  const { viewer, instance, now } = context;
+  const { viewer, rootDb, now } = context;
   if (!mayAdminister(viewer, 'admin')) return null;
-  const cached = cache.get(instance);
+  const cached = cache.get(rootDb);
   if (cached && Math.abs(now.getTime() - cached.at) < TROUBLE_AGE) return cached.trouble;
   const [trouble = null] = met(troublesOf(await readHealth(context)));
-  cache.set(instance, { at: now.getTime(), trouble });
+  cache.set(rootDb, { at: now.getTime(), trouble });
   return trouble;
 }

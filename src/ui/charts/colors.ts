@@ -66,6 +66,20 @@ export function distance(one: string, other: string): number {
   );
 }
 
+/** Which colours are too alike, by pair: comparing those of a chart takes longer than drawing it. */
+const alike = new Map<string, boolean>();
+const MOST_PAIRS = 2000;
+
+function isAlike(one: string, other: string): boolean {
+  const key = `${one} ${other}`;
+  const known = alike.get(key);
+  if (known !== undefined) return known;
+  if (alike.size >= MOST_PAIRS) alike.clear();
+  const found = distance(one, other) < APART;
+  alike.set(key, found);
+  return found;
+}
+
 /**
  * Textures for parts that are drawn in this order, around a ring or one on the other: neighbours that some people could
  * not tell apart by their colours never have the same, and neither have others as far as there are enough textures.
@@ -76,7 +90,7 @@ export function texturesOf(colors: readonly (string | null)[]): Texture[] {
   colors.forEach((color, index) => {
     const likeAt = (at: number) => {
       const other = colors[at];
-      return !!color?.startsWith('#') && !!other?.startsWith('#') && distance(color, other) < APART;
+      return !!color?.startsWith('#') && !!other?.startsWith('#') && isAlike(color, other);
     };
     const clashes = (texture: Texture) =>
       textures.reduce((sum, taken, at) => {

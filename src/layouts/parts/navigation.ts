@@ -97,7 +97,7 @@ export function adminPlaces(viewer: Pick<Viewer, 'role'> | null): Place[] {
 /** As `adminPlaces`, for the bar of the administration. */
 export function adminBar(viewer: Pick<Viewer, 'role'> | null): Place[] {
   const places = placesFor(viewer, [...ADMIN_PLACES, BACKUPS_PLACE]);
-  return places.includes(SETTINGS_PLACE) ? [...places, INVITATIONS_PLACE] : places;
+  return places.includes(ADMIN_SETTINGS) ? [...places, INVITATIONS_PLACE] : places;
 }
 
 /** As `adminPlaces`, for the side menu: one entry leads to all of them. */

@@ -250,7 +250,9 @@ const MENU_WIDTHS = [320, 1280];
 
 /** Opens overlays for a person without data: menus at two widths, dialogs at any. */
 export async function* overlays(page: Page, person: Person, t: Translate): AsyncGenerator<Overlay> {
-  await record(person, [{ amount: 12.5, description: 'קפה & Supercalifragilisticexpialidocious' }]);
+  const [recorded] = await record(person, [
+    { amount: 12.5, description: 'קפה & Supercalifragilisticexpialidocious' },
+  ]);
   const start_date = plusDays(TODAY, -40);
   await repeat(person, { name: 'שכירות Rent', amount: 999_999.99, start_date });
   await page.goto('/transactions');
@@ -276,8 +278,10 @@ export async function* overlays(page: Page, person: Person, t: Translate): Async
   await expect(dialog).toHaveCount(0);
   const close = dialog.getByRole('button', { name: t('transactions:dialog.close') });
   for (const mode of ['duplicate', 'delete', 'add', 'edit']) {
-    if (mode === 'duplicate' || mode === 'delete') await openRowMenu(page);
-    await page.locator(`[data-transaction=${mode}]:visible`).first().click();
+    if (mode === 'duplicate') await openRowMenu(page);
+    // A row is deleted without a question.
+    if (mode === 'delete') await openByEvent(page, mode, { id: recorded?.id });
+    else await page.locator(`[data-transaction=${mode}]:visible`).first().click();
     await expect(
       dialog
         .getByRole('button', { name: t('transactions:form.cancel'), includeHidden: true })

@@ -20,7 +20,7 @@ document.addEventListener('click', (event) => {
   const templateId = link.dataset.template;
   // The row's menu closes behind the dialog, together with its links.
   const opener = link.closest('[data-menu]')?.querySelector('summary') ?? link;
-  const request = { mode, id, templateId, opener };
+  const request = { mode, id, templateId, opener, isMeant: mode === 'delete' };
   open(request, link.href, link.textContent.trim(), link.closest<HTMLElement>('[data-signed]'));
 });
 

@@ -183,13 +183,12 @@ function ScheduleFields() {
           name="recurringEndDate"
           label={<DateLabel>{t('recurring:wizard.endDate')}</DateLabel>}
           hint={t('recurring:wizard.endDateHint')}
-          required
         >
           <input {...form.bind('recurringEndDate', { hint: true })} className="input" type="date" />
         </Field>
       </div>
       <div className="when-ends-occurrences">
-        <Field name="recurringMaxOccurrences" label={t('recurring:wizard.maxOccurrences')} required>
+        <Field name="recurringMaxOccurrences" label={t('recurring:wizard.maxOccurrences')}>
           <input {...form.bind('recurringMaxOccurrences')} className="input" {...NUMBER} />
         </Field>
       </div>

@@ -72,7 +72,6 @@ export const PARTS = {
     on('[&_dd]:', 'text-end font-600'),
   ],
   'summary-title': 'text-muted text-sm font-600',
-  'summary-description': 'text-lg font-600 wrap-anywhere [&_.muted]:font-400',
   'form-beside': [
     'flex flex-wrap items-start gap-8',
     on('[&>.form]:', 'flex-[1_1_24rem] min-w-0 max-w-none'),
@@ -128,7 +127,7 @@ export const PARTS = {
     'cursor-pointer',
   ],
   'picker-list': [
-    'absolute top-12 [inset-inline:0] z-5 max-h-[min(19rem,50dvh)] p-1 border border-control rounded',
+    'fixed z-5 p-1 border border-control rounded',
     'bg-surface shadow-float overflow-y-auto overscroll-contain',
   ],
   'picker-option': [
@@ -169,7 +168,7 @@ export const MODIFIERS = {
   'segment-expense': tone('expense'),
   'segment-income': tone('income'),
   scopes: 'grid gap-2',
-  'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] mt-2 pt-3 border-bs')} ${on('[&>dl>div]:', 'flex gap-4 justify-between')} min-[60rem]:scripts:[.dialog_&]:top-0`,
+  'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] gap-y-3')} ${on('[&_dd]:', 'text-start text-lg')} min-[60rem]:scripts:[.dialog_&]:top-0`,
   'swatch-automatic': 'col-span-full',
   // Keeps the focused field from being hidden by the sticky buttons and messages.
   wizard: 'max-w-none [&_:is(.field_*,.segments_*,[name=isRecurring])]:scroll-mb-24',

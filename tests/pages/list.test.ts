@@ -42,7 +42,7 @@ test('the results have a heading, and the search a label', async () => {
     ['/api/docs', t('api:search')],
   ] as const) {
     const page = await browser.open(path);
-    const [, id] = /<input[^>]*\sid="([^"]+)"[^>]*type="search"/.exec(page.html) ?? [];
+    const [, id] = /<input(?=[^>]*\stype="search")[^>]*\sid="([^"]+)"/.exec(page.html) ?? [];
     expect(page.html).toMatch(
       new RegExp(`<label class="(label|visually-hidden)" for="${id}">${label}</label>`),
     );

@@ -86,7 +86,7 @@ describe('the calculator', () => {
   test('shows the history of the rate with its lowest and highest day', async () => {
     const { text, html } = await open('?amount=1&from=USD&to=ILS');
     expect(text).toMatch(/Lowest on .{10} at 3\.2104, highest on .{10} at 3\.2604\./);
-    expect(html).toContain('<polyline');
+    expect(html).toMatch(/<path class="plot-line"/);
     expect(text).toContain('3.2504');
   });
 

@@ -349,13 +349,13 @@ inEachLanguage(({ t, language }) => {
         await watched();
         await context.setOffline(true);
         const toasts = page.locator('[data-toasts]');
-        await expect(toasts).toContainText(t('failures:connectionFailed'));
+        await expect(toasts).toContainText(t('failures:connection.offline'));
         await saveIn(dialog).click();
         await expect(toasts).toContainText(t('offline:kept'));
         await expect(dialog).toHaveCount(0);
         await expect(page.locator('[data-offline]')).toContainText('במטוס');
         await context.setOffline(false);
-        await expect(toasts).not.toContainText(t('failures:connectionFailed'));
+        await expect(toasts).not.toContainText(t('failures:connection.offline'));
         await expect(toasts).toContainText(t('offline:sent', { count: 1 }));
         await expect(page.locator('.row-link')).toHaveText(['במטוס']);
         expect(await countTransactions(person)).toBe(1);

@@ -55,9 +55,9 @@ export const LIVE_CHART_PARTS = {
     'flex flex-wrap items-baseline content-start gap-x-4 gap-y-1 min-h-12 lg:min-h-7 max-w-none text-sm tabular-nums wrap-anywhere print:hidden',
   dot: 'inline-block flex-none w-2.5 h-2.5 me-2 overflow-visible forced-colors:[stroke:CanvasText]',
   donut: `@container flex flex-wrap items-center justify-center gap-x-6 gap-y-3 ${FORCED}`,
-  'donut-ring': 'relative flex-none',
-  'donut-drawing': 'block w-48 h-48 overflow-visible print:w-20 print:h-20',
-  'donut-small': on('[&_.donut-drawing]:', 'w-36 h-36'),
+  'donut-ring': 'relative flex-none max-w-full',
+  'donut-drawing': 'block w-48 max-w-full aspect-square overflow-visible print:w-20 print:h-20',
+  'donut-small': on('[&_.donut-drawing]:', 'w-36'),
   'donut-part': `stroke-surface [stroke-width:1] [transform-origin:center] [&[data-marked]]:[transform:scale(1.05)] ${on('forced-colors:[&[data-marked]]:', '[stroke:Highlight]')}`,
   'donut-rest': 'fill-muted stroke-surface [&[data-marked]]:fill-text',
   'donut-total':
@@ -74,6 +74,8 @@ export const ANALYTICS_PARTS = {
   'period-chips': [
     'flex gap-1.5 overflow-x-auto [scroll-padding-inline:4rem] p-1 -m-1 [scrollbar-width:none]',
     on('[&>.chip]:', 'flex-none border-line bg-surface text-text whitespace-nowrap max-sm:px-3'),
+    // Browsers leave a chip that the edge cuts where it is.
+    on('[&>.chip:focus-visible]:', 'sticky inset-x-1 z-1'),
     on(
       '[&>.chip[aria-current]]:',
       'border-accent bg-accent-soft text-accent-strong [scroll-initial-target:nearest]',

@@ -38,7 +38,8 @@ export const DASHBOARD_PARTS = {
     '[&>li:last-child]:pb-0',
     on('[&>li>.icon]:', 'flex-none text-muted'),
     on('[&>li>p]:', 'flex-[1_1_16rem] min-w-0 wrap-anywhere'),
-    on('[&>li>.button-row]:', 'flex-none gap-2 ms-auto'),
+    on('[&>li>.button-row]:', 'gap-2 ms-auto min-w-0'),
+    on('[&>li>.button-row_.button]:', 'whitespace-normal'),
   ],
   // From ten million on, three do not fit beside each other.
   'home-long-figures': 'lg:[&&]:grid-cols-1',

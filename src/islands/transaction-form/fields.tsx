@@ -121,6 +121,8 @@ export function NotesField() {
         dir="auto"
         rows={3}
         defaultValue={start}
+        // Browsers leave a field where it is that a dialog's foot covers in part.
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       />
       {/* The line is reserved where scripts run, so that nothing moves when the count appears. */}
       <div className="count-line">{isReady && notes && <CharacterCount text={notes} most={NOTES_MAX} />}</div>

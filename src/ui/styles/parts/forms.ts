@@ -9,7 +9,7 @@ const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border ro
 export const PARTS = {
   form: `${COLUMN} gap-5 max-w-[40rem] [.dialog_&_textarea]:scroll-mb-24 [&:has(.foot-scopes_.scopes)_:is(input,select,textarea):not([type=radio])]:scroll-mb-48`,
   'form-grid': `${columns('13rem')} gap-5 items-start [&:has(.new-category[open])]:grid-cols-1`,
-  'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
+  'form-page': `${CARD} gap-6 max-sm:gap-3 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
   field: `${FIELD} ${on('has-error:', INVALID)}`,
   fieldset: `${FIELD} ${on('is-invalid:', INVALID)}`,
   segmented: `${FIELD} ${on('is-invalid:', INVALID)}`,

@@ -138,7 +138,7 @@ export function Readout({ said: { name, href, items }, change: changeName, link,
         <span key={name}>
           {name} <bdi>{text}</bdi>
           {change && (
-            <span className="muted small whitespace-nowrap">
+            <span className="muted small inline-block max-w-full">
               {' '}
               <span className="visually-hidden">{changeName} </span>(<bdi>{change}</bdi>)
             </span>

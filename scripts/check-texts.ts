@@ -37,17 +37,27 @@ const reached = (folder: RegExp, ...needed: Parameters<typeof pickTexts>[1][]): 
   keys: needed.flatMap((part) => Object.keys(pickTexts(areas, part))),
 });
 
-const { appearance, inPlace, swipe, offline, occurrence, wizard } = FETCHED_TEXTS;
+const { appearance, inPlace, later, swipe, offline, occurrence, wizard } = FETCHED_TEXTS;
+
+/** What comes with `withLaterTexts`, or is only in such parts. */
+const LATER =
+  '(AddedBefore|AfterSaving|CharacterCount|ConflictNotice|DeletePanel|DeletionConflict|DuplicateHint|Suggestions|TransactionConflict)\\.';
 
 // Only a resubmitted page shows these.
 const PAGE_TEXTS = { transactions: /^conflict\.saved/ };
 
 // Parts of a form appear in the page and in the dialog, with different texts.
 const places = [
-  reached(/^src\/islands\/transaction-dialog\//, DIALOG_TEXTS),
+  reached(new RegExp(`^src/islands/transaction-dialog/(?!${LATER})`), DIALOG_TEXTS),
+  reached(new RegExp(`^src/islands/[\\w-]+/${LATER}`), DIALOG_TEXTS, later),
   reached(/^src\/islands\/occurrence\//, DIALOG_TEXTS, occurrence),
   reached(/^src\/islands\/recurring-wizard\//, DIALOG_TEXTS, wizard),
-  reached(/^src\/islands\/(form|transaction-form|category-picker)\//, DIALOG_TEXTS, appearance, PAGE_TEXTS),
+  reached(
+    new RegExp(`^src/islands/(form|transaction-form|category-picker)/(?!${LATER})`),
+    DIALOG_TEXTS,
+    appearance,
+    PAGE_TEXTS,
+  ),
   reached(/^src\/islands\/(form|transaction-form|category-picker)\//, FORM_TEXTS),
   reached(/^src\/islands\/display-settings\//, DISPLAY_TEXTS),
   reached(/^src\/islands\/setup-guide\//, GUIDE_TEXTS),

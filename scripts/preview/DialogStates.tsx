@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { OccurrenceData } from '../../src/api/shapes/recurring.ts';
 import type { DialogSettings, DialogTransaction } from '../../src/browser/core/page/dialog-settings.ts';
+import { OCCURRENCE_SCOPES } from '../../src/domain/recurring/occurrences/occurrence.schema.ts';
 import { EMPTY_FIELDS } from '../../src/domain/transactions/fields.ts';
 import { formatter } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
@@ -64,6 +65,7 @@ export function DialogStates({ language, settings, name, long, today }: StatesPr
     never_ends: true,
     removal: impacts,
     change: impacts,
+    choices: { removal: [...OCCURRENCE_SCOPES], change: [...OCCURRENCE_SCOPES] },
   };
   const choice = { around, t, format };
   const error = t('errors:scopeInvalid');

@@ -45,10 +45,11 @@ export const CURRENCY_HOMONYMS: ReadonlySet<string> = new Set(['שח']);
 export const WEIGHTS: ReadonlySet<string> = new Set(['pound', 'pounds', 'פאונד']);
 
 /** Names that may mean another currency: `hotel 30 pounds`, unlike `2 pounds apples 5`. */
-export const MAYBE_OTHERS: ReadonlySet<string> = new Set([...WEIGHTS, 'buck', 'bucks']);
+export const MAYBE_OTHERS: ReadonlySet<string> = new Set(['pound', 'pounds', 'פאונד', 'buck', 'bucks']);
 
 /** Names that do not imply another currency: `dollar` also occurs in "dollar store". */
-const VAGUE = new Set([...CURRENCY_HOMONYMS, ...MAYBE_OTHERS, 'dollar', 'ין', 'franc', 'p']);
+const isVague = (name: string) =>
+  CURRENCY_HOMONYMS.has(name) || MAYBE_OTHERS.has(name) || ['dollar', 'ין', 'franc', 'p'].includes(name);
 
 /**
  * How people write their own currency beside an amount, folded: its symbol, the bare sign that it has at home (the
@@ -84,5 +85,5 @@ export function namesOfOthers(currency: Currency): string[] {
     ...Object.values(WRITTEN).flat(),
     ...Object.values(HUNDREDTHS).flat(),
   ];
-  return [...new Set(names.map(folded))].filter((name) => !ownNames.includes(name) && !VAGUE.has(name));
+  return [...new Set(names.map(folded))].filter((name) => !ownNames.includes(name) && !isVague(name));
 }

@@ -8,6 +8,9 @@ export const DENSITIES = ['comfortable', 'compact'] as const;
 /** Whether the table below a chart is folded. */
 export const CHART_TABLES = ['closed', 'open'] as const;
 
+/** Where a sign-in leads. Without a choice an administrator who keeps no money here gets to administration. */
+export const START_PAGES = ['auto', 'home', 'transactions', 'admin'] as const;
+
 export const SHORTCUTS = ['on', 'off'] as const;
 
 /** Whether an open list checks for changes periodically. */
@@ -35,6 +38,7 @@ const values = {
   timezone: timezoneSchema,
   density: v.picklist(DENSITIES, invalid),
   chart_tables: v.picklist(CHART_TABLES, invalid),
+  start_page: v.picklist(START_PAGES, invalid),
   performance_mode: v.picklist(['auto', 'battery', 'high'], invalid),
   shortcuts: v.picklist(SHORTCUTS, invalid),
   auto_refresh: v.picklist(AUTO_REFRESH, invalid),
@@ -74,6 +78,7 @@ export const preferencesSchema = v.object({
   timezone: v.fallback(values.timezone, SERVER_TIMEZONE),
   density: v.fallback(values.density, 'comfortable'),
   chart_tables: v.fallback(values.chart_tables, 'closed'),
+  start_page: v.fallback(values.start_page, 'auto'),
   performance_mode: v.fallback(values.performance_mode, 'auto'),
   shortcuts: v.fallback(values.shortcuts, 'on'),
   auto_refresh: v.fallback(values.auto_refresh, 'off'),
@@ -85,13 +90,14 @@ export type Preferences = v.InferOutput<typeof preferencesSchema>;
 /** The preferences about writing values, which are all that pages pass to scripts. */
 export type WritingPreferences = Omit<
   Preferences,
-  'performance_mode' | 'accessibility' | 'chart_tables' | 'shortcuts' | 'auto_refresh'
+  'performance_mode' | 'accessibility' | 'chart_tables' | 'start_page' | 'shortcuts' | 'auto_refresh'
 >;
 
 export function writingOf({
   performance_mode: _performance,
   accessibility: _accessibility,
   chart_tables: _tables,
+  start_page: _start,
   shortcuts: _shortcuts,
   auto_refresh: _refresh,
   ...writing

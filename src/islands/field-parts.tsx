@@ -1,21 +1,21 @@
 import { Fragment, type ReactNode } from 'react';
-import { useTranslate } from './hooks.ts';
 
 export interface FrameProperties {
   id: string;
   label: ReactNode;
-  required?: boolean | undefined;
+  /** What it says of a field that may stay empty. */
+  optional?: string | false | undefined;
   hint?: string | undefined;
   error?: string | undefined;
   children: ReactNode;
 }
 
 /** A label, hint and error around a control. */
-export function FieldFrame({ id, label, required, hint, error, children }: FrameProperties) {
+export function FieldFrame({ id, label, optional, hint, error, children }: FrameProperties) {
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
-        {label} {required && <Required />}
+        {label} {optional && <span className="optional">{optional}</span>}
       </label>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
@@ -26,11 +26,6 @@ export function FieldFrame({ id, label, required, hint, error, children }: Frame
       {children}
     </div>
   );
-}
-
-export function Required() {
-  const t = useTranslate();
-  return <span className="optional">{t('transactions:form.required')}</span>;
 }
 
 export function FieldError({ id, error }: Pick<FrameProperties, 'id' | 'error'>) {
@@ -46,7 +41,6 @@ export interface SegmentsProperties {
   id: string;
   name: string;
   legend: ReactNode;
-  required?: boolean;
   error: string | undefined;
   options: { value: string; label: ReactNode; className?: string }[];
   chosen: string | undefined;
@@ -57,9 +51,7 @@ export interface SegmentsProperties {
 export function Segments({ id, name, error, onChoose, ...shown }: SegmentsProperties) {
   return (
     <fieldset className="segmented">
-      <legend className="legend">
-        {shown.legend} {shown.required && <Required />}
-      </legend>
+      <legend className="legend">{shown.legend}</legend>
       <FieldError id={id} error={error} />
       <div className="segments">
         {shown.options.map(({ value, label, className = '' }, index) => (

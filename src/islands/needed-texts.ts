@@ -11,10 +11,14 @@ const FIELD_ERRORS = new RegExp(
 
 const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILED|late)$/;
 
+/** The texts of parts that the dialog loads when they are first shown. */
+const LATER =
+  /^conflict\.(?!save|deletionPage)|^dialog\.(deleteQuestion|undoHint)$|^form\.(characters|possibleDuplicate|viewDuplicate|newTab)|^summary\.(?!title|empty)|^undoAdd\.|^picker\.(suggest|taken|filled|remove)/;
+
 /** The texts that the dialog can show; texts that only pages show are left out. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
-    /^(?!bulk|batch|line\.|securityAlert|conflict\.(saved|deletionPage)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
+    /^(?!bulk|batch|line\.|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
     `${FIELD_ERRORS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),
@@ -34,6 +38,8 @@ export const FETCHED_TEXTS = {
     failures: CALL_ERRORS,
     common: /^(save|cancel)$/,
   },
+  // texts: transactions:conflict.* transactions:form.* transactions:summary.* transactions:undoAdd.* transactions:picker.*
+  later: { transactions: LATER },
   swipe: { list: /^swipe\./ },
   notices: {
     failures:
@@ -45,7 +51,7 @@ export const FETCHED_TEXTS = {
   offline: { offline: /./, failures: /^OPERATION_FAILED$/, common: /^undo$/ },
   occurrence: { recurring: /^occurrence\.(?!bulk)/, errors: /^scopeInvalid$/ },
   wizard: {
-    transactions: /^preset\.(tomorrow|nextMonth)$/,
+    transactions: /^(preset\.(tomorrow|nextMonth)$|conflict\.)/,
     recurring: /^(wizard|every|nth|notifications)\./,
     errors: /^(interval|dayOf|end|maxOccurrences|templateName|scope)[A-Z]/,
   },

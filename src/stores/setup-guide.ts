@@ -7,6 +7,12 @@ export interface ProfileContent {
   initials: string;
   picture: string | null;
   currencies: { value: string; text: string }[];
+  /** What is not known yet; other details are folded. */
+  asks: Record<'balance' | 'names' | 'currency', boolean>;
+  /** The known details in one line. */
+  known: string;
+  /** The opening balance that exists already, in minor units. */
+  opening: number | undefined;
   /** Whether the person has no password, and whether they want one. */
   asksPassword: boolean;
   wantsPassword: boolean;
@@ -15,7 +21,7 @@ export interface ProfileContent {
 export interface TemplatesContent {
   formKey: string;
   typed: Record<string, string>;
-  /** How often each preset recurs, by the field of its amount. */
+  /** How often what exists recurs, by the field of its amount. */
   hints: Record<string, string>;
   /** Existing templates; amounts are minor units, `monthly` is for thirty days. */
   existing: {
@@ -44,7 +50,6 @@ export type GuideProperties = GuideStep & {
   /** The addresses of the step's form and of all steps. */
   action: string;
   steps: string[];
-  minutes: number;
   furthest: number;
   isPreview: boolean;
   errors: Record<string, string>;

@@ -20,6 +20,8 @@ export interface DialogRequest {
   templateId?: string | undefined;
   /** Start values of a new transaction, such as its type or category. */
   start?: Partial<DialogTransaction> | undefined;
+  /** Whether a deletion begins without a question, because it can be undone. */
+  isMeant?: boolean | undefined;
   opener?: HTMLElement | undefined;
   shell?: Shell | undefined;
   /** Resolves once the shell is on the screen. */
@@ -59,7 +61,8 @@ export function switchTransactionDialog(
   start?: DialogRequest['start'],
 ): void {
   const opener = $transactionDialog.get()?.opener;
-  $transactionDialog.set({ mode, id: transaction?.id, transaction, start, opener });
+  const isMeant = mode === 'delete';
+  $transactionDialog.set({ mode, id: transaction?.id, transaction, start, opener, isMeant });
 }
 
 /** What came of a form or a deletion. `kept` waits on this device: nothing else on the page has changed. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readOverview } from '../../src/domain/analytics/overview.ts';
 import type { presentSummary, presentUserAnalytics } from '../../src/domain/analytics/present.ts';
-import { analysePeriod } from '../../src/domain/analytics/user-analytics.ts';
 import { readHome } from '../../src/domain/balance/home.ts';
 import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
 import { readCategoryReport } from '../../src/domain/categories/analytics/report.ts';
@@ -75,8 +75,8 @@ forEachApp((testApp) => {
       expect(attention.map(({ kind }) => kind)).not.toContain('spending');
       const context = await contextOf(testApp, member);
       expect(await readCategoryReport(context, category?.id ?? '', 1)).toMatchObject({ before: null });
-      const period = await analysePeriod(context, { period: 'this-month', compare: 'before' });
-      for (const { change } of period.categories.expense)
+      const period = await readOverview(context, { period: 'this-month', compare: 'before' });
+      for (const { change } of period.expenses)
         expect(change).toEqual({ change: null, reason: 'records_begin_later' });
     });
 
@@ -160,7 +160,7 @@ forEachApp((testApp) => {
     };
     const warned = async () => {
       const { attention } = await home();
-      const period = await analysePeriod(await contextOf(testApp, member), {
+      const period = await readOverview(await contextOf(testApp, member), {
         period: 'this-month',
         compare: 'before',
         by: 'months',

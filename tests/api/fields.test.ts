@@ -168,6 +168,7 @@ forEachApp((testApp, engine) => {
       { timezone: 'Asia/Jerusalem' },
       { density: 'compact' },
       { chart_tables: 'open' },
+      { start_page: 'transactions' },
       { performance_mode: 'battery' },
       { shortcuts: 'off' },
       { auto_refresh: 'on' },

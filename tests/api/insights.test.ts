@@ -238,7 +238,7 @@ forEachApp((testApp, engine) => {
           priority: 'low',
         },
       ]);
-      expect((await insights('', hebrew)).data.recommendations[0]?.title).toBe('לשייך תנועות לקטגוריה');
+      expect((await insights('', hebrew)).data.recommendations[0]?.title).toBe('שייך תנועות לקטגוריה');
     });
 
     test('accept another range of days and a limit', async () => {

@@ -423,6 +423,7 @@ forEachApp((testApp, engine) => {
       ['density', 'cosy'],
       ['density', null],
       ['chart_tables', true],
+      ['start_page', '/admin'],
       ['shortcuts', false],
       ['accessibility', { fontSize: 'huge' }],
       ['accessibility', { contrast: 5 }],

@@ -337,6 +337,20 @@ test('discarding a line takes back the one that it was to replace', async () => 
   expect(await allEntries()).toEqual([]);
 });
 
+test('a line that was to replace one changed elsewhere is recorded beside it once it is sent again', async () => {
+  const id = await enter({ kind: 'line', line: '5' }, 'key');
+  errors.push('answer lost');
+  await sendEntries('one');
+  for (const first of recorded.values()) first.updated_at = 'changed elsewhere';
+  await edit(id, { kind: 'line', line: '6' });
+  await sendEntries('one');
+  expect(await allEntries()).toMatchObject([{ refusal: { code: 'CONFLICT' } }]);
+  await edit(id, { kind: 'line', line: '6', confirmed: true });
+  await sendEntries('one');
+  expect(amounts()).toEqual([5, 6]);
+  expect(await allEntries()).toEqual([]);
+});
+
 test('an expired entry that is edited is still sent only on request', async () => {
   const id = await enter(adding(5), 'key', { sentAt: Date.now() - 24 * HOUR });
   await sendEntries('one');

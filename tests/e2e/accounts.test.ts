@@ -116,7 +116,7 @@ inEachLanguage(({ t, language }) => {
     await page.locator('#password').fill('short-1');
     await page.locator('#acceptedTerms').check();
     const other = language === 'he' ? 'en' : 'he';
-    await page.locator(`[name="language=${other}"]`).click();
+    await page.locator(`.header [name="language=${other}"]`).click();
     await expect(page.locator('html')).toHaveAttribute('lang', other);
     await expect(page.locator('#firstName')).toHaveValue('נעה');
     await expect(page.locator('#currency_preference')).toHaveValue('JPY');
@@ -146,11 +146,11 @@ inEachLanguage(({ t, language }) => {
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
     await expect(html).toHaveAttribute('data-theme', 'dark');
     await expect(page.locator('#email')).toHaveValue(email);
-    await page.locator(`[name="language=${other}"]`).click();
+    await page.locator(`.header [name="language=${other}"]`).click();
     await expect(html).toHaveAttribute('lang', other);
     await expect(page.locator('#email')).toHaveValue(email);
     await expect(page.locator('#password')).toHaveValue('');
-    await page.locator(`[name="language=${language}"]`).click();
+    await page.locator(`.header [name="language=${language}"]`).click();
     await expect(html).toHaveAttribute('lang', language);
     // The next page alone shows it.
     await page.reload();
@@ -160,7 +160,7 @@ inEachLanguage(({ t, language }) => {
     await untilQuiet(page, () => register(page, t, email));
     await expect(page).toHaveURL('/login');
     await expect(page.locator('#email')).toHaveValue(email);
-    await page.locator(`[name="language=${other}"]`).click();
+    await page.locator(`.header [name="language=${other}"]`).click();
     await expect(html).toHaveAttribute('lang', other);
     await expect(page.locator('#email')).toHaveValue(email);
   });

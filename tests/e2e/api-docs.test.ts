@@ -8,8 +8,9 @@ inEachLanguage(({ t }) => {
     await page.goto('/login');
     await page
       .getByRole('contentinfo')
-      .getByRole('link', { name: t('api:footer'), exact: true })
+      .getByRole('link', { name: t('help:title'), exact: true })
       .click();
+    await page.getByRole('link', { name: t('api:title') }).click();
     await expect(page.getByRole('heading', { level: 1, name: t('api:title') })).toBeVisible();
     await page.getByRole('link', { name: 'Create an expense' }).click();
     await expect(page).toHaveURL(/\/api\/docs#postTransactionsExpense$/);

@@ -2,10 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { addCookies, expect, test as plain } from '../support/browser.ts';
-import { openMore, send } from '../support/forms.ts';
+import { openByEvent, openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import type { Person } from '../support/people.ts';
-import { rowAction } from '../support/row-menu.ts';
 import { countTransactions, record } from '../support/transactions.ts';
 
 const test = plain.extend<{ elsewhere: (person: Person) => Promise<Page> }>({
@@ -139,7 +138,7 @@ inEachLanguage(({ t }) => {
         const id = await recordOne(person);
         const other = await elsewhere(person);
         await page.goto('/transactions');
-        await (await rowAction(page, t, 'לפני before', t('common:delete'))).click();
+        await openByEvent(page, 'delete', { id });
         const dialog = page.getByRole('dialog');
         const remove = dialog.getByRole('button', {
           name: t('transactions:dialog.deleteAction'),

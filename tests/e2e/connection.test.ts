@@ -29,8 +29,8 @@ inEachLanguage(({ t }) => {
       await untilWatched(page);
       await context.setOffline(true);
       const banner = page.locator('[data-connection]');
-      await expect(banner).toContainText(t('failures:connectionFailed'));
-      await expect(page.getByRole('alert').getByText(t('failures:connectionFailed'))).toHaveCount(1);
+      await expect(banner).toContainText(t('failures:connection.offline'));
+      await expect(page.getByRole('alert').getByText(t('failures:connection.offline'))).toHaveCount(1);
       const save = page.locator('form.form .button-primary');
       await save.focus();
       const covered = await save.evaluate((button) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { expectFitDoubled } from '../support/accessibility.ts';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
-import { record } from '../support/transactions.ts';
+import { categoriesOf, countTransactions, record, repeat } from '../support/transactions.ts';
 
 const WIDTHS = [320, 360, 640, 768, 1024, 1280, 1920];
 
@@ -16,68 +16,112 @@ const YEAR = Array.from({ length: 40 }, (_, place) => ({
 
 inEachLanguage(({ t }) => {
   const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const attention = (page: Page) => card(page, t('dashboard:attention'));
 
   test.describe('the dashboard', () => {
     test('takes a new transaction in place @javascript @once', async ({ page, person }) => {
       await record(person, YEAR);
       await page.goto('/');
       await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
-      const day = card(page, t('dashboard:day')).getByRole('row', { name: t('dashboard:day.daily') });
-      await expect(day).toContainText('₪40.00');
-      await page.locator('#day').fill(plusMonths(TODAY, -1));
       await page.locator('#quick-entry').fill('1000 זברה');
       await page.locator('#quick-entry').press('Enter');
       await expect(card(page, t('dashboard:latest')).locator('.row-link').first()).toHaveText('זברה');
-      await expect(day).toContainText('₪1,040.00');
+      await expect(page.locator('section[aria-labelledby=month] .expense')).toContainText('₪1,');
       await expect(card(page, t('dashboard:spending')).locator('tbody .numeric').first()).toContainText(
         '₪1,',
       );
-      await expect(card(page, t('dashboard:pace'))).toContainText(t('dashboard:pace.ahead'));
-      await expect(card(page, t('dashboard:attention'))).toContainText('12');
-      await expect(page.locator('#day')).toHaveValue(plusMonths(TODAY, -1));
+      await expect(page.locator('section[aria-labelledby=month]')).toContainText(t('dashboard:pace.ahead'));
+      await expect(attention(page)).toContainText('12');
       await expect(page.locator('body[data-same-page]')).toHaveCount(1);
     });
 
-    test('leads from a chosen day to its list and back to today', async ({ page, person }) => {
-      await record(person, YEAR);
+    test('deletes one of two from its inbox, and restores it', async ({ page, person }) => {
+      const cinema = { amount: 45.9, description: 'קולנוע Cinema', date: TODAY };
+      await record(person, [...YEAR, { ...cinema, time: '00:01' }, { ...cinema, time: '00:02' }]);
       await page.goto('/');
-      await page.setViewportSize({ width: 1280, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1200);
-      const panel = card(page, t('dashboard:day'));
-      await page.locator('#day').fill(plusDays(TODAY, -9));
-      await panel.getByRole('button', { name: t('common:show') }).click();
-      await expect(page).toHaveURL(new RegExp(`date=${plusDays(TODAY, -9)}`));
-      const day = panel.getByRole('row', { name: t('dashboard:day.daily') });
-      await expect(day.getByRole('link')).toHaveText(['₪0.00', '₪41.00', '−₪41.00']);
-      await day.getByRole('link').nth(1).click();
-      await expect(page.locator('.row-link')).toHaveText(['Shop 1']);
-      await page.goBack();
-      await panel.getByRole('link', { name: t('dashboard:day.today') }).click();
-      await expect(page.locator('#day')).toHaveValue(TODAY);
-      await expect(day.getByRole('link')).toHaveText(['₪0.00', '₪40.00', '−₪40.00']);
+      const item = attention(page).getByRole('listitem').filter({ hasText: cinema.description });
+      await item.getByRole('button', { name: t('insights:deleteOne') }).click();
+      await expect(item).toHaveCount(0);
+      expect(await countTransactions(person)).toBe(YEAR.length + 1);
+      await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
+      await expect(item).toHaveCount(1);
+      expect(await countTransactions(person)).toBe(YEAR.length + 2);
+    });
+
+    test('keeps two that are no duplicates, and stays Home', async ({ page, person }) => {
+      const cinema = { amount: 45.9, description: 'Cinema', date: TODAY };
+      await record(person, [...YEAR, { ...cinema, time: '00:01' }, { ...cinema, time: '00:02' }]);
+      await page.goto('/');
+      const item = attention(page).getByRole('listitem').filter({ hasText: cinema.description });
+      await item.getByRole('button', { name: t('insights:notDuplicate') }).click();
+      await expect(page.getByText(t('insights:notDuplicateNoted'))).toBeVisible();
+      await expect(item).toHaveCount(0);
+      await expect(page).toHaveURL('/');
+      expect(await countTransactions(person)).toBe(YEAR.length + 2);
+    });
+
+    test('resumes a paused series from its inbox', async ({ page, person }) => {
+      const [category] = await categoriesOf(person, '?type=expense');
+      await record(
+        person,
+        YEAR.map((row) => ({ ...row, category_id: category?.id })),
+      );
+      const id = await repeat(person, { description: 'Gym', amount: 120, start_date: TODAY });
+      await page.goto(`/recurring/${id}`);
+      await page.getByRole('button', { name: t('recurring:manager.pause'), exact: true }).click();
+      await expect(
+        page.getByRole('button', { name: t('recurring:manager.resume'), exact: true }),
+      ).toBeVisible();
+      await page.goto('/');
+      const item = attention(page).getByRole('listitem').filter({ hasText: 'Gym' });
+      await item.getByRole('button', { name: t('recurring:manager.resume') }).click();
+      await expect(item).toHaveCount(0);
+      await expect(page).toHaveURL('/');
+    });
+
+    test('leads from the one transaction without a category to its choice @once', async ({
+      page,
+      person,
+    }) => {
+      const [category] = await categoriesOf(person, '?type=expense');
+      const [first, ...others] = YEAR;
+      await record(person, [
+        ...(first ? [first] : []),
+        ...others.map((row) => ({ ...row, category_id: category?.id })),
+      ]);
+      await page.goto('/');
+      const act = t('dashboard:attention.uncategorisedLink', { count: 1 });
+      const link = attention(page).getByRole('link', { name: act });
+      await expect(link).toHaveAttribute('href', /\/transactions\/[\da-f-]{36}\/edit\?return=\/#category$/);
     });
 
     test('and the analytics have room for doubled text @javascript', async ({ page, person }) => {
       await record(person, [...YEAR, { amount: 987_654.32, description: 'דירה', date: plusDays(TODAY, 3) }]);
-      for (const path of ['/', '/analytics']) {
+      for (const path of [
+        '/',
+        '/analytics',
+        '/analytics/spending',
+        '/analytics/cash-flow',
+        '/analytics/health',
+      ]) {
         await page.goto(path);
         await expectFitDoubled(page);
       }
     });
 
-    test('has no holes and nothing beside the page at any width', async ({ page, person }) => {
+    test('has nothing beside the page and no broken amount at any width', async ({ page, person }) => {
       await record(person, [
         ...YEAR,
         ...Array.from({ length: 12 }, () => ({ amount: 987_654.32, type: 'income', description: 'ירושה' })),
         { amount: 987_654.32, description: 'דירה' },
+        { amount: 987_654.32, description: 'דירה', date: plusDays(TODAY, 3) },
       ]);
       await page.goto('/');
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         const found = await page.evaluate(() => {
           const text = document.createRange();
-          const amounts = document.querySelectorAll('.amount-hero bdi, .home-periods td bdi');
-          const broken = [...amounts].flatMap((amount) => {
+          const broken = [...document.querySelectorAll('.amount-hero bdi')].flatMap((amount) => {
             text.selectNodeContents(amount);
             const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
             return lines.size > 1 ? [amount.textContent] : [];
@@ -87,53 +131,39 @@ inEachLanguage(({ t }) => {
           return { wide, broken, page: document.documentElement.scrollWidth - innerWidth };
         });
         expect(found, `${width} pixels`).toEqual({ wide: 0, broken: [], page: 0 });
-        await expectCovered(page);
       }
     });
 
-    for (const count of [0, 1, 3])
-      test(`has no holes with ${count} transactions`, async ({ page, person }) => {
-        await record(person, YEAR.slice(0, count));
-        await page.goto('/');
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 });
-          await expectCovered(page);
-          const empty = await page
-            .locator('main .card')
-            .filter({ has: page.locator('.home-latest, ol') })
-            .evaluateAll((cards) =>
-              cards.map((one) => {
-                const [last] = [...one.querySelectorAll('tr, li')].reverse();
-                return one.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0);
-              }),
-            );
-          expect(empty).toHaveLength(Math.min(count, 1) + 1);
-          expect(Math.max(...empty), `${width} pixels`).toBeLessThan(80);
-        }
-      });
+    test('moves nothing beside a table that is opened', async ({ page, person }) => {
+      await record(person, YEAR);
+      await page.goto('/');
+      // So high that a press scrolls nothing.
+      await page.setViewportSize({ width: 1280, height: 3000 });
+      const beside = () =>
+        page
+          .locator('#balance, .amount-hero, section:has(> .card-head > :is(#upcoming, #spending))')
+          .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())));
+      const before = await beside();
+      await page.locator('section[aria-labelledby=month] .home-fold > summary').click();
+      await expect(page.locator('section[aria-labelledby=month] .home-table')).toBeVisible();
+      expect(await beside()).toEqual(before);
+      const hero = () => page.locator('.amount-hero').boundingBox();
+      const place = await hero();
+      await page.locator('section[aria-labelledby=balance] .home-fold > summary').click();
+      expect(await hero()).toEqual(place);
+    });
+
+    test('underlines at most twelve links, the footer included', async ({ page, person }) => {
+      const cinema = { amount: 45.9, description: 'Cinema', date: TODAY };
+      await record(person, [...YEAR, { ...cinema, time: '00:01' }, { ...cinema, time: '00:02' }]);
+      await page.goto('/');
+      const underlined = await page
+        .locator('a, button, summary')
+        .evaluateAll(
+          (links) =>
+            links.filter((link) => getComputedStyle(link).textDecorationLine.includes('underline')).length,
+        );
+      expect(underlined).toBeLessThanOrEqual(12);
+    });
   });
 });
-
-/** Cards and the gaps beside them must cover the whole dashboard. */
-async function expectCovered(page: Page): Promise<void> {
-  const GAP = 8;
-  const holes = await page.locator('.home').evaluate((home, gap) => {
-    const cards = [...home.querySelectorAll('.card')].map((one) => one.getBoundingClientRect());
-    const { left, right, top, bottom } = home.getBoundingClientRect();
-    const gaps: string[] = [];
-    for (let x = left + gap; x < right; x += 40)
-      for (let y = top + gap; y < bottom; y += 40)
-        if (
-          !cards.some(
-            (card) =>
-              x >= card.left - gap - 1 &&
-              x <= card.right + gap + 1 &&
-              y >= card.top - gap - 1 &&
-              y <= card.bottom + gap + 1,
-          )
-        )
-          gaps.push(`${x}, ${y}`);
-    return gaps;
-  }, GAP);
-  expect(holes, `${page.viewportSize()?.width} pixels`).toEqual([]);
-}

@@ -13,7 +13,6 @@ const ROWS = '.ledger tbody tr:not(.day)';
 const PRESSED = `${ROWS} :is(.row-menu > summary, .cell-select > label)`;
 
 const LISTS = {
-  '/': ROWS,
   '/transactions?status=any': ROWS,
   '/transactions?status=any&sort=amount': ROWS,
   '/transactions?status=upcoming': ROWS,

@@ -6,7 +6,7 @@ import { chooseCategory, pickerIn } from '../support/category.ts';
 import { expectError, openByEvent } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { SCREEN_READER, setProfile } from '../support/people.ts';
-import { rowAction, rowMenu } from '../support/row-menu.ts';
+import { rowMenu } from '../support/row-menu.ts';
 import { categoriesOf, countTransactions, record } from '../support/transactions.ts';
 import { followConnection } from '../support/watched-connection.ts';
 
@@ -163,24 +163,26 @@ inEachLanguage(({ t, language }) => {
 
       await page.getByRole('link', { name: 'מקור', exact: true }).click();
       await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
-      await expect(dialog).toHaveAccessibleName(t('transactions:dialog.delete'));
-      await expect(dialog).toContainText('מקור');
-      await expect(dialog).toContainText('₪10.00');
-      await expect(dialog.getByRole('button', { name: t('transactions:form.cancel') })).toBeFocused();
-      await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
+      // Without a question, because it can be undone.
       await expect(page.locator('.toast').last()).toContainText(t('transactions:deleteSuccess'));
       await expect(page.locator('.row-link')).toHaveText(['עותק']);
       expect(await countTransactions(person)).toBe(1);
     });
 
-    test('keeps the transaction when deleting is cancelled @once', async ({ page, person }) => {
-      await record(person, [{ amount: 10, description: 'נשאר' }]);
+    test('asks before deleting by an event, and keeps the transaction when it is cancelled @once', async ({
+      page,
+      person,
+    }) => {
+      const [recorded] = await record(person, [{ amount: 10, description: 'נשאר' }]);
       await page.goto('/transactions');
-      await (await rowAction(page, t, 'נשאר', t('common:delete'))).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('transactions:form.cancel') })
-        .click();
+      await rowMenu(page, t, 'נשאר').focus();
+      await openByEvent(page, 'delete', { id: recorded?.id });
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('נשאר');
+      await expect(dialog).toContainText('₪10.00');
+      const cancel = dialog.getByRole('button', { name: t('transactions:form.cancel') });
+      await expect(cancel).toBeFocused();
+      await cancel.click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(rowMenu(page, t, 'נשאר')).toBeFocused();
       expect(await countTransactions(person)).toBe(1);
@@ -347,13 +349,13 @@ inEachLanguage(({ t, language }) => {
         await watched();
         await context.setOffline(true);
         const toasts = page.locator('[data-toasts]');
-        await expect(toasts).toContainText(t('failures:connectionFailed'));
+        await expect(toasts).toContainText(t('failures:connection.offline'));
         await saveIn(dialog).click();
         await expect(toasts).toContainText(t('offline:kept'));
         await expect(dialog).toHaveCount(0);
         await expect(page.locator('[data-offline]')).toContainText('במטוס');
         await context.setOffline(false);
-        await expect(toasts).not.toContainText(t('failures:connectionFailed'));
+        await expect(toasts).not.toContainText(t('failures:connection.offline'));
         await expect(toasts).toContainText(t('offline:sent', { count: 1 }));
         await expect(page.locator('.row-link')).toHaveText(['במטוס']);
         expect(await countTransactions(person)).toBe(1);
@@ -400,6 +402,25 @@ inEachLanguage(({ t, language }) => {
       await dialog.locator('[data-more] > summary').click();
       const first = dialog.locator('[data-more] :is(button, input)').first();
       await expect(first).toHaveText(t('transactions:preset.thisWeek'));
+    });
+
+    test('shows what More opens, at 800 pixels too', async ({ page }) => {
+      await page.setViewportSize({ width: 800, height: 800 });
+      await page.goto('/transactions');
+      const dialog = page.getByRole('dialog');
+      await openByEvent(page, 'add', {});
+      await amountIn(dialog, t).waitFor();
+      await dialog.locator('[data-more] > summary').click();
+      await expect(dialog.locator('[name=merchant_name]')).toBeInViewport({ ratio: 1 });
+      await expect(dialog.locator('[name=time]')).toBeInViewport({ ratio: 1 });
+    });
+
+    test('scrolls its details by keys on a low screen', async ({ page, person }) => {
+      const [recorded] = await record(person, [{ amount: 10, description: 'x', notes: 'n\n'.repeat(40) }]);
+      await page.setViewportSize({ width: 640, height: 320 });
+      await page.goto('/transactions');
+      await openByEvent(page, 'view', { id: recorded?.id });
+      await expect(page.getByRole('dialog').locator('.dialog-body')).toHaveAttribute('tabindex', '0');
     });
 
     test('is in the language of the page', async ({ page }) => {

@@ -14,6 +14,7 @@ inEachLanguage(({ t }) => {
 
   test('the calculator opens over a page and converts @javascript @once', async ({ page }) => {
     await page.goto('/transactions');
+    await page.locator('.main-nav summary').click();
     await link(page).click();
     const panel = page.getByRole('dialog');
     await expect(panel).toHaveAccessibleName(t('exchange:title'));

@@ -5,7 +5,7 @@ import { categoryIn, chooseCategory, wakePicker } from '../support/category.ts';
 import { expectError, expectFieldError, isPlain, openMore, send } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
-import { countTransactions } from '../support/transactions.ts';
+import { countTransactions, transactionsOf } from '../support/transactions.ts';
 
 const TYPED = { amount: '12.5', description: 'ארוחה & lunch', time: '13:07', notes: 'הערה' };
 
@@ -98,13 +98,33 @@ inEachLanguage(({ t }) => {
     });
   }
 
-  test('the category is marked as required, and none of them can be chosen', async ({ page }) => {
+  test('only what may stay empty is marked, such as the category', async ({ page }) => {
     await page.goto('/transactions/new');
-    await expect(page.locator('label[for=categoryId]')).toContainText(t('transactions:form.required'));
+    await expect(page.locator('label[for=categoryId]')).toContainText(t('transactions:form.optional'));
+    await expect(page.locator('label[for=description]')).toContainText(
+      t('transactions:form.optionalWithCategory'),
+    );
+    for (const name of ['amount', 'date'])
+      await expect(page.locator(`label[for=${name}] .optional`)).toHaveCount(0);
     await fill(page, { amount: '5', description: 'x' });
     await expect(categoryIn(page).locator('option:checked')).toHaveText(t('transactions:form.noCategory'));
     await page.locator('form.form .button-primary').click();
     await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
+  });
+
+  test('without a description it takes the name of its category, and needs one of them', async ({
+    page,
+    person,
+  }) => {
+    await page.goto('/transactions/new');
+    await fill(page, { amount: '5', description: '' });
+    await page.locator('#description').press('Enter');
+    await expect(page.locator('#description-error')).toHaveText(t('errors:descriptionRequired'));
+    await chooseCategory(page, t, t('categories:default.groceries'));
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
+    const [saved] = await transactionsOf(person);
+    expect(saved?.description).toBe(t('categories:default.groceries'));
   });
 
   test('a description over the limit asks the server for nothing @javascript @once', async ({ page }) => {

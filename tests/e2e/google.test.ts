@@ -32,14 +32,14 @@ test.use({ ...GUEST, locale: 'en-US', provoked: /^request to http:\/\/localhost|
 test('a new person signs in with Google and sets a password @javascript', async ({ page, provider }) => {
   const name = `dana.${process.pid}`;
   provider.person = { sub: name, email: `${name}@example.org`, given_name: 'Dana' };
-  await page.goto('/login?return=/profile');
+  await page.goto('/login?return=/profile/security');
   await page.getByRole('button', { name: /^Library/ }).click();
   await expect(page).toHaveURL('/google');
   await expect(page.getByText(String(provider.person.email))).toBeVisible();
   await expectAccessible(page);
   await page.locator('#acceptedTerms').check();
   await page.getByRole('button', { name: t('accounts:createAccount') }).click();
-  await expect(page).toHaveURL('/profile');
+  await expect(page).toHaveURL('/profile/security');
   const card = page.getByRole('region', { name: t('google:methods') });
   await expect(card).toContainText(t('google:methods.google'));
   await card.getByRole('link', { name: t('accounts:setPassword') }).click();
@@ -75,7 +75,7 @@ test('a library that does not load is reported @javascript', async ({ page, prov
 
 test('the card says when it could not be read @javascript', async ({ page, login }) => {
   await login();
-  await page.goto('/profile');
+  await page.goto('/profile/security');
   const card = page.getByRole('region', { name: t('google:methods') });
   await page.route('**/auth-status/verify', (route) => route.abort());
   await card.getByRole('button', { name: t('google:check') }).click();

@@ -28,6 +28,22 @@ inEachLanguage(({ t }) => {
     await expect(page.locator('.totals dd')).toHaveText(['2', '0', '0', '0']);
   });
 
+  test('one of two that look alike is deleted, and restored', async ({ page, person }) => {
+    const bread = { amount: 12.5, description: 'לחם Bread', date: plusDays(TODAY, -2) };
+    await record(person, [
+      { ...bread, time: '12:00' },
+      { ...bread, time: '12:01' },
+    ]);
+    await page.goto('/transactions/insights');
+    const repeated = page.getByRole('region', { name: t('insights:duplicates') });
+    await repeated.getByRole('button', { name: t('insights:deleteOne') }).click();
+    await expect(repeated).toHaveCount(0);
+    expect(await countTransactions(person)).toBe(1);
+    await page.getByRole('button', { name: t('common:undo'), exact: true }).click();
+    await expect(repeated).toBeVisible();
+    expect(await countTransactions(person)).toBe(2);
+  });
+
   test('two that look alike can be marked as no duplicates @once', async ({ page, person }) => {
     const bread = { amount: 12.5, description: 'לחם Bread', date: plusDays(TODAY, -2) };
     await record(person, [

@@ -41,7 +41,7 @@ inEachLanguage(({ t }) => {
         await expectVisibleStops(page, ['/', '/transactions?page=2', '/transactions/new'], ['Tab']);
         return;
       }
-      const paths = ['/', '/transactions', '/analytics', '/profile', '/transactions/new'];
+      const paths = ['/', '/transactions', '/analytics/spending', '/profile', '/transactions/new'];
       await expectVisibleStops(page, paths);
       await login(owner);
       await expectVisibleStops(page, ['/admin', '/admin/activity', '/admin/settings']);

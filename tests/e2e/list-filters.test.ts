@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { plusDays } from '../../src/domain/calendar.ts';
+import { isolated } from '../../src/i18n/isolated.ts';
 import type { TextKey } from '../../src/i18n/texts.ts';
 import { expect, test } from '../support/browser.ts';
 import { expectError, isPlain } from '../support/forms.ts';
@@ -42,6 +43,24 @@ const choose = (page: Page, name: string, value: string) =>
   page.locator(`#filter-${name}`).selectOption(value);
 
 inEachLanguage(({ t }) => {
+  test('a search suggests the category and the dates that it names', async ({ page, person }) => {
+    const [one] = await recordExamples(person);
+    await page.goto(`/transactions?search=${encodeURIComponent(one.name)}`);
+    const suggestions = page.getByRole('list', { name: t('list:suggest.label') });
+    const link = suggestions.getByRole('link');
+    const category = t('list:suggest.category', { name: isolated(one.name), count: 2, shown: '2' });
+    await expect(link).toHaveText([category]);
+    await link.click();
+    await expect(page).toHaveURL(`/transactions?category=${one.id}`);
+    await expect(suggestions).toHaveCount(0);
+    await page.goto(`/transactions?search=${encodeURIComponent(t('transactions:preset.yesterday'))}`);
+    const dates = { dateFrom: plusDays(TODAY, -1), dateTo: plusDays(TODAY, -1) };
+    await expect(link).toContainText(t('list:suggest.dates', { name: '', count: 1 }).slice(0, 4));
+    await link.click();
+    await expect(page).toHaveURL(`/transactions?${new URLSearchParams(dates)}`);
+    await expect(page.locator('.row-link')).toHaveText(['Coffee beans']);
+  });
+
   test('applied filters are closed, counted, and lead to the number of results', async ({ page, person }, {
     project,
   }) => {
@@ -153,7 +172,7 @@ inEachLanguage(({ t }) => {
       await expect(shown.locator('#filter-sort')).toHaveValue('amount-desc');
       await expect(shown.locator('#filter-category :checked')).toHaveCount(2);
     }
-    await tab.locator('.chip-clear').click();
+    await tab.locator('.chips > :last-child a').click();
     await expect(tab).toHaveURL('/transactions?sort=amount&order=desc');
     await expect(chips(tab)).toHaveCount(0);
     await expect(tab.locator('.row-link')).toHaveCount(5);

@@ -62,13 +62,14 @@ inEachLanguage(({ t }) => {
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
-      const required = t('transactions:form.required');
-      await expect(dialog.getByLabel(`${t('transactions:form.amount')} ${required}`)).toBeFocused();
+      await expect(dialog.locator('[name=amount]')).toBeFocused();
       await page.keyboard.type('12.50');
       await page.keyboard.press('Tab');
       await page.keyboard.type('Coffee');
       await page.keyboard.press('Tab');
-      const description = dialog.getByLabel(`${t('transactions:form.description')} ${required}`);
+      const description = dialog.getByLabel(
+        `${t('transactions:form.description')} ${t('transactions:form.optionalWithCategory')}`,
+      );
       await expect(description).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('status')).toHaveText(t('transactions:dialog.loading'));

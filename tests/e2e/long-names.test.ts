@@ -38,7 +38,10 @@ inEachLanguage(({ language }) => {
     const long = { amount: 1200, description: latin, merchant_name: hebrew, categoryId };
     await record(member, [long, long]);
     await repeat(member, { ...long, name: latin });
-    const paths = ['/transactions', '/transactions?status=upcoming', '/transactions/insights', '/analytics'];
+    const paths = [
+      ...['/transactions', '/transactions?status=upcoming', '/transactions/insights'],
+      ...['/analytics', '/analytics/spending', '/analytics/cash-flow'],
+    ];
     for (const width of [320, 700, 900, 1280]) {
       await page.setViewportSize({ width, height: 700 });
       for (const path of [...paths, '/setup/3']) {

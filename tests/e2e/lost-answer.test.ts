@@ -88,6 +88,7 @@ inEachLanguage(({ t }) => {
         await page.locator('#description').fill('חוג pottery');
         await sendUnseen(page, { step: 'save' });
         await page.locator('#amount').fill('9');
+        await openMore(page);
         await page.getByLabel(t('recurring:wizard.repeats')).uncheck();
         expect((await send(page, page.locator('form.wizard .button-primary').last())).status()).toBe(409);
         await page.getByRole('link', { name: t('common:seeSaved') }).click();
@@ -147,6 +148,7 @@ inEachLanguage(({ t }) => {
         const { dialog, connection: recurring } = await repeatUnseen(page, t);
         expect((await transactionsOf(person)).length).toBeGreaterThan(1);
         recurring.isLost = false;
+        await openMore(dialog);
         await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();
         const single = await loseAnswers(page, '**/api/v1/transactions/transaction');
         // The answer to the deletion can be lost as well.

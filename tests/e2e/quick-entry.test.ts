@@ -43,6 +43,21 @@ inEachLanguage(({ t }) => {
         await expect(line(page)).toBeFocused();
       });
 
+    test('what is wrong with a line leaves its field wide enough to mend it', async ({ page }) => {
+      for (const path of ['/', '/transactions'])
+        for (const width of [320, 768, 1024, 1280]) {
+          await page.setViewportSize({ width, height: 720 });
+          await page.goto(path);
+          const before = await line(page).evaluate(({ clientWidth }) => clientWidth);
+          await line(page).fill('5 coffee 12 34 20/20/2026');
+          await line(page).press('Enter');
+          await expect(page.locator('#quick-entry-error')).toBeVisible();
+          const after = await line(page).evaluate(({ clientWidth }) => clientWidth);
+          expect(after, `${path} at ${width}`).toBe(before);
+          expect(after).toBeGreaterThan(150);
+        }
+    });
+
     test('what is wrong with a line is said at the field', async ({ page }) => {
       await page.goto('/transactions');
       await line(page).fill('7 Bread');

@@ -91,6 +91,7 @@ inEachLanguage(({ t }) => {
     const status = ahead.getByRole('status');
     const dates = ahead.locator('.wizard-dates li');
     const interval = page.locator('form.wizard #recurringInterval');
+    await openMore(page);
     await interval.focus();
     await expect(dates).toHaveCount(6);
     await expect(status).toBeEmpty();
@@ -116,6 +117,7 @@ inEachLanguage(({ t }) => {
     await page.goto('/recurring/new');
     const wizard = page.locator('form.wizard');
     await fillIn(wizard, t);
+    await openMore(wizard);
     await expect(wizard.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeVisible();
     await wizard.getByLabel(t('recurring:wizard.weekly')).check();
     await expect(wizard.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeHidden();
@@ -137,7 +139,7 @@ inEachLanguage(({ t }) => {
     await expect(wizard.locator('#notes')).toHaveValue(COFFEE.notes);
     await expect(wizard.locator('#dayOfMonth')).toHaveValue(String(Number(TODAY.slice(8))));
     await expect(wizard.locator('#date')).not.toHaveValue(TODAY);
-    if (isPlain(project)) await press(wizard, t('recurring:wizard.toPreview'));
+    if (isPlain(project)) await press(wizard, t('recurring:wizard.refresh'));
     else {
       const weekly = wizard.getByLabel(t('recurring:wizard.weekly'));
       await weekly.check();
@@ -172,9 +174,10 @@ inEachLanguage(({ t }) => {
       await openMore(dialog);
       await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
       await page.getByRole('button', { name: t('transactions:dialog.discard') }).click();
-      await expect(dialog.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
-      await expect(dialog.locator('[name=amount]')).toHaveValue('');
       await expect(dialog.locator('[name=amount]')).toBeFocused();
+      await expect(dialog.locator('[name=amount]')).toHaveValue('');
+      await openMore(dialog);
+      await expect(dialog.getByLabel(t('recurring:wizard.repeats'))).toBeChecked();
 
       await fillIn(dialog, t);
       await dialog.locator('[name=recurringEndType][value=date]').check();
@@ -193,6 +196,7 @@ inEachLanguage(({ t }) => {
       await openMore(dialog);
       await dialog.getByRole('link', { name: t('transactions:kind.recurring') }).click();
       await fillIn(dialog, t);
+      await openMore(dialog);
       await dialog.getByLabel(t('recurring:wizard.repeats')).uncheck();
       await press(dialog, t('transactions:form.save'));
       await expect(dialog).toHaveCount(0);
@@ -239,6 +243,7 @@ inEachLanguage(({ t }) => {
       for (const count of [3, 4])
         await expect(dialog).toContainText(t('recurring:wizard.scopeCountEndless', { count }));
       await expect(future).toBeFocused();
+      for (const date of await dialog.locator('.wizard-dates li').all()) await expectUncovered(date);
       await press(dialog, t('transactions:form.saveChanges'));
       const notice = dialog.getByRole('region', { name: t('recurring:wizard.changedTitle') });
       await expect(notice).toBeFocused();
@@ -246,7 +251,7 @@ inEachLanguage(({ t }) => {
         'elsewhere',
       );
       await press(dialog, t('transactions:conflict.saveMine'));
-      await expect(dialog.locator('.success-panel')).toContainText(
+      await expect(page.locator('.toast')).toContainText(
         t('recurring:wizard.updated', { name: 'לפני before' }),
       );
       await expect(dialog).toHaveCount(0);
@@ -263,6 +268,7 @@ async function fillIn(form: Locator, t: Translate): Promise<void> {
 
 async function fillInSchedule(form: Locator, t: Translate): Promise<void> {
   await fillIn(form, t);
+  await openMore(form);
   await expect(form.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeVisible();
   await form.getByLabel(t('recurring:wizard.weekly')).check();
   await expect(form.getByLabel(t('recurring:wizard.dayOfMonth'))).toBeHidden();
@@ -288,6 +294,15 @@ async function expectCreated(page: Page, t: Translate, name = 'חוג pottery'):
   await expect(page).toHaveURL('/recurring');
   await expect(page.locator('.flash')).toContainText(t('recurring:wizard.created', { name }));
   await expect(page.getByRole('link', { name: t('recurring:wizard.see') })).toBeVisible();
+}
+
+/** The choice of a scope comes with buttons that stay in view, and must leave the dates in view too. */
+async function expectUncovered(part: Locator): Promise<void> {
+  const isSeen = await part.evaluate((element) => {
+    const { x, y, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + 4, y + height / 2));
+  });
+  expect(isSeen).toBe(true);
 }
 
 function press(form: Locator, name: string): Promise<void> {

@@ -47,7 +47,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('a password is changed only with the current one @once', async ({ page, person, server }) => {
-    await page.goto('/profile');
+    await page.goto('/profile/security');
     await page.getByRole('link', { name: t('accounts:changePassword') }).click();
     await page.getByLabel(t('accounts:currentPassword')).fill('not it');
     await fillNewPassword(page, NEXT);
@@ -74,7 +74,7 @@ inEachLanguage(({ t }) => {
   });
 
   test('a person exports everything and closes the account @once', async ({ page, person }) => {
-    await page.goto('/profile');
+    await page.goto('/export');
     const file = page.waitForEvent('download');
     await page.getByRole('link', { name: t('accounts:exportAccount') }).click();
     expect((await file).suggestedFilename()).toMatch(/^pruta-account-\d{4}-\d\d-\d\d\.json$/);

@@ -15,6 +15,20 @@ inEachLanguage(({ t }) => {
     await expect(page).toHaveURL(/\/categories\/merge\?id=/);
   });
 
+  test('selecting all is offered until all are selected', async ({ page, person }) => {
+    await record(
+      person,
+      Array.from({ length: 26 }, (_, at) => ({ amount: 4, description: `Tea ${at}` })),
+    );
+    await page.goto('/transactions?limit=25&select=page');
+    const all = page.locator('[data-select=all]');
+    await expect(all).toHaveText(/\S+ \S+/);
+    await all.click();
+    await expect(page).toHaveURL(/select=all/);
+    await expect(page.locator('.selection-bar')).toBeVisible();
+    await expect(page.locator('.selection-links [data-select]')).toHaveCount(0);
+  });
+
   test.describe('with scripts', { tag: '@javascript' }, () => {
     test('the actions are the next stop after a ticked box @once', async ({ page, person }) => {
       await record(

@@ -14,7 +14,7 @@ inEachLanguage(({ t, language }) => {
     await page.getByRole('button', { name: t('common:switchToDark') }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page).toHaveURL('/transactions?status=upcoming');
-    await page.getByRole('button', { name: switchTo }).click();
+    await page.locator('.header').getByRole('button', { name: switchTo }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', other);
     await expect(page).toHaveURL('/transactions?status=upcoming');
     await page.goto('/');
@@ -52,7 +52,7 @@ inEachLanguage(({ t, language }) => {
     const saved = kept(`accounts:language.${language}`);
     const keep = page.getByRole('button', { name: kept('accounts:languageKeep', { chosen }) });
     await expect(page.locator('.remark')).toHaveCount(0);
-    await page.getByRole('button', { name: switchTo }).click();
+    await page.locator('.header').getByRole('button', { name: switchTo }).click();
     await expect(page.locator('.remark')).toContainText(kept('accounts:languageVisit', { chosen, saved }));
     await expect(page.locator('#language_preference')).toHaveValue(language);
     await keep.click();

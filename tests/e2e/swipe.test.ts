@@ -69,12 +69,13 @@ inEachLanguage(({ t, language }) => {
         await expect(dialog).toHaveCount(0);
       });
 
-      await test.step('towards its start it deletes, as the menu does: after a question', async () => {
+      await test.step('towards its start it deletes, as the menu does, and can be undone', async () => {
         await swipe(session, row, -150 * ahead, 4);
         await expect(words).toHaveText(t('list:swipe.deleteNow'));
         await lift(session);
-        await dialog.getByRole('button', { name: t('transactions:dialog.deleteAction') }).click();
         await expect(page.locator('.row-link').filter({ hasText: 'Milk' })).toHaveCount(0);
+        await expect(dialog).toHaveCount(0);
+        await expect(page.locator('.toast').getByRole('button', { name: t('common:undo') })).toBeVisible();
         expect(await countTransactions(person)).toBe(DESCRIPTIONS.length - 1);
       });
 

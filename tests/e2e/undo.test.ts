@@ -85,15 +85,11 @@ inEachLanguage(({ t }) => {
   test.describe('when the connection fails first', { tag: ['@javascript', '@once'] }, () => {
     test.use({ provoked: /ERR_FAILED/ });
 
-    test('a deletion in the dialog is undone from the toast', async ({ page, person }) => {
+    test('a deletion is undone from the toast', async ({ page, person }) => {
       await record(person, [COFFEE]);
       await page.goto('/transactions');
       await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
       await (await rowAction(page, t, COFFEE.description, t('common:delete'))).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('transactions:dialog.deleteAction') })
-        .click();
       await expect(page.locator('.toast')).toContainText(t('transactions:deleteSuccess'));
       expect(await countTransactions(person)).toBe(0);
       await expect(rows(page)).toHaveCount(0);
@@ -128,10 +124,6 @@ inEachLanguage(({ t }) => {
     const remove = async (description: string) => {
       await page.goto('/transactions');
       await (await rowAction(page, t, description, t('common:delete'))).press('Enter');
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('transactions:dialog.deleteAction') })
-        .press('Enter');
       await expect(undo(page)).toBeVisible();
     };
     await remove('second');

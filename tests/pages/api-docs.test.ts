@@ -83,10 +83,11 @@ test('it is the only page among the addresses of the API', async () => {
   }
 });
 
-test('every page links to it', async () => {
+test('every page links to the help, and that to the calls', async () => {
   for (const path of ['/login', '/legal/terms', '/api/docs']) {
-    expect((await read(path)).html).toContain('href="/api/docs"');
+    expect((await read(path)).html).toContain('href="/help"');
   }
+  expect((await read('/help')).html).toContain('href="/api/docs"');
 });
 
 test.each(LOCALES)('calls are found by words, also without scripts, in %s', async (locale) => {

@@ -21,16 +21,16 @@ test.each(LOCALES)('a text browser changes the address and restores the old one,
   expect(textOf(refused.html)).toContain(t('errors:CURRENT_PASSWORD_WRONG'));
   expect(refused.form('password').fields).toMatchObject({ email, password: '' });
   const asked = await browser.submit(refused, refused.form('password'), { password: person.password });
-  expect(asked.address).toBe('/profile');
+  expect(asked.address).toBe('/profile/security');
   expect(textOf(asked.html)).toContain(t('accounts:emailChangeMailed', { email }));
 
   const link = `/change-email/${tokenIn(await outboxMessageTo(server.dataDir, email), 'change-email')}`;
   for (let turn = 0; turn < 2; turn += 1) await browser.open(link);
-  expect(textOf((await browser.open('/profile')).html)).not.toContain(email);
+  expect(textOf((await browser.open('/profile/security')).html)).not.toContain(email);
   const opened = await browser.open(link);
   const confirmed = await browser.submit(opened, opened.form('token'));
   expect([confirmed.address, textOf(confirmed.html)]).toEqual([
-    '/profile',
+    '/profile/security',
     expect.stringContaining(t('accounts:emailChanged')),
   ]);
   expect(textOf(confirmed.html)).toContain(email);

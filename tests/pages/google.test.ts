@@ -241,14 +241,14 @@ describe('the card of sign-in methods', () => {
   test('shows a password alone, links Google by the password, and shows both', async () => {
     const person = await createPerson(server);
     const browser = signedIn(person);
-    expect(card(await browser.open('/profile'))).toContain(t('google:methods.email'));
+    expect(card(await browser.open('/profile/security'))).toContain(t('google:methods.email'));
     const page = await enter(browser, newClaims(), '/profile/google');
     expect(textOf(page.html)).toContain(t('google:linkConfirm'));
     const wrong = await confirm(browser, page, { password: 'not it' });
     expect(wrong.status).toBe(400);
     expect(wrong.html).toContain(`<a href="#password">${t('errors:CURRENT_PASSWORD_WRONG')}</a>`);
     const linked = await confirm(browser, page, { password: person.password });
-    expect(linked.address).toBe('/profile');
+    expect(linked.address).toBe('/profile/security');
     expect(textOf(linked.html)).toContain(t('google:linked'));
     expect(card(linked)).toContain(t('google:methods.hybridText'));
     expect(card(linked)).toContain(t('google:unlink'));
@@ -257,7 +257,7 @@ describe('the card of sign-in methods', () => {
   test('shows Google alone, asks for a password first, and shows both', async () => {
     const browser = new TextBrowser(server.url);
     await confirm(browser, await enter(browser, newClaims()));
-    expect(card(await browser.open('/profile'))).toContain(t('google:methods.googleText'));
+    expect(card(await browser.open('/profile/security'))).toContain(t('google:methods.googleText'));
     const unlink = await browser.open('/profile/google');
     expect(textOf(unlink.html)).toContain(t('google:unlinkNeedsPassword'));
     const set = await browser.open('/profile/password');
@@ -271,7 +271,7 @@ describe('the card of sign-in methods', () => {
 
   test('is read again without a script, and says whether it was up to date', async () => {
     const browser = signedIn(await createPerson(server));
-    const page = await browser.open('/profile');
+    const page = await browser.open('/profile/security');
     const form = page.form('shown');
     expect(textOf((await browser.submit(page, form)).html)).toContain(t('google:verified'));
     const outdated = await browser.submit(page, form, { shown: 'hybrid' });
@@ -339,7 +339,7 @@ describe('without a client id', () => {
     expect(textOf(asked.html)).toContain(t('errors:GOOGLE_DISABLED'));
     const member = new TextBrowser(plain.url);
     member.addCookies((await createPerson(plain)).cookies);
-    const profile = await member.open('/profile');
+    const profile = await member.open('/profile/security');
     expect(card(profile)).toContain(t('errors:GOOGLE_DISABLED'));
     expect(card(profile)).not.toContain(t('google:link'));
     expect(textOf((await member.open('/profile/google')).html)).toContain(t('errors:GOOGLE_DISABLED'));

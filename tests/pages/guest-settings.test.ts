@@ -98,7 +98,7 @@ test('a person who is signed in has preferences instead, and their own currency'
   await choose(browser, { currency: 'JPY', action: 'save' });
   browser.addCookies((await createPerson(server, { currency_preference: 'GBP' })).cookies);
   const page = await browser.open('/settings');
-  expect(page.address).toBe('/preferences');
+  expect(page.address).toBe('/profile');
   expect(page.html).not.toContain('href="/settings"');
   expect((await browser.open('/')).html).toContain('£0.00');
 });

@@ -23,14 +23,17 @@ test.each(LOCALES)('an invitation in %s: made, opened as a link, used, and withd
   const browser = new TextBrowser(server.url, locale);
   browser.addCookies(owner.cookies);
   await browser.post('/preferences/visit', { language: locale }, { origin: server.url });
+  const administration = await browser.open('/admin');
+  expect(administration.html).toMatch(/<a[^>]*href="\/admin\/invitations"/);
   const page = await browser.open('/admin/invitations');
   const refused = await browser.submit(page, page.form('uses'), { uses: '0', days: 'a week' });
   expect(refused.status).toBe(400);
   expect(refused.form('uses').fields).toMatchObject({ uses: '0', days: 'a week' });
   const made = await browser.submit(refused, refused.form('uses'), { uses: '2', days: '7' });
-  // Including invisible marks, as people copy it.
-  const link = /\/register\?invitation=\S+/.exec(textOf(made.html))?.[0] ?? '';
-  expect(link).toMatch(/[\w-]{32}\u2069$/);
+  const [, link = ''] = /<textarea[^>]*>https?:\/\/[^/]+([^<]+)<\/textarea>/.exec(made.html) ?? [];
+  expect(link).toMatch(/^\/register\?invitation=[\w-]{32}$/);
+  // Once only.
+  expect((await browser.open('/admin/invitations')).html).not.toContain('<textarea');
   expect(textOf(made.html)).toContain(t('site:usesLeft', { count: 2 }));
 
   const guest = new TextBrowser(server.url, locale);

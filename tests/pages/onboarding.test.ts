@@ -22,7 +22,7 @@ interface Template {
   amount: number;
   type: string;
   category_name: string;
-  interval_type: string;
+  day_of_month: number;
 }
 
 const templatesOf = async (person: Person) =>
@@ -57,13 +57,13 @@ describe.each([
     const typed = {
       'amount-salary': '12000',
       'amount-rent': '4500',
-      'amount-coffee': '30',
+      'day-rent': '17',
+      'amount-streaming': '30',
       'amount-gym': '0',
     };
     const month = await browser.submit(three, three.form('amount-salary'), { ...typed, intent: 'preview' });
     expect(month.status).toBe(200);
-    // Coffee for a month of thirty days is 128.57.
-    expect(textOf(month)).toContain('7,371.43');
+    expect(textOf(month)).toContain('7,470.00');
     expect(await templatesOf(person)).toEqual([]);
     const end = await browser.submit(month, month.form('amount-salary'));
     expect(end.address).toBe('/');
@@ -71,10 +71,10 @@ describe.each([
       language === 'en' ? 'Setup completed successfully!' : 'ההגדרה הושלמה בהצלחה!',
     );
     expect(end.html).not.toContain('href="/setup"');
-    expect((await templatesOf(person)).map(({ amount, interval_type }) => [amount, interval_type])).toEqual([
-      [12000, 'monthly'],
-      [4500, 'monthly'],
-      [30, 'weekly'],
+    expect((await templatesOf(person)).map(({ amount, day_of_month }) => [amount, day_of_month])).toEqual([
+      [12000, 1],
+      [4500, 17],
+      [30, 5],
     ]);
     expect(await statusOf(person)).toMatchObject({ onboarding_completed: true, version: '4.0.0' });
   });
@@ -101,6 +101,24 @@ describe('the first step', () => {
       .execute();
     const { fields } = (await browser.open('/setup/1')).form('currency');
     expect(fields).toMatchObject({ firstName: 'Dana', lastName: 'Ben Ami', currency: 'USD', language: 'en' });
+  });
+
+  test('asks what there is today, and not what is known', async () => {
+    const { browser, person } = await begin();
+    const one = await browser.open('/setup/1');
+    const [, folded = ''] = /data-setup-known[^>]*>([\s\S]*?)<\/details>/.exec(one.html) ?? [];
+    for (const name of ['firstName', 'language', 'theme']) expect(folded).toContain(`name="${name}"`);
+    expect(folded).not.toContain('name="balance"');
+    const refused = await browser.submit(one, one.form('currency'), { balance: 'abc' });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain('href="#setup-balance"');
+    const two = await browser.submit(refused, refused.form('currency'), { balance: '-1,200.50' });
+    expect(two.address).toBe('/setup/2');
+    const { balance } = await askApi<{ balance: number }>(person, 'GET', '/transactions/balance');
+    expect(balance).toBe(-1200.5);
+    const again = await browser.open('/setup/1');
+    expect(textOf(again)).toContain('1,200.50');
+    expect(again.form('currency').fields.balance).toBeUndefined();
   });
 
   test('shows the next page in the language that was chosen', async () => {
@@ -317,13 +335,13 @@ describe('the third step', () => {
 
   test('shows what is there already, counts it, and books no second one', async () => {
     const { browser, person, three } = await onStep3();
-    const typed = { 'amount-salary': '12,500.50', 'amount-coffee': '30', 'amount-rent': 'abc' };
+    const typed = { 'amount-salary': '12,500.50', 'amount-streaming': '30', 'amount-rent': 'abc' };
     const part = await browser.submit(three, three.form('amount-salary'), typed);
     expect(textOf(part)).toContain('Rent or mortgage: Amount must be a valid number');
     const [, cards = '', month = ''] = part.html.split(/class="setup-templates"|id="setup-month"/);
     expect(cards).toContain('12,500.50');
     expect(cards).toMatch(/href="\/recurring\/[^/]+\/edit"/);
-    expect(month).toContain('12,371.93');
+    expect(month).toContain('12,470.50');
     expect(Object.keys(part.form('amount-rent').fields)).not.toContain('amount-salary');
     const again = await browser.submit(part, part.form('amount-rent'), {
       'amount-rent': '',
@@ -335,7 +353,7 @@ describe('the third step', () => {
     const end = await browser.submit(again, again.form('amount-rent'));
     expect(end.address).toBe('/');
     const later = await browser.open('/setup/3');
-    expect(later.html.split('id="setup-month"')[1]).toContain('12,371.93');
+    expect(later.html.split('id="setup-month"')[1]).toContain('12,470.50');
     expect(Object.keys(later.form('amount-rent').fields)).not.toContain('amount-salary');
   });
 

@@ -43,6 +43,7 @@ const SETTINGS = {
   timezone: 'Europe/Berlin',
   density: 'compact',
   chart_tables: 'open',
+  start_page: 'transactions',
   performance_mode: 'auto',
   shortcuts: 'off',
 };

@@ -169,6 +169,28 @@ describe('the recurring manager', () => {
     expect(await datesOf(person, id)).toHaveLength(3);
   });
 
+  test('a template ends on a day of one’s own', async () => {
+    const { person, browser } = await begin();
+    const { id } = await make(person);
+    const list = await browser.open('/recurring');
+    expect(list.html).toContain(`href="/recurring/${id}/end`);
+    const page = await browser.open(`/recurring/${id}/end?return=/recurring`);
+    for (const end_date of ['', plusDays(TODAY, -1)]) {
+      const refused = await browser.submit(page, page.form('end_date'), { end_date });
+      expect(refused.status).toBe(400);
+      expect(refused.html).toContain('id="end_date-error"');
+    }
+    const last = plusDays(TODAY, 30);
+    const ended = await browser.submit(page, page.form('end_date'), { end_date: last });
+    expect(ended.address).toBe('/recurring');
+    expect(textOf(ended.html)).toContain(t('recurring:manager.endsOn', { name: 'Rent', date: last }));
+    expect(await datesOf(person, id)).toEqual([last]);
+    const now = await browser.submit(page, page.form('end_date'), { end_date: TODAY });
+    expect(await datesOf(person, id)).toEqual([]);
+    expect(textOf(now.html)).toContain(t('common:undo'));
+    expect((await browser.open(`/recurring/${id}`)).html).not.toContain('/end"');
+  });
+
   test('a pause is undone from its message, with what was edited and skipped', async () => {
     const { person, browser } = await begin();
     const { id, next_date } = await make(person);
@@ -243,7 +265,7 @@ describe('the recurring manager', () => {
     const { person, browser } = await begin();
     const { id } = await make(person, { start_date: plusDays(TODAY, 10) });
     const page = await browser.open(`/recurring/${id}/delete`);
-    expect(page.html.match(/name="scope" value="\w+"/g)).toHaveLength(2);
+    expect(page.html.match(/name="scope" value="\w+"/g)).toHaveLength(1);
     // As from an outdated page.
     const done = await browser.submit(page, page.form('scope'), { scope: 'future' });
     expect(done.address).toBe('/recurring');
@@ -301,7 +323,7 @@ describe('the recurring manager', () => {
       expect(page).toContain(words);
     const removal = await browser.open(`/recurring/${id}/delete`);
     const done = await browser.submit(removal, removal.form('scope'), { scope: 'all' });
-    expect(textOf(done.html)).toContain('הסדרה נמחקה בהצלחה!');
+    expect(textOf(done.html)).toContain('התשלום הקבוע נמחק בהצלחה!');
   });
 
   test('a template of another person is missing and stays unchanged', async () => {

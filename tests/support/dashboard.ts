@@ -16,13 +16,14 @@ export interface Figures {
 /** Opens the dashboard and expects exactly these figures. */
 export async function expectFigures(page: Page, t: Translate, figures: Figures): Promise<void> {
   await page.goto('/');
-  const overview = page.getByRole('region', { name: t('common:balance'), exact: true });
+  const hero = page.getByRole('region', { name: t('common:balance'), exact: true });
   const amountOf = (name: string) =>
-    overview
+    page
+      .locator('section[aria-labelledby=month]')
       .locator('dl > div')
       .filter({ has: page.getByText(name, { exact: true }) })
       .locator('dd.amount');
-  await expect(overview.locator('.amount-hero')).toHaveText(figures.balance);
+  await expect(hero.locator('.amount-hero')).toHaveText(figures.balance);
   await expect(amountOf(t('dashboard:monthIncome'))).toHaveText(figures.income);
   await expect(amountOf(t('dashboard:monthExpenses'))).toHaveText(figures.expenses);
   await expect(amountOf(t('dashboard:monthNet'))).toHaveText(figures.net);

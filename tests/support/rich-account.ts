@@ -51,6 +51,7 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
       date_format: 'DD.MM.YYYY',
       week_start: 'monday',
       density: 'compact',
+      start_page: 'transactions',
       accessibility: { fontSize: 'large', contrast: 'high' },
     },
   });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ATTENTION, type readDashboard, type readStatistics } from '../../domain/admin/dashboard.ts';
+import type { readDashboard, readStatistics } from '../../domain/admin/dashboard.ts';
+import { ATTENTION } from '../../domain/admin/trouble.ts';
 import type { Health } from '../../domain/instance/health.ts';
 import { activityShape, adminUserShape } from './admin.ts';
 import { countShape, dateShape, instantShape, nullableText } from './values.ts';

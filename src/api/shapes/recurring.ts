@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OCCURRENCE_SCOPES } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import type { PresentedTemplate } from '../../domain/recurring/templates/read-templates.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
@@ -71,6 +72,8 @@ const impactShape = v.object({
   edited_count: countShape,
 });
 
+const scopeShape = v.picklist(OCCURRENCE_SCOPES);
+
 const scopeImpactsShape = v.object({ single: impactShape, future: impactShape, all: impactShape });
 
 export const occurrenceDetailsShape = v.object({
@@ -81,6 +84,10 @@ export const occurrenceDetailsShape = v.object({
   never_ends: v.boolean(),
   removal: scopeImpactsShape,
   change: v.nullable(scopeImpactsShape),
+  choices: v.pipe(
+    v.object({ removal: v.array(scopeShape), change: v.array(scopeShape) }),
+    v.description('The scopes that differ in their effect.'),
+  ),
 }) satisfies v.GenericSchema<PresentedOccurrence>;
 
 export type OccurrenceData = v.InferOutput<typeof occurrenceDetailsShape>;

@@ -9,7 +9,7 @@ import type { ConnectionState, Health } from './health.ts';
 type Kind = ConnectionState['kind'];
 
 const TEXTS: Partial<Record<Kind, TextKey>> = {
-  offline: 'failures:connectionFailed',
+  offline: 'failures:connection.offline',
   waking: 'failures:connection.waking',
   stored: 'failures:connection.stored',
   issues: 'failures:connection.issues',

@@ -19,8 +19,8 @@ document.addEventListener('click', (event) => {
   const id = /^\/transactions\/([\da-f-]{36})\//.exec(link.pathname)?.[1];
   const templateId = link.dataset.template;
   // The row's menu closes behind the dialog, together with its links.
-  const opener = link.closest('.row-menu')?.querySelector('summary') ?? link;
-  const request = { mode, id, templateId, opener };
+  const opener = link.closest('[data-menu]')?.querySelector('summary') ?? link;
+  const request = { mode, id, templateId, opener, isMeant: mode === 'delete' };
   open(request, link.href, link.textContent.trim(), link.closest<HTMLElement>('[data-signed]'));
 });
 

@@ -35,6 +35,15 @@ document.addEventListener('keydown', (event) => {
 document.addEventListener('click', (event) => {
   const menu = within<HTMLDetailsElement>(event, '.row-menu');
   if (!menu) return;
+  const deletion = within<HTMLButtonElement>(event, 'button[data-transaction=delete]');
+  // Without a connection the dialog keeps the deletion on this device.
+  if (deletion && !navigator.onLine) {
+    event.preventDefault();
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+    const id = deletion.name.replace(/.*:/, '');
+    return void dispatchEvent(new CustomEvent('transaction:delete', { detail: { id } }));
+  }
   const link = within<HTMLAnchorElement>(event, 'a[data-change]');
   if (!link) return offerDate(menu);
   if (hasModifier(event)) return;

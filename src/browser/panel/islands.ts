@@ -14,7 +14,7 @@ export async function openIsland(link: HTMLAnchorElement, opener: HTMLElement): 
   loadAhead(isGuide ? 'guide' : 'display');
   const dialog = isGuide ? setupDialog(opener, link) : displayDialog(opener);
   await whileBusy(dialog.element, async () => {
-    const { document: page, url } = await fetchPage(link.href);
+    const { document: page, url } = await fetchPage(link.href, { headers: { 'in-panel': '1' } });
     if (!page.querySelector('[data-island]') || !dialog.draw(page, url)) throw new Error(url);
     dialog.body.querySelector<HTMLElement>('.flash, [data-panel-title]')?.focus();
     takeOver(dialog.body, dialog).catch(() => undefined);

@@ -3,7 +3,15 @@ const DELAY = 800;
 
 const card = document.querySelector('[data-setup-card]');
 
-if (card && document.documentElement.dataset.reader !== 'on') setTimeout(offerGuide, DELAY);
+if (card && document.documentElement.dataset.reader !== 'on') setTimeout(whenQuiet, DELAY);
+
+/** Not before the page itself is loaded and has nothing left to do. */
+function whenQuiet(): void {
+  const idle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(offerGuide, { timeout: 2000 }) : offerGuide();
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
+}
 
 function offerGuide(): void {
   const isBusy = document.activeElement?.matches('input, select, textarea');

@@ -31,8 +31,7 @@ function search(): void {
 }
 
 function showHelp(): void {
-  const link = document.querySelector<HTMLAnchorElement>(`a[href="${HELP}"]`);
-  if (!link) return;
+  const link = linkTo(HELP);
   import('../panel/panel.ts').then(
     ({ openPanel }) => openPanel(link, document.activeElement as HTMLElement),
     () => goTo(HELP),
@@ -41,12 +40,13 @@ function showHelp(): void {
 
 // A real click, so that everything that handles link presses runs.
 function goTo(address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
+  const link = linkTo(address);
   document.body.append(link);
   link.click();
   link.remove();
 }
+
+const linkTo = (href: string) => Object.assign(document.createElement('a'), { href });
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 

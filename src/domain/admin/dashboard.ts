@@ -1,6 +1,5 @@
 import { listActivity } from '../activity/list.ts';
 import { presentListed } from '../activity/read.ts';
-import { BACKUP } from '../backups/state.ts';
 import type { Operating, Reading } from '../context.ts';
 import {
   DASHBOARD_AGE,
@@ -9,31 +8,11 @@ import {
   STATISTICS_AGE,
   sumOf,
 } from '../instance/days.ts';
-import { type Health, isLow, readHealth } from '../instance/health.ts';
+import { type Health, readHealth } from '../instance/health.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireRole } from './require.ts';
+import { type Attention, type Condition, met, troublesOf } from './trouble.ts';
 import { countFiltered, newestUsers, summarisePeople } from './users/list-users.ts';
-
-/** Conditions that need an administrator, the most serious first. */
-export const ATTENTION = [
-  'database',
-  'migrations',
-  'storage',
-  'backup_failed',
-  'backup_overdue',
-  'backup_totals',
-  'jobs',
-  'mails',
-  'failures',
-  'operator',
-  'unverified',
-] as const;
-
-/** `count` is 1 where a number has no meaning. */
-export interface Attention {
-  kind: (typeof ATTENTION)[number];
-  count: number;
-}
 
 const LATEST = 5;
 const LATEST_ENTRIES = 10;
@@ -98,24 +77,14 @@ function attentionTo(
   health: Health,
   withoutOperator: number,
 ): Attention[] {
-  const { database, storage, jobs, backups } = health;
-  const otherJobs = jobs.filter(({ name }) => name !== BACKUP);
-  const troubledJobs = otherJobs.filter(({ late, failing_since }) => late || failing_since !== null).length;
-  const differences = backups.last?.differences ?? 0;
-  const conditions: [boolean, Attention['kind'], number][] = [
-    [!database.ok, 'database', 1],
-    [database.migrations.pending.length > 0, 'migrations', database.migrations.pending.length],
-    [storage !== null && isLow(storage), 'storage', 1],
-    [backups.failed !== null, 'backup_failed', 1],
-    [backups.overdue && backups.failed === null, 'backup_overdue', 1],
-    [differences > 0, 'backup_totals', differences],
-    [troubledJobs > 0, 'jobs', troubledJobs],
+  const conditions: Condition[] = [
+    ...troublesOf(health),
     [mail.failed_7_days > 0, 'mails', mail.failed_7_days],
     [sign_ins.failed_today >= MANY_FAILURES, 'failures', sign_ins.failed_today],
     [withoutOperator > 0, 'operator', withoutOperator],
     [users.unverified > 0, 'unverified', users.unverified],
   ];
-  return conditions.filter(([isMet]) => isMet).map(([, kind, count]) => ({ kind, count }));
+  return met(conditions);
 }
 
 /** @throws DomainError FORBIDDEN (403) */

@@ -1,9 +1,11 @@
 import type { Currency } from '../../i18n/currencies.ts';
-import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { readRecurringExpenses } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
+import { findFirstDay } from '../ledger/totals.queries.ts';
 import { roundedTo, smallestAmount } from '../money.ts';
+import { readMany } from '../snapshot.ts';
 import { forecastSpending, LOOK_BACK, VARIED_MONTHS } from './forecast.ts';
 import {
   HEALTH_MONTHS,
@@ -19,6 +21,15 @@ import { type Dates, firstCompleteMonth } from './periods.ts';
 const SCORES = 12;
 
 export type Outlook = Awaited<ReturnType<typeof readOutlook>>;
+
+/** What looks at the complete months before today, whatever the period. */
+export function readHealth(context: Reading) {
+  return readMany(context, async (inside) => {
+    const today = todayOf(inside);
+    const [first] = await findFirstDay(inside.db, inside.viewer.id);
+    return readOutlook(inside, { today, begins: first?.date ?? null });
+  });
+}
 
 /** Uses the complete months before today's; `begins` is the first day with more than an opening balance. */
 export async function readOutlook(

@@ -30,19 +30,35 @@ export interface Slot {
   count: number;
 }
 
-/** The figures of a period; minor units. */
-export type PeriodFigures = Awaited<ReturnType<typeof figuresOfPeriod>>['figures'];
+/** The sums of a period and of its months; minor units. */
+export type PeriodSums = Awaited<ReturnType<typeof sumsOfPeriod>>;
 
-export type OverviewInput = Omit<AnalyticsInput, 'period'> & { period: Period | MonthsBack };
+/** The figures of a period for the API; minor units. */
+export type PeriodFigures = Awaited<ReturnType<typeof figuresOfPeriod>>;
 
-export const FACETS_OF_PERIOD = ['weekday', 'hour', 'size'] as const satisfies Facet[];
+export type PeriodInput = Pick<AnalyticsInput, 'from' | 'to' | 'compare'> & { period: Period | MonthsBack };
+
+export async function figuresOfPeriod(context: Reading, input: PeriodInput) {
+  const sums = await sumsOfPeriod(context, input);
+  const facets = await readFacets(context, sums.dates, ['weekday', 'hour', 'size']);
+  return {
+    ...sums,
+    ...slotsOfFacets(facets, context.viewer.currency),
+    outlook: await readOutlook(context, sums),
+  };
+}
+
+export function slotsOfFacets(facets: readonly FacetSum[], currency: Currency) {
+  const ofFacet = (name: Facet) => facets.filter(({ facet }) => facet === name);
+  return {
+    weekdays: slotsOf(7, 0, ofFacet('weekday'), ({ value }) => Number(value)),
+    hours: slotsOf(24, 0, ofFacet('hour'), ({ value }) => Number(value)),
+    sizes: sizesOf(facets, currency),
+  };
+}
 
 /** Counts up to today. */
-export async function figuresOfPeriod(
-  context: Reading,
-  input: OverviewInput,
-  facetNames: readonly Facet[] = FACETS_OF_PERIOD,
-) {
+export async function sumsOfPeriod(context: Reading, input: PeriodInput) {
   const { db, viewer } = context;
   const today = todayOf(context);
   const first = await firstDay(context);
@@ -51,9 +67,7 @@ export async function figuresOfPeriod(
   const recorded = await recordedSince(db, viewer.id, dates.to);
   const compared = comparedWith(input.period, dates, input.compare);
   const totals = await sumFigures(db, viewer.id, dates);
-  const facets = await readFacets(context, dates, facetNames);
-  const ofFacet = (name: Facet) => facets.filter(({ facet }) => facet === name);
-  const figures = {
+  return {
     today,
     /** The first day of the month of the first transaction; null if there is none. */
     first,
@@ -70,17 +84,12 @@ export async function figuresOfPeriod(
     /** The share of income that is left; null with hardly any income. */
     savingsRate: savingsRateOf(totals),
     months: await readMonths(context, dates),
-    weekdays: slotsOf(7, 0, ofFacet('weekday'), ({ value }) => Number(value)),
-    hours: slotsOf(24, 0, ofFacet('hour'), ({ value }) => Number(value)),
-    sizes: sizesOf(facets, viewer.currency),
-    outlook: await readOutlook(context, { today, begins }),
   };
-  return { figures, facets };
 }
 
 /** Months and years are compared up to the same day by custom; other dates need the same days of the month. */
 function unlikeOf(
-  period: OverviewInput['period'],
+  period: PeriodInput['period'],
   { dates, compared, recorded }: { dates: Dates; compared: Dates; recorded: string | null },
 ): 'records_begin_later' | 'unequal_days' | null {
   if (!isWhole(compared, recorded)) return 'records_begin_later';
@@ -96,7 +105,7 @@ async function firstDay({ db, viewer }: Reading): Promise<string | null> {
  * Free dates end today at the latest. They begin with the first month with transactions by default, and no earlier than
  * transactions can be entered, because each empty month would be a row.
  */
-function datesOfInput({ period, from, to }: OverviewInput, today: string, first: string | null): Dates {
+function datesOfInput({ period, from, to }: PeriodInput, today: string, first: string | null): Dates {
   if (period !== 'dates') return datesOf(period, today, first ?? today);
   const end = to && to < today ? to : today;
   const begins = first ?? startOfMonth(today);

@@ -21,7 +21,11 @@ export const COMPARISONS = ['before', 'year'] as const;
 
 export type Comparison = (typeof COMPARISONS)[number];
 
-export const STEPS = ['months', 'weeks'] as const;
+export const STEPS = ['days', 'weeks', 'months'] as const;
+
+export type ChartStep = (typeof STEPS)[number];
+
+export const PATTERNS = ['without', 'with'] as const;
 
 /** Local calendar dates, both included. */
 export interface Dates {
@@ -74,6 +78,22 @@ export function requestedPeriod(requested: {
 export function isWhole(compared: Dates, begins: string | null): boolean {
   const missing = Math.min(Math.floor((daysBetween(compared) + 1) / 10), LATEST_DAY_TO_BEGIN - 1);
   return begins !== null && begins <= plusDays(compared.from, missing);
+}
+
+/** Up to how many days a period is drawn by day, and by week unless months are chosen: a chart of three columns tells little. */
+const BY_DAY = 62;
+const BY_WEEK = 100;
+
+/** Ten years: longer periods are drawn by month alone. */
+const MOST_WEEKS = 522;
+
+/** By what a period can be drawn, and by what it is. */
+export function stepOf(dates: Dates, chosen?: ChartStep): { steps: ChartStep[]; step: ChartStep } {
+  const days = daysBetween(dates) + 1;
+  const steps: ChartStep[] =
+    days <= BY_DAY ? ['days', 'weeks'] : days <= MOST_WEEKS * 7 ? ['weeks', 'months'] : ['months'];
+  const usual = days <= BY_DAY ? 'days' : days <= BY_WEEK ? 'weeks' : 'months';
+  return { steps, step: steps.find((step) => step === chosen) ?? usual };
 }
 
 /** With so few days, a month is not compared. */
@@ -189,4 +209,15 @@ export const LATEST_DAY_TO_BEGIN = 7;
 export function firstCompleteMonth(begins: string): string {
   const month = startOfMonth(begins);
   return Number(begins.slice(8)) <= LATEST_DAY_TO_BEGIN ? month : plusMonths(month, 1);
+}
+
+/** The named period that has exactly these dates, so that a chosen one is recognised; null if none has. */
+export function nameOf(dates: Dates, today: string, first: string): Exclude<Period, 'dates'> | null {
+  const named = PERIODS.filter((period) => period !== 'dates');
+  return (
+    named.find((period) => {
+      const { from, to } = datesOf(period, today, first);
+      return from === dates.from && to === dates.to;
+    }) ?? null
+  );
 }

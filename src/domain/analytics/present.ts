@@ -9,8 +9,9 @@ import type { DashboardSummary } from './dashboard-summary.ts';
 import type { Health, HealthFactor, HealthLine, HealthResult } from './health.ts';
 import type { PeriodFigures } from './period-figures.ts';
 import type { Size } from './sizes.ts';
+import type { SpendingTrends } from './spending-trends.ts';
 import { TREND_MONTHS } from './trend.ts';
-import type { SpendingTrends, UserAnalytics } from './user-analytics.ts';
+import type { UserAnalytics } from './user-analytics.ts';
 
 export function presentSummary(summary: DashboardSummary) {
   const { income, expenses, net, count } = summary.figures;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { blankable, blankableOr, realDate, wholeNumber } from '../schemas.ts';
-import { COMPARISONS, PERIODS, STEPS } from './periods.ts';
+import { COMPARISONS, PATTERNS, PERIODS, STEPS } from './periods.ts';
 
 /** `from` and `to` count for the period `dates`; `shown` are those that the page showed. */
 export const analyticsSchema = v.object({
@@ -9,7 +9,9 @@ export const analyticsSchema = v.object({
   to: blankable(realDate),
   shown: v.optional(v.fallback(v.string(), '')),
   compare: blankableOr(v.picklist(COMPARISONS, 'errors:comparisonUnknown'), COMPARISONS[0]),
-  by: v.optional(v.fallback(v.picklist(STEPS), STEPS[0])),
+  by: v.optional(v.fallback(v.optional(v.picklist(STEPS)), undefined)),
+  /** Whether patterns count what recurs by itself. */
+  recurring: v.optional(v.fallback(v.picklist(PATTERNS), PATTERNS[0]), PATTERNS[0]),
 });
 
 export type AnalyticsInput = v.InferOutput<typeof analyticsSchema>;

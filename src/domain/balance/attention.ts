@@ -2,44 +2,76 @@ import type { Dates } from '../analytics/periods.ts';
 import { plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { DAYS_BACK } from '../insights/history.ts';
-import { readLatestAdvice } from '../insights/read-insights.ts';
+import { type Finding, type Findings, readFindings } from '../insights/read-insights.ts';
 import { countUncategorized, hasGrown, UNCATEGORIZED_ABOVE } from '../insights/recommendations.ts';
 import { type InactiveTemplate, listInactive } from '../recurring/templates/overview.ts';
 import type { MonthToDate } from './dashboard.ts';
 
 export type Attention =
+  /** Probably recorded twice: `transaction` repeats `duplicateOf`. */
+  | { kind: 'duplicate'; transaction: Finding; duplicateOf: Finding }
+  /** How many more of them there are. */
+  | { kind: 'duplicates'; count: number }
+  | { kind: 'unusual'; transaction: Findings['unusual'][number] }
   /** How far spending this month is above the same days of the month before: 0.25 for a quarter. */
   | { kind: 'spending'; change: number }
-  /** As in the advice of analytics; `share` is that of this month's spending, null if it needs no alert. */
-  | { kind: 'uncategorised'; count: number; dates: Dates; share: number | null }
-  | { kind: 'duplicates'; count: number }
+  /**
+   * As in the advice of analytics; `share` is that of this month's spending, null if it needs no alert, and `only` the
+   * transaction if it is one.
+   */
+  | { kind: 'uncategorised'; count: number; dates: Dates; share: number | null; only: string | null }
   | { kind: 'paused' | 'ended'; templates: InactiveTemplate[] };
+
+/** How many pairs are shown one by one, and for how many days an unusual transaction is. */
+const PAIRS = 2;
+const UNUSUAL_DAYS = 14;
 
 /** The most urgent first. */
 export async function readAttention(context: Reading, month: MonthToDate): Promise<Attention[]> {
+  const findings = await readFindings(context);
+  const { paused, ended } = await listInactive(context);
+  return [
+    ...duplicates(findings),
+    ...unusual(findings, month.to),
+    ...(await spending(context, month)),
+    ...(await uncategorised(context, month, findings)),
+    ...series('paused', paused),
+    ...series('ended', ended),
+  ];
+}
+
+function duplicates({ repeated, advice }: Findings): Attention[] {
+  const shown = repeated.slice(0, PAIRS);
+  const count = (advice.find(({ type }) => type === 'review_duplicates')?.value ?? 0) - shown.length;
+  return [
+    ...shown.map(([transaction, duplicateOf]) => ({ kind: 'duplicate' as const, transaction, duplicateOf })),
+    ...(count > 0 ? [{ kind: 'duplicates' as const, count }] : []),
+  ];
+}
+
+// What looks like another one already stands above with that.
+function unusual(findings: Findings, today: string): Attention[] {
+  const since = plusDays(today, -UNUSUAL_DAYS);
+  const transaction = findings.unusual.find(
+    ({ id, date }) => date > since && !findings.repeated.some(([repeated]) => repeated.id === id),
+  );
+  return transaction ? [{ kind: 'unusual', transaction }] : [];
+}
+
+async function spending(context: Reading, month: MonthToDate): Promise<Attention[]> {
   const { change, before } = month.expenses;
+  const isDue = await hasGrown(context, { dates: month, compared: month.compared, before, change });
+  return isDue ? [{ kind: 'spending', change: change ?? 0 }] : [];
+}
+
+async function uncategorised(context: Reading, month: MonthToDate, findings: Findings): Promise<Attention[]> {
   const dates = { from: plusDays(month.to, -DAYS_BACK), to: month.to };
   const { uncategorized: count } = await countUncategorized(context, dates);
+  if (count === 0) return [];
   const share = month.spending.find(({ category }) => category === null)?.share ?? 0;
-  const { advice } = await readLatestAdvice(context);
-  const duplicates = advice.find(({ type }) => type === 'review_duplicates')?.value ?? 0;
-  const { paused, ended } = await listInactive(context);
-  const candidates: (Attention & { isDue: boolean })[] = [
-    {
-      kind: 'spending',
-      change: change ?? 0,
-      isDue: await hasGrown(context, { dates: month, compared: month.compared, before, change }),
-    },
-    {
-      kind: 'uncategorised',
-      count,
-      dates,
-      share: share > UNCATEGORIZED_ABOVE ? share : null,
-      isDue: count > 0,
-    },
-    { kind: 'duplicates', count: duplicates, isDue: duplicates > 0 },
-    { kind: 'paused', templates: paused, isDue: paused.length > 0 },
-    { kind: 'ended', templates: ended, isDue: ended.length > 0 },
-  ];
-  return candidates.filter(({ isDue }) => isDue).map(({ isDue: _due, ...due }) => due);
+  const only = count === 1 ? findings.uncategorized : null;
+  return [{ kind: 'uncategorised', count, dates, share: share > UNCATEGORIZED_ABOVE ? share : null, only }];
 }
+
+const series = (kind: 'paused' | 'ended', templates: InactiveTemplate[]): Attention[] =>
+  templates.length > 0 ? [{ kind, templates }] : [];

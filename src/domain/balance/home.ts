@@ -1,21 +1,26 @@
+import { readTrouble } from '../admin/trouble.ts';
 import { readYearSummary } from '../analytics/year-summary.ts';
-import type { Reading } from '../context.ts';
+import type { Operating, Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
 import { readAttention } from './attention.ts';
 import { monthToDate } from './dashboard.ts';
-import { projectBalance } from './project.ts';
-import { readBalance, readDayPanel } from './read-balance.ts';
+import { projectBalance, SOON_DAYS } from './project.ts';
+import { readBalance } from './read-balance.ts';
 
-const LATEST = 5;
-const AHEAD = 3;
+const LATEST = 6;
+const AHEAD = 5;
 
 export type Home = Awaited<ReturnType<typeof readHome>>;
 
-/** Reads a single state of the database; `date` is the day of the balance panel, by default today. */
-export function readHome(context: Reading, date?: string) {
+/** Reads a single state of the database, and for administrators what troubles the instance. */
+export async function readHome(context: Reading & Operating) {
+  return { ...(await readMoney(context)), trouble: await readTrouble(context) };
+}
+
+function readMoney(context: Reading) {
   return fromSnapshot(context, async (inside) => {
     const balance = await readBalance(inside);
     const month = await monthToDate(inside);
@@ -26,8 +31,7 @@ export function readHome(context: Reading, date?: string) {
       steps: await readFirstSteps(inside, balance),
       attention: await readAttention(inside, month),
       latest: await recentTransactions(inside, LATEST),
-      panel: await readDayPanel(inside, date ?? balance.asOf),
-      upcoming: await upcomingTransactions(inside, 90, AHEAD),
+      upcoming: await upcomingTransactions(inside, SOON_DAYS, AHEAD),
       projection: await projectBalance(inside, balance),
     };
   });

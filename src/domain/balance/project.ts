@@ -12,6 +12,9 @@ export interface DayBalance {
   balance: number;
 }
 
+/** How many days ahead Home looks. */
+export const SOON_DAYS = 14;
+
 export type Projection = Awaited<ReturnType<typeof project>>;
 
 /** Adds the stored totals of the next ninety days to today's balance (`current`). */
@@ -31,12 +34,15 @@ async function project(context: Reading, current?: Balance) {
   const balanceOn = (date: string) => ({ date, balance: balanceAt(balances, date) });
   return {
     today,
+    soon: balanceOn(plusDays(asOf, SOON_DAYS)),
     monthEnd: balanceOn(endOfMonth(asOf)),
     /** The last day for which occurrences are generated. */
     inNinetyDays: balanceOn(last),
     /** The lowest balance of those days and its first day, if it is below today's and below zero. */
     lowest: lowestOf(balances, Math.min(0, balance)),
     isKnown: tellsMoney(figures),
+    /** Whether anything is to come in those days. */
+    isAhead: totals.length > 0,
   };
 }
 

@@ -11,7 +11,7 @@ export const dateSchema = v.object({ date: blankable(realDate) });
 
 export const historySchema = v.object({ months: wholeNumber(12, 1, 120, 'errors:monthsInvalid') });
 
-export const daysSchema = v.object({ days: wholeNumber(30, 1, 366, 'errors:valueInvalid') });
+export const daysSchema = v.object({ days: wholeNumber(30, 1, 366, 'errors:balanceDaysInvalid') });
 
 export const rangeSchema = v.object({
   start_date: blankable(realDate),
@@ -20,8 +20,8 @@ export const rangeSchema = v.object({
 });
 
 export const monthSchema = v.object({
-  year: blankable(numberBetween(1970, 9999, 'errors:valueInvalid')),
-  month: blankable(numberBetween(1, 12, 'errors:valueInvalid')),
+  year: blankable(numberBetween(1970, 9999, 'errors:yearInvalid')),
+  month: blankable(numberBetween(1, 12, 'errors:monthInvalid')),
 });
 
 /** `current` has the values of the opening balance that is changed, whose day may be long ago. */

@@ -10,7 +10,8 @@ import { recordedSince } from '../ledger/recorded-since.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 import { readMany } from '../snapshot.ts';
 import { readNewest } from '../transactions/read.ts';
-import { analyseAll, batchInsights, spendingDistribution } from './batch.ts';
+import { type Reason, reasonsFor } from './analysis.ts';
+import { analyseAll, batchInsights, isUnusual, spendingDistribution } from './batch.ts';
 import { DAYS_BACK, historyAround, isObserved, type Past } from './history.ts';
 import { readExpected } from './not-duplicates.ts';
 import { type Advice, countUncategorized, hasGrown } from './recommendations.ts';
@@ -81,16 +82,48 @@ async function spendingGrowth(context: Reading, to: string): Promise<number | nu
 }
 
 // Comparing 200 transactions with each other takes longer than all other figures, and the result stays the same until
-// the person's money, currency or date changes. The key contains the id, so people never see each other's advice.
-const cache = new LRUCache<string, Dates & { advice: Advice[] }>({ max: 1000 });
+// the person's money, currency or date changes. The key contains the id, so people never see each other's findings.
+const cache = new LRUCache<string, Findings>({ max: 1000 });
 
-export async function readLatestAdvice(context: Reading) {
+/** What is worth acting on among the latest transactions, with the dates that were looked at. */
+export interface Findings extends Dates {
+  advice: Advice[];
+  /** Each with the earlier one that it repeats; the newest first. */
+  repeated: [Finding, Finding][];
+  unusual: (Finding & { reasons: Reason[] })[];
+  /** The newest without a category. */
+  uncategorized: string | null;
+}
+
+const FINDING = ['id', 'type', 'description', 'amount', 'date', 'updated_at'] as const;
+
+export type Finding = Pick<Past, (typeof FINDING)[number]>;
+
+/** How many of each are remembered. */
+const REMEMBERED = 3;
+
+export async function readFindings(context: Reading): Promise<Findings> {
   const { viewer } = context;
   const key = [...[viewer.id, viewer.revision, viewer.currency], todayOf(context)].join(' ');
   const cached = cache.get(key);
   if (cached) return cached;
-  const { recommendations: advice, from, to } = await readInsights(context, { limit: BATCH_MOST });
-  const latest = { advice, from, to };
-  cache.set(key, latest);
-  return latest;
+  const { recommendations: advice, from, to, analysed } = await readInsights(context, { limit: BATCH_MOST });
+  const findings: Findings = {
+    ...{ advice, from, to },
+    repeated: analysed
+      .flatMap(({ transaction, duplicateOf }): [Finding, Finding][] =>
+        duplicateOf ? [[findingOf(transaction), findingOf(duplicateOf)]] : [],
+      )
+      .slice(0, REMEMBERED),
+    unusual: analysed
+      .filter(isUnusual)
+      .slice(0, REMEMBERED)
+      .map(({ transaction, analysis }) => ({ ...findingOf(transaction), reasons: reasonsFor(analysis) })),
+    uncategorized:
+      analysed.find(({ transaction }) => transaction.category_id === null)?.transaction.id ?? null,
+  };
+  cache.set(key, findings);
+  return findings;
 }
+
+const findingOf = (row: Past) => Object.fromEntries(FINDING.map((name) => [name, row[name]])) as Finding;

@@ -1,11 +1,14 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
 import type { Reading } from '../context.ts';
-import { findFaceted, recurringExpensesByMonth, sumFacetsOfMonths } from './facets.queries.ts';
+import { findFaceted, findGenerated, recurringExpensesByMonth, sumFacetsOfMonths } from './facets.queries.ts';
 import { FACETS, type Facet, summedFacets } from './facets.ts';
 import { splitRange } from './split-range.ts';
+import type { Change } from './totals-changes.ts';
 
 /** Minor units. */
 export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;
+
+export type Counted = Change['row'];
 
 type Reader = Pick<Reading, 'db' | 'viewer'>;
 
@@ -27,6 +30,20 @@ export async function readFacets(
     }
   if (months[0] <= months[1]) parts.push(...(await sumFacetsOfMonths(db, viewer.id, facets, months)));
   return joined(parts.filter(({ facet }) => facets.includes(facet)));
+}
+
+/** What recurring templates generated in a range of days, to be left out of sums. */
+export function readGenerated(
+  { db, viewer }: Reader,
+  range: { from: string; to: string },
+): Promise<Counted[]> {
+  return findGenerated(db, viewer.id, range.from, range.to);
+}
+
+export function facetsWithout(facets: readonly FacetSum[], rows: readonly Counted[]): FacetSum[] {
+  const names = new Set(facets.map(({ facet }) => facet));
+  const less = summedFacets(rows.map((row) => ({ row, sign: -1 })));
+  return joined([...facets, ...less.filter(({ facet }) => names.has(facet))]);
 }
 
 function joined(rows: FacetSum[]): FacetSum[] {

@@ -172,6 +172,28 @@ export const totalsByMonth = prepared((db, user: string, from: string, to: strin
     .orderBy('month'),
 );
 
+/** By day and category, which is empty for uncategorised; only days with expenses. */
+export const expensesByDay = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select(['date as period', 'category_id', 'amount'])
+    .where('user_id', '=', user)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('type', '=', 'expense'),
+);
+
+/** As `expensesByDay`, by month (`YYYY-MM`). */
+export const expensesByMonth = prepared((db, user: string, from: string, to: string) =>
+  db
+    .selectFrom('monthly_totals')
+    .select(['month as period', 'category_id', 'amount'])
+    .where('user_id', '=', user)
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .where('type', '=', 'expense'),
+);
+
 /** Opening balances do not count. */
 export const findFirstDay = (db: Db, user: string, from = '') => findFirstDayFrom(db, user, from);
 

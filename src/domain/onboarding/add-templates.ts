@@ -18,7 +18,7 @@ export async function addTemplates(context: Writing, choices: readonly Choice[])
   const items = choices.map((choice, index): TemplateItem => {
     const { name, type, amount, rule, errors } = choice;
     if (amount === null) return { index, errors };
-    const { interval_type, interval, day_of_month, day_of_week } = rule;
+    const { interval_type, interval, day_of_month } = rule;
     const input: TemplateInput = {
       name,
       description: name,
@@ -27,7 +27,6 @@ export async function addTemplates(context: Writing, choices: readonly Choice[])
       interval_type,
       interval,
       day_of_month,
-      day_of_week,
       categoryId: categoryOf(choice),
     };
     return { index, input };

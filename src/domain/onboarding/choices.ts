@@ -2,16 +2,25 @@ import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { type AmountStyle, type Readings, readAmount } from '../amount-text.ts';
 import type { DefaultKey } from '../categories/defaults.ts';
-import type { FieldError } from '../error.ts';
+import { type FieldError, invalid } from '../error.ts';
 import { fits } from '../letters.ts';
 import { monthlyEquivalent } from '../recurring/schedule/frequency.ts';
 import { DESCRIPTION_MAX, type TransactionType } from '../schemas.ts';
 import { CUSTOM_RULE, PRESETS, type Preset, type PresetRule } from './presets.ts';
 
-export const CUSTOM = { name: 'customName', amount: 'customAmount', type: 'customType' } as const;
+export const CUSTOM = {
+  name: 'customName',
+  amount: 'customAmount',
+  type: 'customType',
+  day: 'customDay',
+} as const;
 
 export function amountField({ id }: Pick<Preset, 'id'>): string {
   return `amount-${id}`;
+}
+
+export function dayField({ id }: Pick<Preset, 'id'>): string {
+  return `day-${id}`;
 }
 
 /** A requested template; it is selected if it has no errors. */
@@ -44,16 +53,38 @@ export function readChoices(typed: Record<string, string>, { t, style, taken }: 
     const chosen = chosenAmount(typed[field], style);
     if (chosen.error === NOTHING) return null;
     const error = taken?.has(field) ? 'onboarding:templates.added' : chosen.error;
-    return choiceOf(
-      { field, name: t(name), type, category, rule },
-      chosen.amount,
-      errorsAt(field, error, style, chosen.readings),
-    );
+    const day = dayField(preset);
+    const onDay = ruleOn(typed[day], rule);
+    return choiceOf({ field, name: t(name), type, category, rule: onDay ?? rule }, chosen.amount, [
+      ...errorsAt(field, error, style, chosen.readings),
+      ...(onDay ? [] : [{ field: day, message: 'errors:dayOfMonthInvalid' as const }]),
+    ]);
   });
   return [...presets, readCustom(typed, { t, style })].filter((choice) => choice !== null);
 }
 
+/** Undefined unless the day is one of a month; a blank one is the usual day. */
+function ruleOn(day = '', usual: PresetRule): PresetRule | undefined {
+  const text = day.trim();
+  if (text === '') return usual;
+  const isDay = /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 31;
+  return isDay ? { ...usual, day_of_month: Number(text) } : undefined;
+}
+
 const NOTHING = 'errors:amountRequired';
+
+/**
+ * What a person has today, in minor units; null if it is blank or zero.
+ * @throws DomainError VALIDATION_ERROR
+ */
+export function readBalance(text: string, style: AmountStyle): number | null {
+  const [, minus, typed] = /^\s*([-\u2212]?)(.*)$/s.exec(text) ?? [];
+  const { amount, error, readings } = chosenAmount(typed, style);
+  if (error === NOTHING) return null;
+  const [wrong] = errorsAt('balance', error, style, readings);
+  if (wrong) throw invalid(wrong);
+  return amount !== null && minus ? -amount : amount;
+}
 
 interface ChosenAmount {
   amount: number | null;
@@ -78,9 +109,15 @@ function readCustom(typed: Record<string, string>, { t, style }: ReadOptions): C
   if (name === '') errors.unshift({ field: CUSTOM.name, message: 'errors:templateNameRequired' });
   if (!fits(name, DESCRIPTION_MAX)) errors.unshift({ field: CUSTOM.name, message: 'errors:templateNameMax' });
   const type = typed[CUSTOM.type] === 'income' ? 'income' : 'expense';
+  const onDay = ruleOn(typed[CUSTOM.day], CUSTOM_RULE);
+  if (!onDay) errors.push({ field: CUSTOM.day, message: 'errors:dayOfMonthInvalid' });
   const isNamed = name !== '' && fits(name, DESCRIPTION_MAX);
   const displayName = isNamed ? name : t('onboarding:templates.custom');
-  return choiceOf({ field: CUSTOM.amount, name: displayName, type, rule: CUSTOM_RULE }, amount, errors);
+  return choiceOf(
+    { field: CUSTOM.amount, name: displayName, type, rule: onDay ?? CUSTOM_RULE },
+    amount,
+    errors,
+  );
 }
 
 function errorsAt(

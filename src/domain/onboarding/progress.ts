@@ -9,8 +9,6 @@ export const STEPS = [1, 2, 3] as const;
 
 export type Step = (typeof STEPS)[number];
 
-export const MINUTES: Record<Step, number> = { 1: 2, 2: 2, 3: 3 };
-
 export type ProgressColumns = Pick<
   UserRow,
   | 'onboarding_completed'

@@ -1,20 +1,25 @@
 import { setPassword } from '../accounts/passwords/change.ts';
 import { uploadPicture } from '../accounts/picture/picture.ts';
 import { updateProfile } from '../accounts/profile.ts';
+import { amountStyle } from '../amount-text.ts';
+import { setOpeningBalance } from '../balance/opening-balance.ts';
+import { todayOf } from '../calendar.ts';
 import type { Mailing, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
+import { readBalance } from './choices.ts';
 import { passStep } from './onboarding.ts';
 import type { ProfileStepInput } from './schema.ts';
 
 /**
  * Saves the first step of the setup guide.
- * @throws DomainError VALIDATION_ERROR when the passwords differ, PASSWORD_EXISTS (409), and as `uploadPicture`
+ * @throws DomainError VALIDATION_ERROR when the passwords differ or the balance cannot be read, PASSWORD_EXISTS (409), and as `uploadPicture`
  */
 export async function saveProfileStep(
   context: Writing & Mailing,
-  input: ProfileStepInput & { profilePicture?: File | null },
+  input: ProfileStepInput & { profilePicture?: File | null; balance?: string | undefined },
 ): Promise<void> {
-  const { password, confirmPassword, profilePicture, language, currency, theme, ...names } = input;
+  const { password, confirmPassword, profilePicture, language, currency, theme, balance, ...names } = input;
+  const amount = readBalance(balance ?? '', { ...amountStyle(context.viewer), currency });
   if (password !== undefined && password !== confirmPassword)
     throw invalid({ field: 'confirmPassword', message: 'errors:passwordsDiffer' });
   // The picture is refused most often: saved first, so that nothing else is saved then.
@@ -26,5 +31,6 @@ export async function saveProfileStep(
     currency_preference: currency,
     theme_preference: theme,
   });
+  if (amount !== null) await setOpeningBalance(context, { amount, date: todayOf(context) });
   await passStep(context, 1);
 }

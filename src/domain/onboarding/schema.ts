@@ -26,7 +26,11 @@ export const profileStepSchema = v.object({
 
 export type ProfileStepInput = v.InferOutput<typeof profileStepSchema>;
 
-export const profileFormSchema = v.object({ ...profileStepSchema.entries, ...pictureSchema.entries });
+export const profileFormSchema = v.object({
+  ...profileStepSchema.entries,
+  ...pictureSchema.entries,
+  balance: v.optional(v.string('errors:textExpected')),
+});
 
 const anything = (description: string) => v.optional(v.pipe(v.unknown(), v.description(description)));
 

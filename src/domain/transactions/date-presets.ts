@@ -1,6 +1,14 @@
 import { plusDays, plusMonths, startOfMonth, startOfWeek } from '../calendar.ts';
 
-export const DATE_PRESETS = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
+export const DATE_PRESETS = [
+  'today',
+  'yesterday',
+  'beforeYesterday',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+] as const;
 
 /** The dates that a button fills in as the start of something recurring. */
 export const START_PRESETS = ['today', 'tomorrow', 'nextMonth'] as const;
@@ -14,6 +22,8 @@ export function presetDate(preset: DatePreset, today: string, weekStart: 'sunday
       return today;
     case 'yesterday':
       return plusDays(today, -1);
+    case 'beforeYesterday':
+      return plusDays(today, -2);
     case 'tomorrow':
       return plusDays(today, 1);
     case 'thisWeek':

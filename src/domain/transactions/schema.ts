@@ -141,16 +141,27 @@ export interface CurrentValues {
 }
 
 /**
- * The form of page and dialog, which shows every field: description, date and type are required, and the amount is in
- * the person's notation. `current` is what the transaction being changed has.
+ * The form of page and dialog, which shows every field: date and type are required, and the amount is in the person's
+ * notation. So is a description, unless there is a category, whose name takes its place.
+ * @param current what the transaction being changed has
+ * @param categoryName of the category that is chosen, or to be created
  */
-export function transactionFormSchema(today: string, style: AmountStyle, current: CurrentValues = {}) {
+export function transactionFormSchema(
+  today: string,
+  style: AmountStyle,
+  current: CurrentValues = {},
+  categoryName = '',
+) {
   const fields = transactionSchema(today).entries;
   return v.object({
     ...fields,
     amount: writtenAmountSchema(style, current.amount),
     type: typeSchema,
-    description: v.pipe(v.optional(text, ''), descriptionSchema),
+    description: v.pipe(
+      v.optional(text, ''),
+      v.transform((typed) => (typed.trim() ? typed : categoryName || typed)),
+      descriptionSchema,
+    ),
     date: v.pipe(
       v.optional(v.string('errors:dateInvalid'), ''),
       v.minLength(1, 'errors:dateRequired'),

@@ -8,6 +8,8 @@ export interface Flash {
   addedId?: string | undefined;
   addedTemplateId?: string | undefined;
   email?: string | undefined;
+  /** Shown once, in a field from which it can be copied. */
+  link?: string | undefined;
   remarks?: Remark[] | undefined;
 }
 

@@ -82,7 +82,7 @@ function homeOf({ searchParams }: URL, viewer: Viewer): string {
   return homeFor(viewer);
 }
 
-export function homeFor(person: Pick<Viewer, 'role'>): '/admin' | '/' {
+function homeFor(person: Pick<Viewer, 'role'>): '/admin' | '/' {
   return mayAdminister(person, 'admin') ? '/admin' : '/';
 }
 

@@ -42,6 +42,9 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/transactions': ['tagged'],
   '/transactions/insights': ['tagged'],
   '/analytics': ['tagged'],
+  '/analytics/spending': ['tagged'],
+  '/analytics/cash-flow': ['tagged'],
+  '/analytics/health': ['tagged'],
   '/categories': ['tagged'],
   '/categories/clean-up': ['tagged'],
   '/categories/:id': ['tagged'],
@@ -70,6 +73,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/preferences/visit': ['open', 'blocked', 'maintenance', 'restricted', 'importing'],
   '/manifest.webmanifest': ['open', 'blocked', 'maintenance', 'importing'],
   '/legal/**': ['open', 'blocked', 'maintenance', 'importing', 'stored for all'],
+  '/help': ['open'],
   '/shortcuts': ['open'],
   '/api/docs': ['open', 'not ahead', 'stored for all'],
 

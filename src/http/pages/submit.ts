@@ -27,6 +27,7 @@ export interface Done {
   addedTemplateId?: string;
   /** Prefills the sign-in form; never part of its address. */
   email?: string;
+  link?: string;
   remarks?: Remark[];
 }
 

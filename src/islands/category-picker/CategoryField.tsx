@@ -10,8 +10,8 @@ import { NewCategory } from './NewCategory.tsx';
 import type { SuggestionsProperties } from './Suggestions.tsx';
 
 // Loaded once there is a description, so that the form itself is ready sooner. Offline nothing is suggested.
-const Suggestions = lazyPart<SuggestionsProperties>(
-  async () => (await import('./Suggestions.tsx')).Suggestions,
+const Suggestions = lazyPart<SuggestionsProperties>(async () =>
+  (await import('./Suggestions.tsx')).loadSuggestions(),
 );
 
 /**
@@ -62,7 +62,7 @@ export function CategoryField() {
   };
   return (
     <div className="category-field">
-      <Field name="categoryId" label={label} required>
+      <Field name="categoryId" label={label} optional={t('transactions:form.optional')}>
         <CategorySelect
           {...invalid}
           id={enhanced ? `${id}-value` : id}

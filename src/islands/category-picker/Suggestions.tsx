@@ -6,8 +6,9 @@ import { parseAmount } from '../../domain/money.ts';
 import { DESCRIPTION_MAX } from '../../domain/transactions/schema.ts';
 import { read } from '../../stores/cached-reads.ts';
 import type { CategoryChoice } from '../../stores/categories.ts';
+import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { useWhenReleased } from '../hooks.ts';
+import { useTranslate, useWhenReleased } from '../hooks.ts';
 
 const MOST = 3;
 
@@ -27,8 +28,9 @@ export interface SuggestionsProperties {
 /**
  * Fills in the category that is sure to fit the description until the person has chosen; others that fit are buttons.
  */
-export function Suggestions({ categories, decided, takeFirst, settle, onChoose }: SuggestionsProperties) {
-  const { t, ...form } = useFormContext();
+function Suggestions({ categories, decided, takeFirst, settle, onChoose }: SuggestionsProperties) {
+  const t = useTranslate();
+  const form = useFormContext();
   const values = useFormValues();
   const [filled, setFilled] = useState('');
   const fill = (suggestions: Suggestion[]) => {
@@ -168,3 +170,5 @@ function fetchSuggestions(query: Query): Promise<Suggestion[]> {
     () => [],
   );
 }
+
+export const loadSuggestions = () => withLaterTexts(Suggestions);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
 import type { CategoryChoice } from '../../stores/categories.ts';
 import { findNamed, optionsFor, type PickerOption } from './options.ts';
 
@@ -25,8 +25,14 @@ export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Pi
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  useEffect(() => {
-    if (list.open) document.getElementById(`${id}-list`)?.scrollIntoView({ block: 'nearest' });
+  useLayoutEffect(() => {
+    if (!list.open) return;
+    const closed = new AbortController();
+    const place = () => placeAt(id);
+    place();
+    for (const kind of ['scroll', 'resize'])
+      addEventListener(kind, place, { capture: true, signal: closed.signal });
+    return () => closed.abort();
   }, [list.open, id]);
 
   const take = (option: PickerOption | undefined) => {
@@ -71,6 +77,23 @@ export function usePickerList({ id, categories, chosen, onChoose, onCreate }: Pi
       event.stopPropagation();
     },
   };
+}
+
+const MOST = 304;
+const ENOUGH = 240;
+const GAP = 4;
+
+/** Places the list where the field leaves it more room: over everything, so that it lengthens no dialog. */
+function placeAt(id: string): void {
+  const list = document.getElementById(`${id}-list`);
+  const field = document.getElementById(id)?.getBoundingClientRect();
+  if (!list || !field) return;
+  const { offsetTop, height } = visualViewport as VisualViewport;
+  const above = field.top - offsetTop;
+  const below = offsetTop + height - field.bottom;
+  const isUp = below < ENOUGH && above > below;
+  const edge = isUp ? `bottom:${innerHeight - field.top + GAP}` : `top:${field.bottom + GAP}`;
+  list.style.cssText = `left:${field.left}px;width:${field.width}px;max-height:${Math.min(MOST, (isUp ? above : below) - 2 * GAP)}px;${edge}px`;
 }
 
 /** `active` is the index of the option that Enter would choose, -1 for none. */

@@ -1,85 +1,83 @@
 import { useStore } from '@nanostores/react';
-import {
-  Fragment,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { $highlighted, startMirror } from '../../stores/charts.ts';
-import type { Drawing } from './drawing.ts';
-import { Keys, Panel, Strip, Values } from './parts.tsx';
-import { type ChartTable, movedBy, type PointRow, readTable } from './points.ts';
+import { type KeySeries, Keys, Layer, Readout, type Said } from './parts.tsx';
+import { bandAt, type ChartTable, movedBy, type PointRow, readTable } from './points.ts';
 import { startSteps } from './steps.ts';
 
 export interface ChartTexts {
   label: string;
   series: string;
   link: string;
+  /** What leads to the change since the point before. */
+  change: string;
+  total: string;
   announced: boolean;
 }
 
 interface ChartProperties {
-  /** The id of its table: each row is a point, and each of its first values belongs to a series. */
+  /** The id of its table: each row is a point or a part. */
   table: string;
-  series: {
-    name: string;
-    tone: 'income' | 'expense' | 'accent' | 'muted' | 'text';
-    shape: 'bar' | 'line';
-    /** The colour of a category, instead of the tone. */
-    color?: string | undefined;
-    isDashed?: boolean;
-    /** Balances have their own drawing, because they are many times the income and expenses of a month. */
-    panel: 0 | 1;
-  }[];
-  /** Short names of the points for the axis; by default those of the table. */
-  labels?: string[] | undefined;
-  /** Minor units by series; null interrupts a line. */
-  values: (number | null)[][];
-  /** Whether it has the size of the server's drawing: without axes and switches. */
-  isSmall?: boolean;
-  /**
-   * The remainder that no part of a whole has, in minor units; the parts are drawn beside each other. The largest is the
-   * first row, while points in time end with the latest.
-   */
-  rest?: number | undefined;
+  newestFirst?: boolean;
+  /** Of values over time; parts of a whole have none. */
+  series?: (KeySeries & {
+    /** The index of its values in the rows of the table. */
+    column: number;
+  })[];
+  /** By series, in any unit; null interrupts a line. */
+  values?: (number | null)[][];
+  /** By series, the texts of the changes since the point before. */
+  changes?: string[][];
+  /** Of stacked series, the texts of their sums. */
+  totals?: string[] | undefined;
+  scale?: readonly [least: number, most: number];
+  /** The chosen point, and what is said of it. */
+  at: number;
+  first: Said;
   texts: ChartTexts;
   children?: ReactNode;
 }
 
-/** Pixels: of a small drawing, and of the line with its values, for which a larger drawing makes room. */
-const LEAST_SPACE = 48;
-const VALUES_SPACE = 28;
-
 const NOTHING: ChartTable = { heads: [], rows: [] };
 
-export function Chart(properties: ChartProperties) {
-  const { table, labels, series, values, rest, isSmall = false, texts, children } = properties;
+/**
+ * The drawing of the server with a readout of one point, which pointer, touch and keys choose once this is alive. The
+ * readout takes the words of the table.
+ */
+export function Chart({
+  table,
+  newestFirst = false,
+  series = [],
+  values = [],
+  changes = [],
+  totals,
+  scale = [0, 1],
+  at: startsAt,
+  first,
+  texts,
+  children,
+}: ChartProperties) {
   const root = useRef<HTMLDivElement>(null);
-  const flow = useRef<Drawing>(null);
-  const level = useRef<Drawing>(null);
   const [{ heads, rows }, setRead] = useState(NOTHING);
-  const [space, setSpace] = useState(0);
+  const [isDrawn, setDrawn] = useState(false);
   const [off, setOff] = useState<ReadonlySet<number>>(new Set());
+  const [band, setBand] = useState<number>();
   const [spoken, setSpoken] = useState('');
   // Keeps the chosen point while something else is highlighted.
-  const [latest, setLatest] = useState(0);
+  const [latest, setLatest] = useState(startsAt);
   const highlighted = useStore($highlighted);
-  const newest = values[0]?.findLastIndex((value) => value !== null) ?? 0;
   const isAlive = rows.length > 0;
+  const isTimed = series.length > 0;
   const shared = highlighted === null ? -1 : rows.findIndex(({ point }) => point === highlighted);
   const at = shared < 0 ? latest : shared;
   const row = rows[at];
+  const stacks = series.flatMap(({ shape }, index) => (shape === 'stack' && !off.has(index) ? index : []));
 
   useEffect(() => {
-    setRead(readTable(table));
-    setSpace(root.current?.querySelector('svg')?.getBoundingClientRect().height ?? 0);
-    if (rest === undefined) setLatest(newest);
+    setRead(readTable(table, newestFirst));
     startMirror();
     return root.current ? startSteps(root.current) : undefined;
-  }, [table, rest, newest]);
+  }, [table, newestFirst]);
   useEffect(() => {
     if (shared >= 0) setLatest(shared);
   }, [shared]);
@@ -91,99 +89,154 @@ export function Chart(properties: ChartProperties) {
     $highlighted.set(point);
     root.current?.querySelector<HTMLElement>('[role=slider]')?.focus({ preventScroll: true });
   }, [isAlive, texts.label]);
+  // The touch that loaded this chooses, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the rows are known.
+  useEffect(() => {
+    const touched = root.current
+      ?.closest<HTMLElement>('astro-island')
+      ?.dataset.touched?.split(' ')
+      .map(Number);
+    const [x, y] = touched ?? [];
+    if (isAlive && x !== undefined && y !== undefined) choose(document.elementFromPoint(x, y), x, y);
+  }, [isAlive]);
+  useEffect(() => {
+    if (isTimed || !isAlive) return;
+    const parts = [...(root.current?.querySelectorAll<SVGElement>('[data-part]') ?? [])];
+    // The last part is drawn for all that follow, too.
+    const drawn = Math.min(at, Math.max(...parts.map(({ dataset }) => Number(dataset.part))));
+    for (const part of parts) part.toggleAttribute('data-marked', Number(part.dataset.part) === drawn);
+  }, [isTimed, isAlive, at]);
 
-  const sizesOf = (index: number) => (values[index] ?? []).map((minor) => minor && minor / 100);
-  const panelOf = (panel: 0 | 1, drawing: typeof flow) => {
-    const drawn = series.flatMap(
-      ({ tone, color = `var(--${tone})`, shape, isDashed, panel: ofSeries }, index) =>
-        off.has(index) || ofSeries !== panel ? [] : [{ shape, isDashed, color, values: sizesOf(index) }],
-    );
-    if (drawn.length === 0) return null;
-    const height = isSmall ? Math.max(LEAST_SPACE, space - VALUES_SPACE) : panel === 0 ? 200 : 160;
-    const names = labels ?? rows.map(({ name }) => name);
-    return <Panel shown={{ labels: names, series: drawn, height, isSmall }} at={at} drawing={drawing} />;
+  const sayOf = (row: PointRow, at: number, band: number | undefined): Said => {
+    const cell = (index: number) => row.values[series[index]?.column ?? index];
+    if (!isTimed) {
+      const items = heads.map((name, index) => ({ name, text: row.values[index]?.text ?? '' }));
+      return { name: row.name, href: row.href, items };
+    }
+    const items = series.flatMap(({ name, shape }, index) => {
+      if (off.has(index) || (shape === 'stack' && index !== band)) return [];
+      return { name, text: cell(index)?.text ?? '', change: changes[index]?.[at] };
+    });
+    const total = totals?.[at];
+    if (total !== undefined) items.unshift({ name: texts.total, text: total, change: undefined });
+    const own = band === undefined ? (series.length === 1 ? cell(0)?.href : undefined) : cell(band)?.href;
+    return { name: row.name, href: own ?? row.href, items };
   };
+  const said = row ? sayOf(row, at, band) : first;
 
-  const textOf = ({ values: texts }: PointRow) =>
-    heads.flatMap((name, index) => (off.has(index) ? [] : `${name} ${texts[index]}`)).join(', ');
   const mark = (index: number) => {
     const next = rows[index];
-    if (next) $highlighted.set(next.point);
+    if (!next) return undefined;
+    if (next.point) $highlighted.set(next.point);
+    else $highlighted.set(null);
+    setLatest(index);
     return next;
   };
   const leave = () => history.replaceState({ ...history.state, chart: texts.label, point: row?.point }, '');
+  const speak = (next: PointRow, index: number, band: number | undefined) =>
+    setSpoken(
+      sayOf(next, index, band)
+        .items.map(({ name, text, change }) => `${name} ${text}${change ? ` (${change})` : ''}`)
+        .join(', '),
+    );
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Enter' && row?.href) {
+    if (event.key === 'Enter' && said.href) {
       leave();
-      location.assign(row.href);
+      location.assign(said.href);
     }
-    const to = movedBy(event.key, at, { count: rows.length, isMirrored: document.dir === 'rtl' });
+    const isUp = event.key === 'ArrowUp';
+    if (stacks.length > 0 && row && (isUp || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      const place = band === undefined ? (isUp ? -1 : stacks.length) : stacks.indexOf(band);
+      const next = stacks[Math.max(0, Math.min(place + (isUp ? 1 : -1), stacks.length - 1))];
+      setBand(next);
+      speak(row, at, next);
+      return;
+    }
+    const to = movedBy(event.key, at, {
+      count: rows.length,
+      isMirrored: !isTimed && document.dir === 'rtl',
+    });
     if (to === undefined) return;
     event.preventDefault();
     const next = mark(to);
-    if (next) setSpoken(textOf(next));
+    if (next) speak(next, to, band);
   };
-  const onPointer = ({ clientX }: PointerEvent) => {
-    const drawing = flow.current ?? level.current;
-    if (drawing) mark(drawing.indexAt(clientX));
+  const choose = (target: Element | null, x: number, y: number) => {
+    const part = target?.closest('[data-part]')?.getAttribute('data-part');
+    if (part) mark(Number(part));
+    const frame = root.current?.querySelector('.plot-frame')?.getBoundingClientRect();
+    if (!frame || rows.length === 0) return;
+    const index = Math.floor(((x - frame.left) / frame.width) * rows.length);
+    const place = Math.max(0, Math.min(index, rows.length - 1));
+    mark(place);
+    if (stacks.length === 0) return;
+    const value = scale[1] - ((y - frame.top) / frame.height) * (scale[1] - scale[0]);
+    const pressed = bandAt(
+      stacks.map((index) => values[index]?.[place] ?? null),
+      value,
+    );
+    setBand(pressed === undefined ? undefined : stacks[pressed]);
   };
+  const onPointer = (event: PointerEvent) => choose(event.target as Element, event.clientX, event.clientY);
   const toggle = (index: number) => {
     const next = new Set(off);
     if (!next.delete(index)) next.add(index);
     // At least one series stays visible.
     if (next.size < series.length) setOff(next);
+    if (index === band) setBand(undefined);
   };
-  const partOf = ({ color }: PointRow, index: number) => ({
-    size: (values[0]?.[index] ?? 0) / 100,
-    color: color ?? 'var(--accent)',
-  });
+  const control = isAlive && {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': texts.label,
+    'aria-valuemin': 1,
+    'aria-valuemax': rows.length,
+    'aria-valuenow': at + 1,
+    'aria-valuetext': said.name,
+    onKeyDown: onKey,
+    onPointerMove: onPointer,
+    onPointerDown: onPointer,
+  };
 
   return (
-    <div ref={root} className={isSmall ? 'island-chart island-chart-small' : 'island-chart'}>
-      {series.length > 1 && !isSmall && (
-        <>
-          {isAlive && <Keys series={series} off={off} label={texts.series} toggle={toggle} />}
-          <p className={isAlive ? 'chart-keys chart-still' : 'chart-keys'} aria-hidden="true">
-            {series.map(({ name, tone }) => (
-              <Fragment key={name}>
-                <span className={`chart-key tone-${tone}`}>{name}</span>{' '}
-              </Fragment>
-            ))}
-          </p>
-        </>
+    <div ref={root} className={isDrawn ? 'island-chart chart-drawn' : 'island-chart'}>
+      {series.length > 1 && (
+        <Keys series={series} off={off} label={texts.series} toggle={isAlive ? toggle : undefined} />
       )}
-      <div className={isAlive ? 'chart-still' : undefined}>{children}</div>
-      {isAlive && row && (
-        <div className="print:hidden">
-          <div
-            className="chart-live"
-            role="slider"
-            tabIndex={0}
-            aria-label={texts.label}
-            aria-valuemin={1}
-            aria-valuemax={rows.length}
-            aria-valuenow={at + 1}
-            aria-valuetext={row.name}
-            onKeyDown={onKey}
-            onPointerMove={onPointer}
-            onPointerDown={onPointer}
-          >
-            {rest === undefined ? (
-              <>
-                {panelOf(0, flow)}
-                {panelOf(1, level)}
-              </>
-            ) : (
-              <Strip parts={rows.map(partOf)} rest={rest / 100} at={at} onMark={mark} />
-            )}
-          </div>
-          <Values row={row} heads={heads} off={off} link={isSmall ? undefined : texts.link} leave={leave} />
-          <p className="visually-hidden" role="status" aria-live={texts.announced ? undefined : 'off'}>
-            {spoken}
-          </p>
-        </div>
+      <div className="chart-live" {...control}>
+        {children}
+      </div>
+      <Readout said={said} change={texts.change} link={texts.link} leave={leave} />
+      {isAlive && (
+        <p className="visually-hidden" role="status" aria-live={texts.announced ? undefined : 'off'}>
+          {spoken}
+        </p>
+      )}
+      {isAlive && isTimed && root.current && (
+        <Layer
+          root={root.current}
+          at={at}
+          series={drawnOf(series, values, off)}
+          scale={scale}
+          onDrawn={() => setDrawn(true)}
+        />
       )}
     </div>
   );
+}
+
+/** The library stacks in the order of the series, and puts bars before lines. */
+function drawnOf(
+  series: NonNullable<ChartProperties['series']>,
+  values: (number | null)[][],
+  off: ReadonlySet<number>,
+) {
+  const all = series.flatMap(({ shape, isDashed, fill, color }, index) =>
+    off.has(index)
+      ? []
+      : { shape, isDashed, fill: shape === 'line' ? color : fill, color, values: values[index] ?? [] },
+  );
+  return [...all.filter(({ shape }) => shape !== 'line'), ...all.filter(({ shape }) => shape === 'line')];
 }

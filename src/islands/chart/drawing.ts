@@ -1,50 +1,46 @@
 import AxisChart from 'frappe-charts/src/js/charts/AxisChart.js';
+import { FILLED, pathOf } from '../../ui/charts/geometry.ts';
 
 export interface DrawnSeries {
   /** Null interrupts a line. */
   values: (number | null)[];
-  shape: 'bar' | 'line';
-  isDashed?: boolean | undefined;
-  /** Any CSS colour, such as a custom property, which follows the theme. */
+  shape: 'line' | 'column' | 'stack';
+  isDashed: boolean;
+  /** Any CSS paint, such as a custom property, which follows the theme, or a pattern. */
+  fill: string;
   color: string;
 }
 
 export interface Drawn {
-  labels: string[];
+  /** Stacked series first, lines last. */
   series: DrawnSeries[];
-  height: number;
-  isSmall: boolean;
-  isMirrored: boolean;
+  /** Of the axis, which the server has drawn. */
+  scale: readonly [least: number, most: number];
 }
 
-/** Draws into an empty element, which must be visible and have a width. The only text is that of the axes. */
-export function draw(element: HTMLElement, { labels, series, height, isSmall, isMirrored }: Drawn): Drawing {
-  const inOrder = <Item>(items: readonly Item[]) => (isMirrored ? items.toReversed() : [...items]);
+/** Draws into an empty element, which has a size: exactly over the drawing of the server, inside its axes. */
+export function draw(element: HTMLElement, { series, scale }: Drawn): Drawing {
   return new Drawing(element, {
     type: 'axis-mixed',
-    height,
+    height: element.clientHeight,
     animate: 0,
-    colors: series.map(({ color }) => color),
+    colors: series.map(({ fill }) => fill),
     data: {
-      labels: inOrder(labels),
-      datasets: series.map(({ values, shape, isDashed = false }) => ({
-        values: inOrder(values.map((value) => value ?? 0)),
-        known: inOrder(values.map((value) => value !== null)),
-        chartType: shape,
+      labels: series[0]?.values.map(String) ?? [],
+      datasets: series.map(({ values, shape, isDashed, color }) => ({
+        values: values.map((value) => value ?? 0),
+        known: values.map((value) => value !== null),
+        chartType: shape === 'line' ? 'line' : 'bar',
         isDashed,
+        color,
       })),
     },
     axisOptions: { xAxisMode: 'tick', xIsSeries: 1 },
     lineOptions: { hideDots: 1 },
-    barOptions: { spaceRatio: 0.3 },
-    isSmall,
-    isMirrored,
+    barOptions: { spaceRatio: 1 - FILLED, stacked: series.some(({ shape }) => shape === 'stack') ? 1 : 0 },
+    scale,
   });
 }
-
-const AXIS_SPACE = 44;
-const TICK = 10;
-const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
 interface Line {
   xPositions: number[];
@@ -54,52 +50,38 @@ interface Line {
 interface Bars {
   xPositions: number[];
   yPositions: number[];
+  /** How far a bar is moved up, because it stands on others. */
+  offsets: number[];
   barWidth: number;
   zeroLine: number;
 }
 
+const NONE = { top: 0, bottom: 0, left: 0, right: 0 };
+
 /**
- * frappe-charts without its tooltip, legend and animations, and without `style` attributes, which the content policy
- * forbids. Fields and private methods are not possible: the library draws in its constructor, before they exist.
+ * frappe-charts without its axes, tooltip, legend and animations, and without `style` attributes, which the content
+ * policy forbids. Fields and private methods are not possible: the library draws in its constructor, before they exist.
  */
 export class Drawing extends AxisChart {
-  indexAt(clientX: number): number {
-    const { margins, paddings } = this.measures;
-    const offset = clientX - this.container.getBoundingClientRect().left - margins.left - paddings.left;
-    const position = Math.floor(offset / this.state.unitWidth);
-    return mirrored(this, Math.max(0, Math.min(position, this.state.xAxis.positions.length - 1)));
-  }
-
   mark(index: number): void {
     for (const old of this.drawArea.querySelectorAll('.chart-mark')) old.remove();
-    const position = mirrored(this, index);
-    const x = this.state.xAxis.positions[position] ?? 0;
-    const { unitWidth, datasets } = this.state;
-    const band = { x: x - unitWidth / 2, y: 0, width: unitWidth, height: this.height, class: 'chart-mark' };
-    this.drawArea.prepend(shape('rect', band));
+    const { unitWidth, datasets, xAxis } = this.state;
+    const x = xAxis.positions[index] ?? 0;
+    const place = { x: x - unitWidth / 2, y: 0, width: unitWidth, height: this.height };
+    this.drawArea.prepend(shape('rect', { ...place, class: 'chart-mark' }));
     datasets.forEach(({ chartType, yPositions }, series) => {
-      if (chartType !== 'line' || !this.rawChartArgs.data.datasets[series]?.known[position]) return;
-      const dot = shape('circle', { cx: x, cy: yPositions[position] ?? 0, r: 4, class: 'chart-mark' });
-      dot.style.fill = this.dataUnitComponents[series]?.constants.color ?? '';
+      const { known, color } = this.rawChartArgs.data.datasets[series] ?? {};
+      if (chartType !== 'line' || !known?.[index]) return;
+      const dot = shape('circle', { cx: x, cy: yPositions[index] ?? 0, r: 5, class: 'chart-mark' });
+      dot.style.fill = color ?? '';
       this.drawArea.append(dot);
     });
   }
 
   override setMeasures(): void {
     this.config.showLegend = 0;
-    const { isMirrored, isSmall } = this.rawChartArgs;
-    if (isSmall) {
-      this.measures.margins = { top: 0, bottom: 0, left: 0, right: 0 };
-      this.measures.paddings = { top: 6, bottom: 6, left: 0, right: 0 };
-      return;
-    }
-    this.measures.margins = { top: 4, bottom: 0, left: 4, right: 4 };
-    this.measures.paddings = {
-      top: 8,
-      bottom: 28,
-      left: isMirrored ? TICK : AXIS_SPACE,
-      right: isMirrored ? AXIS_SPACE : TICK,
-    };
+    this.measures.margins = NONE;
+    this.measures.paddings = NONE;
   }
 
   // The library accepts only hexadecimal colours, which would not follow the theme.
@@ -114,7 +96,7 @@ export class Drawing extends AxisChart {
 
   override draw(onlyWidth = false): void {
     super.draw(onlyWidth, false);
-    styleAxes(this);
+    for (const axis of this.drawArea.querySelectorAll('.axis')) axis.remove();
     this.container.dispatchEvent(new Event('drawn', { bubbles: true }));
   }
 
@@ -125,76 +107,55 @@ export class Drawing extends AxisChart {
 
   override renderLegend(): void {}
 
-  override calcYAxisParameters(values: number[]): void {
-    super.calcYAxisParameters(values, false);
-    const { yAxis } = this.state;
-    yAxis.labels = yAxis.labels.map((value) => compact.format(Number(value)).replace('-', '\u2212'));
+  // The server chose the axis, and it stays the same while series are switched off.
+  override calcYAxisParameters(): void {
+    const [least, most] = this.rawChartArgs.scale;
+    const scaleMultiplier = this.height / (most - least);
+    this.state.yAxis = { labels: [], positions: [], scaleMultiplier, zeroLine: most * scaleMultiplier };
+    this.calcDatasetPoints();
+    this.calcYExtremes();
   }
 
   override setupComponents(): void {
     super.setupComponents();
-    const { isSmall, data } = this.rawChartArgs;
-    const { datasets } = data;
-    // The library puts bars before lines, whatever their order here.
-    const bars = datasets.filter(({ chartType }) => chartType === 'bar').length;
-    for (const component of this.dataUnitComponents.slice(0, bars)) {
-      component.makeElements = (data: Bars) => barsOf(data, component.constants.color);
-    }
-    if (!isSmall) return;
+    const { datasets } = this.rawChartArgs.data;
     this.dataUnitComponents.forEach((component, index) => {
-      const { known = [], isDashed = false } = datasets[index] ?? {};
-      component.makeElements = (line: Line) => [lineOf(line, known, component.constants.color, isDashed)];
+      const { known = [], isDashed = false, chartType } = datasets[index] ?? {};
+      const paint = component.constants.color;
+      component.makeElements =
+        chartType === 'bar'
+          ? (bars: Bars) => barsOf(bars, paint, this.barOptions.stacked === 0)
+          : (line: Line) => [lineOf(line, known, paint, isDashed)];
     });
   }
 }
 
-/** Converts the index of a point to its position from the left, and vice versa. */
-function mirrored({ rawChartArgs, state }: Drawing, index: number): number {
-  return rawChartArgs.isMirrored ? state.xAxis.positions.length - 1 - index : index;
-}
-
-function styleAxes({ drawArea, rawChartArgs, width }: Drawing): void {
-  if (rawChartArgs.isSmall) for (const axis of drawArea.querySelectorAll('.axis')) axis.remove();
-  for (const line of drawArea.querySelectorAll<SVGElement>('.axis line')) line.style.stroke = 'var(--line)';
-  const bounds = drawArea.ownerSVGElement?.getBoundingClientRect();
-  for (const text of drawArea.querySelectorAll('.x.axis text')) {
-    const { left, right } = text.getBoundingClientRect();
-    // A label that is cut off would be misleading.
-    if (bounds && (left < bounds.left || right > bounds.right)) text.textContent = '';
-  }
-  if (!rawChartArgs.isMirrored) return;
-  for (const text of drawArea.querySelectorAll('.y.axis text')) {
-    text.setAttribute('x', String(width + TICK));
-    text.setAttribute('text-anchor', 'start');
-  }
-}
-
-function barsOf({ xPositions, yPositions, barWidth, zeroLine }: Bars, color: string): SVGElement[] {
+function barsOf(
+  { xPositions, yPositions, offsets, barWidth, zeroLine }: Bars,
+  fill: string,
+  isRound: boolean,
+) {
   return xPositions.map((x, index) => {
-    const y = yPositions[index] ?? zeroLine;
-    const bar = shape('rect', {
-      x,
-      y: Math.min(y, zeroLine),
-      width: barWidth,
-      height: Math.abs(zeroLine - y),
-    });
-    bar.style.fill = color;
+    const end = yPositions[index] ?? zeroLine;
+    const height = Math.abs(zeroLine - end);
+    const y = Math.min(end, zeroLine) - (offsets[index] ?? 0);
+    const bar = shape('rect', { x, y, width: barWidth, height, class: 'plot-bar', rx: isRound ? 2 : 0 });
+    bar.style.fill = fill;
     return bar;
   });
 }
 
-function lineOf({ xPositions, yPositions }: Line, isPresent: boolean[], color: string, isDashed: boolean) {
-  const points = xPositions.flatMap((x, index) => (isPresent[index] ? `${x},${yPositions[index]}` : []));
-  const line = shape('polyline', { points: points.join(' '), class: 'line-stroke' });
-  line.style.stroke = color;
-  if (isDashed) line.style.strokeDasharray = '5 4';
+function lineOf({ xPositions, yPositions }: Line, known: boolean[], stroke: string, isDashed: boolean) {
+  const points = xPositions.map((x, index) => (known[index] ? ([x, yPositions[index] ?? 0] as const) : null));
+  const line = shape('path', {
+    d: pathOf(points),
+    class: isDashed ? 'plot-line plot-dashed' : 'plot-line',
+  });
+  line.style.stroke = stroke;
   return line;
 }
 
-export function shape(
-  name: 'rect' | 'circle' | 'polyline',
-  attributes: Record<string, string | number>,
-): SVGElement {
+function shape(name: 'rect' | 'circle' | 'path', attributes: Record<string, string | number>): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;

@@ -5,6 +5,7 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
     /** Added by us: which values exist, and how the line is drawn. */
     known: boolean[];
     isDashed: boolean;
+    color: string;
   }
 
   interface Component {
@@ -24,12 +25,12 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
         data: { labels: string[]; datasets: Dataset[] };
         axisOptions: { xAxisMode: 'tick' | 'span'; xIsSeries: 0 | 1 };
         lineOptions: { hideDots: 0 | 1 };
-        barOptions: { spaceRatio: number };
-        isSmall: boolean;
-        isMirrored: boolean;
+        barOptions: { spaceRatio: number; stacked: 0 | 1 };
+        scale: readonly [least: number, most: number];
       },
     );
-    rawChartArgs: { isSmall: boolean; isMirrored: boolean; data: { datasets: Dataset[] } };
+    rawChartArgs: { scale: readonly [least: number, most: number]; data: { datasets: Dataset[] } };
+    barOptions: { spaceRatio: number; stacked: 0 | 1 };
     config: { showLegend: 0 | 1 };
     measures: {
       margins: { top: number; bottom: number; left: number; right: number };
@@ -38,10 +39,9 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
     state: {
       unitWidth: number;
       xAxis: { positions: number[] };
-      yAxis: { labels: (number | string)[] };
+      yAxis: { labels: string[]; positions: number[]; scaleMultiplier: number; zeroLine: number };
       datasets: { yPositions: number[]; chartType: 'bar' | 'line' }[];
     };
-    width: number;
     height: number;
     container: HTMLElement;
     drawArea: SVGGElement;
@@ -53,7 +53,9 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
     makeTooltip(): void;
     renderLegend(): void;
     setupComponents(): void;
-    calcYAxisParameters(values: number[], withMinimum?: boolean): void;
+    calcYAxisParameters(): void;
+    calcDatasetPoints(): void;
+    calcYExtremes(): void;
     draw(onlyWidth?: boolean, init?: boolean): void;
     destroy(): void;
   }

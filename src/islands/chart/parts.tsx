@@ -1,174 +1,155 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Drawing, type Drawn, draw } from './drawing.ts';
-import type { PointRow } from './points.ts';
 
-interface PanelProperties {
-  shown: Omit<Drawn, 'isMirrored'>;
+interface LayerProperties extends Drawn {
+  root: HTMLElement;
   at: number;
-  drawing: RefObject<Drawing | null>;
+  /** Called once the server's drawing is no longer needed. */
+  onDrawn: () => void;
 }
 
-/** A drawing, made once it comes into view and again when its content changes. */
-export function Panel({ shown, at, drawing }: PanelProperties) {
-  const container = useRef<HTMLDivElement>(null);
+/** The drawing that answers, in the place of the server's and inside its axes. */
+export function Layer({ root, at, series, scale, onDrawn }: LayerProperties) {
+  const drawing = useRef<Drawing>(null);
   const marked = useRef(at);
-  const drawn = JSON.stringify(shown);
+  const drawn = JSON.stringify([series, scale]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is the same as what is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is the same as what is drawn.
   useEffect(() => {
-    const element = container.current;
-    if (!element) return;
+    const frame = root.querySelector('.plot-frame');
+    if (!frame || series.length === 0) return;
+    const place = document.createElement('div');
+    place.className = 'plot-live';
+    place.dataset.chart = '';
+    frame.firstElementChild?.after(place);
     const mark = () => drawing.current?.mark(marked.current);
-    const observer = new IntersectionObserver((entries) => {
-      const isInView = entries.some(({ isIntersecting }) => isIntersecting) && element.clientWidth > 0;
-      if (drawing.current || !isInView) return;
-      drawing.current = draw(element, { ...shown, isMirrored: document.dir === 'rtl' });
+    const show = () => {
+      if (drawing.current || place.clientWidth === 0) return;
+      drawing.current = draw(place, { series, scale });
       mark();
-    });
+      onDrawn();
+    };
+    const observer = new ResizeObserver(show);
     // The library redraws when the width changes.
-    element.addEventListener('drawn', mark);
-    observer.observe(element);
+    place.addEventListener('drawn', mark);
+    observer.observe(place);
+    show();
     return () => {
       observer.disconnect();
-      element.removeEventListener('drawn', mark);
       drawing.current?.destroy();
       drawing.current = null;
+      place.remove();
     };
-  }, [drawn]);
+  }, [drawn, root]);
 
   useEffect(() => {
     marked.current = at;
     drawing.current?.mark(at);
-  }, [at, drawing]);
+  }, [at]);
 
-  return <div ref={container} className="chart-place" dir="ltr" aria-hidden="true" data-chart />;
+  return null;
 }
 
-/** Pixels: of the strip, and of the line below the marked part. */
-const HEIGHT = 28;
-const MARK = 4;
-/** The minimum width of the line, in percent of the strip. */
-const LEAST_MARK = 1;
-
-interface StripProperties {
-  /** In the order of the table; colours are any of CSS. */
-  parts: { size: number; color: string }[];
-  /** The remainder in the same unit, which cannot be chosen. */
-  rest: number;
-  at: number;
-  onMark: (index: number) => void;
+export interface KeySeries {
+  name: string;
+  shape: 'line' | 'column' | 'stack';
+  isDashed: boolean;
+  color: string;
+  fill: string;
 }
 
-/** The parts of a whole beside each other; the library's version has `style` attributes and fixed colours. */
-export function Strip({ parts, rest, at, onMark }: StripProperties) {
-  const all = [...parts, { size: rest, color: 'var(--sunken)' }];
-  const total = all.reduce((sum, { size }) => sum + size, 0) || 1;
-  let end = 0;
-  const drawn = all.map(({ size, color }) => {
-    const start = end;
-    end += (100 * size) / total;
-    return { start, width: end - start, color };
-  });
-  const markAt = ({ clientX, currentTarget }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const share = (100 * (clientX - left)) / width;
-    const percent = document.dir === 'rtl' ? 100 - share : share;
-    const index = drawn.findLastIndex(({ start }) => start <= percent);
-    onMark(Math.max(0, Math.min(index, parts.length - 1)));
-  };
-  const x = (start: number, width: number) => `${document.dir === 'rtl' ? 100 - start - width : start}%`;
-  const marked = drawn[at];
-  const width = Math.max(LEAST_MARK, marked?.width ?? 0);
+function Key({ name, shape, isDashed, fill, color }: KeySeries) {
   return (
-    <div
-      className="chart-place chart-strip"
-      dir="ltr"
-      aria-hidden="true"
-      data-chart
-      onPointerMove={markAt}
-      onPointerDown={markAt}
-    >
-      <svg width="100%" height={HEIGHT + 3 * MARK} aria-hidden="true">
-        {drawn.map((part, index) => (
-          <rect
-            x={x(part.start, part.width)}
-            width={`${part.width}%`}
-            height={HEIGHT}
-            fill={part.color}
-            stroke="var(--surface)"
-            key={parts[index] ? index : 'rest'}
+    <>
+      <svg className="key-mark" aria-hidden="true">
+        {shape === 'line' ? (
+          <line
+            className={isDashed ? 'plot-dashed' : undefined}
+            x1="0"
+            x2="100%"
+            y1="50%"
+            y2="50%"
+            stroke={color}
           />
-        ))}
-        {marked && (
-          <rect
-            className="chart-mark"
-            x={x(Math.min(marked.start, 100 - width), width)}
-            y={HEIGHT + MARK}
-            width={`${width}%`}
-            height={MARK}
-          />
+        ) : (
+          <rect width="100%" height="100%" rx="2" fill={fill} />
         )}
       </svg>
-    </div>
+      {name}
+    </>
   );
 }
 
 interface KeysProperties {
-  series: { name: string; tone: string }[];
+  series: KeySeries[];
   off: ReadonlySet<number>;
   label: string;
-  toggle: (index: number) => void;
+  /** Undefined while the legend cannot switch anything. */
+  toggle: ((index: number) => void) | undefined;
 }
 
 /** A legend whose entries switch their series off and on. */
 export function Keys({ series, off, label, toggle }: KeysProperties) {
+  const group = toggle && { role: 'group', 'aria-label': label };
   return (
-    <fieldset className="presets m-0 p-0 border-0 print:hidden" aria-label={label}>
-      {series.map(({ name, tone }, index) => (
-        <button
-          key={name}
-          type="button"
-          className={`preset chart-key tone-${tone}`}
-          aria-pressed={!off.has(index)}
-          onClick={() => toggle(index)}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-interface ValuesProperties {
-  row: PointRow;
-  heads: string[];
-  /** The indexes of the values that are not shown. */
-  off: ReadonlySet<number>;
-  /** The text of the link; without it the name is the link, and the first value needs no name. */
-  link: string | undefined;
-  leave: () => void;
-}
-
-export function Values({ row, heads, off, link, leave }: ValuesProperties) {
-  const name = <bdi>{row.name}</bdi>;
-  const linkOf = (content: typeof name | string) =>
-    row.href && (
-      <a href={row.href} onClick={leave}>
-        {content}
-      </a>
-    );
-  return (
-    <p className="chart-values">
-      <strong>{(link === undefined && linkOf(name)) || name}</strong>
-      {heads.map((head, index) =>
-        off.has(index) ? null : (
-          <span key={head}>
-            {link === undefined && index === 0 ? null : `${head} `}
-            <bdi>{row.values[index]}</bdi>
+    <div className="chart-keys" {...group}>
+      {series.map((one, index) =>
+        toggle ? (
+          <button
+            key={one.name}
+            type="button"
+            className="chart-key"
+            aria-pressed={!off.has(index)}
+            onClick={() => toggle(index)}
+          >
+            <Key {...one} />
+          </button>
+        ) : (
+          <span key={one.name} className="chart-key">
+            <Key {...one} />
           </span>
         ),
       )}
-      {link && linkOf(link)}
+    </div>
+  );
+}
+
+export interface Said {
+  name: string;
+  href?: string | null | undefined;
+  items: { name: string; text: string; change?: string | undefined }[];
+}
+
+interface ReadoutProperties {
+  said: Said;
+  change: string;
+  /** The text of the link. */
+  link: string;
+  leave: () => void;
+}
+
+export function Readout({ said: { name, href, items }, change: changeName, link, leave }: ReadoutProperties) {
+  return (
+    <p className="chart-values">
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>{' '}
+      {items.map(({ name, text, change }) => (
+        <span key={name}>
+          {name} <bdi>{text}</bdi>
+          {change && (
+            <span className="muted small inline-block max-w-full">
+              {' '}
+              <span className="visually-hidden">{changeName} </span>(<bdi>{change}</bdi>)
+            </span>
+          )}{' '}
+        </span>
+      ))}
+      {href && (
+        <a href={href} onClick={leave}>
+          {link}
+        </a>
+      )}
     </p>
   );
 }

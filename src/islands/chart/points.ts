@@ -3,9 +3,7 @@ export interface PointRow {
   point: string;
   name: string;
   href: string | null;
-  values: string[];
-  /** Any CSS colour; null for the default. */
-  color: string | null;
+  values: { text: string; href: string | null }[];
 }
 
 export interface ChartTable {
@@ -13,24 +11,28 @@ export interface ChartTable {
   rows: PointRow[];
 }
 
-export function readTable(id: string): ChartTable {
+export function readTable(id: string, isReversed = false): ChartTable {
   const table = document.getElementById(id);
   const wordsOf = (element: Element | null) => element?.textContent.trim() ?? '';
+  const hrefOf = (element: Element | null) => element?.getAttribute('href') ?? null;
+  const rows = [...(table?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])].map((row) => ({
+    point: row.dataset.point ?? '',
+    name: row.dataset.name ?? wordsOf(row.querySelector('th')),
+    href: hrefOf(row.querySelector('th a') ?? row.querySelector('a')),
+    values: [...row.querySelectorAll('td.numeric')].map((cell) => ({
+      text: wordsOf(cell),
+      href: hrefOf(cell.querySelector('a')),
+    })),
+  }));
   return {
     heads: [...(table?.querySelectorAll('thead th.numeric') ?? [])].map(wordsOf),
-    rows: [...(table?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])].map((row) => ({
-      point: row.dataset.point ?? '',
-      name: row.dataset.name ?? wordsOf(row.querySelector('th')),
-      href: (row.querySelector('th a') ?? row.querySelector('a'))?.getAttribute('href') ?? null,
-      values: [...row.querySelectorAll('td.numeric')].map(wordsOf),
-      color: row.querySelector('.bar-colored')?.getAttribute('fill') ?? null,
-    })),
+    rows: isReversed ? rows.toReversed() : rows,
   };
 }
 
 /**
  * The index that a key leads to; undefined for other keys.
- * @param isMirrored whether points run from right to left
+ * @param isMirrored whether the first is on the right
  */
 export function movedBy(
   key: string,
@@ -44,4 +46,15 @@ export function movedBy(
   if (step) return Math.max(0, Math.min(at + step, last));
   if (key === 'Home') return 0;
   return key === 'End' ? last : undefined;
+}
+
+/** The stacked series that a value lies in, if they are drawn on each other in this order. */
+export function bandAt(stacks: readonly (number | null)[], value: number): number | undefined {
+  let sum = 0;
+  const index = stacks.findIndex((part) => {
+    const from = sum;
+    sum += Math.max(0, part ?? 0);
+    return value >= from && value < sum;
+  });
+  return index < 0 ? undefined : index;
 }

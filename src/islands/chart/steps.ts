@@ -3,8 +3,6 @@ import { hasModifier } from '../../browser/core/page/modifiers.ts';
 import { read } from '../../stores/cached-reads.ts';
 import { $highlighted } from '../../stores/charts.ts';
 
-const STEP = 'input[type=hidden][name=by]';
-
 /**
  * Lets links between months and weeks in the section of a chart replace the section with that of their page; if that
  * fails, they open the page. Returns how to stop it.
@@ -39,8 +37,7 @@ async function show(section: HTMLElement, address: string): Promise<void> {
     for (const island of section.querySelectorAll('astro-island'))
       island.dispatchEvent(new Event('astro:unmount'));
     for (const island of copy.querySelectorAll('astro-island')) island.setAttribute('data-wanted', '');
-    replaceEach([[section, copy], ...namesOf(id, page)]);
-    keepStep(page);
+    replaceEach([[section, copy], ...keptIn(page)]);
     const { pathname, search } = new URL(url);
     history.replaceState(history.state, '', pathname + search);
     $highlighted.set(null);
@@ -49,17 +46,14 @@ async function show(section: HTMLElement, address: string): Promise<void> {
   }
 }
 
-// The links to the section repeat its heading, which has changed.
-function namesOf(id: string | null, page: Document): [HTMLElement, HTMLElement | undefined][] {
-  const link = `nav a[href="#${id}"]`;
-  const oldLink = document.querySelector<HTMLElement>(link);
-  return oldLink ? [[oldLink, page.querySelector<HTMLElement>(link) ?? undefined]] : [];
-}
+/** The other links to this page, and the form for other dates, keep the step that is shown. */
+const KEPT = ['main .tabs', '[data-period]'];
 
-// The form for another period sends the step that is shown.
-function keepStep(page: Document): void {
-  document.querySelector(STEP)?.remove();
-  const step = page.querySelector(STEP);
-  const form = step?.closest('form')?.getAttribute('action');
-  if (step) document.querySelector(`form[action="${form}"]`)?.prepend(step.cloneNode());
+function keptIn(page: Document): [HTMLElement, HTMLElement | undefined][] {
+  return KEPT.flatMap((selector) => {
+    const old = document.querySelector<HTMLElement>(selector);
+    return old
+      ? [[old, page.querySelector<HTMLElement>(selector)?.cloneNode(true) as HTMLElement | undefined]]
+      : [];
+  });
 }

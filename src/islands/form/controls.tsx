@@ -14,19 +14,19 @@ export function Field({ name, named, ...frame }: FieldProperties) {
   return <FieldFrame {...frame} id={form.idOf(name)} error={form.errorOf(name, named)} />;
 }
 
-type Around = Pick<FieldProperties, 'label' | 'hint' | 'required' | 'named'> & {
+type Around = Pick<FieldProperties, 'label' | 'hint' | 'optional' | 'named'> & {
   name: FormField;
   /** Below the control. */
   children?: ReactNode;
 };
 
-type InputProperties = Around & InputHTMLAttributes<HTMLInputElement> & { required?: boolean };
+type InputProperties = Around & InputHTMLAttributes<HTMLInputElement>;
 
 /** A field with an input, which has the other attributes. */
-export function InputField({ name, label, hint, named, children, ...input }: InputProperties) {
+export function InputField({ name, label, hint, optional, named, children, ...input }: InputProperties) {
   const form = useFormContext();
   return (
-    <Field name={name} label={label} hint={hint} named={named} required={input.required}>
+    <Field name={name} label={label} hint={hint} named={named} optional={optional}>
       <input {...form.bind(name, { hint })} className="input" type="text" {...input} />
       {children}
     </Field>
@@ -69,7 +69,6 @@ export function SegmentsField(properties: SegmentsFieldProperties) {
     <Segments
       {...properties}
       id={form.idOf(name)}
-      required
       error={form.errorOf(name)}
       chosen={form.start[name]}
       onChoose={(value) => form.choose(name, value)}
@@ -80,18 +79,19 @@ export function SegmentsField(properties: SegmentsFieldProperties) {
 interface PresetsProperties {
   field: 'date' | 'time';
   label: string;
+  isLabelShown?: boolean;
   /** `name` is the posted value, `value` the one filled in. */
   presets: { name: string; value: string; label: string }[];
 }
 
 /** Buttons that fill a field, without scripts by a request to the server. */
-export function Presets({ field, label, presets }: PresetsProperties) {
+export function Presets({ field, label, isLabelShown, presets }: PresetsProperties) {
   const form = useFormContext();
   return (
     <>
       {' '}
       <fieldset className="presets">
-        <legend className="visually-hidden">{label}</legend>{' '}
+        <legend className={isLabelShown ? 'hint p-0 mb-1.5' : 'visually-hidden'}>{label}</legend>{' '}
         {presets.map((preset) => (
           <Fragment key={preset.name}>
             <button

@@ -138,7 +138,8 @@ export function useIslandForm<Checked extends object = object>(
   };
 
   const clearError = (name: FormField) => {
-    form.clearErrors(name);
+    // A category can take the place of a description.
+    form.clearErrors(/category/i.test(name) ? [name, 'description'] : name);
     form.clearErrors('root');
   };
   const choose = (name: FormField, value: string) => {

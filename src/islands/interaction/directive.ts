@@ -18,6 +18,8 @@ const interaction: ClientDirective = (load, { value }, element) => {
     if (event?.type === 'focusin' && isByPage(event.target)) return;
     for (const event of EVENTS) element.removeEventListener(event, start);
     awaited.delete(element);
+    // Where it was touched, which React does not tell the island.
+    if (event instanceof PointerEvent) element.dataset.touched = `${event.clientX} ${event.clientY}`;
     element.addEventListener('astro:hydration-error', listen, { once: true });
     const hydrate = await load();
     await hydrate();

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
@@ -65,6 +66,10 @@ function ScopeChoice({
   onChoose,
 }: ChoiceProperties & { legend: string; options: ScopeOption[] }) {
   const field = `${idPrefix}scope`;
+  const [only, ...others] = options;
+  const alone = others.length === 0 ? only?.scope : undefined;
+  const chooseAlone = useEffectEvent(() => alone && onChoose?.(alone));
+  useEffect(() => void chooseAlone(), []);
   return (
     <fieldset className="fieldset scopes">
       <legend className="legend">{legend}</legend>
@@ -79,7 +84,7 @@ function ScopeChoice({
               type="radio"
               name="scope"
               value={scope}
-              defaultChecked={scope === chosen}
+              defaultChecked={scope === (alone ?? chosen)}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${id}-about ${field}-error` : `${id}-about`}
               onChange={() => onChoose?.(scope)}

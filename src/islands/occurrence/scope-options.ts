@@ -1,9 +1,6 @@
 import type { OccurrenceData } from '../../api/shapes/recurring.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import {
-  type OccurrenceScope,
-  OCCURRENCE_SCOPES as SCOPES,
-} from '../../domain/recurring/occurrences/occurrence.schema.ts';
+import type { OccurrenceScope } from '../../domain/recurring/occurrences/occurrence.schema.ts';
 
 export interface ScopeOption {
   scope: OccurrenceScope;
@@ -14,7 +11,7 @@ export interface ScopeOption {
 
 export function removalOptions({ removal, ...around }: OccurrenceData, t: Translate): ScopeOption[] {
   const kind = around.template_id === null ? 'leftover' : 'removal';
-  return SCOPES.map((scope) => {
+  return around.choices.removal.map((scope) => {
     const impact = removal[scope];
     const notes =
       scope === 'single'
@@ -31,11 +28,11 @@ export function removalOptions({ removal, ...around }: OccurrenceData, t: Transl
 
 /** Only the occurrence itself if its template was deleted. */
 export function changeOptions(
-  { change, removal, is_ahead, never_ends }: OccurrenceData,
+  { change, removal, is_ahead, never_ends, choices }: OccurrenceData,
   t: Translate,
 ): ScopeOption[] {
   if (!change) return [];
-  return SCOPES.map((scope) => {
+  return choices.change.map((scope) => {
     const impact = change[scope];
     const when = is_ahead ? 'ahead' : 'past';
     // Those between a past occurrence and tomorrow are excluded too, which the note states.

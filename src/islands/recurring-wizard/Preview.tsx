@@ -21,13 +21,15 @@ interface PreviewContent extends Pick<WizardProperties, 'isPaused' | 'like'> {
 
 export const NOTHING = '—';
 
+/** @param isFolded whether the dates are folded on phones, where they follow the form instead of being beside it */
 export function Preview({
   preview,
   values,
   scope,
   like,
   isPaused,
-}: PreviewContent & { preview: ShownPreview }) {
+  isFolded,
+}: PreviewContent & { preview: ShownPreview; isFolded?: boolean }) {
   const form = useFormContext();
   const { t, format, today, writing } = form;
   const amount = typedAmount(values, writing);
@@ -39,11 +41,11 @@ export function Preview({
       label: t('recurring:wizard.nextDate'),
       text: next ? format.date(next.date) : t('recurring:wizard.noNext'),
     },
-    { label: t('recurring:wizard.ends'), text: shownEnd(values, form) },
-    {
-      label: t('recurring:wizard.perMonth'),
-      text: amount ? format.money(preview.monthlyEquivalent) : NOTHING,
-    },
+    ...(isEndless(values) ? [] : [{ label: t('recurring:wizard.ends'), text: shownEnd(values, form) }]),
+    // Of a monthly amount it says nothing more.
+    ...(amount && preview.monthlyEquivalent !== amount
+      ? [{ label: t('recurring:wizard.perMonth'), text: format.money(preview.monthlyEquivalent) }]
+      : []),
   ];
   const title = t('recurring:wizard.toCome', { count: occurrences.length });
   return (
@@ -58,7 +60,12 @@ export function Preview({
         <p className="muted">{t('recurring:wizard.nothingToCome')}</p>
       ) : (
         <div>
-          <p className="legend" aria-hidden="true">
+          {isFolded && (
+            <details className="disclosure wizard-fold md:hidden">
+              <summary>{title}</summary>
+            </details>
+          )}
+          <p className={isFolded ? 'legend max-md:hidden' : 'legend'} aria-hidden="true">
             {title}
           </p>
           <ol className="wizard-dates" aria-label={title}>
@@ -74,7 +81,7 @@ export function Preview({
                   </span>{' '}
                   {amount > 0 && (
                     <span className={`amount ${shown.type}`}>
-                      <span className="wizard-word">{t(`transactions:form.${shown.type}`)}</span>{' '}
+                      <span className="font-400">{t(`transactions:form.${shown.type}`)}</span>{' '}
                       <bdi>{`${SIGNS[shown.type]}${format.money(shown.amount)}`}</bdi>
                     </span>
                   )}
@@ -121,7 +128,7 @@ export function PreviewBeside({ live, ...shown }: PreviewContent & { live: LiveP
       {!preview && !error && <p className="hint">{t('recurring:wizard.counting')}</p>}
       {preview && (
         <div className={isCurrent ? 'wizard-preview' : 'wizard-preview wizard-outdated'}>
-          <Preview {...valid.current} preview={preview} />
+          <Preview {...valid.current} preview={preview} isFolded />
         </div>
       )}
       <SpokenAfterPause text={errorText || summaryOf(live, shown, form)} />
@@ -193,8 +200,9 @@ export function ScopeField({ scopes, scope, values }: ScopeProperties) {
             />
             <span>
               <strong className="block">{t(`recurring:wizard.scope.${value}`)}</strong>
-              <span className="hint block">{t(`recurring:wizard.scopeHint.${value}`)}</span>
-              <span className="hint block">{t(countKey, { count: scopes[value].updated })}</span>
+              <span className="hint block">
+                {t(`recurring:wizard.scopeHint.${value}`)} {t(countKey, { count: scopes[value].updated })}
+              </span>
             </span>
           </label>
         );

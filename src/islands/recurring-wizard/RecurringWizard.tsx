@@ -21,13 +21,14 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
   const { step, like, ahead, isPaused } = properties;
   const { form, isLive, live, values, scope, next, recheck } = useWizard(properties);
   const { t, format, inDialog, conflict } = form;
+  const isNew = form.mode !== 'edit';
   const shown = { like, isPaused, values, scope };
   const preview = step === 'preview' ? properties.preview : live.preview;
   const scopes = isLive || step === 'preview' ? preview?.scopes : undefined;
   const scopeField = scopes && <ScopeField scopes={scopes} scope={scope} values={values} />;
   const Title = inDialog ? 'h3' : 'h2';
-  const title = (name: 'setup' | 'preview' | 'confirm', look = '') => (
-    <Title className={`wizard-title when-repeats ${look}`}>{t(`recurring:wizard.title.${name}`)}</Title>
+  const title = (name: 'setup' | 'preview' | 'confirm', look = 'wizard-title') => (
+    <Title className={`when-repeats ${look}`}>{t(`recurring:wizard.title.${name}`)}</Title>
   );
   return (
     <FormScope form={form}>
@@ -49,21 +50,22 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
         {step === 'setup' ? (
           <div className="wizard-beside">
             <div className="form">
-              {title('setup')}
+              {title('setup', HEARD)}
               <SetUpStep />
             </div>
             <div className="wizard-ahead when-repeats">
-              {/* Without scripts the preview is a step of its own. */}
-              {(isLive || ahead) && title('preview', isLive ? '' : 'hidden scripts:block')}
-              {isLive ? (
-                <PreviewBeside {...shown} live={live} />
-              ) : (
-                ahead && (
-                  <div className="wizard-preview">
-                    <Preview {...shown} preview={ahead} />
-                    <p className="hint scripts:hidden">{t('recurring:wizard.asOpened')}</p>
-                  </div>
-                )
+              {(isLive || ahead || isNew) && title('preview')}
+              {isLive && <PreviewBeside {...shown} live={live} />}
+              {!isLive && ahead && (
+                <div className="wizard-preview">
+                  <Preview {...shown} preview={ahead} isFolded />
+                </div>
+              )}
+              {/* Until the dates follow what is typed, the server shows them, as a step of their own. */}
+              {!isLive && isNew && (
+                <button className="button button-small self-start" type="submit" name="step=preview">
+                  {t('recurring:wizard.refresh')}
+                </button>
               )}
             </div>
           </div>
@@ -88,7 +90,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
             isLive && (
               <div className="foot-scopes when-repeats">
                 <div>
-                  {title('confirm')}
+                  {title('confirm', HEARD)}
                   <ConfirmLine values={values} />
                 </div>
                 {scopeField}
@@ -102,6 +104,8 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
     </FormScope>
   );
 }
+
+const HEARD = 'visually-hidden';
 
 // Sticky if enough height remains for the fields, because Enter in any of them saves.
 const ON_PAGE = 'z-1 py-4 -mb-4 bg-surface [@media(min-width:48rem)_and_(min-height:45rem)]:sticky bottom-0';
@@ -139,7 +143,9 @@ function StepButtons({ step, isLive, next }: ButtonsProperties) {
           save
         ) : (
           <>
-            <span className="when-repeats">{isLive ? save : t('recurring:wizard.toPreview')}</span>{' '}
+            <span className="when-repeats">
+              {next === 'preview' && !isLive ? t('recurring:wizard.toPreview') : save}
+            </span>{' '}
             <span className="when-once">{t('transactions:form.save')}</span>
           </>
         )}

@@ -1,6 +1,8 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
+import type { FormField } from '../../browser/core/forms/form-values.ts';
 import { weekdayName } from '../../domain/recurring/schedule/frequency.ts';
-import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
+import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
+import { DEFAULTS, END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
 import { START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { Field, InputField, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
@@ -16,7 +18,7 @@ import {
   TypeField,
 } from '../transaction-form/fields.tsx';
 
-/** The fields of a transaction, with a schedule among them. */
+/** What, how much, how often and from when; the rest is folded. */
 export function SetUpStep() {
   const { t } = useFormContext();
   return (
@@ -25,27 +27,75 @@ export function SetUpStep() {
       <AmountField />
       <DescriptionField />
       <CategoryField />
-      <Repeats />
-      <div className="form-grid">
-        <DateField
-          presets={START_PRESETS}
-          isOpen
-          label={
-            <>
-              <span className="when-repeats">{t('recurring:wizard.startsOn')}</span>{' '}
-              <span className="when-once">{t('transactions:form.date')}</span>
-            </>
-          }
+      <div className="when-repeats">
+        <SegmentsField
+          name="recurringFrequency"
+          legend={t('recurring:wizard.frequency')}
+          options={INTERVAL_TYPES.map((value) => ({ value, label: t(`recurring:wizard.${value}`) }))}
         />
-        <TimeField />
       </div>
-      <div className="form when-repeats">
-        <ScheduleFields />
-        <TextField name="name" label={t('recurring:wizard.name')} hint={t('recurring:wizard.nameHint')} />
-      </div>
-      <TimezoneField />
-      <NotesField />
+      <DateField
+        presets={START_PRESETS}
+        isOpen
+        label={
+          <>
+            <span className="when-repeats">{t('recurring:wizard.startsOn')}</span>{' '}
+            <span className="when-once">{t('transactions:form.date')}</span>
+          </>
+        }
+      />
+      <MoreFields />
     </>
+  );
+}
+
+const FOLDED = [
+  'isRecurring',
+  'recurringInterval',
+  'dayOfMonth',
+  'dayOfWeek',
+  'recurringEndType',
+  'recurringEndDate',
+  'recurringMaxOccurrences',
+  'name',
+  'time',
+  'timezone',
+  'notes',
+] as const satisfies FormField[];
+
+/** The fields that most recurring transactions leave as they are: open if one is different or has an error. */
+function MoreFields() {
+  const { t, start, errorOf } = useFormContext();
+  const first = ruleFrom(start.date, {});
+  const usual: Partial<Record<FormField, string[]>> = {
+    isRecurring: ['true'],
+    recurringInterval: ['1'],
+    dayOfMonth: ['', String(first.day_of_month)],
+    dayOfWeek: ['', String(first.day_of_week)],
+    recurringEndType: ['never'],
+    time: [DEFAULTS.preferred_time],
+    timezone: [start.timezone],
+  };
+  const isUsual = (name: FormField) => (usual[name] ?? ['']).includes(start[name] ?? '');
+  // Only decided at first, so that it does not fold while the person types.
+  const [startsOpen] = useState(() => FOLDED.some((name) => errorOf(name) || !isUsual(name)));
+  return (
+    <details className="disclosure" data-more open={startsOpen}>
+      <summary>
+        <span className="when-repeats">{t('recurring:wizard.more')}</span>{' '}
+        <span className="when-once">{t('recurring:wizard.moreOnce')}</span>
+      </summary>
+      <div className="form">
+        <div className="form when-repeats">
+          <ScheduleFields />
+          <TextField name="name" label={t('recurring:wizard.name')} hint={t('recurring:wizard.nameHint')} />
+        </div>
+        <TimeField />
+        <TimezoneField />
+        <NotesField />
+        <Repeats />
+      </div>
+    </details>
   );
 }
 
@@ -78,7 +128,7 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
 /**
- * The frequency and the end of a template. The stylesheet shows the fields of the chosen options (`.when-…`), so that
+ * The exact frequency and the end of a template. The stylesheet shows the fields of the chosen options (`.when-…`), so that
  * it works without scripts; hidden fields are ignored.
  */
 function ScheduleFields() {
@@ -88,11 +138,6 @@ function ScheduleFields() {
   const asFirst = mode === 'edit' ? [] : ([['', t('recurring:wizard.asFirst')]] as const);
   return (
     <>
-      <SegmentsField
-        name="recurringFrequency"
-        legend={t('recurring:wizard.frequency')}
-        options={INTERVAL_TYPES.map((value) => ({ value, label: t(`recurring:wizard.${value}`) }))}
-      />
       <div className="form-grid">
         <InputField
           name="recurringInterval"
@@ -138,13 +183,12 @@ function ScheduleFields() {
           name="recurringEndDate"
           label={<DateLabel>{t('recurring:wizard.endDate')}</DateLabel>}
           hint={t('recurring:wizard.endDateHint')}
-          required
         >
           <input {...form.bind('recurringEndDate', { hint: true })} className="input" type="date" />
         </Field>
       </div>
       <div className="when-ends-occurrences">
-        <Field name="recurringMaxOccurrences" label={t('recurring:wizard.maxOccurrences')} required>
+        <Field name="recurringMaxOccurrences" label={t('recurring:wizard.maxOccurrences')}>
           <input {...form.bind('recurringMaxOccurrences')} className="input" {...NUMBER} />
         </Field>
       </div>

@@ -107,8 +107,7 @@ function LoadedWizard(properties: LoadedProperties) {
         ? await changeTemplate(target, input)
         : await createTemplate(input, recurring.create);
       const text = t(`recurring:wizard.${target ? 'updated' : 'created'}`, { name: saved.name });
-      if (target) onSaved({ kind: 'shown', text });
-      else onSaved({ kind: 'shown', text, ...withUndo(saved) });
+      onSaved({ kind: 'notice', text, ...(target ? {} : withUndo(saved)) });
       return {};
     },
   });

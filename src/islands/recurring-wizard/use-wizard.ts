@@ -79,7 +79,7 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
   const form = useIslandForm<WizardInput>(properties, schemaOf, onSave && save);
   const values = useFormValues(form) as WizardValues & NewCategoryValues;
   // A button must not change its meaning while it is pressed, or while it is focused and Enter could press it.
-  const isLive = useWhenReleased(form.isReady && step === 'setup', '.wizard .button-primary:focus');
+  const isLive = useWhenReleased(form.isReady && step === 'setup', '.wizard [name^=step]:focus');
   const live: LivePreview = useLivePreview(properties, values, isLive, () =>
     safeParse(schemaOf(values), values),
   );
@@ -91,8 +91,11 @@ export function useWizard(properties: WizardProperties & DialogExtras<WizardInpu
     scope: values.scope === 'all' ? ('all' as const) : ('future' as const),
     isLive,
     live,
-    /** The action of the main button: a change without figures is previewed by the server first. */
-    next: saves ? ('save' as const) : ('preview' as const),
+    /**
+     * The action of the main button: a change without figures is previewed by the server first, and so is a new
+     * template that begins in the past.
+     */
+    next: saves ? ('save' as const) : mode === 'edit' ? ('preview' as const) : ('create' as const),
     // Fields that another choice has made irrelevant have no errors.
     recheck({ target }: { target: EventTarget }) {
       const { name } = target as HTMLInputElement;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { startPicturePreview } from '../../browser/core/forms/picture-preview.ts';
 import { PICTURE_MOST, PICTURE_TYPES, smallPicture } from '../../domain/accounts/picture/schema.ts';
 import { SESSION_NOTICES } from '../../i18n/error-catalogue.ts';
+import { formatter } from '../../i18n/format.ts';
 import { LANGUAGE_OPTIONS } from '../../i18n/language-options.ts';
 import type { GuideProperties, ProfileContent } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
@@ -12,10 +13,12 @@ const NAMES = [
   ['firstName', 'given-name'],
   ['lastName', 'family-name'],
 ] as const;
+const FOLDED = ['profilePicture', 'firstName', 'lastName', 'language', 'currency', 'theme'];
+const AMOUNT = { inputMode: 'decimal', autoComplete: 'off' } as const;
 const THEMES = ['system', 'light', 'dark'] as const;
 
 export function ProfileStep(properties: GuideProperties & { step: 1 }) {
-  const { errors, content } = properties;
+  const { errors, content, writing } = properties;
   const { values } = content;
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
@@ -28,10 +31,21 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
     error: errors[name],
     value: values[name],
   });
+  const { asks } = content;
+  const names = (
+    <div className="setup-two">
+      {NAMES.map(([name, autoComplete]) => (
+        <GuideField key={name} {...fieldOf(name)} input={{ dir: 'auto', autoComplete }} />
+      ))}
+    </div>
+  );
+  const currency = <GuideField {...fieldOf('currency')} options={content.currencies} />;
+  const isAsked = Object.values(asks).some(Boolean) || content.asksPassword;
+  const startsOpen = !isAsked || FOLDED.some((name) => errors[name]);
   const password = { type: 'password', autoComplete: 'new-password', dir: 'ltr' };
   return (
     <>
-      <p className="muted">{t('onboarding:profile.about')}</p>
+      {asks.balance && <p className="muted">{t('onboarding:profile.about')}</p>}
       <form
         ref={form}
         className="form max-w-none"
@@ -42,20 +56,47 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
         {...useGuard(properties.isPreview)}
       >
         <input type="hidden" name="_csrf" value={properties.csrf} />
-        <Picture {...content} error={errors.profilePicture} />
         <div className="setup-two">
-          {NAMES.map(([name, autoComplete]) => (
-            <GuideField key={name} {...fieldOf(name)} input={{ dir: 'auto', autoComplete }} />
-          ))}
+          {asks.currency && currency}
+          {asks.balance && (
+            <GuideField
+              name="balance"
+              label={t('onboarding:profile.balance')}
+              hint={t('onboarding:profile.balanceHint')}
+              error={errors.balance}
+              value={values.balance}
+              {...(asks.currency ? { input: { ...AMOUNT, dir: 'ltr' } } : { currency: writing.currency })}
+            />
+          )}
+          {content.opening !== undefined && (
+            <p>
+              {t('onboarding:profile.balance')}{' '}
+              <a href="/transactions/opening-balance?return=/setup/1">
+                <bdi className="amount">{formatter(writing.currency, writing).money(content.opening)}</bdi>
+              </a>
+            </p>
+          )}
         </div>
-        <div className="setup-two">
-          <GuideField {...fieldOf('language')} options={LANGUAGE_OPTIONS} />
-          <GuideField {...fieldOf('currency')} options={content.currencies} />
-          <GuideField
-            {...fieldOf('theme')}
-            options={THEMES.map((value) => ({ value, text: t(`accounts:theme.${value}`) }))}
-          />
-        </div>
+        {asks.names && names}
+        <details className="disclosure" open={startsOpen || undefined} data-setup-known>
+          <summary>
+            <span className="min-w-0 wrap-anywhere">
+              {t('onboarding:profile.known')} <bdi>{content.known}</bdi>
+            </span>
+          </summary>
+          <div className="form max-w-none">
+            <Picture {...content} error={errors.profilePicture} />
+            {!asks.names && names}
+            <div className="setup-two">
+              <GuideField {...fieldOf('language')} options={LANGUAGE_OPTIONS} />
+              {!asks.currency && currency}
+              <GuideField
+                {...fieldOf('theme')}
+                options={THEMES.map((value) => ({ value, text: t(`accounts:theme.${value}`) }))}
+              />
+            </div>
+          </div>
+        </details>
         {content.asksPassword && (
           <fieldset className="fieldset setup-password">
             <legend className="visually-hidden">{t('accounts:password')}</legend>

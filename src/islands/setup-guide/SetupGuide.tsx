@@ -17,7 +17,9 @@ export function SetupGuide({ start, dialog }: { start: GuideProperties; dialog?:
     return (
       <p className="success-panel" tabIndex={-1}>
         <span aria-hidden="true">✓</span>
-        {t(ONBOARDING_NOTICES.SUCCESS)}
+        <span>
+          <strong className="block text-xl">{t('onboarding:allSet')}</strong> {t(ONBOARDING_NOTICES.SUCCESS)}
+        </span>
       </p>
     );
   return (
@@ -47,10 +49,7 @@ export function SetupGuide({ start, dialog }: { start: GuideProperties; dialog?:
         <Fragment key={guide.version}>
           {!said && <Summary {...shown} />}
           <div className="flex flex-col gap-2">
-            <p className="small muted">
-              {t('onboarding:step', { step, count: steps.length })} ·{' '}
-              {t('onboarding:minutes', { count: shown.minutes })}
-            </p>
+            <p className="small muted">{t('onboarding:step', { step, count: steps.length })}</p>
             {dialog ? (
               <h2 id="panel-title" className="panel-title" tabIndex={-1} data-panel-title="">
                 {t(`onboarding:step.${step}`)}

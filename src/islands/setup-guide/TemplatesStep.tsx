@@ -1,7 +1,14 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import { amountField, type Choice, CUSTOM, monthOf, readChoices } from '../../domain/onboarding/choices.ts';
-import { PRESETS } from '../../domain/onboarding/presets.ts';
+import {
+  amountField,
+  type Choice,
+  CUSTOM,
+  dayField,
+  monthOf,
+  readChoices,
+} from '../../domain/onboarding/choices.ts';
+import { CUSTOM_RULE, PRESETS } from '../../domain/onboarding/presets.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { GuideProperties } from '../../stores/setup-guide.ts';
 import { useTranslate } from '../hooks.ts';
@@ -47,7 +54,7 @@ export function TemplatesStep(properties: Properties) {
             {(['income', 'expense'] as const).map((type) => (
               <section key={type} className="flex flex-col gap-3" aria-labelledby={`setup-${type}`}>
                 <h2 className="setup-heading" id={`setup-${type}`}>
-                  {t(type === 'income' ? 'onboarding:income' : 'onboarding:expenses')}
+                  {t(type === 'income' ? 'onboarding:templates.in' : 'onboarding:templates.out')}
                 </h2>
                 <div className="setup-cards">
                   {PRESETS.filter((preset) => preset.type === type).map((preset) => {
@@ -72,8 +79,9 @@ export function TemplatesStep(properties: Properties) {
                         </p>
                       </div>
                     ) : (
-                      <div key={field} className="setup-card">
-                        <GuideField {...fieldOf(field)} label={name} hint={hint} currency={currency} />
+                      <div key={field} className="setup-card setup-dated">
+                        <GuideField {...fieldOf(field)} label={name} currency={currency} />
+                        <DayField {...fieldOf(dayField(preset))} of={name} usual={preset.rule.day_of_month} />
                       </div>
                     );
                   })}
@@ -94,6 +102,11 @@ export function TemplatesStep(properties: Properties) {
                   currency={currency}
                 />
                 <TypeField name={CUSTOM.type} chosen={typed[CUSTOM.type]} />
+                <DayField
+                  {...fieldOf(CUSTOM.day)}
+                  of={t('onboarding:templates.custom')}
+                  usual={CUSTOM_RULE.day_of_month}
+                />
               </div>
             </fieldset>
           </div>
@@ -102,6 +115,30 @@ export function TemplatesStep(properties: Properties) {
         <StepButtons {...properties} />
       </form>
     </>
+  );
+}
+
+interface DayProperties {
+  name: string;
+  value: string | undefined;
+  error: string | undefined;
+  of: string;
+  usual: number;
+}
+
+function DayField({ of, usual, value, ...field }: DayProperties) {
+  const t = useTranslate();
+  return (
+    <GuideField
+      {...field}
+      value={value ?? String(usual)}
+      label={
+        <>
+          {t('onboarding:templates.day')} <span className="visually-hidden">{of}</span>
+        </>
+      }
+      input={{ type: 'number', min: 1, max: 31, inputMode: 'numeric', autoComplete: 'off' }}
+    />
   );
 }
 
@@ -155,7 +192,6 @@ function Month(properties: Properties & { now: Record<string, string> | undefine
               ))}
             </dl>
           )}
-          <p className="hint">{t('onboarding:month.note')}</p>
           {shownErrors.length > 0 && (
             <div className="hint">
               <p>{t('onboarding:month.leftOut')}</p>

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import { describedBy } from '../../ui/forms/described-by.ts';
 import { FieldFrame } from '../field-parts.tsx';
@@ -6,7 +6,7 @@ import { useTranslate } from '../hooks.ts';
 
 interface FieldProperties {
   name: string;
-  label: string;
+  label: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
   value?: string | undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useState, useTransition } from 'react';
+import { useEffect, useEffectEvent, useState, useTransition } from 'react';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { targetOf } from '../../browser/core/request/act.ts';
 import { failureText, theirsAfter } from '../../browser/core/request/failures.ts';
@@ -8,6 +8,9 @@ import { naming } from '../../i18n/isolated.ts';
 import { saveOrKeep, startQueue } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
 import { type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
+import { withLaterTexts } from '../dialog/later-texts.tsx';
+import { LoadingPanel } from '../dialog/StatePanels.tsx';
+import { scrolledByKeys } from '../dialog/scrolled-by-keys.ts';
 import { LateNotice } from '../form/FormStatus.tsx';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import type { Choice } from '../occurrence/FetchedOccurrence.tsx';
@@ -20,6 +23,8 @@ interface DeleteProperties {
   theirs: DialogTransaction | undefined;
   /** The id of the offline entry of the deletion. */
   offlineId: number | undefined;
+  /** Whether it begins without a question, unless it belongs to a series or was changed elsewhere. */
+  isMeant: boolean | undefined;
   settings: DialogSettings;
   onDeleted: (outcome: Outcome) => void;
   onCancel: () => void;
@@ -34,9 +39,9 @@ const ALONE: Choice = { scope: 'single' };
 
 /**
  * Asks before a transaction is deleted, with its description and amount, and with the scope for an occurrence. Cancel
- * has the focus.
+ * has the focus. Where the question is left out, it is asked once the deletion failed.
  */
-export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteProperties) {
+function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteProperties) {
   const t = useTranslate();
   const cancel = useFocusOnArrival<HTMLButtonElement>();
   const [now, setNow] = useState(given.theirs);
@@ -46,6 +51,7 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
   const [missing, setMissing] = useState(false);
   const [error, setError] = useState('');
   const [isDeleting, start] = useTransition();
+  const [isMeant, setMeant] = useState(given.isMeant && !recurs && !now);
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
   // Loads the offline queue before the connection can fail.
@@ -65,6 +71,7 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
         template: scope === 'all' ? transaction.template_id : undefined,
       });
     } catch (refusal) {
+      setMeant(false);
       const theirs = await theirsAfter(refusal, () => readTransaction(transaction)).catch(
         () => 'gone' as const,
       );
@@ -82,9 +89,15 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
     }
   };
 
+  const confirmAtOnce = useEffectEvent(confirm);
+  useEffect(() => {
+    if (isMeant) confirmAtOnce();
+  }, [isMeant]);
+
+  if (isMeant) return <LoadingPanel />;
   return (
     <>
-      <div className="dialog-body">
+      <div className="dialog-body" ref={scrolledByKeys}>
         <p id="dialog-question">{t('transactions:dialog.deleteQuestion')}</p>
         <p className="dialog-subject" id="dialog-subject">
           <bdi>{transaction.description}</bdi>{' '}
@@ -134,3 +147,5 @@ export function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteP
     </>
   );
 }
+
+export const loadDeletePanel = () => withLaterTexts(DeletePanel);

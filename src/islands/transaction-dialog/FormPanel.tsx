@@ -157,7 +157,7 @@ export function FormPanel(properties: FormPanelProperties) {
 }
 
 // Loaded when a second transaction is added.
-const AddedBefore = lazyPart(async () => (await import('./AddedBefore.tsx')).AddedBefore);
+const AddedBefore = lazyPart(async () => (await import('./AddedBefore.tsx')).loadAddedBefore());
 
 function typedInShell(shell: Shell | undefined): Partial<TransactionValues> & { entered?: string } {
   const inputs = [...(shell?.fields.querySelectorAll('input') ?? [])];

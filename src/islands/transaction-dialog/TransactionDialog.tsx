@@ -142,6 +142,7 @@ function Content({ data: { transaction, categories }, onGoOn, ...shared }: Conte
         transaction={transaction}
         theirs={theirs === 'gone' ? undefined : theirs}
         offlineId={offlineId}
+        isMeant={request.isMeant}
         settings={settings}
         onDeleted={onSaved}
         onCancel={onCancel}
@@ -155,7 +156,7 @@ const panel = <Properties extends object>(load: () => Promise<ComponentType<Prop
   lazyPart<Properties>(load, PageInstead, <LoadingPanel />);
 
 const WizardPanel = panel(async () => (await import('../recurring-wizard/WizardPanel.tsx')).WizardPanel);
-const DeletePanel = panel(async () => (await import('./DeletePanel.tsx')).DeletePanel);
+const DeletePanel = panel(async () => (await import('./DeletePanel.tsx')).loadDeletePanel());
 const ViewPanel = panel(async () => (await import('./ViewPanel.tsx')).ViewPanel);
 
 function PageInstead() {

@@ -1,5 +1,6 @@
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { pageOf, switchTransactionDialog } from '../../stores/transaction-dialog.ts';
+import { scrolledByKeys } from '../dialog/scrolled-by-keys.ts';
 import { useFocusOnArrival, useTranslate } from '../hooks.ts';
 import { OccurrencePart } from '../occurrence/OccurrencePart.tsx';
 import { TransactionDetails } from './TransactionDetails.tsx';
@@ -16,7 +17,7 @@ export function ViewPanel({ transaction, settings, onClose }: ViewProperties) {
   const { preferences, currency } = settings;
   return (
     <>
-      <div className="dialog-body">
+      <div className="dialog-body" ref={scrolledByKeys}>
         <p className="details-title">
           <bdi>{transaction.description}</bdi>
         </p>

@@ -3,11 +3,13 @@ import { safeParse } from 'valibot';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { bodyOf, remarksOn } from '../../stores/save-transaction.ts';
+import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { useWhenReleased } from '../hooks.ts';
+import { useTranslate, useWhenReleased } from '../hooks.ts';
 
-export function DuplicateHint() {
-  const { t, format } = useFormContext();
+function DuplicateHint() {
+  const t = useTranslate();
+  const { format } = useFormContext();
   const duplicate = useWhenReleased(usePossibleDuplicate());
   if (!duplicate) return null;
   return (
@@ -50,3 +52,5 @@ function usePossibleDuplicate(): DialogTransaction | undefined {
   }, [comparedValues, today, decimal_separator, thousand_separator, currency]);
   return duplicate;
 }
+
+export const loadDuplicateHint = () => withLaterTexts(DuplicateHint);

@@ -34,9 +34,9 @@ export function FormTabs({ current }: { current: Kind }) {
       </Fragment>
     );
   });
-  if (mode === 'edit') return <p className="tabs">{tabs}</p>;
+  if (mode === 'edit') return <p className="tabs flex-wrap">{tabs}</p>;
   return (
-    <nav className="tabs" aria-label={t('transactions:kind.label')}>
+    <nav className="tabs flex-wrap" aria-label={t('transactions:kind.label')}>
       {tabs}
     </nav>
   );

@@ -1,49 +1,19 @@
-import { INPUTS } from '../../domain/transactions/fields.ts';
-import { localeOfText } from '../../i18n/locales.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
-import { shownValues } from './shown-values.ts';
+import { lazyPart } from '../form/parts.tsx';
 
-// Shown above the rows; the time zone is left out, because it is nearly always the person's own.
-const OUTSIDE_ROWS = ['type', 'amount', 'description', 'timezone'];
+// Loaded once there is an amount, so that the form itself is ready sooner. Offline there is nothing to add to.
+const AfterSaving = lazyPart(async () => (await import('./AfterSaving.tsx')).loadAfterSaving());
 
-const ROWS = INPUTS.filter(({ input }) => !OUTSIDE_ROWS.includes(input));
-
-/** A summary of the values beside the form on wide screens, which follows the fields and so needs scripts. */
+/** Beside the form on wide screens, what no field shows: the figures as they will be. It follows the fields by scripts. */
 export function SummaryPanel() {
-  const form = useFormContext();
-  const { t } = form;
-  const typed = useFormValues();
-  const shown = shownValues(typed, form);
-  const texts = { ...shown, categoryId: shown.categoryId || t('transactions:form.noCategory') };
+  const { t, isReady } = useFormContext();
+  const { amount } = useFormValues();
   return (
     <section className="summary-panel form-summary" aria-label={t('transactions:summary.title')}>
       <p className="summary-title" aria-hidden="true">
         {t('transactions:summary.title')}
       </p>
-      <p className={`badge badge-${typed.type}`}>{shown.type}</p>
-      <p className={shown.amount ? `amount summary-amount ${typed.type}` : 'summary-amount muted'}>
-        <bdi>{shown.amount || NOTHING}</bdi>
-      </p>
-      <p className="summary-description">
-        <bdi lang={shown.description ? localeOfText(shown.description) : undefined}>
-          {shown.description || <span className="muted">{t('transactions:summary.noDescription')}</span>}
-        </bdi>
-      </p>
-      <dl>
-        {ROWS.map(
-          ({ input, label }) =>
-            texts[input] && (
-              <div key={input}>
-                <dt>{t(label)}</dt>
-                <dd>
-                  <bdi>{texts[input]}</bdi>
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      {isReady && amount ? <AfterSaving /> : <p className="muted">{t('transactions:summary.empty')}</p>}
     </section>
   );
 }
-
-const NOTHING = '—';

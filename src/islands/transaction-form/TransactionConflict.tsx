@@ -1,10 +1,13 @@
+import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { FormConflict } from '../form/ConflictNotice.tsx';
 import { useFormContext } from '../form/island-form.tsx';
+import { useTranslate } from '../hooks.ts';
 import { shownRows } from './shown-values.ts';
 
 export function TransactionConflict() {
   const form = useFormContext();
-  const { t, conflict } = form;
+  const t = useTranslate();
+  const { conflict } = form;
   const kind = conflict === 'gone' ? 'gone' : conflict?.saved ? 'saved' : 'changed';
   return (
     <FormConflict
@@ -14,3 +17,6 @@ export function TransactionConflict() {
     />
   );
 }
+
+/** For a dialog, whose texts are without those of a conflict. */
+export const loadConflict = () => withLaterTexts(TransactionConflict);

@@ -5,7 +5,14 @@ import type { CheckedTransaction } from '../../stores/save-transaction.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { TextField } from '../form/controls.tsx';
 import type { DialogExtras, FormProperties } from '../form/form-properties.ts';
-import { FormScope, PostedForm, useFormContext, useFormValues, useIslandForm } from '../form/island-form.tsx';
+import {
+  FormScope,
+  type IslandForm,
+  PostedForm,
+  useFormContext,
+  useFormValues,
+  useIslandForm,
+} from '../form/island-form.tsx';
 import { FormParts, lazyPart } from '../form/parts.tsx';
 import { FormButtons } from './FormButtons.tsx';
 import { FormTabs } from './FormTabs.tsx';
@@ -41,7 +48,7 @@ export interface TransactionFormProperties extends FormProperties {
 }
 
 const LoadedConflict = lazyPart(
-  async () => (await import('./TransactionConflict.tsx')).TransactionConflict,
+  async () => (await import('./TransactionConflict.tsx')).loadConflict(),
   OnlyItsTitle,
 );
 
@@ -58,10 +65,14 @@ function OnlyItsTitle() {
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras<CheckedTransaction>) {
   const { mode, values, today, writing, conflict } = properties;
   const { TransactionConflict = LoadedConflict } = useContext(FormParts);
-  const [schema] = useState(() =>
-    transactionFormSchema(today, writing, mode === 'edit' ? values : undefined),
-  );
-  const form = useIslandForm(properties, () => schema);
+  const schema = (categoryName?: string) =>
+    transactionFormSchema(today, writing, mode === 'edit' ? values : undefined, categoryName);
+  const [plain] = useState(schema);
+  const form: IslandForm = useIslandForm(properties, ({ description, categoryId, newCategoryName }) => {
+    if (description.trim()) return plain;
+    return schema(newCategoryName.trim() || form.categories.find(({ id }) => id === categoryId)?.name);
+  });
+  const { t } = form;
   const saved = conflict && conflict !== 'gone' && conflict.saved;
   return (
     <FormScope form={form}>
@@ -74,7 +85,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
         >
           {saved && <input type="hidden" name="saved" value={saved} />}
           <AmountField startsHere={properties.startsHere} />
-          <DescriptionField />
+          <DescriptionField optional={t('transactions:form.optionalWithCategory')} />
           <TypeField />
           <div className="form-grid">
             <CategoryField />
@@ -96,7 +107,7 @@ const IN_SIGHT = { className: 'button button-primary', tabIndex: 0, 'aria-hidden
 
 // Loaded once there is a description, so that the form itself is ready sooner. Without scripts the page after saving
 // shows the duplicates.
-const DuplicateHint = lazyPart(async () => (await import('./DuplicateHint.tsx')).DuplicateHint);
+const DuplicateHint = lazyPart(async () => (await import('./DuplicateHint.tsx')).loadDuplicateHint());
 
 function Hint() {
   const { description } = useFormValues();
@@ -116,16 +127,22 @@ const OTHER_LINES: typeof LINES = LINES.filter((name) => name !== 'merchant_name
  * count as filled in.
  */
 function MoreFields({ timezone, payees, recurs, opensMore }: TransactionFormProperties) {
-  const { t, start, errorOf } = useFormContext();
+  const { t, start, errorOf, inDialog } = useFormContext();
   const isFilled = LINES.some((name) => start[name]) || Boolean(start.notes) || start.timezone !== timezone;
   // Only decided at first, so that it does not fold while the person corrects an error.
   const [startsOpen] = useState(opensMore || isFilled || MORE_FIELDS.some((name) => errorOf(name)));
   return (
-    <details className="disclosure" data-more open={startsOpen}>
+    <details
+      className="disclosure"
+      data-more
+      open={startsOpen}
+      // In a dialog it would open below the sticky foot.
+      onToggle={({ currentTarget }) => inDialog && currentTarget.open && currentTarget.scrollIntoView()}
+    >
       <summary>{t('transactions:form.more')}</summary>
       <div className="form">
         {/* First, where the date is nearest: below another field they would seem to be for that. */}
-        <DatePresets presets={FAR_DATES} />
+        <DatePresets presets={FAR_DATES} legend={t('transactions:form.firstDays')} />
         <PayeeField payees={payees} />
         {OTHER_LINES.map((name) => (
           <TextField name={name} label={t(FIELDS[name].label)} enterKeyHint="next" key={name} />

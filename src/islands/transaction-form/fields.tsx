@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { plusDays } from '../../domain/calendar.ts';
-import { countLetters } from '../../domain/letters.ts';
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
 import { DAYS_AHEAD, DAYS_BACK, NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
@@ -10,7 +9,9 @@ import { timezonesWith } from '../../i18n/timezones.ts';
 import { loadPayees } from '../../stores/save-transaction.ts';
 import { Field, InputField, Presets, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
+import { lazyPart } from '../form/parts.tsx';
 import { useTranslate } from '../hooks.ts';
+import type { CountProperties } from './CharacterCount.tsx';
 
 const TYPES = ['expense', 'income'] as const;
 
@@ -29,7 +30,7 @@ export function AmountField({ startsHere }: { startsHere?: boolean | undefined }
   const { t, writing, ...form } = useFormContext();
   const readings = readingsOf(useFormValues().amount, writing);
   return (
-    <Field name="amount" label={t('transactions:form.amount')} named={readings} required>
+    <Field name="amount" label={t('transactions:form.amount')} named={readings}>
       <div className="input-group">
         <span className="affix" id={`${form.idOf('amount')}-hint`}>
           {CURRENCIES[writing.currency]}
@@ -55,17 +56,19 @@ export function AmountField({ startsHere }: { startsHere?: boolean | undefined }
   );
 }
 
-export function DescriptionField() {
+/** @param optional what it says where a category can take its place */
+export function DescriptionField({ optional }: { optional?: string }) {
   const t = useTranslate();
   const { description } = useFormValues();
   return (
     <InputField
       name="description"
       label={t('transactions:form.description')}
+      optional={optional}
       dir="auto"
       lang={description ? localeOfText(description) : undefined}
       enterKeyHint="next"
-      required
+      required={!optional}
     />
   );
 }
@@ -82,6 +85,7 @@ export function PayeeField({ payees: initialPayees }: { payees: string[] | undef
     <TextField
       name="merchant_name"
       label={form.t('transactions:form.payee')}
+      optional={form.t('transactions:form.optional')}
       list={list}
       enterKeyHint="next"
       onFocus={load}
@@ -94,6 +98,11 @@ export function PayeeField({ payees: initialPayees }: { payees: string[] | undef
     </TextField>
   );
 }
+
+// Loaded once something is noted, which happens rarely.
+const CharacterCount = lazyPart<CountProperties>(async () =>
+  (await import('./CharacterCount.tsx')).loadCharacterCount(),
+);
 
 export function NotesField() {
   const { t, isReady, ...form } = useFormContext();
@@ -112,9 +121,11 @@ export function NotesField() {
         dir="auto"
         rows={3}
         defaultValue={start}
+        // Browsers leave a field where it is that a dialog's foot covers in part.
+        onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       />
       {/* The line is reserved where scripts run, so that nothing moves when the count appears. */}
-      <div className="count-line">{isReady && <CharacterCount text={notes} most={NOTES_MAX} />}</div>
+      <div className="count-line">{isReady && notes && <CharacterCount text={notes} most={NOTES_MAX} />}</div>
     </Field>
   );
 }
@@ -123,38 +134,6 @@ export function NotesField() {
 function controlInPage<Tag extends 'TEXTAREA' | 'SELECT'>(id: string, tag: Tag) {
   const element = typeof document === 'undefined' ? null : document.getElementById(id);
   return element?.tagName === tag ? (element as HTMLElementTagNameMap[Lowercase<Tag>]) : undefined;
-}
-
-/** The share of the limit from which the count warns and is read aloud. */
-const WARN_AT = 0.9;
-const PAUSE = 1000;
-
-/** The remaining number of characters: shown at once, read aloud after a pause in typing. */
-function CharacterCount({ text, most }: { text: string; most: number }) {
-  const t = useTranslate();
-  const [spoken, setSpoken] = useState('');
-  const length = countLetters(text.trim());
-  const remaining = most - length;
-  const words = t(`transactions:form.${remaining < 0 ? 'charactersOver' : 'charactersLeft'}`, {
-    count: Math.abs(remaining),
-  });
-  const near = length >= most * WARN_AT;
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSpoken(near ? words : ''), PAUSE);
-    return () => clearTimeout(timer);
-  }, [near, words]);
-
-  return (
-    <>
-      <p className={near ? 'character-count character-count-near' : 'character-count'} aria-hidden="true">
-        {words}
-      </p>
-      <p className="visually-hidden" role="status">
-        {spoken}
-      </p>
-    </>
-  );
 }
 
 interface DateProperties {
@@ -180,14 +159,15 @@ export function DateField({ label, isOpen, presets }: DateProperties) {
   );
 }
 
-export function DatePresets({ presets }: Pick<DateProperties, 'presets'>) {
+export function DatePresets({ presets, legend }: Pick<DateProperties, 'presets'> & { legend?: string }) {
   const { t, today, writing } = useFormContext();
   const dates = presets.map((name) => ({
     name,
     value: presetDate(name, today, writing.week_start),
     label: t(`transactions:preset.${name}`),
   }));
-  return <Presets field="date" label={t('transactions:form.datePresets')} presets={dates} />;
+  const label = legend ?? t('transactions:form.datePresets');
+  return <Presets field="date" label={label} isLabelShown={Boolean(legend)} presets={dates} />;
 }
 
 /** With the format for browsers without a date picker, which ignore stylesheets too. */
@@ -200,9 +180,9 @@ export function DateLabel({ children }: { children: ReactNode }) {
   );
 }
 
-/** The dates of most transactions; the other presets are among the further fields. */
-export const NEAR_DATES = DATE_PRESETS.slice(0, 2);
-export const FAR_DATES = DATE_PRESETS.slice(2);
+/** The days of most transactions; the first days of weeks and months are among the further fields. */
+export const NEAR_DATES = DATE_PRESETS.slice(0, 3);
+export const FAR_DATES = DATE_PRESETS.slice(3);
 
 const TIMES = ['09:00', '12:00', '15:00', '18:00', '21:00'].map((time) => ({
   value: time,

@@ -3,38 +3,91 @@ import type { Viewer } from '../../domain/context.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import type { IconName } from '../../ui/icons/names.ts';
 
-interface Place {
+export interface Place {
   href: string;
   text: TextKey;
   icon: IconName;
+  /** What scripts open: a dialog with the page, or that of a new transaction. Without scripts it is a page. */
+  opens?: 'panel' | 'add';
+  /** Other pages of the same place, each with what is below it. */
+  also?: string[];
 }
 
-/** The main pages in their order, for the header and the side menu. */
-export const PLACES: Place[] = [
-  { href: '/', text: 'common:home', icon: 'House' },
-  { href: '/transactions', text: 'common:transactions', icon: 'ArrowLeftRight' },
-  { href: '/analytics', text: 'analytics:title', icon: 'ChartPie' },
+const HOME: Place = { href: '/', text: 'common:home', icon: 'House' };
+const TRANSACTIONS: Place = {
+  href: '/transactions',
+  text: 'common:transactions',
+  icon: 'ArrowLeftRight',
+};
+const ANALYTICS: Place = { href: '/analytics', text: 'analytics:title', icon: 'ChartPie' };
+
+/** The main pages in their order. */
+export const MAIN_PLACES = [HOME, TRANSACTIONS, ANALYTICS];
+
+/** Main pages that a narrow header has under "More". */
+export const WIDE_PLACES: Place[] = [
+  { href: '/recurring', text: 'common:recurring', icon: 'Repeat', opens: 'panel' },
+  { href: '/categories', text: 'common:categories', icon: 'Tag', opens: 'panel' },
 ];
 
-/** Pages about the person rather than their money: in the menu under their name. */
-export const OWN_PLACES: Place[] = [
-  { href: '/profile', text: 'accounts:profile', icon: 'User' },
-  { href: '/preferences', text: 'accounts:preferences', icon: 'Settings' },
-  { href: '/accessibility', text: 'common:accessibility', icon: 'Accessibility' },
-  { href: '/export', text: 'export:link', icon: 'Download' },
+/** What every header has under "More". */
+export const MORE_PLACES: Place[] = [
+  { href: '/exchange', text: 'common:exchange', icon: 'Coins', opens: 'panel' },
 ];
+
+/** All places of the side menu. */
+export const PLACES = [...MAIN_PLACES, ...WIDE_PLACES, ...MORE_PLACES];
+
+/** The form for a new transaction, which scripts open as a dialog. */
+export const ADD_PATH = '/transactions/new';
+
+/** The setup guide without its consequences. */
+export const TOUR: Place = {
+  href: '/setup/1?preview',
+  text: 'help:tour',
+  icon: 'GraduationCap',
+  opens: 'panel',
+};
+
+/** What one does rather than where one goes. */
+export const QUICK_ACTIONS: Place[] = [
+  { href: ADD_PATH, text: 'common:addTransaction', icon: 'Plus', opens: 'add' },
+  TOUR,
+];
+
+/** All pages about the person rather than their money are one place. */
+export const SETTINGS: Place = {
+  href: '/profile',
+  text: 'common:settings',
+  icon: 'Settings',
+  also: ['/preferences', '/accessibility', '/export', '/import'],
+};
+
+export const HELP: Place = { href: '/help', text: 'help:title', icon: 'Info', also: ['/shortcuts'] };
+
+/** Starts the setup guide again. */
+export const GUIDE: Place = {
+  href: '/setup/1',
+  text: 'onboarding:title',
+  icon: 'GraduationCap',
+  opens: 'panel',
+};
+
+const ADMINISTRATION: Place = { href: '/admin', text: 'admin:title', icon: 'ShieldCheck' };
 
 const ADMIN_PLACES: Place[] = [
-  { href: '/admin', text: 'admin:title', icon: 'ShieldCheck' },
+  ADMINISTRATION,
   { href: '/admin/users', text: 'admin:users.title', icon: 'User' },
   { href: '/admin/activity', text: 'admin:activity.title', icon: 'CalendarDays' },
   { href: '/admin/stats', text: 'admin:stats.title', icon: 'ChartPie' },
 ];
 
-const SETTINGS_PLACE: Place = { href: '/admin/settings', text: 'common:settings', icon: 'Settings' };
+const ADMIN_SETTINGS: Place = { href: '/admin/settings', text: 'site:title', icon: 'Settings' };
 
 /** Only in the bar of the administration, not in the menus of all pages. */
 const BACKUPS_PLACE: Place = { href: '/admin/backups', text: 'admin:backups.title', icon: 'Info' };
+
+const INVITATIONS_PLACE: Place = { href: '/admin/invitations', text: 'site:invitations', icon: 'Info' };
 
 /** The pages of the administration that a person may open; none without the role. */
 export function adminPlaces(viewer: Pick<Viewer, 'role'> | null): Place[] {
@@ -43,42 +96,38 @@ export function adminPlaces(viewer: Pick<Viewer, 'role'> | null): Place[] {
 
 /** As `adminPlaces`, for the bar of the administration. */
 export function adminBar(viewer: Pick<Viewer, 'role'> | null): Place[] {
-  return placesFor(viewer, [...ADMIN_PLACES, BACKUPS_PLACE]);
+  const places = placesFor(viewer, [...ADMIN_PLACES, BACKUPS_PLACE]);
+  return places.includes(ADMIN_SETTINGS) ? [...places, INVITATIONS_PLACE] : places;
+}
+
+/** As `adminPlaces`, for the side menu: one entry leads to all of them. */
+export function adminEntry(viewer: Pick<Viewer, 'role'> | null): Place[] {
+  return adminPlaces(viewer).slice(0, 1);
 }
 
 function placesFor(viewer: Pick<Viewer, 'role'> | null, places: Place[]): Place[] {
   if (!viewer || !hasPermission(viewer, 'read:users')) return [];
-  return hasPermission(viewer, 'manage:system') ? [...places, SETTINGS_PLACE] : places;
+  return hasPermission(viewer, 'manage:system') ? [...places, ADMIN_SETTINGS] : places;
 }
-
-export const GUIDE: Place = { href: '/setup/1', text: 'onboarding:title', icon: 'GraduationCap' };
-
-/** A preview of the setup guide, which changes nothing. */
-export const HELP: Place = { href: '/setup/1?preview', text: 'onboarding:help', icon: 'Info' };
-
-/** Pages that open in a dialog; without scripts each is an ordinary page. */
-export const PANELS: Place[] = [
-  { href: '/categories', text: 'common:categories', icon: 'Tag' },
-  { href: '/recurring', text: 'common:recurring', icon: 'Repeat' },
-  { href: '/exchange', text: 'common:exchange', icon: 'Coins' },
-];
-
-/** The form for a new transaction, which scripts open as a dialog. */
-export const ADD_PATH = '/transactions/new';
 
 /** The links of a phone's bar before its menu; their texts are those of the header. Five of them share the width. */
 export const PHONE_PLACES: Place[] = [
-  ...PLACES.slice(0, 2),
-  { href: ADD_PATH, text: 'common:add', icon: 'Plus' },
-  { href: '/recurring', text: 'common:recurring', icon: 'Repeat' },
+  HOME,
+  TRANSACTIONS,
+  { href: ADD_PATH, text: 'common:add', icon: 'Plus', opens: 'add' },
+  ANALYTICS,
 ];
 
-export function isCurrent(href: string, path: string): boolean {
+export function isCurrent({ href, also = [] }: Place, path: string): boolean {
   if (href === '/' || path === ADD_PATH) return path === href;
-  return path === href || path.startsWith(`${href}/`);
+  return [href, ...also].some((one) => path === one || path.startsWith(`${one}/`));
 }
+
+/** The address of a place on a page: from Home, adding a transaction returns there. */
+export const hrefOf = ({ href }: Place, path: string): string =>
+  href === ADD_PATH && path === '/' ? `${href}?return=/` : href;
 
 /** The `aria-current` of a menu's button: whether a path belongs to one of its pages. */
 export function within(places: Place[], path: string): 'true' | undefined {
-  return places.some(({ href }) => isCurrent(href, path)) ? 'true' : undefined;
+  return places.some((place) => isCurrent(place, path)) ? 'true' : undefined;
 }

@@ -1,11 +1,12 @@
+import type { CashFlow } from '../../domain/analytics/cash-flow.ts';
 import { riskOf } from '../../domain/analytics/forecast.ts';
-import type { Overview } from '../../domain/analytics/overview.ts';
+import type { PeriodSums } from '../../domain/analytics/period-figures.ts';
 import type { Dates } from '../../domain/analytics/periods.ts';
+import type { SpendingTrends } from '../../domain/analytics/spending-trends.ts';
 import { TREND_MONTHS } from '../../domain/analytics/trend.ts';
-import type { SpendingTrends } from '../../domain/analytics/user-analytics.ts';
 import { growthOf } from '../../domain/growth.ts';
 import { isolatedAmount } from '../../i18n/isolated.ts';
-import { rowsHref } from '../transactions/_list/list-address.ts';
+import { listHref, rowsHref } from '../transactions/_list/list-address.ts';
 import { changeText, halvesText, savingsText } from './_texts.ts';
 
 /**
@@ -54,33 +55,68 @@ export function trendSection(
   };
 }
 
-export function totalFigures(
-  { dates, compared, totals, savingsRate, unlike, before: any }: Overview,
-  { t, format }: App.Locals,
-) {
-  const before = unlike ? null : any;
-  const ofType = (type: 'income' | 'expense', now: number, past: number | undefined) => ({
-    text: format.money(now),
-    kind: type,
-    href: rowsHref(dates, { type }),
-    note: past === undefined ? undefined : changeText(growthOf(now, past), t, format),
-    noteHref: compared ? rowsHref(compared, { type }) : undefined,
-  });
+export function totalFigures(sums: PeriodSums, locals: App.Locals) {
+  const { t, format } = locals;
+  const { totals, savingsRate } = sums;
   return [
-    { term: t('common:incomes'), ...ofType('income', totals.income, before?.income) },
-    { term: t('common:expenses'), ...ofType('expense', totals.expenses, before?.expenses) },
-    {
-      term: t('common:net'),
-      text: format.money(totals.net),
-      href: rowsHref(dates, { type: undefined }),
-      note: before ? t('analytics:before', { amount: format.money(before.net) }) : undefined,
-      noteHref: compared ? rowsHref(compared, { type: undefined }) : undefined,
-    },
+    { term: t('common:incomes'), ...figureOf('income', sums, locals) },
+    spentFigure(sums, locals),
+    { term: t('common:net'), ...figureOf('net', sums, locals) },
     {
       term: t('analytics:savingsRate'),
       text: savingsText(savingsRate, totals.income, t, format),
-      href: rowsHref(dates, { type: savingsRate === null ? 'income' : undefined }),
-      note: t('analytics:savingsNote'),
+      href: rowsHref(sums.dates, { type: savingsRate === null ? 'income' : undefined }),
     },
   ];
+}
+
+export function spentFigures(sums: PeriodSums, locals: App.Locals) {
+  return [spentFigure(sums, locals)];
+}
+
+export function flowFigures(sums: CashFlow, locals: App.Locals) {
+  const { t, format } = locals;
+  const { dates, parts } = sums;
+  const last = parts.at(-1);
+  return [
+    { term: t('common:net'), ...figureOf('net', sums, locals) },
+    ...(last
+      ? [
+          {
+            term: t(dates.to === sums.today ? 'common:balance' : 'analytics:balanceThen'),
+            text: format.money(last.balance),
+            href: listHref({ dateTo: dates.to }),
+          },
+        ]
+      : []),
+  ];
+}
+
+const spentFigure = (sums: PeriodSums, locals: App.Locals) => ({
+  term: locals.t('common:expenses'),
+  ...figureOf('expense', sums, locals),
+});
+
+/** A sum of the period with its change since the compared one, both with where they come from. */
+function figureOf(
+  kind: 'income' | 'expense' | 'net',
+  { dates, compared, totals, unlike, before: any }: PeriodSums,
+  { t, format }: App.Locals,
+) {
+  const before = unlike ? null : any;
+  const type = kind === 'net' ? undefined : kind;
+  const sumOf = ({ income, expenses, net }: PeriodSums['totals']) =>
+    kind === 'income' ? income : kind === 'expense' ? expenses : net;
+  const now = sumOf(totals);
+  return {
+    text: format.money(now),
+    ...(kind !== 'net' && { kind }),
+    href: rowsHref(dates, { type }),
+    note: !before
+      ? undefined
+      : kind === 'net'
+        ? t('analytics:before', { amount: isolatedAmount(format.money(before.net)) })
+        : changeText(growthOf(now, sumOf(before)), t, format),
+    noteHref: compared ? rowsHref(compared, { type }) : undefined,
+  };
 }

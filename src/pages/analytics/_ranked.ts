@@ -1,6 +1,9 @@
-import type { ComparedShare, Overview } from '../../domain/analytics/overview.ts';
+import type { CashFlow } from '../../domain/analytics/cash-flow.ts';
+import type { ComparedShare } from '../../domain/analytics/compared-shares.ts';
+import type { PeriodSums } from '../../domain/analytics/period-figures.ts';
 import type { Dates } from '../../domain/analytics/periods.ts';
 import { amountsOf } from '../../domain/analytics/sizes.ts';
+import type { Spending } from '../../domain/analytics/spending.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { localeOfText } from '../../i18n/locales.ts';
@@ -8,30 +11,37 @@ import { rowsHref } from '../transactions/_list/list-address.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { changeText, countValue } from './_texts.ts';
 
-const NEUTRAL = '#6b7889';
+/** Of what has no category. */
+export const NEUTRAL = '#6b7889';
 
 const money = ({ format }: App.Locals, minor: number) => isolatedAmount(format.money(minor));
+/** The filter of a list that leaves out what recurs, if the patterns do. */
+export const oneTime = (withRecurring: boolean) => (withRecurring ? {} : { recurring: 'false' });
+
 const headsOf = ({ t }: App.Locals) => [t('transactions:form.amount'), t('common:transactions')];
 
 export function categorySection(
   type: 'expense' | 'income',
-  { dates, compared, unlike, categories, totals }: Overview,
+  shares: readonly ComparedShare[],
+  { dates, compared, unlike, totals }: PeriodSums,
   locals: App.Locals,
 ) {
   const { t, format } = locals;
   const id = type === 'expense' ? 'spending' : 'earned';
   const isComparable = compared !== null && unlike === null;
   const nameOf = ({ name }: ComparedShare) => name ?? t('common:noCategory');
-  const [first] = categories[type];
+  const [first] = shares;
   const hrefOf = (part: ComparedShare, period: Dates) =>
     rowsHref(period, { type, category: part.category?.id ?? 'none' });
   return {
     id,
     folds: type === 'income',
     title: t(`analytics:${id}`),
+    // Of expenses, the ring and its first row say the same.
     summary:
+      type === 'income' &&
       first &&
-      t(first.category === null ? `analytics:${id}SummaryNone` : `analytics:${id}Summary`, {
+      t(first.category === null ? 'analytics:earnedSummaryNone' : 'analytics:earnedSummary', {
         category: isolated(nameOf(first)),
         amount: money(locals, first.amount),
         percent: isolated(format.share(first.share)),
@@ -44,7 +54,7 @@ export function categorySection(
       ...(isComparable ? [t('analytics:change')] : []),
     ],
     whole: type === 'expense' ? totals.expenses : totals.income,
-    rows: categories[type].map((part) => ({
+    rows: shares.map((part) => ({
       label: nameOf(part),
       point: `category:${part.category?.id ?? 'none'}`,
       color: part.category?.color ?? NEUTRAL,
@@ -58,12 +68,11 @@ export function categorySection(
   };
 }
 
-export function payeeSection({ dates, payees, totals }: Overview, locals: App.Locals) {
+export function payeeSection({ dates, payees, totals }: Spending, locals: App.Locals) {
   const { t, format } = locals;
   const [first] = payees;
   return {
     id: 'payees',
-    folds: true,
     title: t('analytics:payees'),
     summary:
       first &&
@@ -81,35 +90,38 @@ export function payeeSection({ dates, payees, totals }: Overview, locals: App.Lo
   };
 }
 
-export function sizeSection({ dates, totals, sizes }: Overview, locals: App.Locals) {
+export function sizeSection({ dates, patterns }: Spending, locals: App.Locals) {
   const { t, format, currency } = locals;
+  const { sizes, expenses, withRecurring } = patterns;
   const largestSize = sizes.at(-1);
   const from = money(locals, amountsOf('huge', currency).from);
   return {
     id: 'sizes',
-    folds: true,
     title: t('analytics:sizes'),
     summary:
       largestSize &&
       t(largestSize.count === 0 ? 'analytics:sizesSummaryNone' : 'analytics:sizesSummary', {
         count: largestSize.count,
         from,
-        percent: isolated(format.share(largestSize.amount / totals.expenses)),
+        percent: isolated(format.share(largestSize.amount / expenses)),
       }),
     caption: t('analytics:sizesCaption'),
     head: t('analytics:size'),
     heads: headsOf(locals),
-    whole: totals.expenses,
+    whole: expenses,
     rows: sizes.map(({ size, amount, count }) => ({
       label: sizeLabel(size, currency, t, format),
       point: `size:${size}`,
-      href: rowsHref(dates, { amountRange: amountRangeOf(size, currency) }),
+      href: rowsHref(dates, {
+        amountRange: amountRangeOf(size, currency),
+        ...oneTime(withRecurring),
+      }),
       values: [{ size: amount, text: format.money(amount) }, countValue(count, t, format)],
     })),
   };
 }
 
-export function recurringSection({ dates, totals, recurring, oneTime }: Overview, locals: App.Locals) {
+export function recurringSection({ dates, totals, recurring, oneTime }: CashFlow, locals: App.Locals) {
   const { t, format } = locals;
   const share = totals.expenses === 0 ? 0 : recurring.amount / totals.expenses;
   const kinds = [
@@ -118,7 +130,7 @@ export function recurringSection({ dates, totals, recurring, oneTime }: Overview
   ];
   return {
     id: 'recurring',
-    folds: true,
+    folds: recurring.amount > 0,
     title: t('analytics:recurring'),
     summary:
       recurring.amount === 0
@@ -128,7 +140,8 @@ export function recurringSection({ dates, totals, recurring, oneTime }: Overview
     head: t('common:kind'),
     heads: headsOf(locals),
     whole: totals.expenses,
-    rows: kinds.map(({ name, amount, count, value }) => ({
+    // One part is no comparison.
+    rows: (recurring.amount === 0 ? [] : kinds).map(({ name, amount, count, value }) => ({
       label: name,
       point: `recurring:${value}`,
       href: rowsHref(dates, { recurring: value }),
@@ -137,12 +150,12 @@ export function recurringSection({ dates, totals, recurring, oneTime }: Overview
   };
 }
 
-export function largestSection({ largest, totals }: Overview, locals: App.Locals, query: string) {
+export function largestSection({ patterns }: Spending, locals: App.Locals, query: string) {
   const { t, format, locale } = locals;
+  const { largest, expenses } = patterns;
   const [first] = largest;
   return {
     id: 'largest',
-    folds: true,
     title: t('analytics:largest'),
     summary:
       first &&
@@ -153,7 +166,7 @@ export function largestSection({ largest, totals }: Overview, locals: App.Locals
     caption: t('analytics:largest'),
     head: t('transactions:form.description'),
     heads: [t('transactions:form.amount'), t('transactions:form.date'), t('transactions:form.category')],
-    whole: totals.expenses,
+    whole: expenses,
     link: t('transactions:dialog.editAction'),
     rows: largest.map(({ row: { id, description, amount, date }, category }) => ({
       label: description,

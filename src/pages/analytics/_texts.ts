@@ -7,7 +7,6 @@ import type { Format } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { monthName } from '../../i18n/month-name.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import type { ChartTexts } from '../../islands/chart/Chart.tsx';
 
 /** A savings rate in words, or why there is none. @param income minor units */
 export function savingsText(rate: number | null, income: number, t: Translate, format: Format): string {
@@ -39,18 +38,6 @@ export function missingText(result: HealthResult, t: Translate): string {
   return 'missing' in result
     ? t(`analytics:healthNeeds.${result.missing}`)
     : t('analytics:healthMissing', { count: result.missingMonths });
-}
-
-export function chartTexts(
-  { t, accessibility }: Pick<App.Locals, 't' | 'accessibility'>,
-  title: string,
-): ChartTexts {
-  return {
-    label: t('analytics:chartLabel', { title }),
-    series: t('analytics:chartSeries'),
-    link: t('analytics:chartLink'),
-    announced: accessibility.announcements,
-  };
 }
 
 /** A count as a value of a table: "12", and "12 transactions" where the heading is hidden. */

@@ -1,33 +1,36 @@
-import type { Overview } from '../../domain/analytics/overview.ts';
 import type { Slot } from '../../domain/analytics/period-figures.ts';
-import type { Dates } from '../../domain/analytics/periods.ts';
+import type { Spending } from '../../domain/analytics/spending.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { monthName } from '../../i18n/month-name.ts';
 import { rowsHref } from '../transactions/_list/list-address.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { allMostOf, isShared, mostOf } from './_charts/most-of.ts';
+import { oneTime } from './_ranked.ts';
 import { weekdays } from './_texts.ts';
 
 const spent = ({ expenses }: { expenses: number }) => expenses;
 const hourName = ({ format }: App.Locals, hour: number) => format.time(`${String(hour).padStart(2, '0')}:00`);
 
-export function hourSection({ dates, hours }: Overview, locals: App.Locals) {
+export function hourSection(spending: Spending, locals: App.Locals) {
+  const { hours } = spending.patterns;
   const nameOf = (hour: number) => hourName(locals, hour);
-  return slotSection({ id: 'hours', filter: 'hour', part: 'hour', slots: hours, nameOf }, dates, locals);
+  return slotSection({ id: 'hours', filter: 'hour', part: 'hour', slots: hours, nameOf }, spending, locals);
 }
 
-export function weekdaySection({ dates, weekdays: slots }: Overview, locals: App.Locals) {
+export function weekdaySection(spending: Spending, locals: App.Locals) {
+  const { weekdays: slots } = spending.patterns;
   const week = weekdays(locals);
   const ordered = week.flatMap(({ weekday }) => slots.filter(({ slot }) => slot === weekday));
   const nameOf = (slot: number) => week.find(({ weekday }) => weekday === slot)?.name ?? '';
   const labels = week.map(({ short }) => short);
   const named = { id: 'weekdays', filter: 'weekday', part: 'weekday', slots: ordered, nameOf } as const;
-  return { ...slotSection(named, dates, locals), labels };
+  return { ...slotSection(named, spending, locals), labels };
 }
 
-export function monthDaySection({ dates, days }: Overview, locals: App.Locals) {
+export function monthDaySection(spending: Spending, locals: App.Locals) {
+  const { days } = spending.patterns;
   const named = { id: 'days', filter: 'monthDay', part: 'day', slots: days, nameOf: String } as const;
-  return slotSection(named, dates, locals);
+  return slotSection(named, spending, locals);
 }
 
 function slotSection(
@@ -44,7 +47,7 @@ function slotSection(
     slots: readonly Slot[];
     nameOf: (slot: number) => string;
   },
-  dates: Dates,
+  { dates, patterns }: Spending,
   locals: App.Locals,
 ) {
   const { t, format } = locals;
@@ -52,7 +55,6 @@ function slotSection(
   const amount = isolatedAmount(format.money(dearest?.expenses ?? 0));
   return {
     id,
-    folds: true,
     title: t(`analytics:${id}`),
     summary:
       dearest &&
@@ -69,52 +71,54 @@ function slotSection(
     rows: slots.map(({ slot, expenses, count }) => ({
       label: nameOf(slot),
       point: `${filter}:${slot}`,
-      href: rowsHref(dates, { [filter]: String(slot) }),
+      href: rowsHref(dates, { [filter]: String(slot), ...oneTime(patterns.withRecurring) }),
       values: [{ text: format.money(expenses) }, { text: format.count(count) }],
     })),
   };
 }
 
-export function patternSection(overview: Overview, locals: App.Locals) {
-  const { dates, totals } = overview;
+export function patternSection({ dates, patterns }: Spending, locals: App.Locals) {
   const { t, format, locale, currency } = locals;
-  const hours = allMostOf(overview.hours, spent);
-  const days = allMostOf(overview.weekdays, spent);
-  const months = allMostOf(overview.months, spent);
-  const sizes = allMostOf(overview.sizes, ({ count }) => count);
-  const [[hour], [day], [month]] = [hours, days, months];
-  if (totals.expenses <= 0 || !hour || !day || !month) return undefined;
-  const count = overview.sizes.reduce((sum, size) => sum + size.count, 0);
+  const { expenses: whole, withRecurring } = patterns;
+  const hours = allMostOf(patterns.hours, spent);
+  const days = allMostOf(patterns.weekdays, spent);
+  // The only month would be the most expensive one.
+  const months = patterns.months.length > 1 ? allMostOf(patterns.months, spent) : [];
+  const sizes = allMostOf(patterns.sizes, ({ count }) => count);
+  const [[hour], [day]] = [hours, days];
+  if (whole <= 0 || !hour || !day) return undefined;
+  const kept = oneTime(withRecurring);
+  const count = patterns.sizes.reduce((sum, size) => sum + size.count, 0);
   const dayName = ({ slot }: Slot) => t(`analytics:weekday.${slot}` as 'analytics:weekday.0');
   const share = ({ expenses }: { expenses: number }) =>
     t('analytics:shareNote', {
       amount: isolatedAmount(format.money(expenses)),
-      percent: isolated(format.share(expenses / totals.expenses)),
+      percent: isolated(format.share(expenses / whole)),
     });
   const equal = t('analytics:peakEqual');
   const figures = [
-    ...peak(hours, equal, (part) => ({
-      term: t('analytics:peakHour'),
-      text: hourName(locals, part.slot),
-      href: rowsHref(dates, { hour: String(part.slot) }),
-      note: share(part),
-    })),
     ...peak(days, equal, (part) => ({
       term: t('analytics:peakDay'),
       text: dayName(part),
-      href: rowsHref(dates, { weekday: String(part.slot) }),
+      href: rowsHref(dates, { weekday: String(part.slot), ...kept }),
+      note: share(part),
+    })),
+    ...peak(hours, equal, (part) => ({
+      term: t('analytics:peakHour'),
+      text: hourName(locals, part.slot),
+      href: rowsHref(dates, { hour: String(part.slot), ...kept }),
       note: share(part),
     })),
     ...peak(months, equal, (part) => ({
       term: t('analytics:peakMonth'),
       text: monthName(part.month, locale),
-      href: rowsHref(part),
+      href: rowsHref(part, kept),
       note: share(part),
     })),
     ...peak(sizes, equal, (part) => ({
       term: t('analytics:commonSize'),
       text: sizeLabel(part.size, currency, t, format),
-      href: rowsHref(dates, { amountRange: amountRangeOf(part.size, currency) }),
+      href: rowsHref(dates, { amountRange: amountRangeOf(part.size, currency), ...kept }),
       note: t('analytics:sizeNote', {
         count,
         size: format.count(part.count),
@@ -125,11 +129,10 @@ export function patternSection(overview: Overview, locals: App.Locals) {
   const isEven = [hours, days, months].some(({ length }) => length > 1);
   const summary = isEven
     ? t('analytics:patternsEven')
-    : t('analytics:patternsSummary', {
+    : t(withRecurring ? 'analytics:patternsSummary' : 'analytics:patternsSummaryWithout', {
         weekday: dayName(day),
         hour: isolated(hourName(locals, hour.slot)),
         end: isolated(hourName(locals, (hour.slot + 1) % 24)),
-        month: monthName(month.month, locale),
       });
   return { summary, figures };
 }

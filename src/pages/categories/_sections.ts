@@ -2,7 +2,7 @@ import { endOfMonth } from '../../domain/calendar.ts';
 import type { CategoryReport } from '../../domain/categories/analytics/report.ts';
 import type { SeasonMonth } from '../../domain/categories/analytics/seasons.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
-import { monthName, shortMonthName } from '../../i18n/month-name.ts';
+import { monthLabels, monthName, shortMonthName } from '../../i18n/month-name.ts';
 import { mostOf } from '../analytics/_charts/most-of.ts';
 import { countValue, weekdays as week } from '../analytics/_texts.ts';
 import { type ListParams, rowsHref } from '../transactions/_list/list-address.ts';
@@ -72,6 +72,10 @@ export function monthSection({ row, months, emptyMonths }: CategoryReport, local
     head: t('common:month'),
     heads: headsOf(locals),
     sizes: [months.map(({ amount }) => amount)],
+    labels: monthLabels(
+      months.map(({ month }) => month),
+      locale,
+    ),
     tones: [row.type],
     color: row.color,
     rows: months.map(({ month, amount, count, ...dates }) => ({

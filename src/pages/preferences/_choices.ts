@@ -10,6 +10,7 @@ import {
   DENSITIES,
   type Preferences,
   SHORTCUTS,
+  START_PAGES,
 } from '../../i18n/preferences.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
@@ -24,6 +25,7 @@ const asIs = (names: readonly string[]) => optionsOf(names, (name) => name);
 /** @param today a local calendar date, for the examples of formats */
 export function groupsOf(
   { t, locale }: { t: Translate; locale: Locale },
+  isAdmin: boolean,
   preferences: Preferences,
   today: string,
 ) {
@@ -41,6 +43,15 @@ export function groupsOf(
   const themes = optionsOf(['system', 'light', 'dark'], (value) => t(`accounts:theme.${value}`));
   const densities = optionsOf(DENSITIES, (value) => t(`accounts:density.${value}`));
   const tables = optionsOf(CHART_TABLES, (value) => t(`accounts:chartTables.${value}`));
+  // Without the right to administration, "auto" always means Home.
+  const startTexts = {
+    auto: t(isAdmin ? 'accounts:start.auto' : 'common:home'),
+    ...{ home: t('common:home'), transactions: t('common:transactions'), admin: t('common:admin') },
+  };
+  const starts = optionsOf(
+    isAdmin ? START_PAGES : (['auto', 'transactions'] as const),
+    (value) => startTexts[value],
+  );
   const modes = optionsOf(['auto', 'battery', 'high'], (value) => t(`accounts:performance.${value}`));
   const shortcuts = optionsOf(SHORTCUTS, (value) => t(`shortcuts:${value}`));
   const refreshes = optionsOf(AUTO_REFRESH, (value) => t(`shortcuts:${value}`));
@@ -57,6 +68,7 @@ export function groupsOf(
     group('look', 'accounts:look', [
       choice('language_preference', 'accounts:language', LANGUAGE_OPTIONS),
       choice('theme_preference', 'accounts:theme', themes),
+      choice('start_page', 'accounts:start', starts, isAdmin ? 'accounts:startHint' : undefined),
       choice('density', 'accounts:density', densities, 'accounts:densityHint'),
       choice('chart_tables', 'accounts:chartTables', tables, 'accounts:chartTablesHint'),
       choice('performance_mode', 'accounts:performance', modes, 'accounts:performanceHint'),

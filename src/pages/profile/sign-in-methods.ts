@@ -8,7 +8,7 @@ export const POST: APIRoute = async ({ locals, redirect }) => {
   if (!status) setFlash('error', t('google:verifyFailed'));
   else if (form?.get('shown') !== stateOf(status)) setFlash('error', t('google:verificationFailed'));
   else setFlash('success', t('google:verified'));
-  return redirect('/profile', 303);
+  return redirect('/profile/security', 303);
 };
 
-export const GET: APIRoute = ({ redirect }) => redirect('/profile', 302);
+export const GET: APIRoute = ({ redirect }) => redirect('/profile/security', 302);

@@ -75,7 +75,8 @@ export async function submitWizard(
       if (step === 'save')
         return id === undefined ? saveNew(page, context, input) : saveChanges(page, context, id, input);
       preview = await (id === undefined ? previewNew(context, input) : previewChanges(context, id, input));
-      return undefined;
+      // What would be added to the past is shown before it is.
+      return step === 'create' && preview.past === 0 ? saveNew(page, context, input) : undefined;
     },
   });
   const errors = Object.fromEntries(

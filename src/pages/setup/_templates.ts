@@ -1,15 +1,12 @@
 import type { AstroGlobal } from 'astro';
 import { amountStyle } from '../../domain/amount-text.ts';
-import { todayOf } from '../../domain/calendar.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { type AddedTemplates, addTemplates } from '../../domain/onboarding/add-templates.ts';
-import { amountField, type Choice, CUSTOM, readChoices } from '../../domain/onboarding/choices.ts';
+import { type Choice, CUSTOM, readChoices } from '../../domain/onboarding/choices.ts';
 import type { Existing } from '../../domain/onboarding/existing.ts';
 import { completeOnboarding } from '../../domain/onboarding/onboarding.ts';
-import { PRESETS } from '../../domain/onboarding/presets.ts';
 import { frequencyWords } from '../../domain/recurring/schedule/frequency.ts';
-import { ruleFrom } from '../../domain/recurring/schedule/rule-fields.ts';
 import { listTemplates } from '../../domain/recurring/templates/read-templates.ts';
 import { type Done, doOnce, FORM_KEY, formKey } from '../../http/pages/submit.ts';
 import { ONBOARDING_NOTICES } from '../../i18n/error-catalogue.ts';
@@ -86,7 +83,6 @@ interface StepContent extends TypedChoices {
 
 export function templatesOf(
   page: AstroGlobal,
-  { viewer, now }: SignedIn,
   { typed: sent, choices, added, existing, asksMonth }: StepContent,
 ): TemplatesContent {
   const { t, locale } = page.locals;
@@ -101,12 +97,9 @@ export function templatesOf(
     new Intl.ListFormat(locale).format(
       choices.filter(({ field }) => fields.includes(field)).map(({ name }) => name),
     );
-  const today = todayOf({ viewer, now });
-  const hints = PRESETS.map((preset) => {
-    const field = amountField(preset);
-    const row = existing.find((template) => template.field === field)?.row;
-    return [field, frequencyWords(row ?? ruleFrom(today, preset.rule), t, locale)];
-  });
+  const hints = existing.flatMap(({ field, row }) =>
+    field ? [[field, frequencyWords(row, t, locale)]] : [],
+  );
   return {
     formKey: formKey(page),
     typed,

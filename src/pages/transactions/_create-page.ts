@@ -35,7 +35,7 @@ export async function createPage(
   const form: FormState = isPreset(page)
     ? { values: { ...presetValues(page, context, untouched) }, errors: {} }
     : await submit(page, {
-        schema: formSchema(context),
+        schema: await formSchema(page, context),
         failure: 'errors:addingFailed',
         handle: (input) => {
           const saved = savedId(page);
@@ -71,7 +71,7 @@ interface Created {
   data: { transaction: Pick<Entry['row'], 'type' | 'id' | 'updated_at'> };
 }
 
-type Input = v.InferOutput<ReturnType<typeof formSchema>>;
+type Input = v.InferOutput<Awaited<ReturnType<typeof formSchema>>>;
 
 async function create(
   page: AstroGlobal,

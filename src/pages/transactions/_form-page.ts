@@ -6,6 +6,8 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { amountStyle } from '../../domain/amount-text.ts';
 import { isDate, localNow, todayOf } from '../../domain/calendar.ts';
 import { listCategories, type PresentedCategory } from '../../domain/categories/list.ts';
+import { categoryName } from '../../domain/categories/name.ts';
+import { categoriesById } from '../../domain/categories/read.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { toDecimal } from '../../domain/money.ts';
@@ -65,13 +67,26 @@ export function isPreset({ locals }: AstroGlobal): boolean {
 }
 
 /**
- * The schema of the form by the person's day and notation of amounts, with a category that may be created together.
+ * The schema of the sent form by the person's day and notation of amounts, with a category that may be created together.
  * @param current the values of the transaction that is edited
  */
-export function formSchema({ viewer, now }: SignedIn, current?: CurrentValues) {
-  const today = todayOf({ viewer, now });
-  const { entries } = transactionFormSchema(today, amountStyle(viewer), current);
+export async function formSchema(page: AstroGlobal, context: SignedIn, current?: CurrentValues) {
+  const { viewer } = context;
+  const { entries } = transactionFormSchema(
+    todayOf(context),
+    amountStyle(viewer),
+    current,
+    await sentCategory(page, context),
+  );
   return v.object({ ...entries, ...newCategorySchema.entries });
+}
+
+/** The name of the category that was sent; empty without one. */
+async function sentCategory(page: AstroGlobal, context: SignedIn): Promise<string> {
+  const { newCategoryName, categoryId = '' } = sentTexts(page);
+  if (newCategoryName || !categoryId) return newCategoryName ?? '';
+  const category = (await categoriesById(context)).get(categoryId);
+  return category ? categoryName(category, context.locale) : '';
 }
 
 export function dateInAddress({ url }: AstroGlobal): string | undefined {
@@ -107,7 +122,9 @@ export async function formProperties(
     today: todayOf({ viewer, now }),
     writing: writingStyle(context),
     timezone: viewer.preferences.timezone,
-    opensMore: /^(time|date:(?!today|yesterday))/.test(String(page.locals.form?.get('preset') ?? '')),
+    opensMore: /^(time|date:(?!today|yesterday|beforeYesterday))/.test(
+      String(page.locals.form?.get('preset') ?? ''),
+    ),
     cancelHref: backFrom(page.url),
   };
 }

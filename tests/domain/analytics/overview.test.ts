@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../scripts/demo/random.ts';
 import type { TransactionRow } from '../../../src/db/tables.ts';
-import { type Overview, readOverview } from '../../../src/domain/analytics/overview.ts';
+import { readCashFlow } from '../../../src/domain/analytics/cash-flow.ts';
+import { readHealth } from '../../../src/domain/analytics/outlook.ts';
+import { readOverview } from '../../../src/domain/analytics/overview.ts';
 import type { Dates } from '../../../src/domain/analytics/periods.ts';
 import type { presentSummary } from '../../../src/domain/analytics/present.ts';
 import { analyticsSchema } from '../../../src/domain/analytics/schema.ts';
+import { readSpending } from '../../../src/domain/analytics/spending.ts';
 import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
 import { endOfMonth, plusDays, plusMonths, startOfMonth } from '../../../src/domain/calendar.ts';
 import { readCategoryReport } from '../../../src/domain/categories/analytics/report.ts';
@@ -37,8 +40,13 @@ forEachApp((testApp, engine) => {
     expect(rows.filter(({ category_id }) => OPENING.test(category_id ?? ''))).toHaveLength(1);
   });
 
-  const overview = async (query: Record<string, string | undefined>): Promise<Overview> =>
-    readOverview(await contextOf(testApp, member), v.parse(analyticsSchema, { by: 'weeks', ...query }));
+  const readAll = async (query: Record<string, string | undefined>) => {
+    const context = await contextOf(testApp, member);
+    const input = v.parse(analyticsSchema, { by: 'weeks', recurring: 'with', ...query });
+    const { patterns, ...spending } = await readSpending(context, input);
+    const { parts } = await readOverview(context, input);
+    return { ...spending, ...patterns, ...(await readCashFlow(context, input)), parts };
+  };
 
   const counted = ({ from, to }: Dates) =>
     rows.filter((row) => from <= row.date && row.date <= to && !OPENING.test(row.category_id ?? ''));
@@ -55,7 +63,7 @@ forEachApp((testApp, engine) => {
     { period: 'dates', from: '2026-02-27', to: '2026-06-02' },
     { period: 'dates', from: '2026-06-10', to: '2026-08-01' },
   ])('every figure of $period $from is what its rows add up to', async (query) => {
-    const found = await overview(query);
+    const found = await readAll(query);
     const { from, to } = found.dates;
     const within = counted({ from, to });
     const expenses = within.filter(({ type }) => type === 'expense');
@@ -70,22 +78,22 @@ forEachApp((testApp, engine) => {
       const until = rows.filter(({ date }) => date <= month.to);
       expect(month.balance, month.month).toBe(of(until, 'income') - of(until, 'expense'));
     }
-    for (const week of found.weeks ?? []) {
+    for (const week of found.parts) {
       const inWeek = within.filter(({ date }) => week.from <= date && date <= week.to);
       expect(week).toMatchObject({ income: of(inWeek, 'income'), expenses: of(inWeek, 'expense') });
       const until = rows.filter(({ date }) => date <= week.to);
       expect(week.balance, week.from).toBe(of(until, 'income') - of(until, 'expense'));
     }
     expect(sum(within)).toBe(
-      (found.weeks ?? []).reduce((whole, { income, expenses }) => whole + income + expenses, 0),
+      found.parts.reduce((whole, { income, expenses }) => whole + income + expenses, 0),
     );
     expect(sum(within)).toBe(
       found.months.reduce((whole, { income, expenses }) => whole + income + expenses, 0),
     );
 
     for (const { category, amount, count, before, type } of [
-      ...found.categories.expense.map((share) => ({ ...share, type: 'expense' })),
-      ...found.categories.income.map((share) => ({ ...share, type: 'income' })),
+      ...found.categories.map((share) => ({ ...share, type: 'expense' })),
+      ...found.earned.map((share) => ({ ...share, type: 'income' })),
     ]) {
       const mine = (some: TransactionRow[]) =>
         some.filter((row) => row.type === type && row.category_id === (category?.id ?? null));
@@ -125,6 +133,52 @@ forEachApp((testApp, engine) => {
     expect(found.payees).toMatchObject(largest.slice(0, 10));
     const amounts = expenses.map(({ amount }) => amount).sort((one, other) => other - one);
     expect(found.largest.map(({ row }) => row.amount)).toEqual(amounts.slice(0, 10));
+  });
+
+  test.each([
+    { period: 'last-12-months' },
+    { period: 'this-month' },
+    { period: 'dates', from: '2026-02-27', to: '2026-06-02' },
+  ])('patterns of $period leave out what recurs by itself', async (query) => {
+    const context = await contextOf(testApp, member);
+    const { dates, patterns } = await readSpending(context, v.parse(analyticsSchema, query));
+    const within = counted(dates).filter(({ template_id }) => template_id === null);
+    const expenses = within.filter(({ type }) => type === 'expense');
+    expect(counted(dates)).not.toHaveLength(within.length);
+    expect(patterns).toMatchObject({ withRecurring: false, recurs: true, expenses: sum(expenses) });
+    for (const [name, slotOf] of [
+      ['weekdays', weekday],
+      ['days', monthDay],
+      ['hours', hour],
+    ] as const)
+      for (const { slot, expenses: spent, count } of patterns[name]) {
+        const mine = expenses.filter((row) => slotOf(row) === slot);
+        expect([spent, count], `${name} ${slot}`).toEqual([sum(mine), mine.length]);
+      }
+    expect(sum(expenses)).toBe(patterns.sizes.reduce((whole, { amount }) => whole + amount, 0));
+    for (const { month, expenses: spent } of patterns.months)
+      expect(spent, month).toBe(sum(expenses.filter(({ date }) => date.startsWith(month))));
+    const amounts = expenses.map(({ amount }) => amount).sort((one, other) => other - one);
+    expect(patterns.largest.map(({ row }) => row.amount)).toEqual(amounts.slice(0, 10));
+  });
+
+  test.each([
+    { period: 'last-12-months', by: 'months' },
+    { period: 'last-month', by: 'days' },
+    { period: 'dates', from: '2026-02-27', to: '2026-06-02', by: 'months' },
+    { period: 'dates', from: '2026-02-27', to: '2026-06-02', by: 'weeks' },
+  ])('each category of $period by $by is what its rows add up to', async (query) => {
+    const context = await contextOf(testApp, member);
+    const { dates, columns } = await readSpending(context, v.parse(analyticsSchema, query));
+    const expenses = counted(dates).filter(({ type }) => type === 'expense');
+    const drawn = columns.bands.flatMap(({ amounts }) => amounts);
+    expect(drawn.reduce((whole, amount) => whole + amount, 0)).toBe(sum(expenses));
+    for (const { ids, amounts } of columns.bands) {
+      const mine = expenses.filter(({ category_id }) => ids.includes(category_id ?? ''));
+      expect(amounts).toEqual(
+        columns.parts.map(({ from, to }) => sum(mine.filter(({ date }) => from <= date && date <= to))),
+      );
+    }
   });
 
   test.each([1, 30, 200])('the summary of %i days is what its rows add up to', async (period) => {
@@ -181,7 +235,7 @@ forEachApp((testApp, engine) => {
   });
 
   test('health and forecast count the complete months', async () => {
-    const { outlook } = await overview({});
+    const outlook = await readHealth(await contextOf(testApp, member));
     expect(outlook.nextMonth).toBe('2026-07');
     if (!('health' in outlook.health) || !('amount' in outlook.forecast))
       throw new Error('There is enough data.');
@@ -206,7 +260,7 @@ forEachApp((testApp, engine) => {
     ])
       await record(testApp, rider, { description, amount, date: '2026-06-01' });
     const context = await contextOf(testApp, rider);
-    const { payees } = await readOverview(context, v.parse(analyticsSchema, { period: 'this-year' }));
+    const { payees } = await readSpending(context, v.parse(analyticsSchema, { period: 'this-year' }));
     expect(payees.map(({ name, amount }) => [name.toLowerCase(), amount])).toEqual([
       ['bus 480', 7000],
       ['bus 18', 2000],
@@ -222,15 +276,25 @@ forEachApp((testApp, engine) => {
   test('somebody without transactions gets zeros, and no judgement', async () => {
     const newcomer = await createMember(testApp);
     const context = await contextOf(testApp, newcomer);
-    const empty = await readOverview(context, v.parse(analyticsSchema, { period: 'everything' }));
-    expect(empty).toMatchObject({
+    const input = v.parse(analyticsSchema, { period: 'everything' });
+    const sums = {
       dates: { from: TODAY, to: TODAY },
       compared: null,
       savingsRate: null,
       totals: { income: 0, expenses: 0, count: 0 },
+    };
+    expect(await readOverview(context, input)).toMatchObject({ ...sums, years: null });
+    expect(await readSpending(context, input)).toMatchObject({
+      ...sums,
       payees: [],
-      largest: [],
-      outlook: { health: { missingMonths: 3 }, forecast: { missingMonths: 3 }, scores: [] },
+      columns: { bands: [] },
+      patterns: { largest: [], expenses: 0, recurs: false },
+    });
+    expect(await readCashFlow(context, input)).toMatchObject({ ...sums, earned: [] });
+    expect(await readHealth(context)).toMatchObject({
+      health: { missingMonths: 3 },
+      forecast: { missingMonths: 3 },
+      scores: [],
     });
   });
 });

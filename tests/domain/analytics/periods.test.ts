@@ -5,7 +5,9 @@ import {
   datesOf,
   hasSameDays,
   isWhole,
+  nameOf,
   periodsBeside,
+  stepOf,
 } from '../../../src/domain/analytics/periods.ts';
 import { endOfMonth, plusDays } from '../../../src/domain/calendar.ts';
 
@@ -139,4 +141,26 @@ test('nothing is earlier without a transaction', () => {
     earlier: null,
     later: null,
   });
+});
+
+test.each([
+  ['2026-02-01', '2026-02-28', 'days', 'days weeks'],
+  ['2026-01-01', '2026-03-03', 'days', 'days weeks'],
+  ['2026-01-01', '2026-03-04', 'weeks', 'weeks months'],
+  ['2026-01-01', '2026-04-10', 'weeks', 'weeks months'],
+  ['2026-01-01', '2026-04-11', 'months', 'weeks months'],
+  ['2016-01-01', '2026-04-11', 'months', 'months'],
+])('%s to %s is drawn by %s of %s', (from, to, step, steps) => {
+  expect(stepOf({ from, to })).toEqual({ step, steps: steps.split(' ') });
+  // What a period of this length does not offer is not drawn.
+  for (const chosen of ['days', 'weeks', 'months'] as const)
+    expect(stepOf({ from, to }, chosen).step).toBe(steps.includes(chosen) ? chosen : step);
+});
+
+test('dates that a named period has are known by its name', () => {
+  const first = '2024-03-01';
+  expect(nameOf({ from: '2026-02-01', to: '2026-02-28' }, TODAY, first)).toBe('last-month');
+  expect(nameOf({ from: '2025-01-01', to: '2025-12-31' }, TODAY, first)).toBe('last-year');
+  expect(nameOf({ from: first, to: TODAY }, TODAY, first)).toBe('everything');
+  expect(nameOf({ from: '2026-02-01', to: '2026-02-27' }, TODAY, first)).toBe(null);
 });

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../scripts/demo/random.ts';
 import type { TransactionRow } from '../../../src/db/tables.ts';
+import { met, troublesOf } from '../../../src/domain/admin/trouble.ts';
 import { readOutlook } from '../../../src/domain/analytics/outlook.ts';
 import type { Attention } from '../../../src/domain/balance/attention.ts';
 import { type Home, readHome } from '../../../src/domain/balance/home.ts';
 import { setOpeningBalance } from '../../../src/domain/balance/opening-balance.ts';
+import { readDayPanel } from '../../../src/domain/balance/read-balance.ts';
 import { plusDays } from '../../../src/domain/calendar.ts';
 import { BATCH_MOST } from '../../../src/domain/insights/schema.ts';
+import { readHealth } from '../../../src/domain/instance/health.ts';
 import { forEachApp } from '../../support/app.ts';
 import { rowsOf } from '../../support/databases.ts';
 import { categoriesOf, contextOf, createMember, type Member, record } from '../../support/members.ts';
@@ -52,7 +55,8 @@ forEachApp((testApp, engine) => {
       counted = rows.filter(({ category_id }) => !OPENING.test(category_id ?? ''));
     });
 
-    const home = async (date?: string): Promise<Home> => readHome(await contextOf(testApp, member), date);
+    const home = async (): Promise<Home> => readHome(await contextOf(testApp, member));
+    const panelOf = async (date: string) => readDayPanel(await contextOf(testApp, member), date);
 
     test('the balance of each month is what its rows add up to', async () => {
       const { months, balance } = await home();
@@ -80,11 +84,10 @@ forEachApp((testApp, engine) => {
       expect(pace.pace.usual).toBe(Math.round(((usual[2] ?? 0) + (usual[3] ?? 0)) / 2));
     });
 
-    test.each([undefined, TODAY, '2026-05-31', '2026-06-30', '2025-01-01', '2026-09-01', '0000-01-01'])(
+    test.each([TODAY, '2026-05-31', '2026-06-30', '2025-01-01', '2026-09-01', '0000-01-01'])(
       'the panel of %s is what its rows add up to',
-      async (asked) => {
-        const { panel } = await home(asked);
-        const date = asked ?? TODAY;
+      async (date) => {
+        const panel = await panelOf(date);
         expect(panel.date).toBe(date);
         expect(panel.periods.map(({ period }) => period)).toEqual([
           'daily',
@@ -105,7 +108,7 @@ forEachApp((testApp, engine) => {
     );
 
     test('the week of the panel begins as the person chose', async () => {
-      const { panel } = await home();
+      const panel = await panelOf(TODAY);
       expect(panel.periods.find(({ period }) => period === 'weekly')).toMatchObject({
         from: week,
         to: TODAY,
@@ -169,16 +172,49 @@ forEachApp((testApp, engine) => {
       await fresh();
       await spend(70, '2026-06-10');
       await spend(30, '2026-06-11', { categoryId: null });
-      expect(await attention()).toEqual([{ kind: 'uncategorised', count: 1, dates, share: null }]);
+      expect(await attention()).toEqual([
+        {
+          kind: 'uncategorised',
+          count: 1,
+          dates,
+          share: null,
+          only: expect.stringMatching(/^[\da-f-]{36}$/),
+        },
+      ]);
       await spend(1, '2026-06-12', { categoryId: null });
-      expect(await attention()).toEqual([{ kind: 'uncategorised', count: 2, dates, share: 31 / 101 }]);
+      expect(await attention()).toEqual([
+        { kind: 'uncategorised', count: 2, dates, share: 31 / 101, only: null },
+      ]);
     });
 
-    test('is what was recorded twice, among as many as the page of insights checks', async () => {
+    test('is what was recorded twice, two pairs by name and the others by number', async () => {
+      await fresh();
+      const twice = async (description: string, amount: number) => {
+        for (const time of ['10:00', '10:05']) await spend(amount, '2026-06-01', { description, time });
+      };
+      await twice('Cinema tickets', 45.9);
+      const [only] = await attention();
+      if (only?.kind !== 'duplicate') throw new Error('There are two.');
+      expect(only.transaction).toMatchObject({
+        description: 'Cinema tickets',
+        amount: 4590,
+        date: '2026-06-01',
+      });
+      expect(only.duplicateOf.id).not.toBe(only.transaction.id);
+      await twice('Garden chairs', 310);
+      await twice('Umbrella', 72);
+      await twice('Concert', 198);
+      expect(await attention()).toMatchObject([
+        { kind: 'duplicate' },
+        { kind: 'duplicate' },
+        { kind: 'duplicates', count: 2 },
+      ]);
+    });
+
+    test('is only what the page of insights checks too', async () => {
       await fresh();
       for (const time of ['10:00', '10:05'])
         await spend(45.9, '2026-06-01', { description: 'Cinema tickets', time });
-      expect(await attention()).toEqual([{ kind: 'duplicates', count: 1 }]);
       const letters = 'bcdfghjklmnpqrstvwxz';
       const transactions = Array.from({ length: BATCH_MOST }, (_, place) => ({
         type: 'expense',
@@ -188,7 +224,39 @@ forEachApp((testApp, engine) => {
         description: `${letters[place % 20]}${letters[(place * 7) % 19]}${place} ${letters[place % 13]}`,
       }));
       await testApp.call('POST', '/transactions/bulk', { as: member, body: { transactions } });
-      expect(await attention()).toEqual([]);
+      expect((await attention()).filter(({ kind }) => kind.startsWith('duplicate'))).toEqual([]);
+    });
+
+    test('is an unusual amount, for two weeks', async () => {
+      await fresh();
+      const usual = Array.from({ length: 40 }, (_, place) => ({
+        type: 'expense',
+        amount: 20 + (place % 7),
+        date: plusDays('2026-05-20', -(place % 30)),
+        categoryId,
+        description: `Bakery ${'abcdefgh'[place % 8]}`,
+        time: `12:0${place % 10}`,
+      }));
+      await testApp.call('POST', '/transactions/bulk', { as: member, body: { transactions: usual } });
+      const unusual = async () => (await attention()).filter(({ kind }) => kind === 'unusual');
+      await spend(9000, '2026-05-28', { description: 'Sofa', time: '02:10' });
+      expect(await unusual()).toEqual([]);
+      await spend(9500, '2026-06-14', { description: 'Piano', time: '02:10' });
+      expect(await unusual()).toMatchObject([
+        {
+          kind: 'unusual',
+          transaction: { description: 'Piano', reasons: expect.arrayContaining(['amount_deviation']) },
+        },
+      ]);
+    });
+
+    test('is a trouble of the instance, for those who administer it', async () => {
+      await fresh();
+      const admin = await createMember(testApp, { role: 'admin' });
+      const { trouble } = await readHome(await contextOf(testApp, admin));
+      const [worst = null] = met(troublesOf(await readHealth(await contextOf(testApp, admin))));
+      expect(trouble).toEqual(worst);
+      expect((await readHome(await contextOf(testApp, member))).trouble).toBe(null);
     });
 
     test('is a series that is paused, and one that has ended in the past month', async () => {

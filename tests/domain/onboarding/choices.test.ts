@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CATEGORIES } from '../../../src/domain/categories/defaults.ts';
-import { amountField, monthOf, readChoices } from '../../../src/domain/onboarding/choices.ts';
+import { amountField, monthOf, readBalance, readChoices } from '../../../src/domain/onboarding/choices.ts';
 import { presetField } from '../../../src/domain/onboarding/existing.ts';
 import { PRESETS } from '../../../src/domain/onboarding/presets.ts';
 import { translator } from '../../../src/i18n/translate.ts';
@@ -12,13 +12,13 @@ const read = (typed: Record<string, string>, decimal_separator: '.' | ',' = '.',
     taken,
   });
 
-test('there are three presets of income and eight of expenses, each with a category of its type', () => {
+test('there are three presets of income and six of expenses, each with a category of its type', () => {
   expect(PRESETS.filter(({ type }) => type === 'income')).toHaveLength(3);
-  expect(PRESETS.filter(({ type }) => type === 'expense')).toHaveLength(8);
+  expect(PRESETS.filter(({ type }) => type === 'expense')).toHaveLength(6);
   for (const { type, category } of PRESETS) {
     expect(DEFAULT_CATEGORIES.find(({ key }) => key === category)?.type).toBe(type);
   }
-  expect(new Set(PRESETS.map(amountField)).size).toBe(11);
+  expect(new Set(PRESETS.map(amountField)).size).toBe(9);
 });
 
 describe('an amount', () => {
@@ -62,6 +62,39 @@ describe('an amount', () => {
   });
 });
 
+describe('a day', () => {
+  test.each([
+    ['17', 17],
+    ['', 1],
+  ])('of %j is the day %i of the month', (day, expected) => {
+    const [choice] = read({ 'amount-rent': '5', 'day-rent': day });
+    expect(choice).toMatchObject({ rule: { day_of_month: expected }, errors: [] });
+  });
+
+  test.each(['0', '32', 'x', '1.5'])('of %j is refused', (day) => {
+    expect(read({ 'amount-rent': '5', 'day-rent': day })).toMatchObject([
+      { amount: null, errors: [{ field: 'day-rent', message: 'errors:dayOfMonthInvalid' }] },
+    ]);
+  });
+});
+
+describe('what a person has today', () => {
+  const style = { decimal_separator: '.', thousand_separator: ',', currency: 'ILS' } as const;
+  test.each([
+    ['1,200.50', 120_050],
+    ['-300', -30_000],
+    ['\u2212300', -30_000],
+    ['', null],
+    ['0', null],
+  ])('%j is %s', (text, amount) => {
+    expect(readBalance(text, style)).toBe(amount);
+  });
+
+  test('is refused when it cannot be read', () => {
+    expect(() => readBalance('abc', style)).toThrow();
+  });
+});
+
 describe('a template of one’s own', () => {
   test.each([
     [{ customName: 'Piano', customAmount: '5' }, [], 'Piano'],
@@ -86,15 +119,15 @@ describe('a template of one’s own', () => {
   });
 });
 
-test('a month has thirty days, and leaves out what is not valid', () => {
-  const choices = read({ 'amount-salary': '9000', 'amount-coffee': '70', 'amount-gym': 'x' });
+test('a month leaves out what is not valid', () => {
+  const choices = read({ 'amount-salary': '9000', 'amount-streaming': '300', 'amount-gym': 'x' });
   expect(monthOf(choices, 'ILS')).toEqual({
     income: 900_000,
     expenses: 30_000,
     left: 870_000,
     items: [
       { name: 'Salary', type: 'income', amount: 900_000 },
-      { name: 'Coffee', type: 'expense', amount: 30_000 },
+      { name: 'Streaming', type: 'expense', amount: 30_000 },
     ],
   });
 });

@@ -16,19 +16,19 @@ describe('frequencyWords', () => {
     [{ interval_type: 'daily', interval: 2 }, 'Every 2 days', 'כל יומיים'],
     [{ interval_type: 'weekly' }, 'Every week on Friday', 'כל שבוע ביום שישי'],
     [{ interval_type: 'weekly', interval: 2 }, 'Every 2 weeks on Friday', 'כל שבועיים ביום שישי'],
-    [{ interval: 3, day_of_month: 22 }, 'Every 3 months on the 22nd', 'כל 3 חודשים ב־22 בחודש'],
-    [{ day_of_month: 13 }, 'Every month on the 13th', 'כל חודש ב־13 בחודש'],
-    [{ day_of_month: 3 }, 'Every month on the 3rd', 'כל חודש ב־3 בחודש'],
+    [{ interval: 3, day_of_month: 22 }, 'Every 3 months on the 22nd', 'ב־22, כל 3 חודשים'],
+    [{ day_of_month: 13 }, 'Every month on the 13th', 'ב־13 בכל חודש'],
+    [{ day_of_month: 3 }, 'Every month on the 3rd', 'ב־3 בכל חודש'],
     [
       { day_of_month: 31 },
       'Every month on the 31st (last day in shorter months)',
-      'כל חודש ב־31 בחודש (ביום האחרון בחודשים קצרים יותר)',
+      'ב־31 בכל חודש (או ביום האחרון בחודש קצר)',
     ],
-    [{ interval_type: 'yearly' }, 'Every year on February 1', 'כל שנה ב־1 בפברואר'],
+    [{ interval_type: 'yearly' }, 'Every year on February 1', 'ב־1 בפברואר בכל שנה'],
     [
       { interval_type: 'yearly', interval: 2, day_of_month: 29 },
       'Every 2 years on February 29 (February 28 in other years)',
-      'כל שנתיים ב־29 בפברואר (ב־28 בפברואר בשנים אחרות)',
+      'ב־29 בפברואר, כל שנתיים (ב־28 בפברואר בשנים אחרות)',
     ],
   ])('%o: %s', (changes, english, hebrew) => {
     const rule = { ...RULE, ...changes } as Parameters<typeof frequencyWords>[0];

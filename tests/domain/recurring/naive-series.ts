@@ -154,7 +154,8 @@ export function change(series: Series, { amount, from: wanted = '', scope, ...fi
   const changed = parts.map((part, index) => {
     const until = parts[index + 1]?.from;
     if (until !== undefined && until <= from) return part;
-    const key = JSON.stringify(part.rhythm);
+    const { interval, day_of_month, day_of_week } = part.rhythm;
+    const key = JSON.stringify([...daysIn(part.rhythm), interval, day_of_month, day_of_week]);
     const day = [part.from, from].sort()[1] ?? from;
     const rhythm = known.get(key) ?? changedRhythm(part.rhythm, given, { day, from, hasPast, first });
     known.set(key, rhythm);

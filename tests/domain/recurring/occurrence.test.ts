@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import {
+  distinctChanges,
+  distinctRemovals,
+} from '../../../src/domain/recurring/occurrences/read-occurrence.ts';
 import { forEachEngine, rowsOf } from '../../support/databases.ts';
 import { createMember, record } from '../../support/members.ts';
 import { AHEAD, declareRent, PAST } from '../../support/rent.ts';
@@ -155,10 +159,26 @@ forEachEngine((engine) => {
           future: reach(3, '2026-05-31', '2026-08-31'),
           all: reach(5, '2026-03-31', '2026-08-31'),
         },
+        choices: { removal: ['single', 'future', 'all'], change: ['single', 'future', 'all'] },
       });
+      expect(await detailsOn('2026-03-31')).toMatchObject({ choices: { removal: ['single', 'all'] } });
       expect(await detailsOn('2026-04-30')).toMatchObject({
         change: { future: reach(3, '2026-04-30', '2026-08-31') },
       });
+    });
+
+    test('offers only choices that differ', () => {
+      const impacts = (future: number, all: number) => ({
+        single: { count: 1, first: '', last: '', edited: 0 },
+        future: { count: future, first: '', last: '', edited: 0 },
+        all: { count: all, first: '', last: '', edited: 0 },
+      });
+      expect(distinctRemovals(impacts(1, 4), true)).toEqual(['single', 'all']);
+      expect(distinctRemovals(impacts(1, 4), true, true)).toEqual(['single', 'future', 'all']);
+      expect(distinctRemovals(impacts(1, 1), false)).toEqual(['single']);
+      expect(distinctChanges(impacts(1, 1), false)).toEqual(['single']);
+      expect(distinctChanges(impacts(3, 3), true)).toEqual(['single', 'future']);
+      expect(distinctChanges(impacts(1, 4), false)).toEqual(['single', 'all']);
     });
 
     test.each([

@@ -110,6 +110,8 @@ forEachApp((testApp, engine) => {
       ['future', ahead],
       ['all', all],
     ]);
+    const later = await make({ start_date: '2026-06-30' });
+    expect([...(await readRemovalImpact(context, later)).keys()]).toEqual(['template']);
     expect(await readPauseImpact(context, id)).toEqual({ removed: 3, edited: 1 });
     await pauseTemplate(context, id);
     expect(await readPauseImpact(context, id)).toEqual({ removed: 0, edited: 0 });

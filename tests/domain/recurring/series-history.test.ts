@@ -179,6 +179,15 @@ const EXAMPLES: [ReturnType<typeof monthly>, Step[]][] = [
       ...changed(never),
     ],
   ],
+  // Parts that shared a rhythm still do after a change of all, whatever else distinguishes them.
+  [
+    monthly({ interval_type: 'daily', start_date: TODAY }),
+    changed(
+      { end_type: 'occurrences', max_occurrences: 1, amount: 20 },
+      { start_date: '2026-06-14', ...all },
+      { start_date: '2026-06-16', ...all },
+    ),
+  ],
   // Skipped dates, and those of a pause, stay without a transaction.
   [monthly(), [{ do: 'skip', first: 1, next: 5, isUndone: false }, ...changed({ amount: 20 })]],
   [monthly(), [{ do: 'skip', first: 0, next: 0, isUndone: false }, { do: 'regenerate' }]],

@@ -10,6 +10,7 @@ test('weeks and months begin with their first day, as the person’s week does',
   expect(presetsOf('2026-03-31', 'sunday')).toEqual({
     today: '2026-03-31',
     yesterday: '2026-03-30',
+    beforeYesterday: '2026-03-29',
     thisWeek: '2026-03-29',
     lastWeek: '2026-03-22',
     thisMonth: '2026-03-01',

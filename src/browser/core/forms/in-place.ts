@@ -12,10 +12,14 @@ export function startFormsInPlace(): void {
     );
   });
   // Load the failure notices before the connection can fail.
-  for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, loadAhead, { once: true });
+  for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, loadAhead);
 }
 
-function loadAhead(): void {
-  if (document.querySelector('[data-in-place]'))
+// The menus of a list are many, and seldom used.
+function loadAhead({ target }: Event): void {
+  if (
+    document.querySelector('[data-in-place]:not(.row-menu *)') ||
+    (target instanceof Element && target.closest('.row-menu'))
+  )
     import('../notices/toast-drawing.ts').then(({ noticeTexts }) => noticeTexts()).catch(() => undefined);
 }

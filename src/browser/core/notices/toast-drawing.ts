@@ -38,22 +38,20 @@ function draw(region: HTMLElement, toast: Toast): void {
   const form = actOf(toast, region, close);
   if (form) close.before(form);
   if (toast.retry) shown.dataset.retry = toast.retry.key;
-  // Only the latest added line or changed value can be undone.
-  if (toast.added || toast.undo) {
-    region.querySelector<HTMLElement>('[data-added] .button-icon')?.click();
-    shown.dataset.added = '';
-  }
+  // What can be undone in the page is replaced by the next of its kind too.
+  if (toast.added || toast.undo) shown.dataset.added = '';
   const status = region.querySelector('[role=status]');
   // Later toasts appear below it.
   if (isAnnounced) status?.before(shown);
   else (urgent ? region.querySelector('[role=alert]') : status)?.append(shown);
   const all = [...region.querySelectorAll('.toast')];
-  // The same message again replaces the earlier one.
-  all
-    .find((other) => other !== shown && other.textContent === shown.textContent)
-    ?.querySelector<HTMLElement>(':scope > .button-icon')
-    ?.click();
+  // A toast replaces an earlier one of its kind: together they would cover the page.
+  if (kind !== 'loading')
+    for (const other of all)
+      if (other !== shown && other.matches(`.toast-${kind}`))
+        other.querySelector<HTMLElement>(':scope > .button-icon')?.click();
   if (all.length > MOST) all[0]?.remove();
+  shown.dataset.at = String(performance.now());
   // A toast with an action stays, and screen reader users get as much time as they need.
   const isBrief = kind === 'success' || kind === 'info';
   if (isBrief && !form && !document.documentElement.dataset.reader) hideLater(shown, SHOWN_MS[kind]);

@@ -1,5 +1,8 @@
 const BARS = '.phone-bar, .selection-bar, .fab';
 
+/** Below this width, in pixels, there is room for one. */
+const PHONE = 640;
+
 let watched: ResizeObserver | undefined;
 
 /**
@@ -7,7 +10,10 @@ let watched: ResizeObserver | undefined;
  * of the page lets everything be scrolled clear of them.
  */
 export function keepClear(region: HTMLElement): void {
-  const place = () => placeAbove(region);
+  const place = () => {
+    showLatest(region);
+    placeAbove(region);
+  };
   if (!watched) {
     watched = new ResizeObserver(place);
     watched.observe(region);
@@ -16,6 +22,15 @@ export function keepClear(region: HTMLElement): void {
   }
   place();
 }
+
+/** On a phone only the latest toast is shown; the one before returns once that is closed. */
+function showLatest(region: HTMLElement): void {
+  const toasts = [...region.querySelectorAll<HTMLElement>('.toast')];
+  const latest = toasts.toSorted((one, other) => ageOf(one) - ageOf(other))[0];
+  for (const toast of toasts) toast.hidden = innerWidth < PHONE && toast !== latest;
+}
+
+const ageOf = ({ dataset }: HTMLElement) => -Number(dataset.at ?? 0);
 
 function placeAbove(region: HTMLElement): void {
   const { style } = document.documentElement;

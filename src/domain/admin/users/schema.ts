@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { TextKey } from '../../../i18n/texts.ts';
 import { STATUSES } from '../../restrictions/status.ts';
 import { blankable, blankableOr, maxLetters, trimmed, wholeNumber } from '../../schemas.ts';
 import { ROLES } from '../acts/schema.ts';
@@ -9,8 +10,8 @@ export const SORTS = ['created_at', 'last_login', 'email', 'name', 'role'] as co
 
 export const SEEN = ['day', 'week', 'month', 'earlier', 'never'] as const;
 
-const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  blankable(v.picklist(values, 'errors:valueInvalid'));
+const choice = <const Values extends readonly [string, ...string[]]>(values: Values, message: TextKey) =>
+  blankable(v.picklist(values, message));
 
 /** Every field is text from a URL, so that a filter can be bookmarked. */
 export const userFilterFields = {
@@ -24,10 +25,10 @@ export const userFilterFields = {
       maxLetters(200, 'errors:valueMax'),
     ),
   ),
-  role: choice(ROLES),
-  status: choice(STATUSES),
-  verified: choice(['true', 'false']),
-  seen: choice(SEEN),
+  role: choice(ROLES, 'errors:userRoleInvalid'),
+  status: choice(STATUSES, 'errors:userStatusInvalid'),
+  verified: choice(['true', 'false'], 'errors:flagInvalid'),
+  seen: choice(SEEN, 'errors:seenInvalid'),
 };
 
 export const usersSchema = v.object({
@@ -48,8 +49,8 @@ export const usersSchema = v.object({
     ),
   ),
   ...userFilterFields,
-  sortBy: blankableOr(v.picklist(SORTS, 'errors:valueInvalid'), SORTS[0]),
-  sortOrder: blankableOr(v.picklist(['desc', 'asc'], 'errors:valueInvalid'), 'desc'),
+  sortBy: blankableOr(v.picklist(SORTS, 'errors:userSortInvalid'), SORTS[0]),
+  sortOrder: blankableOr(v.picklist(['desc', 'asc'], 'errors:orderInvalid'), 'desc'),
 });
 
 export type UsersInput = v.InferOutput<typeof usersSchema>;

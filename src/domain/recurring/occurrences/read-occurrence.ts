@@ -1,7 +1,9 @@
 import type { TransactionRow } from '../../../db/tables.ts';
+import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { readTransaction } from '../../transactions/read.ts';
+import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 import { localToday, nextDates } from '../schedule/status.ts';
 import type { Template } from '../templates/phases.ts';
 import { findTemplate } from '../templates/templates.queries.ts';
@@ -17,6 +19,8 @@ export interface OccurrenceDetails {
   isAhead: boolean;
   removal: ScopeImpacts;
   change: ScopeImpacts | null;
+  /** The scopes that differ in their effect. */
+  choices: Choices;
 }
 
 /** @throws DomainError NOT_FOUND, also for a transaction without a template */
@@ -36,19 +40,55 @@ export async function describeOccurrence(
   const rows = await findOccurrenceDates(db, user_id, template_id);
   const removal = removalImpacts(rows, row);
   const template = await findTemplate(db, user_id, template_id);
-  if (!template) return { template: null, next: [], isAhead: false, removal, change: null };
+  if (!template) {
+    const choices = { removal: distinctRemovals(removal, false), change: [] };
+    return { template: null, next: [], isAhead: false, removal, change: null, choices };
+  }
   const today = localToday(template, now);
   const skipped = await findSkippedDates(db, user_id, template_id);
+  const date = occurrenceDate(row);
+  const isAhead = date > today;
+  const change = changeImpacts(rows, row, today);
+  const goesOn = (after: string) => nextOccurrence(template, plusDays(after, 1)) !== null;
   return {
     template,
     next: nextDates(template, skipped, now, NEXT_COUNT),
-    isAhead: occurrenceDate(row) > today,
+    isAhead,
     removal,
-    change: changeImpacts(rows, row, today),
+    change,
+    choices: {
+      removal: distinctRemovals(removal, true, goesOn(date)),
+      change: distinctChanges(change, goesOn(isAhead ? date : today)),
+    },
   };
 }
 
-export function presentOccurrence({ template, next, isAhead, removal, change }: OccurrenceDetails) {
+type Choices = Record<'removal' | 'change', OccurrenceScope[]>;
+
+/** @param goesOn whether dates follow, of which some may not be generated yet */
+export function distinctRemovals(
+  { future, all }: ScopeImpacts,
+  hasTemplate: boolean,
+  goesOn = false,
+): OccurrenceScope[] {
+  const isOnlyThis = future.count === 1 && !goesOn;
+  return [
+    'single',
+    ...(future.count < all.count && !isOnlyThis ? ['future' as const] : []),
+    // With a template it deletes the series too.
+    ...(hasTemplate || all.count > 1 ? ['all' as const] : []),
+  ];
+}
+
+export function distinctChanges({ future, all }: ScopeImpacts, goesOn: boolean): OccurrenceScope[] {
+  return [
+    'single',
+    ...(future.count > 1 || goesOn ? ['future' as const] : []),
+    ...(all.count > future.count ? ['all' as const] : []),
+  ];
+}
+
+export function presentOccurrence({ template, next, isAhead, removal, change, choices }: OccurrenceDetails) {
   return {
     template_id: template?.id ?? null,
     name: template?.name ?? null,
@@ -57,6 +97,7 @@ export function presentOccurrence({ template, next, isAhead, removal, change }: 
     never_ends: template?.end_type === 'never',
     removal: presentImpacts(removal),
     change: change && presentImpacts(change),
+    choices,
   };
 }
 

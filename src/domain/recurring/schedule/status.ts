@@ -1,7 +1,7 @@
 import type { TemplateRow } from '../../../db/tables.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import type { Template } from '../templates/phases.ts';
-import { nextOccurrence, occurrencesFrom } from './occurrence-dates.ts';
+import { countBefore, nextOccurrence, occurrencesFrom } from './occurrence-dates.ts';
 
 export const TEMPLATE_STATUSES = ['active', 'paused', 'ended'] as const;
 
@@ -27,6 +27,11 @@ export function datesAfterToday(template: Template, skipped: string[], now: Date
     if (dates.length === limit) break;
   }
   return dates;
+}
+
+/** Whether a template has a date up to today. */
+export function hasBegun(template: Template, today: string): boolean {
+  return countBefore(template, plusDays(today, 1)) > 0;
 }
 
 /** Today in the time zone of the template, which separates past from upcoming. */

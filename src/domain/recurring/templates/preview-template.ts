@@ -4,7 +4,7 @@ import { inLedger } from '../../ledger/ledger.ts';
 import { findSkippedDates } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { countBefore, occurrencesBetween } from '../schedule/occurrence-dates.ts';
-import { datesAfterToday, localToday } from '../schedule/status.ts';
+import { datesAfterToday, hasBegun, localToday } from '../schedule/status.ts';
 import { type Changed, changeTemplate } from './change-template.ts';
 import { completeTemplate } from './create-template.ts';
 import { asNext, type Template, valuesOn } from './phases.ts';
@@ -91,10 +91,12 @@ export async function previewChange(
   const { amount, ...rule } = asNext(future.template, context.now);
   return {
     monthlyEquivalent: monthlyEquivalent(amount, rule, context.viewer.currency),
+    // Without a past both scopes are the same.
     needsScope:
-      hasDifferentContent(before, after) ||
-      hasDifferentSchedule(before, after) ||
-      hasDifferentEnd(before, after),
+      [before, after].some((template) => hasBegun(template, localToday(template, context.now))) &&
+      (hasDifferentContent(before, after) ||
+        hasDifferentSchedule(before, after) ||
+        hasDifferentEnd(before, after)),
     future: toPreview(future),
     all: toPreview(all),
   };

@@ -18,8 +18,8 @@ import {
   findSkippedDates,
   insertSkipped,
 } from '../occurrences/occurrences.queries.ts';
-import { countBefore, lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
-import { localToday, statusOf } from '../schedule/status.ts';
+import { lastBefore, nextOccurrence } from '../schedule/occurrence-dates.ts';
+import { hasBegun, localToday, statusOf } from '../schedule/status.ts';
 import { type Template, trimmed } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
 import type { SCOPES_OF_REMOVAL } from './template.schema.ts';
@@ -43,15 +43,13 @@ export function removeTemplate(
     const after = localToday(template, context.now);
     const range = { templateId: id, ...(scope !== 'all' && { after }) };
     const rows = await findOccurrences(ledger.tx, template.user_id, range);
+    // A template without a past date would end before it starts.
     const canEnd = scope === 'future' && hasBegun(template, after);
     const ended = canEnd ? endedBefore(template, plusDays(after, 1), context.now) : null;
     const removal = await removeWithOccurrences(ledger, context, { template, ended, rows });
     return { ...removal, isEnded: ended !== null };
   });
 }
-
-// A template without a past date would end before it starts.
-const hasBegun = (template: Template, today: string) => countBefore(template, plusDays(today, 1)) > 0;
 
 /**
  * Deletes a template that was just added, with all of its occurrences.
@@ -115,7 +113,7 @@ export async function restoreTemplates(tx: Tx, trashed: TrashedTemplate[]): Prom
   }
 }
 
-/** @throws DomainError NOT_FOUND */
+/** The scopes that differ in their effect. @throws DomainError NOT_FOUND */
 export async function readRemovalImpact(
   context: Reading,
   id: string,
@@ -125,10 +123,11 @@ export async function readRemovalImpact(
   const after = localToday(row, now);
   const upcoming = await findExtent(db, viewer.id, { templateId: id, after });
   const canEnd = statusOf(row, now) !== 'ended' && hasBegun(row, after);
+  const whole = await findExtent(db, viewer.id, { templateId: id });
   return new Map([
     ['template', upcoming],
     ...(canEnd ? ([['future', upcoming]] as const) : []),
-    ['all', await findExtent(db, viewer.id, { templateId: id })],
+    ...(whole.count > upcoming.count ? ([['all', whole]] as const) : []),
   ]);
 }
 

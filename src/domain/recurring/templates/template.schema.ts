@@ -148,6 +148,18 @@ export const removalScopeSchema = v.object({
   scope: blankable(v.picklist(SCOPES_OF_REMOVAL, 'errors:scopeInvalid')),
 });
 
+/** The day after which nothing is added, today at the earliest. */
+export function endSchema(today: string) {
+  return v.object({
+    end_date: v.pipe(
+      v.optional(v.string(), ''),
+      v.nonEmpty('errors:endDateRequired'),
+      realDate,
+      v.check((date) => date >= today, 'errors:endDatePast'),
+    ),
+  });
+}
+
 /** As a form, in which a scope must be chosen. */
 export const removalFormSchema = v.object({
   scope: v.pipe(v.optional(v.string(), ''), v.picklist(SCOPES_OF_REMOVAL, 'errors:scopeInvalid')),

@@ -209,7 +209,7 @@ export const latestSchema = v.object({
 });
 
 export const upcomingSchema = v.object({
-  days: wholeNumber(90, 1, 365, 'errors:valueInvalid'),
+  days: wholeNumber(90, 1, 365, 'errors:upcomingDaysInvalid'),
   page: listSchema.entries.page,
   limit: wholeNumber(200, 1, 200, 'errors:limitInvalid'),
   cursor: listSchema.entries.cursor,

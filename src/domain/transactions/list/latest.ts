@@ -4,7 +4,7 @@ import { searchedWords } from '../../folded-text.ts';
 import { scan } from '../../snapshot.ts';
 import type { Entry } from '../present.ts';
 import { withCategories } from '../read.ts';
-import { findLargest, findNewest, findOnDays, findTransactions } from './list.queries.ts';
+import { findLargest, findNewest, findOnDays, findTransactions, type LargestFilter } from './list.queries.ts';
 
 export async function recentTransactions(context: Reading, limit: number): Promise<Entry[]> {
   const { db, viewer } = context;
@@ -26,7 +26,7 @@ export async function upcomingTransactions(context: Reading, days: number, limit
 /** Between two local dates, the largest first; without opening balances. */
 export async function largestTransactions(
   context: Reading,
-  range: { from: string; to: string; type: 'expense' | 'income' },
+  range: LargestFilter,
   limit: number,
 ): Promise<Entry[]> {
   const { db, viewer } = context;

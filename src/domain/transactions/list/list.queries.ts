@@ -115,11 +115,19 @@ export const findNewest = prepared(
 // ms. The expression keeps SQLite from choosing the latter.
 const dateOfAmount = sql<string>`date || ''`;
 
+export interface LargestFilter {
+  from: string;
+  to: string;
+  type: TransactionRow['type'];
+  /** Without what recurring templates generated. */
+  isOneTime?: boolean;
+}
+
 /** Without opening balances. */
 export function findLargest(
   db: Db,
   userId: string,
-  { from, to, type }: { from: string; to: string; type: TransactionRow['type'] },
+  { from, to, type, isOneTime }: LargestFilter,
   limit: number,
 ): Promise<ShownTransaction[]> {
   return db
@@ -130,6 +138,7 @@ export function findLargest(
     .where(dateOfAmount, '>=', from)
     .where(dateOfAmount, '<=', to)
     .where((where) => where.or([where('category_id', 'is', null), where('category_id', '!=', OPENING[type])]))
+    .$if(isOneTime === true, (query) => query.where('template_id', 'is', null))
     .orderBy('amount', 'desc')
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')

@@ -1,3 +1,4 @@
+import type { Preferences } from '../../../i18n/preferences.ts';
 import { isDate, plusDays, plusMonths } from '../../calendar.ts';
 import { isPart } from './amount-words.ts';
 import {
@@ -18,6 +19,11 @@ import {
 } from './date-words.ts';
 
 export type DateOrder = 'day-first' | 'month-first';
+
+/** The order in which a person writes dates. */
+export function orderOf({ date_format }: Pick<Preferences, 'date_format'>): DateOrder {
+  return date_format.startsWith('DD') ? 'day-first' : 'month-first';
+}
 
 export interface FoundDate {
   /** Local calendar date. */
@@ -247,7 +253,8 @@ function dayOf(word = ''): number | undefined {
   return day === undefined ? undefined : Number(day);
 }
 
-function monthOf(word: string): number | undefined {
+/** Also after a Hebrew prefix letter. */
+export function monthOf(word: string): number | undefined {
   const name = word.replace(/\.$/, '');
   return MONTHS.get(name) ?? MONTHS.get(name.replace(/^[בל](?=.{3})/, ''));
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { CategoryRow } from '../../../db/tables.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
-import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { amountStyle } from '../../amount-text.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
@@ -16,6 +15,7 @@ import { folded } from '../../folded-text.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { transactionFormSchema } from '../schema.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
+import { orderOf } from './read-date.ts';
 
 type ReadLine = Awaited<ReturnType<typeof readLine>>;
 
@@ -58,7 +58,10 @@ async function readLine(context: Reading, line: string) {
   const isNamed = named !== undefined || parsed.unknownCategory !== undefined;
   const category = isNamed ? categories.get(named?.id ?? '') : await fittingCategory(context, parsed);
   const type = parsed.type ?? category?.type ?? 'expense';
-  const description = parsed.description || translator(context.locale)(QUICK_DESCRIPTION[type]);
+  const description =
+    parsed.description ||
+    (category && categoryName(category, context.locale)) ||
+    translator(context.locale)(QUICK_DESCRIPTION[type]);
   return { ...parsed, type, description, category: category ?? null };
 }
 
@@ -95,10 +98,6 @@ function lineErrors(
     ...(isImpossibleDate ? [{ field: 'date', message: 'errors:dateInvalid' as const }] : []),
     ...(unknownCategory ? [{ field: 'categoryId', message: 'errors:categoryUnknown' as const }] : []),
   ];
-}
-
-function orderOf({ date_format }: Preferences): LineReader['order'] {
-  return date_format.startsWith('DD') ? 'day-first' : 'month-first';
 }
 
 async function fittingCategory(

@@ -15,11 +15,13 @@ import {
   type Selection,
 } from '../../../domain/transactions/bulk/selection.ts';
 import { findEntry, readTransaction } from '../../../domain/transactions/read.ts';
+import { removeTransaction } from '../../../domain/transactions/remove.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
 import { outcomeOrProgress, showMessage } from '../../../http/pages/long-work.ts';
 import { returnTo } from '../../../http/pages/return-to.ts';
 import type { FormState } from '../../../http/pages/submit.ts';
 import { doOnce, submit } from '../../../http/pages/submit.ts';
+import { naming } from '../../../i18n/isolated.ts';
 import { readAddress } from '../_list/list-address.ts';
 import { readListQuery } from '../_list/list-query.ts';
 import { changedMessage, changesInWords } from './messages.ts';
@@ -29,6 +31,9 @@ export const BULK_OPERATIONS = ['category', 'type', 'date', 'delete'] as const;
 
 /** The prefix of the button that skips a row's occurrence; the row's id follows. */
 export const SKIP = 'skip:';
+
+/** The prefix of the button that deletes a row's transaction at once; the row's id follows. */
+export const DELETE = 'delete:';
 
 export const NO_CATEGORY = 'none';
 
@@ -107,6 +112,30 @@ export async function skipRow(
   } catch (error) {
     if (!(error instanceof DomainError) || ![404, 409].includes(error.status)) throw error;
     setFlash('error', t(error.status === 404 ? 'recurring:upcoming.skipGone' : 'errors:UNDONE_SINCE'));
+  }
+  return page.redirect(back, 303);
+}
+
+/** Deletes a row without a question, because the message has Undo. An occurrence is deleted alone. */
+export async function deleteRow(
+  page: AstroGlobal,
+  context: SignedIn,
+  id: string,
+  back: string,
+): Promise<Response> {
+  const { t, setFlash } = page.locals;
+  try {
+    const { name, undoId } = await doOnce(page, context, {
+      async act(inner) {
+        const { row } = await readTransaction(inner, id);
+        return { name: row.description, ...(await removeTransaction(inner, { id })) };
+      },
+      holds: async () => !(await isThere(readTransaction(context, id))),
+    });
+    setFlash('success', naming(t('transactions:deleteSuccess'), name), { undoId });
+  } catch (error) {
+    if (!(error instanceof DomainError) || ![404, 409].includes(error.status)) throw error;
+    setFlash('error', t(error.status === 404 ? 'list:gone' : 'errors:UNDONE_SINCE'));
   }
   return page.redirect(back, 303);
 }

@@ -6,7 +6,7 @@ import { SIGNS } from '../../../i18n/format.ts';
 import { localeOfText } from '../../../i18n/locales.ts';
 import { iconHref } from '../../../ui/icons/href.ts';
 import { DEFAULT_CATEGORY_ICON, type IconName, isCategoryIcon } from '../../../ui/icons/names.ts';
-import { SKIP } from '../_bulk/bulk-form.ts';
+import { DELETE, SKIP } from '../_bulk/bulk-form.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What all rows of a table have in common. */
@@ -45,8 +45,8 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
   const links = [
     ['edit', t('transactions:dialog.editAction')],
     ['duplicate', t('common:duplicate')],
-    ['delete', t('common:delete')],
   ] as const;
+  const remove = t('common:delete');
   const select = t('common:select');
   const boxState = html`${selection !== 'none' && html` checked`}${selection === 'all' && html` disabled`}`;
   const dateState = html`${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}${hasActions && html` data-edit="date"`}`;
@@ -58,6 +58,15 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
     if (parts.category !== 'below') return ofPayee && html`<br> ${ofPayee}`;
     return html`<br> ${ofPayee}${payee && html`<span class="small muted"> · </span>`}<span class="small muted">${name}</span>`;
   };
+
+  // The name stands right before the address: the two repeat together, and compress as one.
+  const link = ({ id, description }: Entry['row'], mode: string, text: string) =>
+    html`<a aria-label="${text}: ${description}" href="/transactions/${id}/${mode}${query}" data-transaction="${mode}">${text}</a> `;
+  // What belongs to a series asks first which of it is meant.
+  const deletion = (row: Entry['row']) =>
+    row.template_id
+      ? link(row, 'delete', remove)
+      : html`<button type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
 
   return ({ row, category }) => {
     const { id, description, type } = row;
@@ -85,11 +94,7 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
       parts.date === 'column' && html`<td role="cell"${dateState}><bdi>${format.date(row.date)}</bdi></td>`
     }<td role="cell" class="cell-end numeric"${amountState}><span class="amount ${type}"><span class="visually-hidden">${isOpening(row.category_id) ? opening : words[type]} </span><bdi>${SIGNS[type]}${format.money(row.amount)}</bdi></span></td>${
       hasActions &&
-      html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${description}">${dots}</summary><div class="menu-panel row-panel">${links.map(
-        // The name stands right before the address: the two repeat together, and compress as one.
-        ([mode, text]) =>
-          html`<a aria-label="${text}: ${description}" href="${page}/${mode}${query}" data-transaction="${mode}">${text}</a> `,
-      )}${template && html`<button type="submit" name="${SKIP}${id}" data-in-place aria-label="${skip}: ${description}">${skip}</button>`}</div></details></td>`
+      html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${description}">${dots}</summary><div class="menu-panel row-panel">${links.map(([mode, text]) => link(row, mode, text))}${deletion(row)}${template && html`<button type="submit" name="${SKIP}${id}" data-in-place aria-label="${skip}: ${description}">${skip}</button>`}</div></details></td>`
     }</tr>`;
   };
 }

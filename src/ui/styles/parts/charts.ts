@@ -10,10 +10,6 @@ export const PARTS = {
   bar: 'block w-full h-2.5 overflow-visible rtl:[transform:scaleX(-1)] [&+.bar]:mt-1',
   'bar-track': 'fill-sunken forced-colors:[fill:Canvas] forced-colors:[stroke:CanvasText]',
   'bar-fill': 'forced-colors:[fill:CanvasText]',
-  'line-chart': 'flex flex-col gap-1 mb-4',
-  'line-area': 'block w-full h-32 overflow-visible rtl:[transform:scaleX(-1)]',
-  'line-zero': '[stroke:var(--control)] [stroke-dasharray:4]',
-  'line-stroke': 'fill-none [stroke:var(--accent)] [stroke-width:2] forced-colors:[stroke:CanvasText]',
 };
 
 export const MODIFIERS = {
@@ -32,7 +28,6 @@ export const MODIFIERS = {
   // A line marks the end of the bar, because any colour can be too close to that of the track.
   'bar-colored': '[stroke:var(--control)]',
   'bar-accent': 'fill-accent forced-colors:[fill:CanvasText]',
-  'bar-muted': 'fill-muted forced-colors:[fill:GrayText]',
   'bar-income': 'fill-income forced-colors:[fill:Highlight]',
   'bar-expense': 'fill-expense forced-colors:[fill:CanvasText]',
 };

@@ -50,7 +50,8 @@ export const PARTS = {
       "[&.income]:before:[content:'▲'/''] [&.expense]:before:[content:'▼'/'']",
     ),
   ],
-  'figure-link': 'text-inherit [text-decoration-color:var(--control)]',
+  // A figure by itself, whose name beside it tells it from text.
+  'figure-link': 'text-inherit [&:not(:hover,:focus-visible)]:no-underline',
   totals: [
     'flex flex-wrap gap-x-4 gap-y-3 pb-4 border-be last:pb-0 last:border-be-0',
     'lg:grid lg:grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] sm:[.form-page_&]:grid-cols-2',

@@ -7,9 +7,9 @@ const CHOSEN = 'border-accent ring-accent bg-accent-soft';
 const RADIO_OPTION = `relative flex items-center gap-2 min-h-11 py-1.5 border rounded bg-surface text-0.9375rem cursor-pointer [&:hover:not(:has(:checked))]:border-control ${on('chosen:', `${CHOSEN} text-accent-strong font-600`)} ${on('[&>input]:', 'absolute inset-0 size-full opacity-0 cursor-pointer')}`;
 
 export const PARTS = {
-  form: `${COLUMN} gap-5 max-w-[40rem] [&:has(.foot-scopes_.scopes)_:is(input,select,textarea):not([type=radio])]:scroll-mb-48`,
+  form: `${COLUMN} gap-5 max-w-[40rem] [.dialog_&_textarea]:scroll-mb-24 [&:has(.foot-scopes_.scopes)_:is(input,select,textarea):not([type=radio])]:scroll-mb-48`,
   'form-grid': `${columns('13rem')} gap-5 items-start [&:has(.new-category[open])]:grid-cols-1`,
-  'form-page': `${CARD} gap-6 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
+  'form-page': `${CARD} gap-6 max-sm:gap-3 w-full max-w-[44rem] mx-auto p-[min(4.4vw,2rem)]`,
   field: `${FIELD} ${on('has-error:', INVALID)}`,
   fieldset: `${FIELD} ${on('is-invalid:', INVALID)}`,
   segmented: `${FIELD} ${on('is-invalid:', INVALID)}`,
@@ -72,7 +72,6 @@ export const PARTS = {
     on('[&_dd]:', 'text-end font-600'),
   ],
   'summary-title': 'text-muted text-sm font-600',
-  'summary-description': 'text-lg font-600 wrap-anywhere [&_.muted]:font-400',
   'form-beside': [
     'flex flex-wrap items-start gap-8',
     on('[&>.form]:', 'flex-[1_1_24rem] min-w-0 max-w-none'),
@@ -104,8 +103,9 @@ export const PARTS = {
   // The notes of a scope appear once it is chosen: the fields above need the height.
   'foot-scopes': [
     '[&>:not(:empty)]:mb-3',
+    'sm:[&_.scopes:has(>.choice)]:grid-cols-2',
     '[&_:is(.choice,.scope):not(:has(:checked))_:is(.hint,.scope-about)]:hidden!',
-    'max-sm:[&_.scopes:has([value=single]:checked)+.hint]:hidden max-sm:[&_.wizard-title]:text-sm',
+    'max-sm:[&_.scopes:has([value=single]:checked)+.hint]:hidden',
     'max-sm:[&~.button-row>.button]:px-3',
     on('[&_:is(.choice,.scope)]:', 'min-h-8 py-1'),
   ],
@@ -127,7 +127,7 @@ export const PARTS = {
     'cursor-pointer',
   ],
   'picker-list': [
-    'absolute top-12 [inset-inline:0] z-5 max-h-[min(19rem,50dvh)] p-1 border border-control rounded',
+    'fixed z-5 p-1 border border-control rounded',
     'bg-surface shadow-float overflow-y-auto overscroll-contain',
   ],
   'picker-option': [
@@ -155,10 +155,10 @@ export const PARTS = {
     on('min-[48rem]:scripts:', 'sticky top-6'),
     '[@media(scripting:none)]:[&:empty]:hidden',
   ],
-  'wizard-preview': `${COLUMN} gap-4`,
+  'wizard-preview': `${COLUMN} gap-3 [&_.details-list>div]:py-1.5`,
   'wizard-title': 'scroll-mt-40 text-lg',
-  'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-2.5 border-bs`),
-  'wizard-word': 'font-400',
+  'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-1 border-bs`),
+  'wizard-fold': 'max-md:[&:not([open])~ol]:hidden',
 };
 
 export const MODIFIERS = {
@@ -167,8 +167,8 @@ export const MODIFIERS = {
   'input-amount': 'text-2xl font-650 tabular-nums',
   'segment-expense': tone('expense'),
   'segment-income': tone('income'),
-  scopes: 'gap-2',
-  'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] mt-2 pt-3 border-bs')} ${on('[&>dl>div]:', 'flex gap-4 justify-between')} min-[60rem]:scripts:[.dialog_&]:top-0`,
+  scopes: 'grid gap-2',
+  'form-summary': `hidden ${on('min-[60rem]:scripts:', 'sticky top-6 flex flex-col items-start gap-2 w-68 wrap-anywhere')} ${on('[&>dl]:', 'w-full grid-cols-[1fr] gap-y-3')} ${on('[&_dd]:', 'text-start text-lg')} min-[60rem]:scripts:[.dialog_&]:top-0`,
   'swatch-automatic': 'col-span-full',
   // Keeps the focused field from being hidden by the sticky buttons and messages.
   wizard: 'max-w-none [&_:is(.field_*,.segments_*,[name=isRecurring])]:scroll-mb-24',

@@ -1,7 +1,5 @@
 import { COLUMN, columns, LINE, on, SUMMARY } from './shorthands.ts';
 
-const CHIP = 'inline-flex items-center gap-2 min-h-9 px-3.5 rounded-pill text-sm font-600 wrap-anywhere';
-
 const TEXT_OF_ROW = '.category>span>:first-child:not(:has(:focus-visible))';
 
 export const PARTS = {
@@ -15,7 +13,7 @@ export const PARTS = {
   'unseen-on-phones': on('max-md:[&:not(:focus-within)]:', 'fixed [clip-path:inset(50%)]'),
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
-  'row-link': 'md:py-1 md:-my-1 text-text font-600 no-underline hover:text-accent hover:underline',
+  'row-link': 'md:py-1 md:-my-1 text-text font-600 hover:text-accent',
   'series-link': 'flex items-center gap-1 w-fit min-w-6 min-h-[var(--low)] text-muted text-sm',
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
   'data-table': [
@@ -37,10 +35,7 @@ export const PARTS = {
     on('max-[29.99rem]:[&_:is(th,td)]:', 'w-auto min-w-0 px-2 border-0'),
     on('max-[29.99rem]:[&_tbody_th]:', 'col-span-full pb-0 text-muted'),
   ],
-  'sort-link': [
-    'inline-flex items-center gap-1 min-h-7 text-inherit [text-decoration-color:var(--control)]',
-    '[[aria-sort]>&]:text-text',
-  ],
+  'sort-link': ['inline-flex items-center gap-1 min-h-7 text-inherit', '[[aria-sort]>&]:text-text'],
   'search-bar': 'flex flex-wrap gap-2 max-w-[40rem] [&>.button]:shrink-0 [&>.button]:max-sm:px-3',
   'quick-entry': `${COLUMN} gap-1 [&>.search-bar]:max-w-none [&_.input]:flex-1 [&_.input]:min-w-[min(100%,8rem)]`,
   'search-field': [
@@ -64,11 +59,10 @@ export const PARTS = {
   'filter-group': `${columns('11rem')} gap-x-4`,
   chips: `${LINE} gap-2`,
   chip: [
-    `${CHIP} border border-transparent bg-accent-soft text-accent-strong no-underline`,
+    'inline-flex items-center gap-2 min-h-9 px-3.5 border border-transparent rounded-pill bg-accent-soft text-accent-strong text-sm font-600 no-underline wrap-anywhere',
     'hover:border-current contrast:border-current forced-colors:[border-color:LinkText]',
     '[&>.icon]:text-0.75rem',
   ],
-  'chip-clear': CHIP,
   'selection-links': [
     'flex flex-wrap gap-x-5 gap-y-1 max-w-none text-0.9375rem',
     on('[&>a]:', 'inline-flex items-center min-h-9'),
@@ -164,12 +158,5 @@ export const MODIFIERS = {
   ],
   'menu-up': 'top-auto bottom-[calc(100%+0.5rem)] [--rise:1rem]',
   'cell-menu': 'md:w-[1%] [[role=row]>&]:py-0',
-  'cell-actions': [
-    'whitespace-nowrap text-end',
-    on(
-      '[&_:is(a,button)]:',
-      'inline-flex items-center min-h-9 px-2 border-0 rounded-sm bg-transparent text-muted text-sm [text-decoration:underline_1px] underline-offset-[0.2em] cursor-pointer',
-    ),
-    on('[&_:is(a,button):hover]:', 'bg-sunken text-text'),
-  ],
+  'cell-actions': 'whitespace-nowrap text-end',
 };

@@ -76,8 +76,8 @@ export const PARTS = {
   footer: [
     'border-bs text-muted text-sm',
     `${HIGH_PHONE}[.phone-bar~&]:mb-[calc(clamp(3.25rem,(16rem-100vw)*99,6.5rem)+env(safe-area-inset-bottom))]`,
-    on('[&_:is(a,.footer-item)]:', 'inline-flex items-center gap-3 min-h-7 text-inherit'),
-    '[&_a:hover]:text-accent',
+    on('[&_:is(a,button,.footer-item)]:', 'inline-flex items-center min-h-7 text-inherit'),
+    on('[&_button]:', 'p-0 border-0 bg-transparent cursor-pointer'),
   ],
   'footer-line': 'flex flex-wrap gap-x-5 gap-y-1',
 };

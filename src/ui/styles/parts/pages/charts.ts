@@ -1,4 +1,4 @@
-import { COLUMN, on } from '../shorthands.ts';
+import { COLUMN, on, SUMMARY } from '../shorthands.ts';
 
 const PHONE = '[@media_screen_and_(width<48rem)]:';
 const SHORT = '[@media_screen]:[@container_(width<40rem)]:';
@@ -12,25 +12,82 @@ const FORCED = on(
   '[--surface:Canvas] [--sunken:Canvas] [--income:Highlight] [--expense:CanvasText] [--accent:LinkText] [--text:LinkText] [--muted:CanvasText] [--line:GrayText] [--accent-soft:Canvas] [--control:Highlight]',
 );
 
+/** The widths of `AXES`, where the values of the axis are. */
+const frame = (axis: string) => `ps-[${axis}]`;
+
 export const LIVE_CHART_PARTS = {
-  'island-chart': `${COLUMN} gap-2 mb-2 [break-inside:avoid] [&_.line-chart]:mb-0`,
-  'chart-still': '[@media_screen]:[&&]:hidden',
-  'chart-live': 'rounded cursor-crosshair [touch-action:pan-y]',
-  'chart-place': [
-    `min-h-40 overflow-hidden [&_svg]:block ${FORCED}`,
-    on('[&_text]:', 'text-0.75rem fill-muted'),
-    on('[&_rect.chart-mark]:', 'fill-accent-soft stroke-control'),
-  ],
-  'chart-strip': `[&&]:min-h-10 ${on('[&&_rect.chart-mark]:', 'fill-text [stroke:none]')}`,
-  'chart-values': 'flex flex-wrap items-baseline gap-x-4 gap-y-1 min-h-14 mt-3 tabular-nums wrap-anywhere',
-  'island-chart-small': [
-    '[&&]:gap-0 [&&]:mb-0 [&_.chart-place]:min-h-0',
-    on('[&_.chart-values]:', 'gap-x-2 min-h-6 mt-1 text-0.8125rem'),
-    on('[&_.chart-values_a]:', 'inline-flex items-center min-h-6'),
-  ],
+  'island-chart': `${COLUMN} gap-1 mb-2 [break-inside:avoid]`,
+  'chart-live': 'rounded [touch-action:pan-y] [&[role]]:cursor-crosshair',
+  plot: `@container pt-5 pb-7 pe-2 print:pt-3 print:pb-5 ${FORCED}`,
+  'plot-axis-1': frame('2rem'),
+  'plot-axis-2': frame('2.75rem'),
+  'plot-axis-3': frame('3.5rem'),
+  'plot-axis-4': frame('4.25rem'),
+  'plot-axis-5': frame('5.25rem'),
+  'plot-frame': 'relative h-48',
+  'plot-short': '[&>.plot-frame]:h-28',
+  'plot-normal': '[&>.plot-frame]:h-48',
+  'plot-tall': '[&>.plot-frame]:h-60',
+  'plot-area': `block overflow-visible ${on('[&_text]:', 'text-0.75rem fill-muted')}`,
+  'plot-over': 'absolute inset-0 pointer-events-none',
+  'plot-live': `absolute inset-0 overflow-hidden print:hidden ${on('[&_rect.chart-mark]:', 'fill-accent-soft [fill-opacity:0.7]')} ${on('[&_circle.chart-mark]:', 'stroke-surface [stroke-width:2]')}`,
+  'chart-drawn': '[@media_screen]:[&_.plot-data]:hidden',
+  'plot-grid': 'stroke-line',
+  'plot-zero': 'stroke-control',
+  'plot-tick': '[text-anchor:end]',
+  // The widths of `ROOMS`.
+  'plot-from-1': '[@container_(width<11rem)]:hidden',
+  'plot-from-2': '[@container_(width<20rem)]:hidden',
+  'plot-from-3': '[@container_(width<34rem)]:hidden',
+  'plot-from-4': '[@container_(width<52rem)]:hidden',
+  // A line of the surface between bars tells neighbours apart.
+  'plot-bar': 'stroke-surface',
+  'plot-texture': 'fill-surface',
+  'plot-under': 'fill-accent-soft',
+  'plot-line': 'fill-none [stroke-width:2.5] [stroke-linejoin:round] [stroke-linecap:round]',
+  'plot-dashed': '[stroke-dasharray:5_4]',
+  'plot-end':
+    '[.plot-over_&]:fill-text font-600 tabular-nums [paint-order:stroke] stroke-surface [stroke-width:4] [stroke-linejoin:round]',
+  'chart-keys': 'flex flex-wrap items-center gap-x-4 max-w-none text-sm',
+  'chart-key': `inline-flex items-center gap-2 min-h-8 p-0 border-0 bg-transparent text-text ${FORCED} [&[aria-pressed]]:cursor-pointer ${on('[&[aria-pressed=false]]:', 'text-muted line-through [&_svg]:invisible')}`,
+  'key-mark': `flex-none w-3.5 h-3.5 ${on('[&>line]:', '[stroke-width:3]')} ${FORCED}`,
+  'chart-values':
+    'flex flex-wrap items-baseline content-start gap-x-4 gap-y-1 min-h-12 lg:min-h-7 max-w-none text-sm tabular-nums wrap-anywhere print:hidden',
+  dot: 'inline-block flex-none w-2.5 h-2.5 me-2 overflow-visible forced-colors:[stroke:CanvasText]',
+  donut: `@container flex flex-wrap items-center justify-center gap-x-6 gap-y-3 ${FORCED}`,
+  'donut-ring': 'relative flex-none max-w-full',
+  'donut-drawing': 'block w-48 max-w-full aspect-square overflow-visible print:w-20 print:h-20',
+  'donut-small': on('[&_.donut-drawing]:', 'w-36'),
+  'donut-part': `stroke-surface [stroke-width:1] [transform-origin:center] [&[data-marked]]:[transform:scale(1.05)] ${on('forced-colors:[&[data-marked]]:', '[stroke:Highlight]')}`,
+  'donut-rest': 'fill-muted stroke-surface [&[data-marked]]:fill-text',
+  'donut-total':
+    'absolute inset-0 flex items-center justify-center text-sm font-600 tabular-nums pointer-events-none',
+  'donut-names': `flex-[1_1_10rem] m-0 p-0 list-none text-sm ${on('[&>li]:', 'flex items-center gap-2 min-h-7 px-1 rounded-s')} [&>li[data-marked]]:bg-accent-soft`,
 };
 
 export const ANALYTICS_PARTS = {
+  // The period between those beside it; below, in one line, periods to choose, and what opens the form for other dates.
+  'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3`,
+  'period-bar': 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 items-center',
+  'period-now': 'col-span-full flex items-center gap-1 -ms-2 -my-1 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
+  // As tabs do, they scroll on a phone rather than take three lines.
+  'period-chips': [
+    'flex gap-1.5 overflow-x-auto [scroll-padding-inline:4rem] p-1 -m-1 [scrollbar-width:none]',
+    on('[&>.chip]:', 'flex-none border-line bg-surface text-text whitespace-nowrap max-sm:px-3'),
+    // Browsers leave a chip that the edge cuts where it is.
+    on('[&>.chip:focus-visible]:', 'sticky inset-x-1 z-1'),
+    on(
+      '[&>.chip[aria-current]]:',
+      'border-accent bg-accent-soft text-accent-strong [scroll-initial-target:nearest]',
+    ),
+  ],
+  'period-none': 'size-11 max-sm:hidden print:hidden',
+  'period-custom': `contents [&::details-content]:col-span-full ${SUMMARY}`,
+  // Beside the heading of a chart.
+  'step-links': 'flex gap-1 ms-auto text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',
+  'day-field': 'w-auto flex-[1_1_9rem] min-w-0 max-w-60',
+  'day-moves': 'flex flex-wrap -mx-2 text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',
+  'period-form': '[&&]:grid gap-4 grid-cols-1 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto] items-end',
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   fold: [
     'mb-2 print:hidden [&[open]_.icon]:[transform:scaleY(-1)]',
@@ -47,29 +104,13 @@ export const ANALYTICS_PARTS = {
     `md:hidden print:hidden ${PHONE}[&:not([open])+div]:hidden`,
     `${PHONE}[&[open]]:mb-4 ${PHONE}[.card>p:has(+&)]:mb-0`,
   ],
+  'fold-more':
+    'print:hidden [@media_screen]:[&:not([open])+div]:hidden [&[open]]:mb-4 [&[open]_.icon]:[transform:scaleY(-1)]',
   // Cards are side by side if their tables fit, whatever the size of the text.
   'chart-pair': [
-    '[&:has(#trends,#payees)]:grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))]',
-    on('print:[&&:has(#trends)]:', 'grid-cols-2 [break-inside:avoid]'),
-    on('print:[&&:has(#payees)]:', 'block [columns:2] [column-gap:2rem]'),
-    'print:[&:has(#payees)>.grid]:block',
-    on('print:[&:has(#payees)_.card]:', '[break-inside:avoid] mb-5'),
+    'grid gap-6 grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] items-start print:grid-cols-2',
+    on('print:[&_.card]:', '[break-inside:avoid]'),
   ],
-  'chart-keys': 'flex flex-wrap items-center gap-x-4 min-h-9 max-w-none',
-  'chart-key': [
-    `inline-flex items-center gap-2 ${FORCED}`,
-    on(
-      'before:',
-      "size-3 rounded-sm [content:''] [background:var(--tone)] [forced-color-adjust:none] [print-color-adjust:exact]",
-    ),
-  ],
-  'tone-income': '[--tone:var(--income)]',
-  'tone-expense': '[--tone:var(--expense)]',
-  'tone-accent': '[--tone:var(--accent)]',
-  'tone-muted': '[--tone:var(--muted)]',
-  'tone-text': '[--tone:var(--text)]',
-  strip: 'block w-full h-7 rtl:[transform:scaleX(-1)] [&_:is(a>rect,rect+rect)]:stroke-surface',
-  'line-over': '[stroke:var(--text)] pointer-events-none',
   // In a narrow card the first value is beside the name, and the others are beside the bar below.
   'bar-table-short': [
     `${SHORT}block ${SHORT}[&_:is(caption,thead,tbody)]:block`,

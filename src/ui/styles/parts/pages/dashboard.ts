@@ -1,26 +1,19 @@
 import { COLUMN, on } from '../shorthands.ts';
 
 const TWO_COLUMNS = '[@container_(width>=43rem)]:';
-const THREE_COLUMNS = '[@container_(width>=58rem)]:';
-/** For widths at which neither three figures nor four columns fit, nor amounts from a million on. */
-const FEWEST_FIGURES = '[@container_(width<17.5rem)]:';
-const FEW_FIGURES = '[@container_(width<20.5rem)]:';
-const FEW_LONG_FIGURES = '[@container_(width<26rem)]:';
+const WIDE = '[@container_(width>=52rem)]:';
 
 const UNSEEN = '[clip-path:inset(50%)]';
-const NAMED_FIGURE = 'flex items-center justify-between gap-2';
-const NAME = 'text-muted [content:attr(data-label)]';
 
 /**
- * One column on phones, two on tablets, three on wide screens, so that it can be read at a glance. What counts is how
- * much text fits: larger text means fewer columns. On paper one card follows the other, each as a whole, because parts
- * of a grid that break across sheets would overlap.
+ * One column on phones, two where there is room, so that it can be read at a glance. What counts is how much text fits:
+ * larger text means one column. The columns have their own heights: what unfolds in one moves nothing in the other. On
+ * paper one card follows the other, each as a whole, because parts of a grid that break across sheets would overlap.
  */
 export const DASHBOARD_PARTS = {
   home: [
-    `grid grid-cols-1 gap-4 ${on(THREE_COLUMNS, 'grid-cols-3 gap-3')} print:block`,
-    on('lg:[.main:has(&)]:', 'gap-4 py-6'),
-    `[&_.card:not([data-list])]:gap-2 ${THREE_COLUMNS}[&_.card]:p-4`,
+    `${COLUMN} gap-4 print:block`,
+    `${WIDE}[&_.card]:p-5`,
     on('print:[&_.card]:', '[break-inside:avoid] mb-4'),
     // With very large text on a phone a name wraps instead of being cut off.
     '[@container_(width<15rem)]:[&_:is(.small,.cell-below>bdi)]:whitespace-normal',
@@ -32,39 +25,31 @@ export const DASHBOARD_PARTS = {
     on('lg:[&_.error]:', 'basis-full'),
     on('lg:[&_label]:', 'static w-auto h-auto font-600 [clip-path:none]'),
   ],
-  'home-first': [
-    `${COLUMN} gap-4 min-w-0 print:block ${on(THREE_COLUMNS, 'gap-3 col-span-2')}`,
-    // The cards beside it appear with the first transaction.
-    `${THREE_COLUMNS}[&:not(:has(+.home-beside_.card))]:col-span-3`,
+  'home-columns': `grid grid-cols-1 gap-4 items-start ${WIDE}grid-cols-2 [&:not(:has(.card))]:hidden print:block`,
+  'home-column': `${COLUMN} gap-4 min-w-0 [&:not(:has(.card))]:hidden print:block`,
+  // Each with what can be done about it at its end, where there is room for both.
+  inbox: [
+    `${COLUMN} list-none m-0 p-0`,
+    on(
+      '[&>li]:',
+      'flex flex-wrap items-center gap-x-3 gap-y-2 py-2 [border-block-start:1px_solid_var(--line)]',
+    ),
+    on('[&>li:first-child]:', '[border-block-start:0] pt-0'),
+    '[&>li:last-child]:pb-0',
+    on('[&>li>.icon]:', 'flex-none text-muted'),
+    on('[&>li>p]:', 'flex-[1_1_16rem] min-w-0 wrap-anywhere'),
+    on('[&>li>.button-row]:', 'gap-2 ms-auto min-w-0'),
+    on('[&>li>.button-row_.button]:', 'whitespace-normal'),
   ],
-  'home-beside': [
-    `grid grid-cols-1 gap-4 ${TWO_COLUMNS}grid-cols-2 print:[&&]:block`,
-    '[&&:not(:has(.card))]:hidden',
-    `${TWO_COLUMNS}[&_:is([data-list=steps]>.card,[aria-labelledby=attention])]:col-span-2`,
-    `${on(THREE_COLUMNS, `${COLUMN} gap-3`)} ${THREE_COLUMNS}[&_[data-list=steps]>.card]:flex-1`,
-  ],
-  'home-below': [
-    'grid grid-cols-1 gap-4 print:block',
-    on(THREE_COLUMNS, 'col-span-3 grid-cols-[28fr_38fr_33fr] gap-3'),
-    // If the panel has the longest amounts, its neighbours give up width, though their rows then take two lines.
-    `${THREE_COLUMNS}[&:has(.home-longest)]:grid-cols-[15fr_25fr_16fr]`,
-    '[@container_(width>=68rem)]:[&:not(:has(.home-longest))]:grid-cols-[15fr_17fr_16fr]',
-  ],
-  'home-grows': 'flex-1',
+  // From ten million on, three do not fit beside each other.
+  'home-long-figures': 'lg:[&&]:grid-cols-1',
   'amount-long': 'text-[clamp(1rem,9cqi,2.5rem)]',
   'amount-longest': 'text-[clamp(0.875rem,7cqi,2.25rem)]',
-  'home-balance': `grid gap-x-8 gap-y-2 items-center ${THREE_COLUMNS}[&:has(.home-line)]:grid-cols-[5fr_4fr]`,
-  'home-line': 'h-12',
-  'home-line-grows': [
-    `${COLUMN} flex-[1_0_auto]`,
-    on('[&_.island-chart]:', 'relative flex-[1_0_auto] min-h-12'),
-    on('[&_.home-line]:', 'absolute inset-0 h-full'),
-  ],
-  'home-usual': '[stroke:var(--muted)] [stroke-dasharray:5_4]',
+  'home-balance': `grid gap-x-8 gap-y-3 items-start ${TWO_COLUMNS}[&:has(.island-chart)]:grid-cols-[2fr_3fr]`,
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   'home-fold': '-mb-1 text-sm print:hidden [@media_screen]:[&:not([open])+*]:hidden',
-  'home-bars': `[&_.bar]:h-1.5 [&_tbody_tr]:py-0.5 ${THREE_COLUMNS}text-sm`,
-  'home-date': 'flex-[1_1_9rem] w-auto min-w-0 px-[min(0.75rem,2.5vw)]',
+  // The ring beside its names, where both fit.
+  'home-parts': 'grid gap-x-4 gap-y-2 items-center sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
   'home-table': [
     'w-full border-collapse text-0.8125rem',
     on('[&_:is(th,td)]:', 'px-1 py-0.5 font-400 text-start'),
@@ -76,31 +61,6 @@ export const DASHBOARD_PARTS = {
     on('[&_tbody_:is(a,td>bdi)]:', 'inline-flex items-center justify-end min-w-6 min-h-6'),
     on('[&_tr[data-highlighted]]:', 'bg-accent-soft forced-colors:[outline:2px_solid_Highlight]'),
   ],
-  // If four columns do not fit, each period has a line above its figures; if three do not, each figure has a line.
-  'home-periods': [
-    `${FEW_FIGURES}block ${FEW_FIGURES}[&_:is(thead,tbody)]:block`,
-    on(`${FEW_FIGURES}[&_tr]:`, 'grid grid-cols-3'),
-    on(`${FEW_FIGURES}[&_tbody_th]:`, 'col-span-full font-600'),
-    `${FEW_FIGURES}[&_td:not(:last-child)]:ps-0 ${FEW_FIGURES}[&_thead_th:first-child]:absolute`,
-    on(`${FEWEST_FIGURES}[&_thead]:`, `absolute ${UNSEEN}`),
-    on(`${FEWEST_FIGURES}[&_tbody_td]:`, `col-span-full ${NAMED_FIGURE} px-0`),
-    on(`${FEWEST_FIGURES}[&_tbody_td]:before:`, NAME),
-  ],
-  'home-long': [
-    `${FEW_LONG_FIGURES}[&&_:is(tbody,tr,th)]:block`,
-    on(`${FEW_LONG_FIGURES}[&_thead]:`, `absolute ${UNSEEN}`),
-    `${FEW_LONG_FIGURES}[&_tbody_th]:font-600`,
-    on(`${FEW_LONG_FIGURES}[&_tbody_td]:`, `${NAMED_FIGURE} px-0`),
-    on(`${FEW_LONG_FIGURES}[&_tbody_td]:before:`, NAME),
-  ],
   // Dates and amounts need no visible headings; those of the columns are read aloud.
-  'home-latest': on(`${THREE_COLUMNS}[&_thead]:`, `fixed ${UNSEEN}`),
-  'home-ahead': [
-    `${COLUMN} gap-2 ${THREE_COLUMNS}[&_td]:ps-1`,
-    on(`${THREE_COLUMNS}[&_:is(thead,.series-mark>span)]:`, `fixed ${UNSEEN}`),
-    on(`${THREE_COLUMNS}[&_.cell-main]:`, 'min-w-0 pe-1'),
-    on(`${THREE_COLUMNS}[&_.totals]:`, 'flex gap-y-1 pb-2'),
-    on(`${THREE_COLUMNS}[&_.totals>div]:`, 'flex basis-full justify-between'),
-    `${THREE_COLUMNS}[&_.totals_.amount]:text-base ${THREE_COLUMNS}[&_.totals_.small]:hidden`,
-  ],
+  'home-latest': on(`${TWO_COLUMNS}[&_:is(thead,.series-mark>span)]:`, `fixed ${UNSEEN}`),
 };

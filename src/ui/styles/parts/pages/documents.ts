@@ -31,8 +31,11 @@ export const API_DOCS_PARTS = {
     on('lg:', 'self-start sticky top-4 max-h-[calc(100vh-2rem)] overflow-y-auto'),
     on('[&_ul]:', 'p-0 list-none'),
     on('[&_ul_ul]:', 'mb-3 text-sm'),
+    // On a phone the calls would be four screens before the first of them: their groups lead on.
+    'max-lg:[&_ul_ul]:hidden',
     on('[&_a]:', 'block py-1 wrap-anywhere'),
-    on('[&_ul_ul_a]:', 'text-text no-underline hover:underline'),
+    '[&_a:not(:hover,:focus-visible)]:no-underline',
+    on('[&_ul_ul_a]:', 'text-text'),
   ],
   'api-reference': [
     `${COLUMN} gap-8 min-w-0`,
@@ -56,6 +59,7 @@ export const API_DOCS_PARTS = {
     ),
     '[&>div+div]:border-bs',
     on('[&_dd]:', 'text-0.9375rem wrap-anywhere'),
+    '[&_dd>a]:underline',
   ],
   'api-refusals': 'text-0.9375rem wrap-anywhere',
   'api-curl': 'px-4 py-3 rounded bg-sunken text-sm whitespace-pre-wrap',

@@ -32,6 +32,8 @@ export const SETUP_PARTS = {
   ],
   'setup-cards': 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]',
   'setup-card': 'p-3 border rounded bg-surface',
+  'setup-dated':
+    'flex items-end gap-3 [&>.field:first-child]:flex-1 [&>.field:first-child]:min-w-0 [&>.field:last-child]:w-16',
   'setup-heading': 'text-lg',
   'setup-line':
     'flex flex-wrap justify-between gap-x-4 col-span-full [&>dt]:min-w-0 [&>dt>bdi]:[overflow-wrap:anywhere]',

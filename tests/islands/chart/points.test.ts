@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedBy } from '../../src/islands/chart/points.ts';
+import { bandAt, movedBy } from '../../../src/islands/chart/points.ts';
 
 const ltr = { count: 3, isMirrored: false };
 const rtl = { count: 3, isMirrored: true };
@@ -19,4 +19,16 @@ test.each([
   ['a', 1, rtl, undefined],
 ])('%s at %i leads to the point beside it on the screen', (key, at, axis, to) => {
   expect(movedBy(key, at, axis)).toBe(to);
+});
+
+test.each([
+  [[10, 20, 5], 0, 0],
+  [[10, 20, 5], 9, 0],
+  [[10, 20, 5], 10, 1],
+  [[10, null, 5], 12, 2],
+  [[10, 20, 5], 35, undefined],
+  [[10, 20, 5], -1, undefined],
+  [[], 0, undefined],
+])('of %j stacked on each other, %i lies in %s', (stacks, value, band) => {
+  expect(bandAt(stacks, value)).toBe(band);
 });

@@ -1,0 +1,111 @@
+import type { Reading } from '../context.ts';
+import { readFindings } from '../insights/read-insights.ts';
+import {
+  type Counted,
+  type FacetSum,
+  facetsWithout,
+  readFacets,
+  readGenerated,
+} from '../ledger/read-facets.ts';
+import { totalsByDay } from '../ledger/totals.queries.ts';
+import { readMany } from '../snapshot.ts';
+import { largestTransactions } from '../transactions/list/latest.ts';
+import { readCategoryColumns } from './category-columns.ts';
+import { comparedShares } from './compared-shares.ts';
+import { type PeriodInput, type PeriodSums, slotsOf, slotsOfFacets, sumsOfPeriod } from './period-figures.ts';
+import { type ChartStep, type PATTERNS, stepOf } from './periods.ts';
+import { trendsOf } from './spending-trends.ts';
+
+/** What money was spent on in a period; minor units. */
+export type Spending = Awaited<ReturnType<typeof readSpending>>;
+
+export type Patterns = Awaited<ReturnType<typeof readPatterns>>;
+
+export interface SpendingInput extends PeriodInput {
+  by?: ChartStep | undefined;
+  /** Whether the patterns count what recurs by itself; what falls on a fixed day says nothing about habits. */
+  recurring: (typeof PATTERNS)[number];
+}
+
+const SHOWN = 10;
+
+export function readSpending(context: Reading, input: SpendingInput) {
+  return readMany(context, async (inside) => {
+    const sums = await sumsOfPeriod(inside, input);
+    const facets = await readFacets(inside, sums.dates, ['hour', 'size', 'payee', 'weekday']);
+    const categories = await comparedShares(inside, 'expense', sums);
+    const { advice, from, to } = await readFindings(inside);
+    const advised = { from, to };
+    return {
+      ...sums,
+      ...stepOf(sums.dates, input.by),
+      categories,
+      columns: await readCategoryColumns(inside, sums.dates, categories, input.by),
+      payees: payeesOf(facets, sums.totals.expenses),
+      patterns: await readPatterns(inside, sums, facets, input.recurring === 'with'),
+      trends: await trendsOf(inside, sums),
+      advice,
+      advised,
+    };
+  });
+}
+
+async function readPatterns(
+  context: Reading,
+  { dates, months, totals }: PeriodSums,
+  facets: readonly FacetSum[],
+  withRecurring: boolean,
+) {
+  const { db, viewer } = context;
+  const generated = withRecurring ? [] : await readGenerated(context, dates);
+  const byDay = await totalsByDay(db, viewer.id, dates.from, dates.to);
+  const less = generated.map(({ date, type, amount }) => ({
+    period: date,
+    type,
+    amount: -amount,
+    count: -1,
+  }));
+  const spent = expensesOf(generated);
+  return {
+    withRecurring,
+    /** Of all expenses that the patterns count. */
+    expenses: totals.expenses - spent(dates),
+    /** Whether anything of the period recurs by itself. */
+    recurs: facets.length > 0 && (withRecurring || generated.length > 0),
+    months: months.map(({ month, from, to, expenses }) => ({
+      ...{ month, from, to },
+      expenses: expenses - spent({ from, to }),
+    })),
+    ...slotsOfFacets(facetsWithout(facets, generated), viewer.currency),
+    days: slotsOf(31, 1, [...byDay, ...less], ({ period }) => Number(period.slice(8))),
+    largest: await largestTransactions(
+      context,
+      { ...dates, type: 'expense', isOneTime: !withRecurring },
+      SHOWN,
+    ),
+  };
+}
+
+function expensesOf(rows: readonly Counted[]) {
+  return ({ from, to }: { from: string; to: string }) =>
+    rows.reduce(
+      (sum, { type, date, amount }) =>
+        type === 'expense' && from <= date && date <= to ? sum + amount : sum,
+      0,
+    );
+}
+
+function payeesOf(facets: readonly FacetSum[], expenses: number) {
+  return facets
+    .filter(({ facet, type }) => facet === 'payee' && type === 'expense')
+    .sort((one, other) => other.amount - one.amount || (one.value < other.value ? -1 : 1))
+    .slice(0, SHOWN)
+    .map(({ value, label, amount, count }) => ({
+      /** By which the list filters. */
+      key: value,
+      name: label ?? value,
+      amount,
+      count,
+      share: amount / expenses,
+    }));
+}

@@ -1,0 +1,28 @@
+import type { Format } from './format.ts';
+import type { Locale } from './locales.ts';
+
+const SHORTENED: Record<Locale, { from: number; by: number; after: string }[]> = {
+  en: [
+    { from: 1_000_000_000, by: 1_000_000_000, after: 'B' },
+    { from: 1_000_000, by: 1_000_000, after: 'M' },
+    { from: 10_000, by: 1000, after: 'K' },
+  ],
+  he: [
+    { from: 1_000_000_000, by: 1_000_000_000, after: ' מיליארד' },
+    { from: 1_000_000, by: 1_000_000, after: ' מיליון' },
+    { from: 10_000, by: 1000, after: ' אלף' },
+  ],
+};
+
+/** Round amounts in minor units as an axis says them, all in the same unit: `₪0`, `₪20K`, `₪40K`. */
+export function shortAmounts(minors: readonly number[], format: Format, locale: Locale): string[] {
+  const largest = Math.max(...minors.map(Math.abs)) / 100;
+  const unit = SHORTENED[locale].find(({ from }) => largest >= from);
+  return minors.map((minor) => {
+    const text = withoutZeros(format.money(unit ? Math.round(minor / unit.by) : minor));
+    return unit && minor !== 0 ? text.replace(/\d(?=\D*$)/, `$&${unit.after}`) : text;
+  });
+}
+
+/** Groups of thousands have three digits, decimals one or two. */
+const withoutZeros = (amount: string) => amount.replace(/[.,]00?(?!\d)/, '').replace(/([.,]\d)0(?!\d)/, '$1');

@@ -1,0 +1,21 @@
+import { loadTexts } from 'virtual:dialog-texts/later';
+import { type ComponentType, useState } from 'react';
+import { type Translate, translatorOf } from '../../browser/core/texts/translate.ts';
+import { TranslateContext, useTranslate } from '../hooks.ts';
+
+/** A part that the dialog loads when it is first shown, with the texts that only such parts need. */
+export async function withLaterTexts<Properties extends object>(
+  Part: ComponentType<Properties>,
+): Promise<ComponentType<Properties>> {
+  const texts = await loadTexts();
+  return (properties) => {
+    const around = useTranslate();
+    const [own] = useState(() => translatorOf(texts, document.documentElement.lang));
+    const t: Translate = (key, params) => (key in texts ? own : around)(key, params);
+    return (
+      <TranslateContext value={t}>
+        <Part {...properties} />
+      </TranslateContext>
+    );
+  };
+}

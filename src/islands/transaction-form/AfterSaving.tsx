@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { readAmount } from '../../domain/amount-text.ts';
+import { endOfMonth, startOfMonth } from '../../domain/calendar.ts';
+import type { TransactionValues } from '../../domain/transactions/start-values.ts';
+import { read } from '../../stores/cached-reads.ts';
+import { withLaterTexts } from '../dialog/later-texts.tsx';
+import { type IslandForm, useFormContext, useFormValues } from '../form/island-form.tsx';
+import { useTranslate } from '../hooks.ts';
+
+interface Share {
+  category_id: string | null;
+  total_amount: number;
+}
+
+/** The balance and the month of the category as they will be once the form is saved. */
+function AfterSaving() {
+  const form = useFormContext();
+  const t = useTranslate();
+  const { format, today, mode, start } = form;
+  const values = useFormValues();
+  const { type, date, categoryId } = values;
+  const before = mode === 'edit' ? start : undefined;
+  const month = /^\d{4}-\d\d-\d\d$/.test(date) ? startOfMonth(date) : undefined;
+  const chosen = categoryId && !values.newCategoryName && form.categories.find(({ id }) => id === categoryId);
+  const balance = useAnswer<{ balance: number }>('/transactions/balance');
+  const shares = useAnswer<{ categories: Share[] }>(
+    chosen && month
+      ? `/transactions/categories/breakdown?type=${type}&start_date=${month}&end_date=${endOfMonth(month)}`
+      : undefined,
+  );
+
+  const change = (counts: (of: TransactionValues) => boolean) =>
+    (counts(values) ? signedIn(values, form) : 0) - (before && counts(before) ? signedIn(before, form) : 0);
+  const rows: [string, number][] = [];
+  if (balance)
+    rows.push([
+      t('transactions:summary.balance'),
+      minorOf(balance.balance) + change((of) => of.date <= today),
+    ]);
+  if (chosen && month && shares) {
+    const spent = shares.categories.find(({ category_id }) => category_id === chosen.id)?.total_amount ?? 0;
+    const isIn = (of: TransactionValues) =>
+      of.type === type && of.categoryId === categoryId && startOfMonth(of.date) === month;
+    const label =
+      month === startOfMonth(today) ? 'transactions:summary.thisMonth' : 'transactions:summary.itsMonth';
+    rows.push([
+      t(label, { category: chosen.name }),
+      minorOf(spent) + (type === 'income' ? 1 : -1) * change(isIn),
+    ]);
+  }
+  return (
+    <dl>
+      {rows.map(([label, minor]) => (
+        <div key={label}>
+          <dt>
+            <bdi>{label}</bdi>
+          </dt>
+          <dd className="amount">
+            <bdi>{format.money(minor)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const minorOf = (amount: number) => Math.round(amount * 100);
+
+function signedIn({ amount, type }: TransactionValues, { writing }: IslandForm): number {
+  const read = readAmount(amount, writing, { current: amount });
+  const minor = 'minor' in read ? Math.abs(read.minor) : 0;
+  return type === 'income' ? minor : -minor;
+}
+
+/** Undefined until it is there, and where it cannot be fetched. */
+function useAnswer<Data>(path: string | undefined): Data | undefined {
+  const [answer, setAnswer] = useState<{ path: string; data: Data }>();
+  useEffect(() => {
+    if (path)
+      read<Data>('transactions', path).then(
+        (data) => setAnswer({ path, data }),
+        () => undefined,
+      );
+  }, [path]);
+  return answer && answer.path === path ? answer.data : undefined;
+}
+
+export const loadAfterSaving = () => withLaterTexts(AfterSaving);

@@ -1,0 +1,194 @@
+import type { Attention } from '../../domain/balance/attention.ts';
+import type { Home } from '../../domain/balance/home.ts';
+import { DAYS_BACK } from '../../domain/insights/history.ts';
+import type { Finding } from '../../domain/insights/read-insights.ts';
+import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
+import type { IconName } from '../../ui/icons/names.ts';
+import { listHref } from '../transactions/_list/list-address.ts';
+import { html, type Markup } from '../transactions/_list/markup.ts';
+
+interface Act {
+  label: string;
+  /** Tells buttons with the same label apart. */
+  about?: string;
+  href: string;
+  /** The dialog that scripts open for a link. */
+  opens?: 'edit';
+  /** Of a form; without them the act is a link. */
+  fields?: Record<string, string>;
+  isQuiet?: boolean;
+}
+
+interface Item {
+  icon: IconName;
+  /** What it is about, a link between the two parts of the text. */
+  subject?: { text: string; href: string; opens?: 'edit' };
+  text: string;
+  acts: Act[];
+}
+
+type Texts = Pick<App.Locals, 't' | 'format'>;
+
+/** Stands in a text for its subject. */
+const SUBJECT = '{}';
+
+const BACK = { return: '/' };
+
+export function inboxItems({ attention, trouble }: Pick<Home, 'attention' | 'trouble'>, texts: Texts) {
+  const { t } = texts;
+  const instance: Item[] = trouble
+    ? [
+        {
+          icon: 'ShieldCheck',
+          text: t(`admin:attention.${trouble.kind}`, { count: trouble.count }),
+          acts: [{ label: t('admin:title'), href: '/admin' }],
+        },
+      ]
+    : [];
+  return [...instance, ...attention.map((notice) => itemOf(notice, texts))].map(
+    ({ icon, acts, ...item }) => ({
+      icon,
+      acts,
+      sentence: sentenceOf(item),
+    }),
+  );
+}
+
+// Written as one, because white space in a template would be seen inside quotation marks.
+function sentenceOf({ text, subject }: Pick<Item, 'text' | 'subject'>): Markup {
+  const [before, after] = text.split(SUBJECT);
+  if (!subject) return html`${before}`;
+  const dialog = subject.opens && html` data-transaction="${subject.opens}"`;
+  return html`${before}<a href="${subject.href}"${dialog}><bdi>${subject.text}</bdi></a>${after}`;
+}
+
+function itemOf(notice: Attention, texts: Texts): Item {
+  const { t, format } = texts;
+  switch (notice.kind) {
+    case 'duplicate':
+      return duplicate(notice, texts);
+    case 'duplicates':
+      return {
+        icon: 'ArrowLeftRight',
+        text: t('dashboard:attention.duplicates', { count: notice.count }),
+        acts: [{ label: t('dashboard:attention.duplicatesLink'), href: '/transactions/insights#repeated' }],
+      };
+    case 'unusual': {
+      const { transaction } = notice;
+      const reasons = transaction.reasons.map((reason) => t(`insights:flag.${reason}`)).join(', ');
+      return {
+        icon: 'CircleAlert',
+        subject: subjectOf(transaction),
+        text: t('dashboard:attention.unusual', {
+          name: SUBJECT,
+          amount: isolatedAmount(format.money(transaction.amount)),
+          date: isolated(format.date(transaction.date)),
+          reasons,
+        }),
+        acts: [{ label: t('dashboard:attention.unusualLink'), href: '/transactions/insights#unusual' }],
+      };
+    }
+    case 'spending':
+      return {
+        icon: 'ChartPie',
+        text: t('dashboard:attention.spending', { percent: isolated(format.percent(notice.change)) }),
+        acts: [
+          { label: t('dashboard:attention.spendingLink'), href: '/analytics/spending?period=this-month' },
+        ],
+      };
+    case 'uncategorised':
+      return uncategorised(notice, texts);
+    default:
+      return series(notice, texts);
+  }
+}
+
+const editHref = (id: string) => `/transactions/${id}/edit?return=/`;
+
+const subjectOf = ({ id, description }: Finding) => ({
+  text: description,
+  href: editHref(id),
+  opens: 'edit' as const,
+});
+
+function duplicate(
+  { transaction, duplicateOf }: Extract<Attention, { kind: 'duplicate' }>,
+  { t, format }: Texts,
+): Item {
+  const { id, description, updated_at } = transaction;
+  const about = `: ${description}`;
+  return {
+    icon: 'ArrowLeftRight',
+    subject: subjectOf(transaction),
+    text: t(
+      transaction.date === duplicateOf.date
+        ? 'dashboard:attention.duplicateDay'
+        : 'dashboard:attention.duplicate',
+      {
+        name: SUBJECT,
+        amount: isolatedAmount(format.money(transaction.amount)),
+        first: isolated(format.date(duplicateOf.date)),
+        second: isolated(format.date(transaction.date)),
+      },
+    ),
+    acts: [
+      {
+        label: t('insights:deleteOne'),
+        about,
+        href: `/transactions/${id}/delete?return=/`,
+        fields: { scope: 'single', basedOn: updated_at },
+      },
+      {
+        label: t('insights:notDuplicate'),
+        about,
+        href: '/transactions/insights',
+        fields: { ...BACK, act: 'note', transactionId: id, duplicateOf: duplicateOf.id },
+        isQuiet: true,
+      },
+    ],
+  };
+}
+
+function uncategorised(
+  { count, share, only, dates }: Extract<Attention, { kind: 'uncategorised' }>,
+  { t, format }: Texts,
+): Item {
+  const sentences = [
+    share !== null && t('dashboard:attention.share', { percent: isolated(format.share(share)) }),
+    t('dashboard:attention.uncategorised', { count, days: DAYS_BACK }),
+  ];
+  return {
+    icon: 'Tag',
+    text: sentences.filter(Boolean).join(' '),
+    acts: [
+      {
+        label: t('dashboard:attention.uncategorisedLink', { count }),
+        ...(only === null
+          ? { href: listHref({ category: 'none', dateFrom: dates.from, dateTo: dates.to }) }
+          : { href: `${editHref(only)}#category`, opens: 'edit' }),
+      },
+    ],
+  };
+}
+
+function series(
+  { kind, templates: [first, ...more] }: Extract<Attention, { kind: 'paused' | 'ended' }>,
+  { t }: Texts,
+): Item {
+  const icon = 'Repeat';
+  if (!first || more.length > 0)
+    return {
+      icon,
+      text: t(`dashboard:attention.${kind}`, { count: more.length + 1 }),
+      acts: [{ label: t('dashboard:attention.seriesLink'), href: `/recurring?status=${kind}` }],
+    };
+  const href = `/recurring/${first.id}`;
+  const resume = { label: t('recurring:manager.resume'), href: `${href}/resume`, fields: BACK };
+  const extend = { label: t('dashboard:attention.extend'), href: `${href}/edit?return=/` };
+  return {
+    icon,
+    subject: { text: first.name, href },
+    text: t(`dashboard:attention.${kind}Name`, { name: SUBJECT }),
+    acts: [kind === 'paused' ? resume : extend],
+  };
+}

@@ -1,0 +1,64 @@
+import type { AstroGlobal } from 'astro';
+import { type Dates, PATTERNS, PERIODS, requestedPeriod } from '../../domain/analytics/periods.ts';
+import { type AnalyticsInput, analyticsSchema } from '../../domain/analytics/schema.ts';
+import { endOfMonth, monthOf, startOfMonth, todayOf } from '../../domain/calendar.ts';
+import { hrefWith, readQuery } from '../../http/pages/query.ts';
+import type { Format } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/isolated.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { monthName, shortMonthName } from '../../i18n/month-name.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+export const TABS = ['overview', 'spending', 'cash-flow', 'health'] as const;
+
+export type Tab = (typeof TABS)[number];
+
+/** What the address of a tab chooses; it is the same in all of them. */
+export type PeriodChoice = Pick<AnalyticsInput, 'period' | 'from' | 'to' | 'compare' | 'by' | 'recurring'>;
+
+export function readPeriod(page: Pick<AstroGlobal, 'url' | 'locals'>) {
+  const { t, signedIn } = page.locals;
+  const today = todayOf(signedIn);
+  const { input, query, errors } = readQuery(page, analyticsSchema);
+  if (input.from && input.to && input.from > input.to) errors.to = t('errors:datesOrder');
+  if (input.from && input.from > today) errors.from = t('analytics:fromFuture');
+  const { compare, by, recurring } = input;
+  const dates = { from: errors.from ? undefined : input.from, to: errors.to ? undefined : input.to };
+  const period = requestedPeriod({ ...input, ...dates });
+  const choice: PeriodChoice = { ...(period === 'dates' && dates), period, compare, by, recurring };
+  return { today, choice, query, errors };
+}
+
+/** The address of a tab; what is the default is left out. */
+export function tabHref(tab: Tab, choice: PeriodChoice, changes: Partial<PeriodChoice> = {}): string {
+  const { period, from, to, compare, by, recurring } = { ...choice, ...changes };
+  const dates = period === 'dates' ? { from, to } : { period: period === PERIODS[0] ? '' : period };
+  return hrefWith(
+    tab === 'overview' ? '/analytics' : `/analytics/${tab}`,
+    {},
+    {
+      ...dates,
+      compare: compare === 'year' ? compare : '',
+      by,
+      recurring: recurring === PATTERNS[0] ? '' : recurring,
+    },
+  );
+}
+
+/** "November 2026", "2025", or both ends; the current month and year end today. */
+export function periodName(
+  { from, to }: Dates,
+  today: string,
+  { t, format, locale }: { t: Translate; format: Format; locale: Locale },
+): string {
+  const isWhole = from === startOfMonth(from) && (to === endOfMonth(to) || to === today);
+  if (!isWhole)
+    return t('common:fromTo', { from: isolated(format.date(from)), to: isolated(format.date(to)) });
+  if (monthOf(from) === monthOf(to)) return monthName(monthOf(from), locale);
+  const year = from.slice(0, 4);
+  if (from === `${year}-01-01` && to.startsWith(year) && (to === today || to.endsWith('-12-31'))) return year;
+  return t('common:fromTo', {
+    from: shortMonthName(monthOf(from), locale),
+    to: shortMonthName(monthOf(to), locale),
+  });
+}

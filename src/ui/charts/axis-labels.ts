@@ -1,0 +1,27 @@
+/** Room for the labels of an axis, in rem, from narrow to wide; the style sheet names the same widths. */
+export const ROOMS = [5, 11, 20, 34, 52] as const;
+
+/** Of letters at 0.75rem, rather too wide than too narrow, and between two labels; in rem. */
+const LETTER = 0.44;
+const GAP = 0.6;
+
+export const widthOf = (text: string) => text.length * LETTER;
+
+/**
+ * For each label, the narrowest room in which it is shown, as an index of `ROOMS`; null in none. The latest label is
+ * always shown, and the others at equal distances from it, so that they never touch.
+ */
+export function thinned(labels: readonly string[]): (number | null)[] {
+  const widest = Math.max(0, ...labels.map(widthOf)) + GAP;
+  const shown: (number | null)[] = labels.map(() => null);
+  const last = labels.length - 1;
+  let step = 1;
+  // What is shown in a narrow room is shown in all wider ones: each step is a multiple of the wider room's.
+  ROOMS.toReversed().forEach((room, index) => {
+    const slot = room / labels.length;
+    const wider = step;
+    while (step * slot < widest && step < labels.length) step += wider;
+    for (let place = last; place >= 0; place -= step) shown[place] = ROOMS.length - 1 - index;
+  });
+  return shown;
+}

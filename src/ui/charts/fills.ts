@@ -1,0 +1,28 @@
+import { type Texture, texturesOf } from './colors.ts';
+
+export interface Fill {
+  color: string;
+  texture: Texture;
+  /** Of the pattern, if it has a texture. */
+  id: string;
+  /** As the attribute of a shape. */
+  fill: string;
+}
+
+/** As many parts of a whole as one can tell apart; one more is drawn rather than a rest of one part. */
+const MOST = 8;
+
+/** The fills of parts or stacked series that are drawn in this order; ids begin with that of their table. */
+export function fillsOf(table: string, colors: readonly (string | undefined)[]): Fill[] {
+  const textures = texturesOf(colors.map((color) => color ?? null));
+  return textures.map((texture, index) => {
+    const color = colors[index] ?? 'var(--accent)';
+    const id = `${table}-fill-${index}`;
+    return { color, texture, id, fill: texture === 'plain' ? color : `url(#${id})` };
+  });
+}
+
+/** Of parts of a whole: those that are drawn, without the small ones, which are drawn as the rest. */
+export function partFills(table: string, colors: readonly (string | undefined)[]): Fill[] {
+  return fillsOf(table, colors.length > MOST + 1 ? colors.slice(0, MOST) : colors);
+}

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import { createAdministrator, createPerson, type Person, setProfile } from '../support/people.ts';
+import { TextBrowser } from '../support/text-browser.ts';
+import { TODAY } from '../support/today.ts';
+import { record } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+let person: Person;
+let admin: Person;
+let keeper: Person;
+
+beforeAll(async () => {
+  keeper = await createAdministrator(server);
+  await record(keeper, [{ amount: 5, description: 'Tea', date: TODAY }]);
+  admin = await createAdministrator(server);
+  person = await createPerson(server);
+});
+
+test('an administrator who keeps no money here gets to administration, everybody else Home', async () => {
+  expect(await landing(admin)).toBe('/admin');
+  expect(await landing(keeper)).toBe('/');
+  expect(await landing(person)).toBe('/');
+});
+
+test('a start page that a person chose comes first, unless they may not see it', async () => {
+  await setProfile(keeper, { preferences: { start_page: 'admin' } });
+  expect(await landing(keeper)).toBe('/admin');
+  await setProfile(admin, { preferences: { start_page: 'home' } });
+  expect(await landing(admin)).toBe('/');
+  await setProfile(person, { preferences: { start_page: 'transactions' } });
+  expect(await landing(person)).toBe('/transactions');
+  await setProfile(person, { preferences: { start_page: 'admin' } });
+  expect(await landing(person)).toBe('/');
+});
+
+test('the page that was wanted comes before the start page', async () => {
+  await setProfile(person, { preferences: { start_page: 'transactions' } });
+  expect(await landing(person, '/categories')).toBe('/categories');
+});
+
+test.each(['en', 'he'] as const)(
+  'the preferences in %s offer administration to administrators',
+  async (language) => {
+    const t = translator(language);
+    const choices = async (somebody: Person) => {
+      await setProfile(somebody, { language_preference: language });
+      const browser = new TextBrowser(server.url);
+      browser.addCookies(somebody.cookies);
+      const { html } = await browser.open('/preferences');
+      return textOf(/<select[^>]*id="start_page"[\s\S]*?<\/select>/.exec(html)?.[0] ?? '').trim();
+    };
+    const own = [t('common:home'), t('common:transactions')];
+    expect(await choices(person)).toBe(own.join(' '));
+    expect(await choices(admin)).toBe([t('accounts:start.auto'), ...own, t('common:admin')].join(' '));
+  },
+);
+
+async function landing({ email, password }: Person, wanted = '/'): Promise<string> {
+  const browser = new TextBrowser(server.url);
+  const page = await browser.open(wanted);
+  return (await browser.submit(page, page.form('password'), { email, password })).address;
+}

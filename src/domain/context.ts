@@ -6,7 +6,7 @@ import type { Currency } from '../i18n/currencies.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Preferences } from '../i18n/preferences.ts';
 import type { Log } from '../log.ts';
-import type { Message } from '../mail/messages.ts';
+import type { Message } from '../mail/letter.ts';
 import type { RequestFigures } from './instance/request-figures.ts';
 import type { Block } from './restrictions/block.ts';
 import type { SiteSettings } from './site-settings/definitions.ts';

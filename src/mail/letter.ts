@@ -1,6 +1,7 @@
-import { withoutIsolates } from '../i18n/isolated.ts';
+import { isolated, withoutIsolates } from '../i18n/isolated.ts';
 import { directionOf, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
+import { html, Markup } from '../markup.ts';
 
 export interface Message {
   subject: string;
@@ -8,7 +9,7 @@ export interface Message {
   html: string;
 }
 
-/** Plain text; text from users is wrapped by `isolated`. */
+/** Plain text; text from users is wrapped by `personal`. */
 interface Letter {
   subject: string;
   heading: string;
@@ -29,44 +30,27 @@ function asText({ heading, before, button, after, footer }: Letter): string {
 }
 
 function asHtml(locale: Locale, { subject, heading, before, button, after, footer }: Letter): string {
-  const link = escaped(button.link);
-  return `<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}">
+  const direction = directionOf(locale);
+  const paragraphs = (texts: string[]) => texts.map((text) => html`<p>${withBdi(text)}</p>\n`);
+  return html`<!doctype html>
+<html lang="${locale}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(plain(subject))}</title>
-<style>${STYLES}</style>
+<title>${plain(subject)}</title>
+<style>${new Markup(STYLES)}</style>
 </head>
-<body lang="${locale}" dir="${directionOf(locale)}">
-<h1>${isolatesToHtml(escaped(heading))}</h1>
-${paragraphs(before)}
-<p><a class="button" href="${link}">${escaped(button.label)}</a></p>
-<p>${escaped(translator(locale)('mail:link.written'))}<br>
-<a dir="ltr" href="${link}">${link}</a></p>
-${paragraphs(after)}
-<hr>
-<p class="footer">${isolatesToHtml(escaped(footer))}</p>
+<body lang="${locale}" dir="${direction}">
+<h1>${withBdi(heading)}</h1>
+${paragraphs(before)}<p><a class="button" href="${button.link}">${button.label}</a></p>
+<p>${translator(locale)('mail:link.written')}<br>
+<a dir="ltr" href="${button.link}">${button.link}</a></p>
+${paragraphs(after)}<hr>
+<p class="footer">${withBdi(footer)}</p>
 </body>
 </html>
-`;
-}
-
-function paragraphs(texts: string[]): string {
-  return texts.map((text) => `<p>${isolatesToHtml(escaped(text))}</p>`).join('\n');
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+`.text;
 }
 
 // A mail cannot use the tokens of the site's stylesheet; these are the same values.
@@ -85,16 +69,13 @@ hr { border: 0; border-top: 1px solid #6b7889; }
 }
 `;
 
-const START = '\u2068';
-const END = '\u2069';
-
-/** Wraps user text in Unicode isolates, so that its direction does not affect the sentence around it. */
-export function isolated(text: string): string {
-  return `${START}${plain(text)}${END}`;
+/** Text from a user, as one line whose direction does not affect the sentence around it. */
+export function personal(text: string): string {
+  return isolated(plain(text));
 }
 
-function isolatesToHtml(html: string): string {
-  return html.replaceAll(START, '<bdi>').replaceAll(END, '</bdi>');
+function withBdi(text: string): Markup {
+  return new Markup(html`${text}`.text.replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>'));
 }
 
 /**

@@ -1,9 +1,7 @@
 import type { Locale } from '../i18n/locales.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { translator } from '../i18n/translate.ts';
-import { greetable, isolated, type Message, writeLetter } from './letter.ts';
-
-export type { Message } from './letter.ts';
+import { greetable, type Message, personal, writeLetter } from './letter.ts';
 
 export interface Reader {
   locale: Locale;
@@ -89,7 +87,7 @@ export function writeMail(
   const { before, button, after }: Texts = MAILS[kind];
   const t = translator(locale);
   const values = Object.fromEntries(
-    Object.entries({ siteName, ...facts }).map(([name, value]) => [name, isolated(value)]),
+    Object.entries({ siteName, ...facts }).map(([name, value]) => [name, personal(value)]),
   );
   const text = (key: TextKey) => t(key, values);
   const name = greetable(firstName);
@@ -97,7 +95,7 @@ export function writeMail(
     subject: t(`mail:${kind}.subject`, { siteName }),
     heading: text(`mail:${kind}.heading`),
     before: [
-      name ? t('mail:greeting', { name: isolated(name) }) : t('mail:greeting.unnamed'),
+      name ? t('mail:greeting', { name: personal(name) }) : t('mail:greeting.unnamed'),
       ...before.map(text),
     ],
     button: { label: text(button), link },

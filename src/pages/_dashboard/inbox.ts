@@ -3,9 +3,9 @@ import type { Home } from '../../domain/balance/home.ts';
 import { DAYS_BACK } from '../../domain/insights/history.ts';
 import type { Finding } from '../../domain/insights/read-insights.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
+import { html, type Markup } from '../../markup.ts';
 import type { IconName } from '../../ui/icons/names.ts';
 import { listHref } from '../transactions/_list/list-address.ts';
-import { html, type Markup } from '../transactions/_list/markup.ts';
 
 interface Act {
   label: string;

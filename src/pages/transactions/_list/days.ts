@@ -4,7 +4,7 @@ import type { DatedPage } from '../../../domain/transactions/list/by-day.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { dayWords } from '../../../i18n/day-words.ts';
 import { SIGNS } from '../../../i18n/format.ts';
-import { html, type Markup } from './markup.ts';
+import { html, type Markup } from '../../../markup.ts';
 import { icon } from './row.ts';
 
 /** What a list sorted by date shows between its rows. */

@@ -4,10 +4,10 @@ import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { SIGNS } from '../../../i18n/format.ts';
 import { localeOfText } from '../../../i18n/locales.ts';
+import { html, type Markup } from '../../../markup.ts';
 import { iconHref } from '../../../ui/icons/href.ts';
 import { DEFAULT_CATEGORY_ICON, type IconName, isCategoryIcon } from '../../../ui/icons/names.ts';
 import { DELETE, SKIP } from '../_bulk/bulk-form.ts';
-import { html, type Markup } from './markup.ts';
 
 /** What all rows of a table have in common. */
 export interface RowParts {

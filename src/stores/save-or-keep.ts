@@ -8,8 +8,6 @@ import { isCut } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
 import { type Saved, sendAct } from './save-transaction.ts';
 
-export { startQueue } from '../browser/core/offline/queue.ts';
-
 interface SaveOptions {
   /** The transaction that is changed or deleted; undefined for a new one. */
   about: DialogTransaction | undefined;

@@ -81,11 +81,12 @@ async function prepare(isSignedIn: boolean): Promise<void> {
   const has = (selector: string) => document.querySelector(selector) !== null;
   await Promise.allSettled([
     has('form[data-warn-unsaved]') && import('../core/drafts/follow.ts'),
-    has(KEPT) && keeper().then(({ startQueue }) => startQueue()),
+    has(KEPT) && keeper(),
     navigator.serviceWorker?.controller &&
       isSignedIn &&
       import('../../stores/prefetched.ts').then(({ followPrefetched }) => followPrefetched()),
-    localStorage.offline && import('../core/offline/queue.ts').then(({ startQueue }) => startQueue()),
+    (has(KEPT) || localStorage.offline) &&
+      import('../core/offline/queue.ts').then(({ startQueue }) => startQueue()),
   ]);
 }
 

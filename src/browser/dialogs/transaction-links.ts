@@ -66,7 +66,8 @@ function loadAhead(): void {
 function loadAtLink({ target }: Event): void {
   if (!(target instanceof Element) || !target.closest('a[data-transaction]')) return;
   loadParts()
-    .then(([{ loadForm }]) => loadForm())
+    .then(() => import('../../stores/categories.ts'))
+    .then(({ loadCategories }) => loadCategories())
     .catch(() => undefined);
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState, useTransition } from 'react';
+import { startQueue } from '../../browser/core/offline/queue.ts';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { targetOf } from '../../browser/core/request/act.ts';
 import { failureText, theirsAfter } from '../../browser/core/request/failures.ts';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { formatter } from '../../i18n/format.ts';
 import { naming } from '../../i18n/isolated.ts';
-import { saveOrKeep, startQueue } from '../../stores/save-or-keep.ts';
+import { saveOrKeep } from '../../stores/save-or-keep.ts';
 import { readTransaction } from '../../stores/save-transaction.ts';
 import { type Outcome, pageOf } from '../../stores/transaction-dialog.ts';
 import { withLaterTexts } from '../dialog/later-texts.tsx';
@@ -41,17 +42,17 @@ const ALONE: Choice = { scope: 'single' };
  * Asks before a transaction is deleted, with its description and amount, and with the scope for an occurrence. Cancel
  * has the focus. Where the question is left out, it is asked once the deletion failed.
  */
-function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteProperties) {
+function DeletePanel({ settings, onDeleted, onCancel, ...props }: DeleteProperties) {
   const t = useTranslate();
   const cancel = useFocusOnArrival<HTMLButtonElement>();
-  const [now, setNow] = useState(given.theirs);
-  const transaction = now ?? given.transaction;
+  const [now, setNow] = useState(props.theirs);
+  const transaction = now ?? props.transaction;
   const recurs = Boolean(transaction.template_id || transaction.is_recurring);
   const [choice, setChoice] = useState<Choice | undefined>(recurs ? undefined : ALONE);
   const [missing, setMissing] = useState(false);
   const [error, setError] = useState('');
   const [isDeleting, start] = useTransition();
-  const [isMeant, setMeant] = useState(given.isMeant && !recurs && !now);
+  const [isMeant, setMeant] = useState(props.isMeant && !recurs && !now);
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
   // Loads the offline queue before the connection can fail.
@@ -60,7 +61,7 @@ function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteProperti
   const remove = async ({ scope, messageOf }: Choice) => {
     try {
       const act = { kind: 'delete', target: targetOf(transaction), scope } as const;
-      const { offlineId } = given;
+      const { offlineId } = props;
       const result = await saveOrKeep<Deleted>(act, { about: transaction, offlineId });
       if ('kept' in result) return onDeleted({ kind: 'kept', text: result.kept });
       const { deleted_count: deleted, undo_id: undoId } = result;
@@ -119,7 +120,7 @@ function DeletePanel({ settings, onDeleted, onCancel, ...given }: DeleteProperti
           />
         )}
         {now && (
-          <DeletionConflict seen={given.transaction} now={now} settings={settings} key={now.updated_at} />
+          <DeletionConflict seen={props.transaction} now={now} settings={settings} key={now.updated_at} />
         )}
         <p className="hint">{t('transactions:dialog.undoHint')}</p>
         <div role="alert">{error && <p className="flash flash-error">{messageText(t, error)}</p>}</div>

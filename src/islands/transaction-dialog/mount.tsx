@@ -4,8 +4,6 @@ import { type Texts, translatorOf } from '../../browser/core/texts/translate.ts'
 import { TranslateContext } from '../hooks.ts';
 import { TransactionDialog } from './TransactionDialog.tsx';
 
-export { loadCategories as loadForm } from '../../stores/categories.ts';
-
 const mounted = new WeakSet<HTMLElement>();
 
 /** Renders the dialog into its element; from then on it follows the store. A second call has no effect. */
@@ -17,7 +15,10 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
     import('./refresh-page.ts').catch(() => undefined);
     import('../../browser/core/drafts/follow.ts').catch(() => undefined);
     // Also loads the offline queue, in case the connection fails.
-    import('../../stores/save-or-keep.ts').then(({ startQueue }) => startQueue()).catch(() => undefined);
+    import('../../stores/save-or-keep.ts').catch(() => undefined);
+    import('../../browser/core/offline/queue.ts')
+      .then(({ startQueue }) => startQueue())
+      .catch(() => undefined);
   };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);

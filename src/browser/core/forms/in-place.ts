@@ -21,5 +21,5 @@ function loadAhead({ target }: Event): void {
     document.querySelector('[data-in-place]:not(.row-menu *)') ||
     (target instanceof Element && target.closest('.row-menu'))
   )
-    import('../notices/toast-drawing.ts').then(({ noticeTexts }) => noticeTexts()).catch(() => undefined);
+    import('../texts/notice-texts.ts').then(({ noticeTexts }) => noticeTexts()).catch(() => undefined);
 }

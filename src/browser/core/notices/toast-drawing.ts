@@ -5,8 +5,6 @@ import { noticeTexts } from '../texts/notice-texts.ts';
 import type { Toast } from './toast.ts';
 import { keepClear } from './toast-place.ts';
 
-export { noticeTexts } from '../texts/notice-texts.ts';
-
 /** How many toasts are shown, and for how long, in ms (docs/behaviour.md#notices). */
 const MOST = 20;
 const SHOWN_MS = { success: 2000, info: 4000 };

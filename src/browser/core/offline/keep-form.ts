@@ -7,8 +7,6 @@ import type { Act, SentFields } from '../request/act.ts';
 import { keep } from './queue.ts';
 import { offlineTexts } from './texts.ts';
 
-export { startQueue } from './queue.ts';
-
 /**
  * Stores a form's transaction (added, changed or deleted) that could not be sent, and shows that in the form's place. A
  * new category or the rest of a series is not stored: only the server knows it.

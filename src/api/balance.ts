@@ -19,16 +19,16 @@ import { toDecimal } from '../domain/money.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import {
+  balanceEntries,
+  balanceShape,
   categoryShareShape,
   dayShape,
-  standingShape,
-  standing as standingShapes,
   summed as summedShapes,
 } from './shapes/balance.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { countShape, dateShape, typeShape } from './shapes/values.ts';
 
-const standing = (figures: Figures) => ({
+const presentBalance = (figures: Figures) => ({
   income: toDecimal(figures.income),
   expenses: toDecimal(figures.expenses),
   balance: toDecimal(balanceOf(figures)),
@@ -50,7 +50,7 @@ const day = (figures: PartFigures) => ({
 
 const historyShapes = {
   period: v.picklist(PERIODS),
-  history: v.array(v.object({ date: dateShape, ...standingShapes })),
+  history: v.array(v.object({ date: dateShape, ...balanceEntries })),
 };
 
 async function readHistory(context: SignedIn, period: Period, months: number) {
@@ -67,10 +67,10 @@ async function readHistory(context: SignedIn, period: Period, months: number) {
 export const balance: Endpoints = {
   'GET /balance': endpoint({
     summary: 'Get the balance of all transactions up to today',
-    data: { ...standingShapes, as_of: dateShape },
+    data: { ...balanceEntries, as_of: dateShape },
     answer: async (context) => {
       const { asOf, ...figures } = await readBalance(context);
-      return { ...standing(figures), as_of: asOf };
+      return { ...presentBalance(figures), as_of: asOf };
     },
   }),
   'GET /balance/details': endpoint({
@@ -79,18 +79,18 @@ export const balance: Endpoints = {
     query: dateSchema,
     data: {
       date: dateShape,
-      daily: standingShape,
-      weekly: standingShape,
-      monthly: standingShape,
-      yearly: standingShape,
-      total: standingShape,
+      daily: balanceShape,
+      weekly: balanceShape,
+      monthly: balanceShape,
+      yearly: balanceShape,
+      total: balanceShape,
     },
     answer: async (context, { date = todayOf(context) }) => {
       const details = await balanceDetails(context, date);
       return {
         date,
         ...Object.fromEntries(
-          Object.entries(details).map(([period, figures]) => [period, standing(figures)]),
+          Object.entries(details).map(([period, figures]) => [period, presentBalance(figures)]),
         ),
       };
     },
@@ -114,7 +114,7 @@ export const balance: Endpoints = {
     summary: 'Get the dashboard: balance, latest and upcoming transactions, categories and days',
     query: daysSchema,
     data: {
-      balance: v.object({ ...standingShapes, as_of: dateShape }),
+      balance: v.object({ ...balanceEntries, as_of: dateShape }),
       recent: transactionsShape,
       upcoming: transactionsShape,
       categories: v.array(categoryShareShape),
@@ -123,7 +123,7 @@ export const balance: Endpoints = {
     answer: async (context, { days }) => {
       const figures = await dashboard(context, days);
       return {
-        balance: { ...standing(figures.balance), as_of: figures.balance.asOf },
+        balance: { ...presentBalance(figures.balance), as_of: figures.balance.asOf },
         recent: figures.recent.map((entry) => presentTransaction(entry, context.locale)),
         upcoming: figures.upcoming.map((entry) => presentTransaction(entry, context.locale)),
         categories: figures.categories.map(presentShare),

@@ -66,7 +66,7 @@ export function plainEndpoint({
   return handler;
 }
 
-type FieldsOf<Schema> = Schema extends (...given: never[]) => infer Made ? Made : Schema;
+type FieldsOf<Schema> = Schema extends (...parameters: never[]) => infer Made ? Made : Schema;
 type InputOf<Schema> = FieldsOf<Schema> extends Fields ? v.InferOutput<FieldsOf<Schema>> : object;
 
 interface Answering<Query, Body, Open> extends Description {

@@ -4,7 +4,7 @@ import { isDate } from '../../domain/calendar.ts';
 import { lettersInSchema } from '../../domain/schemas.ts';
 import { preferencesShape, userShape } from '../shapes/accounts.ts';
 import { activityShape, adminUserShape } from '../shapes/admin.ts';
-import { categoryShareShape, dayShape, standingShape } from '../shapes/balance.ts';
+import { balanceShape, categoryShareShape, dayShape } from '../shapes/balance.ts';
 import { categoryAnalyticsShape, categoryShape } from '../shapes/categories.ts';
 import { templateShape } from '../shapes/recurring.ts';
 import { paginationShape, transactionShape } from '../shapes/transactions.ts';
@@ -19,7 +19,7 @@ const SHAPES = {
   Day: dayShape,
   Pagination: paginationShape,
   Preferences: preferencesShape,
-  Standing: standingShape,
+  Balance: balanceShape,
   Template: templateShape,
   Transaction: transactionShape,
   User: userShape,

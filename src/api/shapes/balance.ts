@@ -4,9 +4,9 @@ import { amountShape, countShape, dateShape, idShape, nullableText } from './val
 const sums = { income: amountShape, expenses: amountShape };
 
 /** Entries, because some answers add fields. */
-export const standing = { ...sums, balance: amountShape };
+export const balanceEntries = { ...sums, balance: amountShape };
 
-export const standingShape = v.object(standing);
+export const balanceShape = v.object(balanceEntries);
 
 export const summed = { ...sums, net: amountShape, count: countShape };
 

@@ -5,29 +5,29 @@ import type { Socket } from 'node:net';
 export const LONGEST_UNREAD = 30_000;
 
 /** Bytes handed to the system at once. */
-const PIECE = 64 * 1024;
+const CHUNK = 64 * 1024;
 
 /**
- * Sends an answer in pieces as the client reads it: only a piece or two of a large answer is buffered twice, and
- * progress is visible after each piece.
+ * Sends an answer in chunks as the client reads it: only a chunk or two of a large answer is buffered twice, and
+ * progress is visible after each chunk.
  */
 export class PiecewiseResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
-  override end(...given: unknown[]): this {
-    const [body] = given;
-    const bytes = typeof body === 'string' && body.length > PIECE ? Buffer.from(body) : body;
-    if (!(bytes instanceof Uint8Array) || bytes.length <= PIECE)
-      return super.end(...(given as Parameters<ServerResponse['end']>));
+  override end(...parameters: unknown[]): this {
+    const [body] = parameters;
+    const bytes = typeof body === 'string' && body.length > CHUNK ? Buffer.from(body) : body;
+    if (!(bytes instanceof Uint8Array) || bytes.length <= CHUNK)
+      return super.end(...(parameters as Parameters<ServerResponse['end']>));
     if (!this.headersSent) this.setHeader('content-length', bytes.length);
     this.#send(bytes);
     return this;
   }
 
   #send(bytes: Uint8Array): void {
-    if (bytes.length <= PIECE) super.end(bytes);
-    else if (this.write(bytes.subarray(0, PIECE))) this.#send(bytes.subarray(PIECE));
-    else this.once('drain', () => this.#send(bytes.subarray(PIECE)));
+    if (bytes.length <= CHUNK) super.end(bytes);
+    else if (this.write(bytes.subarray(0, CHUNK))) this.#send(bytes.subarray(CHUNK));
+    else this.once('drain', () => this.#send(bytes.subarray(CHUNK)));
   }
 }
 

@@ -9,7 +9,7 @@ import { addressOf } from './return-to.ts';
 import { hasTrait } from './routes.ts';
 
 /** With a `policy` Astro need not compute one. */
-type Render = (call: Call, given: { locals: App.Locals; policy: string | null }) => Promise<Response>;
+type Render = (call: Call, options: { locals: App.Locals; policy: string | null }) => Promise<Response>;
 
 const POLICY = 'content-security-policy';
 

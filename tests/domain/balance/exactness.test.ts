@@ -6,7 +6,7 @@ import { expectStoredTotals } from '../../support/stored-totals.ts';
 import { type Entry, TODAY } from './entry.ts';
 import { histories, live, minorOf, netOf, sumOf } from './ledger.ts';
 
-interface Standing {
+interface Balance {
   income: number;
   expenses: number;
   balance: number;
@@ -80,14 +80,14 @@ async function expectList(testApp: TestApp, member: Member, ledger: Entry[]): Pr
 
 async function expectBalance(testApp: TestApp, member: Member, ledger: Entry[]): Promise<void> {
   const until = upToToday(ledger);
-  const balance = await get<Standing & { as_of: string }>(testApp, member, '/transactions/balance');
+  const balance = await get<Balance & { as_of: string }>(testApp, member, '/transactions/balance');
   expect(balance.as_of).toBe(TODAY);
-  const details = await get<Record<string, Standing>>(testApp, member, '/transactions/balance/details');
-  const dashboard = await get<{ balance: Standing }>(testApp, member, '/transactions/dashboard');
-  for (const standing of [balance, details.total, dashboard.balance]) {
-    expect(minorOf(standing?.balance ?? -1)).toBe(netOf(until));
-    expect(minorOf(standing?.income ?? -1)).toBe(sumOf(until, 'income'));
-    expect(minorOf(standing?.expenses ?? -1)).toBe(sumOf(until, 'expense'));
+  const details = await get<Record<string, Balance>>(testApp, member, '/transactions/balance/details');
+  const dashboard = await get<{ balance: Balance }>(testApp, member, '/transactions/dashboard');
+  for (const figures of [balance, details.total, dashboard.balance]) {
+    expect(minorOf(figures?.balance ?? -1)).toBe(netOf(until));
+    expect(minorOf(figures?.income ?? -1)).toBe(sumOf(until, 'income'));
+    expect(minorOf(figures?.expenses ?? -1)).toBe(sumOf(until, 'expense'));
   }
   const since = { daily: TODAY, weekly: '2026-06-14', monthly: '2026-06-01', yearly: '2026-01-01' };
   for (const [period, from] of Object.entries(since)) {
@@ -105,7 +105,7 @@ async function expectHistories(
   const until = upToToday(ledger);
   for (const period of ['daily', 'weekly', 'monthly', 'yearly']) {
     for (const months of period === 'daily' && !isLong ? [1] : [1, 61]) {
-      const { history } = await get<{ history: (Standing & { date: string })[] }>(
+      const { history } = await get<{ history: (Balance & { date: string })[] }>(
         testApp,
         member,
         `/transactions/balance/history/${period}?months=${months}`,

@@ -103,8 +103,8 @@ function takeCategory(
   for (let length = Math.min(6, words.length - index); length > 0; length -= 1) {
     const rest = take(words, index, length);
     const named = categoriesNamed(words.slice(index, index + length), reader.categories);
-    const fitting = named.length > 1 ? named.filter(({ type }) => type === typeOf(rest, reader)) : named;
-    if (fitting[0] && fitting.length === 1) return { category: fitting[0], unknownCategory: undefined, rest };
+    const ofType = named.length > 1 ? named.filter(({ type }) => type === typeOf(rest, reader)) : named;
+    if (ofType[0] && ofType.length === 1) return { category: ofType[0], unknownCategory: undefined, rest };
   }
   return { category: undefined, unknownCategory: words[index]?.text.slice(1), rest: take(words, index, 1) };
 }

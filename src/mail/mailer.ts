@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Message } from './letter.ts';
 import { outbox } from './outbox.ts';
 import type { Channel, Composed } from './smtp.ts';
 

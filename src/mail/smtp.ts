@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
-import type { Message } from './messages.ts';
+import type { Message } from './letter.ts';
 
 /** RFC 5322 with CRLF, and the addresses for the mail server. */
 export interface Composed {

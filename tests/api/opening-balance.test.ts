@@ -152,7 +152,7 @@ forEachApp((testApp, engine) => {
 
     test('is offered nowhere, and only a list that asks for hidden ones has it', async () => {
       expect((await categoriesOf(testApp, member)).map(({ id }) => id)).not.toContain(OPENING.income);
-      const overview = await categoriesOverview(await at(), { hidden: true, archived: true });
+      const overview = await categoriesOverview(await at(), { archived: true });
       expect(overview.map(({ row }) => row.id)).not.toContain(OPENING.income);
       const typed = 'description=Opening balance&type=income';
       expect(JSON.stringify(await get(`/categories/suggestions?${typed}`))).not.toContain(OPENING.income);

@@ -121,18 +121,18 @@ inEachLanguage(({ t }) => {
     await expect(flash(page)).toHaveText(t('manager:created', { name: 'tAKEN' }));
   });
 
-  test('a default is hidden and restored', async ({ page }) => {
+  test('a default is deleted and restored', async ({ page }) => {
     const salary = t('categories:default.salary');
     await page.goto('/categories');
-    await act(page, salary, t('manager:hide'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('manager:hideTitle'));
-    await press(page, t('manager:hide'));
-    await expect(flash(page)).toHaveText(t('manager:hidden', { name: salary }));
+    await act(page, salary, t('common:delete'));
+    await expect(page.getByText(t('manager:deleteDefaultText'))).toBeVisible();
+    await press(page, t('common:delete'));
+    await expect(flash(page)).toHaveText(t('manager:deleted', { name: salary }));
     await expect(rowOf(page, salary)).toHaveCount(0);
-    await page.getByLabel(t('manager:showHidden')).check();
+    await page.getByLabel(t('manager:showArchived')).check();
     await page.getByLabel(t('manager:search')).fill(salary);
     await press(page, t('common:search'));
-    await expect(page.getByLabel(t('manager:showHidden'))).toBeChecked();
+    await expect(page.getByLabel(t('manager:showArchived'))).toBeChecked();
     await expect(page.locator('tbody tr')).toHaveCount(1);
     await act(page, salary, t('manager:restore'));
     await expect(flash(page)).toHaveText(t('manager:restored', { name: salary }));

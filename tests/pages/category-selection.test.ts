@@ -15,10 +15,10 @@ test('ticked categories, and the button of a row, are sent with the form around 
   const deleted = await browser.post(question.address, question.form('_csrf').fields);
   expect(textOf(deleted.html)).toContain(t('manager:bulkDeleted', { count: 1 }));
 
-  const hidden = await browser.open('/categories?hidden=true');
+  const hidden = await browser.open('/categories?archived=true');
   const button = `restore:${sport}`;
   const restored = await browser.submit(hidden, hidden.form(button), { [button]: '' });
-  expect(restored.address).toBe('/categories?hidden=true');
+  expect(restored.address).toBe('/categories?archived=true');
   expect(textOf(restored.html)).toContain(t('manager:restored', { name: 'Sport' }));
 
   const none = await browser.submit(page, page.form('id'));

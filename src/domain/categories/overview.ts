@@ -13,14 +13,10 @@ export type ManagedCategory = Awaited<ReturnType<typeof categoriesOverview>>[num
 interface Filter {
   search?: string | undefined;
   archived?: boolean;
-  hidden?: boolean;
 }
 
-/** Sorted by name; archived and hidden categories are included only on request. */
-export async function categoriesOverview(
-  context: Reading,
-  { search = '', archived = false, hidden = false }: Filter = {},
-) {
+/** Sorted by name. Archived categories, and the defaults that the person deleted, are included only on request. */
+export async function categoriesOverview(context: Reading, { search = '', archived = false }: Filter = {}) {
   const { viewer, locale } = context;
   const today = todayOf(context);
   const [all, figures, dates] = await fromSnapshot(context, async ({ db }) => [
@@ -31,7 +27,7 @@ export async function categoriesOverview(
   const compare = nameOrder(locale);
   return all
     .filter(({ id }) => !isOpening(id))
-    .filter((row) => (archived || row.is_archived === 0) && (hidden || row.is_hidden === 0))
+    .filter((row) => archived || (row.is_archived === 0 && row.is_hidden === 0))
     .filter((row) => matches(row, search))
     .map((row) => {
       const { count = 0, amount = 0 } = figures.get(row.id) ?? {};

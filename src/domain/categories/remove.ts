@@ -28,7 +28,7 @@ export interface Removing {
   ids: string[];
   to: string | null;
   /** The kind of request, and the category names in the person's language, for the message at the end. */
-  as: 'deletion' | 'hiding' | 'merge' | 'selection';
+  as: 'deletion' | 'merge' | 'selection';
   from: string;
   into: string;
 }
@@ -53,12 +53,11 @@ export async function planRemoval(
   const ids = [...new Set(requested)];
   const { rows, target } = await requireRemovable(db, viewer.id, ids, moveTo);
   const deletion = newDeletion(context.now);
-  const [first] = rows;
   const content: Removing = {
     deletion,
     ids,
     to: target?.id ?? null,
-    as: as ?? (first?.default_key === null ? 'deletion' : 'hiding'),
+    as: as ?? 'deletion',
     from: rows.map((row) => categoryName(row, locale)).join(', '),
     into: target ? categoryName(target, locale) : '',
   };

@@ -108,7 +108,6 @@ export const overviewSchema = v.object({
     ),
   ),
   archived: flag,
-  hidden: flag,
 });
 
 export const categorySearchSchema = v.object({

@@ -23,7 +23,7 @@ function removedText({ done, content }: Finished<Removing>, t: Translate): strin
   const { as, from, into } = content;
   if (as === 'selection') return t('manager:bulkDeleted', { count: done });
   if (as === 'merge') return t('manager:merged', { from, into });
-  return t(as === 'hiding' ? 'manager:hidden' : 'manager:deleted', { name: from });
+  return t('manager:deleted', { name: from });
 }
 
 export function restoredCategories({ moved, content }: Finished<Restoring>, t: Translate): string[] {

@@ -170,12 +170,16 @@ export function DatePresets({ presets, legend }: Pick<DateProperties, 'presets'>
   return <Presets field="date" label={label} isLabelShown={Boolean(legend)} presets={dates} />;
 }
 
-/** With the format for browsers without a date picker, which ignore stylesheets too. */
+/**
+ * Says how the browser writes dates if the person writes them otherwise, and the posted format for browsers without a
+ * date picker, which ignore stylesheets too.
+ */
 export function DateLabel({ children }: { children: ReactNode }) {
-  const t = useTranslate();
+  const { t, writing } = useFormContext();
   return (
     <>
-      {children} <span className="hidden">{t('transactions:form.dateFormat')}</span>
+      {children} <bdi className="optional">{writing.native_dates}</bdi>
+      <span className="hidden">{t('transactions:form.dateFormat')}</span>
     </>
   );
 }

@@ -20,6 +20,7 @@ import { type CurrentValues, transactionFormSchema } from '../../domain/transact
 import { startValues, type TransactionValues } from '../../domain/transactions/start-values.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
+import { otherDateFormat } from '../../i18n/locale-formats.ts';
 import { writingOf } from '../../i18n/preferences.ts';
 import type { FormProperties } from '../../islands/form/form-properties.ts';
 import { FORM_TEXTS } from '../../islands/needed-texts.ts';
@@ -147,6 +148,7 @@ export async function occurrenceParts(
 }
 
 /** A person's notation of amounts, dates and times, without their other preferences. */
-export function writingStyle({ viewer }: SignedIn): WritingStyle {
-  return { currency: viewer.currency, ...writingOf(viewer.preferences) };
+export function writingStyle({ viewer, client }: SignedIn): WritingStyle {
+  const native_dates = otherDateFormat(client.languages, viewer.preferences);
+  return { currency: viewer.currency, ...writingOf(viewer.preferences), native_dates };
 }

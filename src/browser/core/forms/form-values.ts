@@ -24,7 +24,8 @@ export const NO_NEW_CATEGORY: NewCategoryValues = {
 /** The name of the button that saves and starts the next transaction. */
 export const GO_ON = 'go_on';
 
-export type WritingStyle = Pick<
+/** `native_dates` is the format of the browser's date fields in brackets, if it differs. */
+export type WritingStyle = { native_dates?: string | undefined } & Pick<
   Preferences,
   | 'date_format'
   | 'time_format'

@@ -2,12 +2,13 @@ import type { TransactionData } from '../../../api/shapes/transactions.ts';
 import type { FieldName } from '../../../domain/transactions/fields.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import type { WritingPreferences } from '../../../i18n/preferences.ts';
+import type { WritingStyle } from '../forms/form-values.ts';
 
 /** The person's settings that the dialog needs, from its element's data attributes. */
 export interface DialogSettings {
   language: string;
   currency: Currency;
-  preferences: WritingPreferences;
+  preferences: WritingPreferences & Pick<WritingStyle, 'native_dates'>;
 }
 
 export function settingsOf({ dataset }: HTMLElement): DialogSettings {

@@ -1,4 +1,4 @@
-import { forgetEntry, isDown, keep } from '../browser/core/offline/queue.ts';
+import { forgetEntry, isDown, keep, startQueue } from '../browser/core/offline/queue.ts';
 import { offlineTexts } from '../browser/core/offline/texts.ts';
 import type { DialogTransaction } from '../browser/core/page/dialog-settings.ts';
 import type { Act } from '../browser/core/request/act.ts';
@@ -7,6 +7,9 @@ import type { Creation } from '../browser/core/request/creation.ts';
 import { isCut } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
 import { type Saved, sendAct } from './save-transaction.ts';
+
+// Loads what the queue needs before the connection can fail.
+startQueue().catch(() => undefined);
 
 interface SaveOptions {
   /** The transaction that is changed or deleted; undefined for a new one. */

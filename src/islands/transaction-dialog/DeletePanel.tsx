@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState, useTransition } from 'react';
-import { startQueue } from '../../browser/core/offline/queue.ts';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import { targetOf } from '../../browser/core/request/act.ts';
 import { failureText, theirsAfter } from '../../browser/core/request/failures.ts';
@@ -55,8 +54,6 @@ function DeletePanel({ settings, onDeleted, onCancel, ...props }: DeleteProperti
   const [isMeant, setMeant] = useState(props.isMeant && !recurs && !now);
   const { currency, preferences } = settings;
   const amount = formatter(currency, preferences).money(Math.round(transaction.amount * 100));
-  // Loads the offline queue before the connection can fail.
-  useEffect(() => void startQueue().catch(() => undefined), []);
 
   const remove = async ({ scope, messageOf }: Choice) => {
     try {

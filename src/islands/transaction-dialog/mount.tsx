@@ -14,11 +14,7 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
   const prepare = () => {
     import('./refresh-page.ts').catch(() => undefined);
     import('../../browser/core/drafts/follow.ts').catch(() => undefined);
-    // Also loads the offline queue, in case the connection fails.
     import('../../stores/save-or-keep.ts').catch(() => undefined);
-    import('../../browser/core/offline/queue.ts')
-      .then(({ startQueue }) => startQueue())
-      .catch(() => undefined);
   };
   element.addEventListener('input', prepare, { once: true });
   const settings = settingsOf(element);

@@ -107,9 +107,9 @@ export const MODIFIERS = {
     '[&_:is(th,td):has(>.cell-button)]:relative [&_.cell-button~input]:relative',
     '[&_.row-menu[open]]:z-20',
     // Two lines, so that a row is no higher than a finger needs, cut off at the end of the text in its own direction;
-    // larger text and the focused row show all words.
+    // larger text, the focused row and a question about a row show all words.
     on(
-      `[@media(20rem<=width<48rem)]:[&_${TEXT_OF_ROW}]:`,
+      `[@media(20rem<=width<48rem)]:[&:not(.form-page_*)_${TEXT_OF_ROW}]:`,
       '[display:-webkit-box] overflow-hidden [-webkit-box-orient:vertical] [-webkit-line-clamp:2] [text-align:-webkit-match-parent]',
     ),
     `max-md:[&_${TEXT_OF_ROW}:has(bdi:dir(ltr))]:[direction:ltr]`,

@@ -1,5 +1,6 @@
-import { tzOffset } from '@date-fns/tz';
-// Separate modules, because the index loads three hundred, and Node parses the package's 200 kB of exports for each.
+// Separate modules: Node parses 200 kB of exports for the index of date-fns, and bundlers keep a class of dates that is in
+// the index of @date-fns/tz.
+import { tzOffset } from '@date-fns/tz/tzOffset';
 import { addDays } from 'date-fns/addDays';
 import { addMonths } from 'date-fns/addMonths';
 import { getDaysInMonth } from 'date-fns/getDaysInMonth';

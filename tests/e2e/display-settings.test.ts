@@ -119,6 +119,21 @@ inEachLanguage(({ t }) => {
       expect(await shown(page)).toEqual(usual);
     });
 
+    test.describe('without an answer', () => {
+      test.use({ provoked: /ERR_FAILED/ });
+
+      test('sends what was pressed as a page does', async ({ page }) => {
+        await page.route('**/preferences/visit', (route) => route.abort(), { times: 1 });
+        await page.goto('/transactions');
+        await open(page);
+        await panel(page)
+          .getByRole('button', { name: t('preferences:button.hide') })
+          .click();
+        await expect(page.locator('.flash')).toContainText(t('preferences:buttonHidden'));
+        await expect(button(page)).toHaveCount(0);
+      });
+    });
+
     test('is there for guests, until they close the browser', async ({ page, context }) => {
       await context.clearCookies();
       await page.goto('/register');

@@ -5,7 +5,8 @@ import { categoryIn, pickerIn } from '../support/category.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { setProfile } from '../support/people.ts';
 import { untilQuiet } from '../support/quiet.ts';
-import { countTransactions } from '../support/transactions.ts';
+import { rowAction } from '../support/row-menu.ts';
+import { countTransactions, record } from '../support/transactions.ts';
 
 const DIALOG = builtScript('mount');
 const ISLANDS = [DIALOG, builtScript('FormOfPage')];
@@ -145,6 +146,15 @@ inEachLanguage(({ t }) => {
       await page.getByRole('link', { name: t('common:addTransaction'), exact: true }).click();
       await expect(page).toHaveURL(/\/transactions\/new/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:addTransaction'));
+    });
+
+    test('a button that would act in place is posted', async ({ page, person }) => {
+      await record(person, [{ amount: 5, description: 'בלי' }]);
+      await page.route(`**${builtScript('send-in-place')}`, (route) => route.abort());
+      await page.goto('/transactions');
+      await (await rowAction(page, t, 'בלי', t('common:delete'))).click();
+      await expect(page.locator('.flash')).toContainText(t('transactions:deleteSuccess'));
+      await expect(page.locator('.row-link')).toHaveCount(0);
     });
 
     test('a form without its island is posted', async ({ page }) => {

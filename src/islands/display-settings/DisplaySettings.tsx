@@ -170,20 +170,28 @@ export function DisplaySettings({
   );
 }
 
+/** Forms that are submitted as without scripts. */
+const unanswered = new WeakSet<HTMLFormElement>();
+
 /** Sends a form of the dialog; without an answer, it is submitted as without scripts. */
 function send(
   event: SubmitEvent<HTMLFormElement>,
   dialog: PageDialog,
-  onAnswer: (said: string, answer: Document) => void,
+  onAnswer: (text: string, answer: Document) => void,
 ): void {
-  event.preventDefault();
   const form = event.currentTarget;
-  const { address, sent } = formRequest(form, (event.nativeEvent as globalThis.SubmitEvent).submitter);
+  if (unanswered.delete(form)) return;
+  event.preventDefault();
+  const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+  const { address, sent } = formRequest(form, submitter);
   whileBusy(dialog.element, async () => {
     const { document: answer, ok } = await fetchPage(address, sent);
     if (!ok) throw new Error(address);
     onAnswer(answer.querySelector('.flash p')?.textContent ?? '', answer);
-  }).catch(() => form.submit());
+  }).catch(() => {
+    unanswered.add(form);
+    form.requestSubmit(submitter);
+  });
 }
 
 function valuesIn(form: HTMLFormElement): DisplayValues {

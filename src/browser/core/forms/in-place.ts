@@ -8,7 +8,12 @@ export function startFormsInPlace(): void {
     event.preventDefault();
     import('./send-in-place.ts').then(
       ({ sendInPlace }) => sendInPlace(form, submitter),
-      () => form.submit(),
+      () => {
+        delete form.dataset.inPlace;
+        delete submitter?.dataset.inPlace;
+        // With the pressed button, which says what is meant.
+        form.requestSubmit(submitter);
+      },
     );
   });
   // Load the failure notices before the connection can fail.

@@ -3,7 +3,7 @@ import { plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { DAYS_BACK } from '../insights/history.ts';
 import { type Finding, type Findings, readFindings } from '../insights/read-insights.ts';
-import { countUncategorized, hasGrown, UNCATEGORIZED_ABOVE } from '../insights/recommendations.ts';
+import { countUncategorized, hasGrown, uncategorizedShare } from '../insights/recommendations.ts';
 import { type InactiveTemplate, listInactive } from '../recurring/templates/overview.ts';
 import type { MonthToDate } from './dashboard.ts';
 
@@ -68,9 +68,9 @@ async function uncategorised(context: Reading, month: MonthToDate, findings: Fin
   const dates = { from: plusDays(month.to, -DAYS_BACK), to: month.to };
   const { uncategorized: count } = await countUncategorized(context, dates);
   if (count === 0) return [];
-  const share = month.spending.find(({ category }) => category === null)?.share ?? 0;
+  const share = uncategorizedShare(month.spending);
   const only = count === 1 ? findings.uncategorized : null;
-  return [{ kind: 'uncategorised', count, dates, share: share > UNCATEGORIZED_ABOVE ? share : null, only }];
+  return [{ kind: 'uncategorised', count, dates, share, only }];
 }
 
 const series = (kind: 'paused' | 'ended', templates: InactiveTemplate[]): Attention[] =>

@@ -2,9 +2,10 @@ import type { Dates } from '../analytics/periods.ts';
 import type { Reading } from '../context.ts';
 import { readFacets } from '../ledger/read-facets.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
+
 /** A larger share without a category, or larger growth of spending, is worth a recommendation. */
-export const UNCATEGORIZED_ABOVE = 0.3;
-export const GROWTH_ABOVE = 0.2;
+const UNCATEGORIZED_ABOVE = 0.3;
+const GROWTH_ABOVE = 0.2;
 
 export type AdviceType =
   | 'verify_transactions'
@@ -51,6 +52,14 @@ export function adviceFor(findings: Findings): Advice[] {
     },
   ];
   return advice.filter(({ isDue }) => isDue).map(({ isDue: _due, ...due }) => due);
+}
+
+/** The share of expenses without a category; null if it is not worth a recommendation. */
+export function uncategorizedShare(
+  expenses: readonly { category: object | null; share: number }[],
+): number | null {
+  const share = expenses.find(({ category }) => category === null)?.share ?? 0;
+  return share > UNCATEGORIZED_ABOVE ? share : null;
 }
 
 /** Without opening balances. */

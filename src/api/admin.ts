@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { presentListed } from '../domain/activity/read.ts';
-import { activitySchema, entriesBefore } from '../domain/activity/schema.ts';
+import { activitySchema } from '../domain/activity/schema.ts';
 import { manageUser } from '../domain/admin/acts/manage.ts';
 import { manageMany } from '../domain/admin/acts/manage-many.ts';
 import { bulkManageSchema, manageSchema, roleErrors } from '../domain/admin/acts/schema.ts';
@@ -9,6 +9,7 @@ import { listLog } from '../domain/admin/log.ts';
 import { listUsers } from '../domain/admin/users/list-users.ts';
 import { readManaged, readUser } from '../domain/admin/users/read-user.ts';
 import { usersSchema } from '../domain/admin/users/schema.ts';
+import { presentPaging } from '../domain/paging.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { activityShape, adminUserShape, bulkResultShape, peopleShape } from './shapes/admin.ts';
 import { dashboardShape, healthShape, statisticsShape } from './shapes/instance.ts';
@@ -23,11 +24,8 @@ export const admin: Endpoints = {
     query: usersSchema,
     data: { users: v.array(adminUserShape), summary: peopleShape, pagination: paginationShape },
     answer: async (context, input) => {
-      const { users, summary, total, limit, offset } = await listUsers(context, input);
-      const hasMore = offset + users.length < total;
-      const nextCursor = hasMore ? `o${offset + limit}` : null;
-      const pagination = { page: Math.floor(offset / limit) + 1, limit, total, hasMore, nextCursor };
-      return { users, summary, pagination };
+      const { users, summary, total } = await listUsers(context, input);
+      return { users, summary, pagination: presentPaging(input, users.length, total) };
     },
   }),
   'GET /users/:id': endpoint({
@@ -107,19 +105,10 @@ export const admin: Endpoints = {
     data: { activities: v.array(activityShape), total_count: countShape, pagination: paginationShape },
     answer: async (context, input) => {
       const { entries, total } = await listLog(context, input);
-      const { limit } = input;
-      const offset = entriesBefore(input);
-      const hasMore = offset + entries.length < total;
       return {
         activities: entries.map(presentListed),
         total_count: total,
-        pagination: {
-          page: Math.floor(offset / limit) + 1,
-          limit,
-          total,
-          hasMore,
-          nextCursor: hasMore ? `o${offset + limit}` : null,
-        },
+        pagination: presentPaging(input, entries.length, total),
       };
     },
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { instantOf, isDate, plusDays } from '../calendar.ts';
+import { pagingFields } from '../paging.ts';
 import { blankable, wholeNumber } from '../schemas.ts';
 import type { ActivityFilter } from './activity.queries.ts';
 import { ACTIVITY_TYPES } from './kinds.ts';
@@ -45,24 +46,10 @@ export const activityFilterFields = {
 };
 
 export const activitySchema = v.object({
-  page: blankable(
-    v.pipe(
-      v.string('errors:pageInvalid'),
-      v.regex(/^[1-9]\d{0,6}$/, 'errors:pageInvalid'),
-      v.transform(Number),
-    ),
-  ),
+  ...pagingFields,
   limit: v.pipe(
     wholeNumber(ENTRIES_A_PAGE, 1, 999_999_999, 'errors:activityLimitInvalid'),
     v.transform((limit) => Math.min(limit, MAX_ENTRIES)),
-  ),
-  offset: wholeNumber(0, 0, 999_999_999, 'errors:offsetInvalid'),
-  cursor: blankable(
-    v.pipe(
-      v.string('errors:cursorInvalid'),
-      v.regex(/^o\d{1,9}$/, 'errors:cursorInvalid'),
-      v.transform((text) => Number(text.slice(1))),
-    ),
   ),
   ...activityFilterFields,
 });
@@ -70,11 +57,6 @@ export const activitySchema = v.object({
 export type ActivityInput = v.InferOutput<typeof activitySchema>;
 
 export type ActivityChoice = Omit<ActivityInput, 'page' | 'limit' | 'offset' | 'cursor'>;
-
-/** Uses the cursor, else the page number, else the offset. */
-export function entriesBefore({ cursor, page, limit, offset }: ActivityInput): number {
-  return cursor ?? (page ? (page - 1) * limit : offset);
-}
 
 /** Dates are those of the time zone. */
 export function filterOf(

@@ -3,8 +3,9 @@ import type { ActivityFilter } from '../activity/list.ts';
 import { listActivity, summariseActivity } from '../activity/list.ts';
 import { presentEntry, readActingAdmins, readAllEntries, readEntry } from '../activity/read.ts';
 import type { Subject } from '../activity/record.ts';
-import { type ActivityChoice, type ActivityInput, entriesBefore, filterOf } from '../activity/schema.ts';
+import { type ActivityChoice, type ActivityInput, filterOf } from '../activity/schema.ts';
 import type { Reading } from '../context.ts';
+import { offsetOf } from '../paging.ts';
 import { requireRole } from './require.ts';
 import { readNames } from './users/read-user.ts';
 import { findIdByEmail } from './users/users.queries.ts';
@@ -17,7 +18,7 @@ export async function listLog(
   input: ActivityInput,
 ): Promise<{ entries: ActivityRow[]; total: number }> {
   requireRole(context, 'admin');
-  const page = { limit: input.limit, offset: entriesBefore(input) };
+  const page = { limit: input.limit, offset: offsetOf(input) };
   return listActivity(context, await resolveFilter(context, input), page);
 }
 

@@ -1,4 +1,5 @@
 import type { Reading } from '../../context.ts';
+import { offsetOf } from '../../paging.ts';
 import { readRestrictionsOf } from '../../restrictions/restrictions.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { requireRole } from '../require.ts';
@@ -19,7 +20,7 @@ import {
 export function listUsers(context: Reading, input: UsersInput) {
   requireRole(context, 'admin');
   const { limit } = input;
-  const offset = input.cursor ?? (input.page ? (input.page - 1) * limit : input.offset);
+  const offset = offsetOf(input);
   return fromSnapshot(context, async (inside) => {
     const { db, now } = inside;
     const summary = await summarisePeople(inside);

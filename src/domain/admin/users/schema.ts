@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { TextKey } from '../../../i18n/texts.ts';
+import { pagingFields } from '../../paging.ts';
 import { STATUSES } from '../../restrictions/status.ts';
 import { blankable, blankableOr, maxLetters, trimmed, wholeNumber } from '../../schemas.ts';
 import { ROLES } from '../acts/schema.ts';
@@ -32,22 +33,8 @@ export const userFilterFields = {
 };
 
 export const usersSchema = v.object({
-  page: blankable(
-    v.pipe(
-      v.string('errors:pageInvalid'),
-      v.regex(/^[1-9]\d{0,6}$/, 'errors:pageInvalid'),
-      v.transform(Number),
-    ),
-  ),
+  ...pagingFields,
   limit: wholeNumber(USERS_A_PAGE, 1, 200, 'errors:limitInvalid'),
-  offset: wholeNumber(0, 0, 999_999_999, 'errors:offsetInvalid'),
-  cursor: blankable(
-    v.pipe(
-      v.string('errors:cursorInvalid'),
-      v.regex(/^o\d{1,9}$/, 'errors:cursorInvalid'),
-      v.transform((text) => Number(text.slice(1))),
-    ),
-  ),
   ...userFilterFields,
   sortBy: blankableOr(v.picklist(SORTS, 'errors:userSortInvalid'), SORTS[0]),
   sortOrder: blankableOr(v.picklist(['desc', 'asc'], 'errors:orderInvalid'), 'desc'),

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { $highlighted, startMirror } from '../../stores/charts.ts';
-import { type KeySeries, Keys, Layer, Readout, type Said } from './parts.tsx';
+import { Legend, type LegendSeries } from './Legend.tsx';
+import { LiveDrawing } from './LiveDrawing.tsx';
 import { bandAt, type ChartTable, movedBy, type PointRow, readTable } from './points.ts';
+import { Readout, type ReadoutContent } from './Readout.tsx';
 import { startSteps } from './steps.ts';
 
 export interface ChartTexts {
@@ -20,7 +22,7 @@ interface ChartProperties {
   table: string;
   newestFirst?: boolean;
   /** Of values over time; parts of a whole have none. */
-  series?: (KeySeries & {
+  series?: (LegendSeries & {
     /** The index of its values in the rows of the table. */
     column: number;
   })[];
@@ -31,9 +33,9 @@ interface ChartProperties {
   /** Of stacked series, the texts of their sums. */
   totals?: string[] | undefined;
   scale?: readonly [least: number, most: number];
-  /** The chosen point, and what is said of it. */
+  /** The chosen point at first, and its readout. */
   at: number;
-  first: Said;
+  first: ReadoutContent;
   texts: ChartTexts;
   children?: ReactNode;
 }
@@ -107,7 +109,7 @@ export function Chart({
     for (const part of parts) part.toggleAttribute('data-marked', Number(part.dataset.part) === drawn);
   }, [isTimed, isAlive, at]);
 
-  const sayOf = (row: PointRow, at: number, band: number | undefined): Said => {
+  const contentOf = (row: PointRow, at: number, band: number | undefined): ReadoutContent => {
     const cell = (index: number) => row.values[series[index]?.column ?? index];
     if (!isTimed) {
       const items = heads.map((name, index) => ({ name, text: row.values[index]?.text ?? '' }));
@@ -122,7 +124,7 @@ export function Chart({
     const own = band === undefined ? (series.length === 1 ? cell(0)?.href : undefined) : cell(band)?.href;
     return { name: row.name, href: own ?? row.href, items };
   };
-  const said = row ? sayOf(row, at, band) : first;
+  const content = row ? contentOf(row, at, band) : first;
 
   const mark = (index: number) => {
     const next = rows[index];
@@ -135,21 +137,21 @@ export function Chart({
   const leave = () => history.replaceState({ ...history.state, chart: texts.label, point: row?.point }, '');
   const speak = (next: PointRow, index: number, band: number | undefined) =>
     setSpoken(
-      sayOf(next, index, band)
+      contentOf(next, index, band)
         .items.map(({ name, text, change }) => `${name} ${text}${change ? ` (${change})` : ''}`)
         .join(', '),
     );
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Enter' && said.href) {
+    if (event.key === 'Enter' && content.href) {
       leave();
-      location.assign(said.href);
+      location.assign(content.href);
     }
     const isUp = event.key === 'ArrowUp';
     if (stacks.length > 0 && row && (isUp || event.key === 'ArrowDown')) {
       event.preventDefault();
-      const place = band === undefined ? (isUp ? -1 : stacks.length) : stacks.indexOf(band);
-      const next = stacks[Math.max(0, Math.min(place + (isUp ? 1 : -1), stacks.length - 1))];
+      const from = band === undefined ? (isUp ? -1 : stacks.length) : stacks.indexOf(band);
+      const next = stacks[Math.max(0, Math.min(from + (isUp ? 1 : -1), stacks.length - 1))];
       setBand(next);
       speak(row, at, next);
       return;
@@ -168,13 +170,13 @@ export function Chart({
     if (part) mark(Number(part));
     const frame = root.current?.querySelector('.plot-frame')?.getBoundingClientRect();
     if (!frame || rows.length === 0) return;
-    const index = Math.floor(((x - frame.left) / frame.width) * rows.length);
-    const place = Math.max(0, Math.min(index, rows.length - 1));
-    mark(place);
+    const across = Math.floor(((x - frame.left) / frame.width) * rows.length);
+    const index = Math.max(0, Math.min(across, rows.length - 1));
+    mark(index);
     if (stacks.length === 0) return;
     const value = scale[1] - ((y - frame.top) / frame.height) * (scale[1] - scale[0]);
     const pressed = bandAt(
-      stacks.map((index) => values[index]?.[place] ?? null),
+      stacks.map((stack) => values[stack]?.[index] ?? null),
       value,
     );
     setBand(pressed === undefined ? undefined : stacks[pressed]);
@@ -194,7 +196,7 @@ export function Chart({
     'aria-valuemin': 1,
     'aria-valuemax': rows.length,
     'aria-valuenow': at + 1,
-    'aria-valuetext': said.name,
+    'aria-valuetext': content.name,
     onKeyDown: onKey,
     onPointerMove: onPointer,
     onPointerDown: onPointer,
@@ -203,19 +205,19 @@ export function Chart({
   return (
     <div ref={root} className={isDrawn ? 'island-chart chart-drawn' : 'island-chart'}>
       {series.length > 1 && (
-        <Keys series={series} off={off} label={texts.series} toggle={isAlive ? toggle : undefined} />
+        <Legend series={series} off={off} label={texts.series} toggle={isAlive ? toggle : undefined} />
       )}
       <div className="chart-live" {...control}>
         {children}
       </div>
-      <Readout said={said} change={texts.change} link={texts.link} leave={leave} />
+      <Readout content={content} change={texts.change} link={texts.link} leave={leave} />
       {isAlive && (
         <p className="visually-hidden" role="status" aria-live={texts.announced ? undefined : 'off'}>
           {spoken}
         </p>
       )}
       {isAlive && isTimed && root.current && (
-        <Layer
+        <LiveDrawing
           root={root.current}
           at={at}
           series={drawnOf(series, values, off)}

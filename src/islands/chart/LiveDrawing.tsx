@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { type Drawing, type Drawn, draw } from './drawing.ts';
+
+interface LiveProperties extends Drawn {
+  root: HTMLElement;
+  at: number;
+  /** Called once the server's drawing is no longer needed. */
+  onDrawn: () => void;
+}
+
+/** The drawing that answers, in the place of the server's and inside its axes. */
+export function LiveDrawing({ root, at, series, scale, onDrawn }: LiveProperties) {
+  const drawing = useRef<Drawing>(null);
+  const marked = useRef(at);
+  const drawn = JSON.stringify([series, scale]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is the same as what is drawn.
+  useEffect(() => {
+    const frame = root.querySelector('.plot-frame');
+    if (!frame || series.length === 0) return;
+    const place = document.createElement('div');
+    place.className = 'plot-live';
+    place.dataset.chart = '';
+    frame.firstElementChild?.after(place);
+    const mark = () => drawing.current?.mark(marked.current);
+    const show = () => {
+      if (drawing.current || place.clientWidth === 0) return;
+      drawing.current = draw(place, { series, scale });
+      mark();
+      onDrawn();
+    };
+    const observer = new ResizeObserver(show);
+    // The library redraws when the width changes.
+    place.addEventListener('drawn', mark);
+    observer.observe(place);
+    show();
+    return () => {
+      observer.disconnect();
+      drawing.current?.destroy();
+      drawing.current = null;
+      place.remove();
+    };
+  }, [drawn, root]);
+
+  useEffect(() => {
+    marked.current = at;
+    drawing.current?.mark(at);
+  }, [at]);
+
+  return null;
+}

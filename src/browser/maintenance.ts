@@ -15,7 +15,7 @@ function look(page: HTMLElement): void {
     if (note) note.hidden = true;
     // Only the person sends typed values.
     if (page.dataset.typed === undefined) location.replace(page.dataset.maintenance ?? '/');
-    else say(page);
+    else showOver(page);
   }, INTERVAL);
 }
 
@@ -26,7 +26,7 @@ function isOn(): Promise<boolean> {
   );
 }
 
-function say(page: HTMLElement): void {
+function showOver(page: HTMLElement): void {
   const status = page.querySelector<HTMLElement>('[data-maintenance-over]');
   if (status) status.textContent = status.dataset.maintenanceOver ?? '';
 }

@@ -129,7 +129,7 @@ inEachLanguage(({ t }) => {
     await page.locator('dialog [data-setup-step="3"]').click();
     await expect(said).toHaveText([t('onboarding:currentFirst')]);
     await page.keyboard.press('3');
-    await expect(page.locator('dialog [data-setup-said]')).toBeVisible();
+    await expect(page.locator('dialog [data-setup-message]')).toBeVisible();
     await expect(said).toHaveText([t('onboarding:currentFirst')]);
     await heading(page, 2).focus();
     await page.keyboard.press('Space');
@@ -204,7 +204,7 @@ inEachLanguage(({ t }) => {
     await expect(guide(page).locator('.error-summary')).toBeFocused();
     await expectAccessible(page);
     await first.fill('Dana');
-    const said = guide(page).locator('[data-setup-said] p');
+    const said = guide(page).locator('[data-setup-message] p');
     await page.route('**/setup/1', (route) => route.abort());
     await next(page).click();
     await expect(said).toHaveText(t(GENERAL_FAILURES.NETWORK_ERROR));

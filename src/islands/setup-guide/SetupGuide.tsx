@@ -11,7 +11,7 @@ import { useGuide } from './use-guide.ts';
 
 export function SetupGuide({ start, dialog }: { start: GuideProperties; dialog?: PageDialog | undefined }) {
   const guide = useGuide(start, dialog);
-  const { shown, said, t } = guide;
+  const { shown, message, t } = guide;
   const { step, steps, isPreview, csrf } = shown;
   if (guide.isDone)
     return (
@@ -36,18 +36,18 @@ export function SetupGuide({ start, dialog }: { start: GuideProperties; dialog?:
         <p className="visually-hidden" role="status">
           {guide.result}
         </p>
-        {said && (
-          <div className="flash flash-error" role="alert" tabIndex={-1} data-setup-said>
-            <p>{said.text}</p>
-            {said.retry && (
-              <button type="button" className="button button-small" onClick={said.retry}>
+        {message && (
+          <div className="flash flash-error" role="alert" tabIndex={-1} data-setup-message>
+            <p>{message.text}</p>
+            {message.retry && (
+              <button type="button" className="button button-small" onClick={message.retry}>
                 {t('common:retry')}
               </button>
             )}
           </div>
         )}
         <Fragment key={guide.version}>
-          {!said && <Summary {...shown} />}
+          {!message && <Summary {...shown} />}
           <div className="flex flex-col gap-2">
             <p className="small muted">{t('onboarding:step', { step, count: steps.length })}</p>
             {dialog ? (

@@ -38,15 +38,15 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
   const { step, isPreview, steps } = shown;
   const element = useRef<HTMLDivElement>(null);
   const wasRefused = useRef(false);
-  const [said, setSaid] = useState<Message>();
+  const [message, setMessage] = useState<Message>();
   const [result, setResult] = useState('');
   const [isDone, setDone] = useState(false);
   const t = translatorOf(shown.texts, shown.language);
 
-  const say = (key: TextKey, retry?: Message['retry']) => {
+  const report = (key: TextKey, retry?: Message['retry']) => {
     dialog?.body.querySelector(':scope > .flash')?.remove();
-    flushSync(() => setSaid({ text: t(key), retry }));
-    if (retry) element.current?.querySelector<HTMLElement>('[data-setup-said] button')?.focus();
+    flushSync(() => setMessage({ text: t(key), retry }));
+    if (retry) element.current?.querySelector<HTMLElement>('[data-setup-message] button')?.focus();
   };
 
   /**
@@ -72,10 +72,10 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
       // A redirect that is not followed has no status.
       if (answer.status === 0) return succeed(dialog);
       if (isBroken(answer))
-        return say(isEnd ? ONBOARDING_NOTICES.FAILED : GENERAL_FAILURES.SERVER_ERROR, retry);
+        return report(isEnd ? ONBOARDING_NOTICES.FAILED : GENERAL_FAILURES.SERVER_ERROR, retry);
       if (request && !isPreview && !isEnd) $guide.setKey('changed', true);
       take(dialog, answer, Boolean(request), isEnd ? undefined : part);
-    }).catch(() => say(isEnd ? ONBOARDING_NOTICES.UNANSWERED : GENERAL_FAILURES.NETWORK_ERROR, retry));
+    }).catch(() => report(isEnd ? ONBOARDING_NOTICES.UNANSWERED : GENERAL_FAILURES.NETWORK_ERROR, retry));
   };
 
   const take = (
@@ -94,7 +94,7 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     const text = page.querySelector('main > .flash:not([data-session-notice]) p')?.textContent;
     body.querySelector(':scope > .flash')?.remove();
     flushSync(() => {
-      setSaid(text ? { text } : undefined);
+      setMessage(text ? { text } : undefined);
       setResult('');
       $guide.set({ ...$guide.get(), shown: next, version: part ? version : version + 1 });
     });
@@ -154,13 +154,13 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
       skip(isEscape) {
         if (element.current?.querySelector('[data-setup-skip]')) press('skip');
         else if (isEscape && (wasRefused.current || isPreview)) dialog.leave();
-        else say('onboarding:notSkippable');
+        else report('onboarding:notSkippable');
         // After one refusal Escape closes the dialog, which would otherwise be a trap.
         wasRefused.current = true;
       },
       jump(to) {
         if (to > steps.length || to === step) return;
-        if (to > shown.furthest) say('onboarding:currentFirst');
+        if (to > shown.furthest) report('onboarding:currentFirst');
         else press(`step="${to}"`);
       },
       leaveField: () => dialog.body.querySelector<HTMLElement>('[data-panel-title]')?.focus(),
@@ -173,5 +173,5 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
     return () => dialog?.element.removeEventListener('keydown', listen, { capture: true });
   }, [dialog]);
 
-  return { element, shown, version, t, said, result, isDone, follow, send };
+  return { element, shown, version, t, message, result, isDone, follow, send };
 }

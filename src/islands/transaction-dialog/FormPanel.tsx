@@ -54,16 +54,16 @@ export function FormPanel(properties: FormPanelProperties) {
   const choice = useRef<Choice>({ scope: 'single' });
   const goesOn = useRef(false);
   const [before, setBefore] = useState<PreviousForm>();
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const [categories, setCategories] = useState(properties.categories);
   const forgetDraft = useDraft(pageOf(request), created.startAnew);
   const goOn = (previous: PreviousForm, text = '') => {
     forgetDraft();
     setBefore(previous);
-    setSaid(text);
+    setNotice(text);
   };
   const undone = (text: string) => {
-    setSaid(text);
+    setNotice(text);
     onGoOn({ text });
     document.getElementById('dialog-amount')?.focus();
   };
@@ -112,7 +112,7 @@ export function FormPanel(properties: FormPanelProperties) {
         />
       )}
       <div className="empty:-mb-5" role="status">
-        {said ||
+        {notice ||
           (before?.added && <AddedBefore {...before.added} onUndone={undone} key={before.transaction.id} />)}
       </div>
       <TransactionForm

@@ -1,5 +1,6 @@
 import type { TransactionData } from '../api/shapes/transactions.ts';
 import { ApiError } from '../browser/core/request/request.ts';
+import { NEUTRAL_COLOR } from '../ui/neutral-color.ts';
 import { read } from './cached-reads.ts';
 
 export interface CategoryChoice {
@@ -44,6 +45,6 @@ interface Answer {
 function unknownCategory({ category_id, category_name, type = 'expense' }: Chosen = {}): CategoryChoice {
   const name = category_name ?? '?';
   const language = document.documentElement.lang;
-  const appearance = { icon: 'Tag', color: '#6b7889', language };
+  const appearance = { icon: 'Tag', color: NEUTRAL_COLOR, language };
   return { id: category_id ?? '', name, localized_name: { [language]: name }, type, ...appearance };
 }

@@ -100,10 +100,10 @@ const spentFigure = (sums: PeriodSums, locals: App.Locals) => ({
 /** A sum of the period with its change since the compared one, both with where they come from. */
 function figureOf(
   kind: 'income' | 'expense' | 'net',
-  { dates, compared, totals, unlike, before: any }: PeriodSums,
+  { dates, compared, totals, unlike, before: comparedSums }: PeriodSums,
   { t, format }: App.Locals,
 ) {
-  const before = unlike ? null : any;
+  const before = unlike ? null : comparedSums;
   const type = kind === 'net' ? undefined : kind;
   const sumOf = ({ income, expenses, net }: PeriodSums['totals']) =>
     kind === 'income' ? income : kind === 'expense' ? expenses : net;

@@ -7,18 +7,15 @@ import type { Spending } from '../../domain/analytics/spending.ts';
 import { categoryName } from '../../domain/categories/name.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { localeOfText } from '../../i18n/locales.ts';
+import { NEUTRAL_COLOR } from '../../ui/neutral-color.ts';
 import { rowsHref } from '../transactions/_list/list-address.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
-import { changeText, countValue } from './_texts.ts';
-
-/** Of what has no category. */
-export const NEUTRAL = '#6b7889';
+import { amountAndCount, changeText, countValue } from './_texts.ts';
 
 const money = ({ format }: App.Locals, minor: number) => isolatedAmount(format.money(minor));
-/** The filter of a list that leaves out what recurs, if the patterns do. */
-export const oneTime = (withRecurring: boolean) => (withRecurring ? {} : { recurring: 'false' });
 
-const headsOf = ({ t }: App.Locals) => [t('transactions:form.amount'), t('common:transactions')];
+/** The filter of a list that leaves out what recurs, if the patterns do. */
+export const patternFilter = (withRecurring: boolean) => (withRecurring ? {} : { recurring: 'false' });
 
 export function categorySection(
   type: 'expense' | 'income',
@@ -57,7 +54,7 @@ export function categorySection(
     rows: shares.map((part) => ({
       label: nameOf(part),
       point: `category:${part.category?.id ?? 'none'}`,
-      color: part.category?.color ?? NEUTRAL,
+      color: part.category?.color ?? NEUTRAL_COLOR,
       href: hrefOf(part, dates),
       values: [
         { size: part.amount, text: format.money(part.amount) },
@@ -79,7 +76,7 @@ export function payeeSection({ dates, payees, totals }: Spending, locals: App.Lo
       t('analytics:payeesSummary', { payee: isolated(first.name), amount: money(locals, first.amount) }),
     caption: t('analytics:payeesCaption'),
     head: t('transactions:form.payee'),
-    heads: headsOf(locals),
+    heads: amountAndCount(t),
     whole: totals.expenses,
     rows: payees.map(({ key, name, amount, count }) => ({
       label: name,
@@ -107,14 +104,14 @@ export function sizeSection({ dates, patterns }: Spending, locals: App.Locals) {
       }),
     caption: t('analytics:sizesCaption'),
     head: t('analytics:size'),
-    heads: headsOf(locals),
+    heads: amountAndCount(t),
     whole: expenses,
     rows: sizes.map(({ size, amount, count }) => ({
       label: sizeLabel(size, currency, t, format),
       point: `size:${size}`,
       href: rowsHref(dates, {
         amountRange: amountRangeOf(size, currency),
-        ...oneTime(withRecurring),
+        ...patternFilter(withRecurring),
       }),
       values: [{ size: amount, text: format.money(amount) }, countValue(count, t, format)],
     })),
@@ -138,7 +135,7 @@ export function recurringSection({ dates, totals, recurring, oneTime }: CashFlow
         : t('analytics:recurringSummary', { percent: isolated(format.share(share)) }),
     caption: t('analytics:recurringCaption'),
     head: t('common:kind'),
-    heads: headsOf(locals),
+    heads: amountAndCount(t),
     whole: totals.expenses,
     // One part is no comparison.
     rows: (recurring.amount === 0 ? [] : kinds).map(({ name, amount, count, value }) => ({
@@ -172,7 +169,7 @@ export function largestSection({ patterns }: Spending, locals: App.Locals, query
       label: description,
       lang: localeOfText(description) === locale ? undefined : localeOfText(description),
       point: `transaction:${id}`,
-      color: category?.color ?? NEUTRAL,
+      color: category?.color ?? NEUTRAL_COLOR,
       href: `/transactions/${id}/edit${query}`,
       isTransaction: true,
       values: [

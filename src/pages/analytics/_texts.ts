@@ -40,6 +40,11 @@ export function missingText(result: HealthResult, t: Translate): string {
     : t('analytics:healthMissing', { count: result.missingMonths });
 }
 
+/** The headings of an amount and of how many transactions it is the sum of. */
+export function amountAndCount(t: Translate): string[] {
+  return [t('transactions:form.amount'), t('common:transactions')];
+}
+
 /** A count as a value of a table: "12", and "12 transactions" where the heading is hidden. */
 export function countValue(count: number, t: Translate, format: Format) {
   return { text: format.count(count), unit: t('analytics:counted', { count }) };

@@ -5,8 +5,8 @@ import { monthName } from '../../i18n/month-name.ts';
 import { rowsHref } from '../transactions/_list/list-address.ts';
 import { amountRangeOf, sizeLabel } from '../transactions/_list/size-rows.ts';
 import { allMostOf, isShared, mostOf } from './_charts/most-of.ts';
-import { oneTime } from './_ranked.ts';
-import { weekdays } from './_texts.ts';
+import { patternFilter } from './_ranked.ts';
+import { amountAndCount, weekdays } from './_texts.ts';
 
 const spent = ({ expenses }: { expenses: number }) => expenses;
 const hourName = ({ format }: App.Locals, hour: number) => format.time(`${String(hour).padStart(2, '0')}:00`);
@@ -66,12 +66,12 @@ function slotSection(
           })),
     caption: t(`analytics:${id}Caption`),
     head: t(`analytics:${part}`),
-    heads: [t('transactions:form.amount'), t('common:transactions')],
+    heads: amountAndCount(t),
     sizes: [slots.map(spent)],
     rows: slots.map(({ slot, expenses, count }) => ({
       label: nameOf(slot),
       point: `${filter}:${slot}`,
-      href: rowsHref(dates, { [filter]: String(slot), ...oneTime(patterns.withRecurring) }),
+      href: rowsHref(dates, { [filter]: String(slot), ...patternFilter(patterns.withRecurring) }),
       values: [{ text: format.money(expenses) }, { text: format.count(count) }],
     })),
   };
@@ -87,7 +87,7 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
   const sizes = allMostOf(patterns.sizes, ({ count }) => count);
   const [[hour], [day]] = [hours, days];
   if (whole <= 0 || !hour || !day) return undefined;
-  const kept = oneTime(withRecurring);
+  const filter = patternFilter(withRecurring);
   const count = patterns.sizes.reduce((sum, size) => sum + size.count, 0);
   const dayName = ({ slot }: Slot) => t(`analytics:weekday.${slot}` as 'analytics:weekday.0');
   const share = ({ expenses }: { expenses: number }) =>
@@ -100,25 +100,25 @@ export function patternSection({ dates, patterns }: Spending, locals: App.Locals
     ...peak(days, equal, (part) => ({
       term: t('analytics:peakDay'),
       text: dayName(part),
-      href: rowsHref(dates, { weekday: String(part.slot), ...kept }),
+      href: rowsHref(dates, { weekday: String(part.slot), ...filter }),
       note: share(part),
     })),
     ...peak(hours, equal, (part) => ({
       term: t('analytics:peakHour'),
       text: hourName(locals, part.slot),
-      href: rowsHref(dates, { hour: String(part.slot), ...kept }),
+      href: rowsHref(dates, { hour: String(part.slot), ...filter }),
       note: share(part),
     })),
     ...peak(months, equal, (part) => ({
       term: t('analytics:peakMonth'),
       text: monthName(part.month, locale),
-      href: rowsHref(part, kept),
+      href: rowsHref(part, filter),
       note: share(part),
     })),
     ...peak(sizes, equal, (part) => ({
       term: t('analytics:commonSize'),
       text: sizeLabel(part.size, currency, t, format),
-      href: rowsHref(dates, { amountRange: amountRangeOf(part.size, currency), ...kept }),
+      href: rowsHref(dates, { amountRange: amountRangeOf(part.size, currency), ...filter }),
       note: t('analytics:sizeNote', {
         count,
         size: format.count(part.count),

@@ -4,7 +4,7 @@ import type { SeasonMonth } from '../../domain/categories/analytics/seasons.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { monthLabels, monthName, shortMonthName } from '../../i18n/month-name.ts';
 import { mostOf } from '../analytics/_charts/most-of.ts';
-import { countValue, weekdays as week } from '../analytics/_texts.ts';
+import { amountAndCount, countValue, weekdays as week } from '../analytics/_texts.ts';
 import { type ListParams, rowsHref } from '../transactions/_list/list-address.ts';
 
 type Dates = { from: string; to: string };
@@ -18,7 +18,6 @@ export function categoryHref(
 }
 
 const joined = (parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' ');
-const headsOf = ({ t }: App.Locals) => [t('transactions:form.amount'), t('common:transactions')];
 
 /** By payee, or by description where no payee is named. */
 export function payeeSection({ row, now, common }: CategoryReport, locals: App.Locals) {
@@ -40,7 +39,7 @@ export function payeeSection({ row, now, common }: CategoryReport, locals: App.L
     ]),
     caption: t('category-analytics:commonCaption'),
     head: t('transactions:form.payee'),
-    heads: headsOf(locals),
+    heads: amountAndCount(t),
     whole: beginsLater ? 0 : now.amount,
     rows: common.payees.map(({ key, name, amount, count }) => ({
       label: name,
@@ -70,7 +69,7 @@ export function monthSection({ row, months, emptyMonths }: CategoryReport, local
     ]),
     caption: t('manager:chart'),
     head: t('common:month'),
-    heads: headsOf(locals),
+    heads: amountAndCount(t),
     sizes: [months.map(({ amount }) => amount)],
     labels: monthLabels(
       months.map(({ month }) => month),
@@ -140,7 +139,7 @@ export function weekdaySection({ row, weekdays }: CategoryReport, locals: App.Lo
     caption:
       days.length > 0 ? t('common:fromTo', { from: format.date(dates.from), to: format.date(dates.to) }) : '',
     head: t('analytics:weekday'),
-    heads: headsOf(locals),
+    heads: amountAndCount(t),
     sizes: [days.map(({ amount }) => amount)],
     tones: [row.type],
     color: row.color,

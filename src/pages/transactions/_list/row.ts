@@ -7,6 +7,7 @@ import { localeOfText } from '../../../i18n/locales.ts';
 import { html, type Markup } from '../../../markup.ts';
 import { iconHref } from '../../../ui/icons/href.ts';
 import { DEFAULT_CATEGORY_ICON, type IconName, isCategoryIcon } from '../../../ui/icons/names.ts';
+import { NEUTRAL_COLOR } from '../../../ui/neutral-color.ts';
 import { DELETE, SKIP } from '../_bulk/bulk-form.ts';
 
 /** What all rows of a table have in common. */
@@ -84,7 +85,7 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
     return html`<tr role="row" data-signed="${type === 'income' ? row.amount : -row.amount}">${
       selection &&
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`
-    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? '#6b7889'}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}</span> ${lineBelow(row, name)}</span></span></th>${
+    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}</span> ${lineBelow(row, name)}</span></span></th>${
       hasColumns &&
       html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>${LINE_CELLS.map(
         (line) =>

@@ -27,7 +27,7 @@ const RENAMED: Record<string, string> = {
 const NO_NAME = /^[^a-z]|^systemv\/|^(?!cet|eet|est|gmt|hst|met|mst|prc|roc|rok|uct|utc|wet)[a-z]{3}$/i;
 
 /** No name in the database is longer. */
-export const TIMEZONE_MAX = 64;
+const TIMEZONE_MAX = 64;
 
 const MAX_CACHED = 1000;
 

@@ -8,7 +8,7 @@ import { dateShape, idShape, instantShape, nullableText } from './values.ts';
 
 export const preferencesShape = preferencesSchema;
 
-export const restrictionShape = v.object({
+const restrictionShape = v.object({
   restriction_type: v.picklist(['blocked', 'deleted', 'other']),
   reason: nullableText,
   is_active: v.boolean(),

@@ -6,7 +6,7 @@ import { activityShape, adminUserShape } from './admin.ts';
 import { countShape, dateShape, instantShape, nullableText } from './values.ts';
 
 const engineShape = v.picklist(['sqlite', 'postgres']);
-export const migrationsShape = v.object({ applied: v.array(v.string()), pending: v.array(v.string()) });
+const migrationsShape = v.object({ applied: v.array(v.string()), pending: v.array(v.string()) });
 export const databaseShape = {
   engine: engineShape,
   version: v.string(),

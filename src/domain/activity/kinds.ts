@@ -13,7 +13,7 @@ export const USER_ACTS = [
 ] as const;
 
 /** All acts of administrators and of the host's tools, by the names under which they are logged. */
-export const ADMIN_ACTS = [
+const ADMIN_ACTS = [
   ...USER_ACTS,
   'bulk',
   'change_setting',
@@ -28,7 +28,7 @@ export const ADMIN_ACTS = [
 ] as const;
 
 /** Events of an account's security, caused by its owner or by someone who tries to get in. */
-export const SECURITY_EVENTS = [
+const SECURITY_EVENTS = [
   'registered',
   'sign_in',
   'sign_in_failed',

@@ -30,7 +30,7 @@ const instantSchema = (description: string) =>
 
 const id = blankable(v.pipe(v.string('errors:textExpected'), v.maxLength(40, 'errors:valueMax')));
 
-export const activityFilterFields = {
+const activityFilterFields = {
   adminId: id,
   userId: blankable(
     v.pipe(

@@ -6,7 +6,7 @@ import { partsOf, startOfPart } from './parts.ts';
 import { type ChartStep, type Dates, stepOf } from './periods.ts';
 
 /** So many categories can still be told apart by their colours. */
-export const DRAWN_CATEGORIES = 8;
+const DRAWN_CATEGORIES = 8;
 
 /** The expenses of the largest categories in each part of a period; minor units. */
 export interface CategoryColumns {

@@ -29,7 +29,7 @@ export interface Forecast {
   trend: Trend;
 }
 
-export const FORECAST_MONTHS = 3;
+const FORECAST_MONTHS = 3;
 
 /** Monthly volatility above which spending is a high or a medium risk (docs/behaviour.md#analytics). */
 const HIGH_VOLATILITY = 0.3;

@@ -204,7 +204,7 @@ function daysBetween({ from, to }: Dates): number {
 }
 
 /** Records that begin later in a month cover only a part of it (decision 0046). */
-export const LATEST_DAY_TO_BEGIN = 7;
+const LATEST_DAY_TO_BEGIN = 7;
 
 export function firstCompleteMonth(begins: string): string {
   const month = startOfMonth(begins);

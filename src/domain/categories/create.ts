@@ -40,7 +40,7 @@ function newRow(userId: string, input: CategoryInput, now: Date): CategoryRow {
   };
 }
 
-export async function findOrCreateCategory(context: Writing, input: CategoryInput): Promise<CategoryRow> {
+async function findOrCreateCategory(context: Writing, input: CategoryInput): Promise<CategoryRow> {
   return inLedger(
     context,
     async ({ tx }, inside) =>

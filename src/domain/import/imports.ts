@@ -190,7 +190,7 @@ export async function isEmptyAccount(context: { db: Db; viewer: { id: string } }
   return (await readCategories(context)).every(({ default_key }) => default_key !== null);
 }
 
-export async function requireEmpty(context: { db: Db; viewer: { id: string } }): Promise<void> {
+async function requireEmpty(context: { db: Db; viewer: { id: string } }): Promise<void> {
   if (!(await isEmptyAccount(context)))
     throw new DomainError('CONFLICT', 409, { message: 'import:notEmpty' });
 }

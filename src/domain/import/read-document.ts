@@ -62,7 +62,7 @@ const MOST_CATEGORIES = 5000;
 const MOST_TEMPLATES = 1000;
 
 /** The first errors are listed, further ones only counted; reading stops after `ERRORS_MOST`. */
-export const ERRORS_NAMED = 20;
+const ERRORS_NAMED = 20;
 const ERRORS_MOST = 1000;
 
 export class UnreadableDocument extends Error {}

@@ -36,7 +36,7 @@ export async function checkTransaction(context: Reading, input: CheckInput): Pro
 }
 
 /** `categoryName` is the stored name, null without a category. */
-export async function insightsFor(
+async function insightsFor(
   context: Reading,
   { transaction, categoryName }: { transaction: RuleInput; categoryName: string | null },
 ): Promise<Insights> {

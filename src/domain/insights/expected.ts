@@ -9,7 +9,7 @@ export interface NotDuplicates {
 }
 
 /** The ids in either order give the same text. */
-export function pairOf(one: string, other: string): string {
+function pairOf(one: string, other: string): string {
   return [one, other].sort().join(' ');
 }
 

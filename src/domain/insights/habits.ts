@@ -3,7 +3,7 @@ import { scaledTo } from '../money.ts';
 import { others, type RuleInput } from './rule-input.ts';
 
 /** From this number of expenses on, the person's own history defines what is usual. */
-export const OWN_FROM = 30;
+const OWN_FROM = 30;
 
 /** What is usual without a history, in minor units, before it is scaled: 50 on average, high from 1,000 on. */
 const DEFAULT = { average: 5_000, deviation: 2_500, highAmount: 100_000 };

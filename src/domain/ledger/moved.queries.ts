@@ -42,7 +42,7 @@ const insertMoved: (tx: Tx, rows: readonly MovedRow[]) => Promise<unknown> = ins
   (insert) => insert.onConflict((conflict) => conflict.doNothing()),
 );
 
-export function selectMoved(
+function selectMoved(
   db: Db,
   userId: string,
   deletionId: string,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-export const undoIdSchema = v.pipe(
+const undoIdSchema = v.pipe(
   v.string('errors:valueInvalid'),
   v.regex(/^[\da-f-]{36}$/, 'errors:valueInvalid'),
 );

@@ -156,7 +156,7 @@ export const totalsByDay = prepared((db, user: string, from: string, to: string)
 );
 
 /** By month (`YYYY-MM`), only months with transactions. */
-export const totalsByMonth = prepared((db, user: string, from: string, to: string) =>
+const totalsByMonth = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('monthly_totals')
     .select((expression) => [

@@ -80,10 +80,9 @@ const NOTHING: Outcome = { done: 0, failed: 0, moved: 0, remaining: 0 };
 const UNFINISHED_MOST = 10;
 
 /** How long finished work can be looked up, and an import be undone; milliseconds. */
-export const KEPT_FOR = 24 * 3_600_000;
+const KEPT_FOR = 24 * 3_600_000;
 
-export const laterThan = (now: Date, milliseconds: number) =>
-  new Date(now.getTime() + milliseconds).toISOString();
+const laterThan = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
 
 /** The ids must be distinct. */
 export function batchesOf(ids: readonly string[]): Batch[] {

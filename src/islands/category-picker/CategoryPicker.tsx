@@ -186,7 +186,7 @@ function keyOf(option: PickerOption): string {
   return option.kind === 'category' ? option.category.id : option.kind;
 }
 
-export function CategoryMark({ icon, color }: Pick<CategoryChoice, 'icon' | 'color'>) {
+function CategoryMark({ icon, color }: Pick<CategoryChoice, 'icon' | 'color'>) {
   return (
     <svg className="category-icon" viewBox="0 0 40 40" color={color} aria-hidden="true">
       <circle cx="20" cy="20" r="20" />

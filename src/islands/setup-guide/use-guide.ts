@@ -19,7 +19,7 @@ interface Message {
 /** How long the success is shown before the guide closes, in ms. */
 const SUCCESS = 1000;
 
-export function stepIn(page: Document): GuideProperties | undefined {
+function stepIn(page: Document): GuideProperties | undefined {
   const island = page.querySelector<HTMLElement>('[data-island=guide]');
   return island ? JSON.parse(island.dataset.properties ?? '') : undefined;
 }

@@ -39,7 +39,7 @@ export const MORE_PLACES: Place[] = [
 export const PLACES = [...MAIN_PLACES, ...WIDE_PLACES, ...MORE_PLACES];
 
 /** The form for a new transaction, which scripts open as a dialog. */
-export const ADD_PATH = '/transactions/new';
+const ADD_PATH = '/transactions/new';
 
 /** The setup guide without its consequences. */
 export const TOUR: Place = {

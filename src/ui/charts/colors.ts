@@ -1,5 +1,5 @@
 /** How a fill is drawn besides its colour; `plain` first. */
-export const TEXTURES = ['plain', 'stripes', 'dots', 'hatch'] as const;
+const TEXTURES = ['plain', 'stripes', 'dots', 'hatch'] as const;
 export type Texture = (typeof TEXTURES)[number];
 
 type Triple = [number, number, number];

@@ -27,7 +27,7 @@ export function stackedOn(series: readonly (readonly (number | null)[])[]): numb
   );
 }
 
-export const RADIUS = 48;
+const RADIUS = 48;
 const HOLE = 30;
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -8,7 +8,7 @@ export interface Scale {
 const STEPS = [1, 2, 5, 10];
 
 /** The least round number of the kind 1, 2 or 5 that is not below this one. */
-export function roundStep(size: number): number {
+function roundStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size));
   // The tolerance is for quotients such as 0.3 / 0.1.
   const step = STEPS.find((one) => one * power >= size * (1 - 1e-9)) ?? 10;

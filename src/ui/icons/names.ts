@@ -27,9 +27,9 @@ export const CATEGORY_ICON_SETS = {
 };
 
 /** Drawn but not offered: imported categories often have them. */
-export const FURTHER_CATEGORY_ICONS = ['RotateCcw', 'Shield', 'Smartphone'] as const;
+const FURTHER_CATEGORY_ICONS = ['RotateCcw', 'Shield', 'Smartphone'] as const;
 
-export const INTERFACE_ICONS = [
+const INTERFACE_ICONS = [
   ...words(
     'Accessibility ArrowLeftRight ChartPie CalendarDays Check ChevronDown ChevronLeft ChevronRight CircleAlert CircleCheck Download Ellipsis',
   ),

@@ -17,7 +17,7 @@ const announced = new Set<string>();
 let loading: Promise<CellContext> | undefined;
 let loaded: CellContext | undefined;
 
-export function loadContext(): Promise<CellContext> {
+function loadContext(): Promise<CellContext> {
   loading ??= (async () => {
     const element = document.getElementById('transaction-dialog') ?? document.documentElement;
     const t = translatorOf(await loadTexts(), document.documentElement.lang);

@@ -5,7 +5,7 @@ import { STATUSES } from '../../restrictions/status.ts';
 import { blankable, blankableOr, maxLetters, trimmed, wholeNumber } from '../../schemas.ts';
 import { ROLES } from '../acts/schema.ts';
 
-export const USERS_A_PAGE = 50;
+const USERS_A_PAGE = 50;
 
 export const SORTS = ['created_at', 'last_login', 'email', 'name', 'role'] as const;
 
@@ -15,7 +15,7 @@ const choice = <const Values extends readonly [string, ...string[]]>(values: Val
   blankable(v.picklist(values, message));
 
 /** Every field is text from a URL, so that a filter can be bookmarked. */
-export const userFilterFields = {
+const userFilterFields = {
   search: blankable(
     v.pipe(
       v.string('errors:textExpected'),

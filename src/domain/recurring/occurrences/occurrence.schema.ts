@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { basedOnSchema, blankable, flag, realDate } from '../../schemas.ts';
 import { transactionChangesSchema } from '../../transactions/schema.ts';
 
-export const MAX_SKIPS = 400;
+const MAX_SKIPS = 400;
 
 export const skipSchema = v.object({
   dates: v.optional(

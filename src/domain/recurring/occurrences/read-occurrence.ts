@@ -122,7 +122,7 @@ export interface Impact {
 
 export type ScopeImpacts = Record<OccurrenceScope, Impact>;
 
-export function removalImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence): ScopeImpacts {
+function removalImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence): ScopeImpacts {
   const from = occurrenceDate(chosen);
   return {
     single: impactOf([chosen]),
@@ -136,7 +136,7 @@ export function removalImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence)
  * occurrence of today or before changes together with those from tomorrow on.
  * @param today in the time zone of the template
  */
-export function changeImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence, today: string): ScopeImpacts {
+function changeImpacts(rows: DatedOccurrence[], chosen: DatedOccurrence, today: string): ScopeImpacts {
   const from = occurrenceDate(chosen);
   const isChanged = (row: DatedOccurrence) => row.id === chosen.id || row.is_detached === null;
   const isFuture = (row: DatedOccurrence) =>

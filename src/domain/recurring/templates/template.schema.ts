@@ -20,7 +20,7 @@ export const INTERVAL_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
 export const END_TYPES = ['never', 'date', 'occurrences'] as const;
 
-export const MAX_TEMPLATES = 50;
+const MAX_TEMPLATES = 50;
 
 /** The schedule of a template without one (docs/behaviour.md#transactions). */
 export const DEFAULTS = { ...SCHEDULE_DEFAULTS, preferred_time: '09:00' } as const;

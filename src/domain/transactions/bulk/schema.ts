@@ -28,7 +28,7 @@ export const bulkCreateSchema = v.object({
 export const bulkDeleteSchema = v.object({ transactionIds });
 
 /** `categoryId: null` removes the category. */
-export function bulkChangesSchema(today: string) {
+function bulkChangesSchema(today: string) {
   return v.object(
     {
       categoryId: transactionChangesSchema(today).entries.categoryId,

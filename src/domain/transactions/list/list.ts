@@ -161,13 +161,13 @@ function signatureOf(text: string, { sort, order }: Order, secret: string): stri
 }
 
 /** Encodes where a page ended, so that the next one continues there even if rows were added in between. */
-export function writeCursor(keys: readonly (string | number)[], order: Order, secret: string): string {
+function writeCursor(keys: readonly (string | number)[], order: Order, secret: string): string {
   const text = Buffer.from(JSON.stringify(keys)).toString('base64url');
   return `${text}.${signatureOf(text, order, secret)}`;
 }
 
 /** @throws DomainError VALIDATION_ERROR for a cursor of another order, or an invalid one */
-export function readCursor(cursor: string, order: Order, secret: string): (string | number)[] {
+function readCursor(cursor: string, order: Order, secret: string): (string | number)[] {
   const [text = '', signature = ''] = cursor.split('.');
   const expected = Buffer.from(signatureOf(text, order, secret));
   const actual = Buffer.from(signature);

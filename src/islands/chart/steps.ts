@@ -30,14 +30,14 @@ async function show(section: HTMLElement, address: string): Promise<void> {
   try {
     const { document: page, url } = await read('analytics', address, () => readPage(address));
     const id = section.getAttribute('aria-labelledby');
-    const cachedSection = page.querySelector<HTMLElement>(`section[aria-labelledby="${id}"]`);
-    if (!cachedSection) throw new Error('The page has no such section.');
+    const shown = page.querySelector<HTMLElement>(`section[aria-labelledby="${id}"]`);
+    if (!shown) throw new Error('The page has no such section.');
     // A copy, because the cached page may be shown again.
-    const copy = cachedSection.cloneNode(true) as HTMLElement;
+    const copy = shown.cloneNode(true) as HTMLElement;
     for (const island of section.querySelectorAll('astro-island'))
       island.dispatchEvent(new Event('astro:unmount'));
     for (const island of copy.querySelectorAll('astro-island')) island.setAttribute('data-wanted', '');
-    replaceEach([[section, copy], ...keptIn(page)]);
+    replaceEach([[section, copy], ...othersIn(page)]);
     const { pathname, search } = new URL(url);
     history.replaceState(history.state, '', pathname + search);
     $highlighted.set(null);
@@ -46,14 +46,13 @@ async function show(section: HTMLElement, address: string): Promise<void> {
   }
 }
 
-/** The other links to this page, and the form for other dates, keep the step that is shown. */
-const KEPT = ['main .tabs', '[data-period]'];
+/** The other links to this page, and the form for other dates, which contain the step that is shown. */
+const WITH_STEP = ['main .tabs', '[data-period]'];
 
-function keptIn(page: Document): [HTMLElement, HTMLElement | undefined][] {
-  return KEPT.flatMap((selector) => {
+function othersIn(page: Document): [HTMLElement, HTMLElement | undefined][] {
+  return WITH_STEP.flatMap((selector) => {
     const old = document.querySelector<HTMLElement>(selector);
-    return old
-      ? [[old, page.querySelector<HTMLElement>(selector)?.cloneNode(true) as HTMLElement | undefined]]
-      : [];
+    const fresh = page.querySelector<HTMLElement>(selector)?.cloneNode(true) as HTMLElement | undefined;
+    return old ? [[old, fresh]] : [];
   });
 }

@@ -106,7 +106,7 @@ export function useIslandForm<Checked extends object = object>(
     if (!isSubmitting) focused?.closest('.field, fieldset')?.scrollIntoView({ block: 'nearest' });
   }, [isSubmitting]);
 
-  const check = async (checked: Checked) => {
+  const saveChecked = async (checked: Checked) => {
     if (!save) return;
     const { fields = [], form: error } = await save(checked, pressed.current);
     for (const { field, message } of fields) {
@@ -134,7 +134,7 @@ export function useIslandForm<Checked extends object = object>(
   };
   const handle = async (event: SubmitEvent) => {
     const isPrepared = (await prepare.current?.()) ?? true;
-    if (isPrepared) await form.handleSubmit(check, refuse)(event);
+    if (isPrepared) await form.handleSubmit(saveChecked, refuse)(event);
   };
 
   const clearError = (name: FormField) => {

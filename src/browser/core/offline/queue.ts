@@ -41,7 +41,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function startQueue(): Promise<Translate> {
   // Loads the texts before the connection fails.
   starting ??= Promise.all([offlineTexts(), import('../notices/toast-drawing.ts')]).then(([t]) => {
-    channel.addEventListener('message', ({ data }) => void (data?.arrived ? tell(data) : show(t)));
+    channel.addEventListener('message', ({ data }) => void (data?.arrived ? reportSent(data) : show(t)));
     addEventListener('online', sendQueue);
     document.addEventListener('visibilitychange', () => document.hidden || sendQueue());
     document.addEventListener('list:shown', () => void show(t));
@@ -71,7 +71,7 @@ export async function keep({ offlineId, ...kept }: Kept): Promise<boolean> {
   } catch {
     return false;
   }
-  await begin(offlineId !== undefined || isCut);
+  await afterStoring(offlineId !== undefined || isCut);
   return true;
 }
 
@@ -105,7 +105,7 @@ export async function sendStored(act: Act): Promise<StoredAnswer> {
   if (answer) heardAt = Date.now();
   if (answer?.is === 'saved') noteChange();
   if (answer) changed().catch(() => undefined);
-  else await begin(false);
+  else await afterStoring(false);
   return answer && { ...answer, id };
 }
 
@@ -116,13 +116,13 @@ export async function forgetEntry(id: number): Promise<void> {
 }
 
 // The entry is stored already, so failures to draw it are ignored.
-async function begin(isSentNow: boolean): Promise<void> {
+async function afterStoring(isSentNow: boolean): Promise<void> {
   await changed().catch(() => undefined);
   askWorker().catch(() => undefined);
   // Otherwise a browser short of space could delete it silently.
   navigator.storage?.persist?.().catch(() => undefined);
   if (isSentNow) sendQueue();
-  else plan();
+  else sendLater();
 }
 
 /** Asks the worker to send entries once the connection is back, even if this page is closed; not all browsers can. */
@@ -146,7 +146,7 @@ export function sendQueue(): void {
   if (isSending) return;
   isSending = true;
   sendAll()
-    .catch(plan)
+    .catch(sendLater)
     .finally(() => {
       isSending = false;
       for (const leave of own.values()) leave(undefined);
@@ -159,13 +159,13 @@ async function sendAll(): Promise<void> {
   while (isAskedAgain) {
     isAskedAgain = false;
     if (!person || !navigator.onLine) return;
-    const sent = await alone(() => sendEntries(person, own));
-    if (!sent) return plan();
+    const sent = await inOneTab(() => sendEntries(person, own));
+    if (!sent) return sendLater();
     isCut = sent.isCut;
     failures = sent.isCut || sent.isLeft ? failures + 1 : 0;
     if (sent.isLeft) await changed();
-    if (sent.arrived + sent.refused > 0) await tell(sent);
-    if (sent.isCut || sent.isLeft) return plan();
+    if (sent.arrived + sent.refused > 0) await reportSent(sent);
+    if (sent.isCut || sent.isLeft) return sendLater();
   }
 }
 
@@ -173,14 +173,14 @@ export function isDown(): boolean {
   return !navigator.onLine || isCut;
 }
 
-function plan(): void {
+function sendLater(): void {
   clearTimeout(timer);
   const pause = failures > PATIENCE ? LONG_PAUSE : pauseAfter(failures + 1, true);
-  timer = setTimeout(() => (document.hidden ? plan() : sendQueue()), pause);
+  timer = setTimeout(() => (document.hidden ? sendLater() : sendQueue()), pause);
 }
 
 /** Only one tab sends at a time: two would show each other's conflicts. */
-async function alone(work: () => Promise<Sent>): Promise<Sent | undefined> {
+async function inOneTab(work: () => Promise<Sent>): Promise<Sent | undefined> {
   if (navigator.locks) return navigator.locks.request(FLAG, work);
   if (Number(localStorage.getItem(LOCK)) > Date.now()) return undefined;
   const mark = () => localStorage.setItem(LOCK, String(Date.now() + MARK_LASTS));
@@ -193,7 +193,7 @@ async function alone(work: () => Promise<Sent>): Promise<Sent | undefined> {
 }
 
 /** Reports what was sent and updates the page, unless it is in use. */
-async function tell({ arrived, refused }: Sent): Promise<void> {
+async function reportSent({ arrived, refused }: Sent): Promise<void> {
   const t = await offlineTexts();
   await changed();
   if (refused > 0) toast('error', t('offline:refused', { count: refused }));

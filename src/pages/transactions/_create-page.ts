@@ -15,7 +15,7 @@ import { type Done, doOnce, type FormState, savedBefore, submit } from '../../ht
 import { naming } from '../../i18n/isolated.ts';
 import { addedMessage, remarksOn } from './_added.ts';
 import { formProperties, formSchema, isPreset, presetValues, typedOver, valuesOf } from './_form-page.ts';
-import { ONCE_ONLY } from './_start-values.ts';
+import { ONCE_ONLY } from './_prefill.ts';
 
 /**
  * Shows and handles the form of a new transaction, blank or a copy. A lost answer or the browser's history can send the

@@ -13,7 +13,10 @@ export const PERIODS = [
 
 export type Period = (typeof PERIODS)[number];
 
-/** The first and last day of a period, as local calendar dates; weeks start on the person's first day. */
+/**
+ * The first and last day of a period, as local calendar dates; weeks start on the person's first day. Unlike those of
+ * analytics, periods do not end today: a list has upcoming transactions.
+ */
 export function datesOfPeriod(
   period: Period,
   today: string,

@@ -415,6 +415,17 @@ inEachLanguage(({ t, language }) => {
       await expect(dialog.locator('[name=time]')).toBeInViewport({ ratio: 1 });
     });
 
+    test('begins with the amount, though a filled field opens More', async ({ page, person }) => {
+      await record(person, [{ amount: 10, description: 'x', merchant_name: 'y', notes: 'z' }]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto('/transactions');
+      await page.getByRole('link', { name: 'x', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator('[data-more]')).toHaveAttribute('open');
+      await expect(amountIn(dialog, t)).toBeFocused();
+      await expect(amountIn(dialog, t)).toBeInViewport({ ratio: 1 });
+    });
+
     test('scrolls its details by keys on a low screen', async ({ page, person }) => {
       const [recorded] = await record(person, [{ amount: 10, description: 'x', notes: 'n\n'.repeat(40) }]);
       await page.setViewportSize({ width: 640, height: 320 });

@@ -136,8 +136,10 @@ function MoreFields({ timezone, payees, recurs, opensMore }: TransactionFormProp
       className="disclosure"
       data-more
       open={startsOpen}
-      // In a dialog it would open below the sticky foot.
-      onToggle={({ currentTarget }) => inDialog && currentTarget.open && currentTarget.scrollIntoView()}
+      // In a dialog it would open below the sticky foot. What starts open is toggled too, when it is created.
+      onToggle={({ currentTarget }) =>
+        inDialog && !startsOpen && currentTarget.open && currentTarget.scrollIntoView()
+      }
     >
       <summary>{t('transactions:form.more')}</summary>
       <div className="form">

@@ -152,7 +152,7 @@ export const MODIFIERS = {
     'min-w-48 mt-1',
     on(
       '[&_:is(a,button)]:',
-      'flex items-center w-full min-h-11 px-3.5 py-1.5 border-0 rounded bg-transparent text-text text-base font-600 no-underline text-start cursor-pointer',
+      'flex items-center justify-start w-full min-h-11 px-3.5 py-1.5 border-0 rounded bg-transparent text-text text-base font-600 no-underline text-start cursor-pointer',
     ),
     on('[&_:is(a,button):hover]:', 'bg-sunken'),
   ],

@@ -223,6 +223,7 @@ inEachLanguage(({ t, language }) => {
       for (const _ of cells) await page.keyboard.press('ArrowDown');
       await expect(readout).toContainText(cells[0]?.text ?? '-');
       await expect(readout.getByRole('link')).toHaveAttribute('href', cells[0]?.href ?? '-');
+      await expect(section.locator('.chart-band')).toHaveCount(1);
       await page.keyboard.press('ArrowUp');
       await expect(readout).toContainText(cells[1]?.text ?? '-');
       await expect(section.getByRole('status')).toContainText(cells[1]?.text ?? '-');

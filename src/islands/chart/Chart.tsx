@@ -112,7 +112,10 @@ export function Chart({
   const contentOf = (row: PointRow, at: number, band: number | undefined): ReadoutContent => {
     const cell = (index: number) => row.values[series[index]?.column ?? index];
     if (!isTimed) {
-      const items = heads.map((name, index) => ({ name, text: row.values[index]?.text ?? '' }));
+      const items = heads.map((name, index) => ({
+        name: heads.length > 1 ? name : '',
+        text: row.values[index]?.text ?? '',
+      }));
       return { name: row.name, href: row.href, items };
     }
     const items = series.flatMap(({ name, shape }, index) => {
@@ -220,6 +223,7 @@ export function Chart({
         <LiveDrawing
           root={root.current}
           at={at}
+          band={band === undefined ? undefined : stacks.indexOf(band)}
           series={drawnOf(series, values, off)}
           scale={scale}
           onDrawn={() => setDrawn(true)}

@@ -4,14 +4,16 @@ import { type Drawing, type Drawn, draw } from './drawing.ts';
 interface LiveProperties extends Drawn {
   root: HTMLElement;
   at: number;
+  /** The chosen one of stacked series, by its place among what is drawn. */
+  band: number | undefined;
   /** Called once the server's drawing is no longer needed. */
   onDrawn: () => void;
 }
 
 /** The drawing that answers, in the place of the server's and inside its axes. */
-export function LiveDrawing({ root, at, series, scale, onDrawn }: LiveProperties) {
+export function LiveDrawing({ root, at, band, series, scale, onDrawn }: LiveProperties) {
   const drawing = useRef<Drawing>(null);
-  const marked = useRef(at);
+  const marked = useRef([at, band] as const);
   const drawn = JSON.stringify([series, scale]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` is the same as what is drawn.
@@ -22,7 +24,7 @@ export function LiveDrawing({ root, at, series, scale, onDrawn }: LiveProperties
     place.className = 'plot-live';
     place.dataset.chart = '';
     frame.firstElementChild?.after(place);
-    const mark = () => drawing.current?.mark(marked.current);
+    const mark = () => drawing.current?.mark(...marked.current);
     const show = () => {
       if (drawing.current || place.clientWidth === 0) return;
       drawing.current = draw(place, { series, scale });
@@ -43,9 +45,9 @@ export function LiveDrawing({ root, at, series, scale, onDrawn }: LiveProperties
   }, [drawn, root]);
 
   useEffect(() => {
-    marked.current = at;
-    drawing.current?.mark(at);
-  }, [at]);
+    marked.current = [at, band];
+    drawing.current?.mark(at, band);
+  }, [at, band]);
 
   return null;
 }

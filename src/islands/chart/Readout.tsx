@@ -26,10 +26,10 @@ export function Readout({
       </strong>{' '}
       {items.map(({ name, text, change }) => (
         <span key={name}>
-          {name} <bdi>{text}</bdi>
+          {/* White space at the edge of the box would be dropped. */}
+          {name} <bdi>{text}</bdi>{' '}
           {change && (
             <span className="muted small inline-block max-w-full">
-              {' '}
               <span className="visually-hidden">{changeName} </span>(<bdi>{change}</bdi>)
             </span>
           )}{' '}

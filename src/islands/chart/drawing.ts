@@ -63,7 +63,7 @@ const NONE = { top: 0, bottom: 0, left: 0, right: 0 };
  * policy forbids. Fields and private methods are not possible: the library draws in its constructor, before they exist.
  */
 export class Drawing extends AxisChart {
-  mark(index: number): void {
+  mark(index: number, band?: number): void {
     for (const old of this.drawArea.querySelectorAll('.chart-mark')) old.remove();
     const { unitWidth, datasets, xAxis } = this.state;
     const x = xAxis.positions[index] ?? 0;
@@ -76,6 +76,11 @@ export class Drawing extends AxisChart {
       dot.style.fill = color ?? '';
       this.drawArea.append(dot);
     });
+    const chosen = band === undefined ? undefined : this.dataUnitComponents[band]?.store[index];
+    if (!chosen) return;
+    const outline = chosen.cloneNode() as SVGElement;
+    outline.setAttribute('class', 'chart-mark chart-band');
+    this.drawArea.append(outline);
   }
 
   override setMeasures(): void {
@@ -119,13 +124,14 @@ export class Drawing extends AxisChart {
   override setupComponents(): void {
     super.setupComponents();
     const { datasets } = this.rawChartArgs.data;
+    const hasBars = datasets.some(({ chartType }) => chartType === 'bar');
     this.dataUnitComponents.forEach((component, index) => {
       const { known = [], isDashed = false, chartType } = datasets[index] ?? {};
       const paint = component.constants.color;
       component.makeElements =
         chartType === 'bar'
           ? (bars: Bars) => barsOf(bars, paint, this.barOptions.stacked === 0)
-          : (line: Line) => [lineOf(line, known, paint, isDashed)];
+          : (line: Line) => linesOf(line, known, { stroke: paint, isDashed, hasBars });
     });
   }
 }
@@ -145,14 +151,16 @@ function barsOf(
   });
 }
 
-function lineOf({ xPositions, yPositions }: Line, known: boolean[], stroke: string, isDashed: boolean) {
+function linesOf(
+  { xPositions, yPositions }: Line,
+  known: boolean[],
+  { stroke, isDashed, hasBars }: { stroke: string; isDashed: boolean; hasBars: boolean },
+) {
   const points = xPositions.map((x, index) => (known[index] ? ([x, yPositions[index] ?? 0] as const) : null));
-  const line = shape('path', {
-    d: pathOf(points),
-    class: isDashed ? 'plot-line plot-dashed' : 'plot-line',
-  });
+  const d = pathOf(points);
+  const line = shape('path', { d, class: isDashed ? 'plot-line plot-dashed' : 'plot-line' });
   line.style.stroke = stroke;
-  return line;
+  return hasBars ? [shape('path', { d, class: 'plot-casing' }), line] : [line];
 }
 
 function shape(name: 'rect' | 'circle' | 'path', attributes: Record<string, string | number>): SVGElement {

@@ -11,6 +11,8 @@ declare module 'frappe-charts/src/js/charts/AxisChart.js' {
   interface Component {
     constants: { color: string };
     makeElements: (data: never) => SVGElement[];
+    /** What it drew, by point. */
+    store: SVGElement[];
   }
 
   /** The part of frappe-charts 1.6.2 that we use. */

@@ -7,6 +7,13 @@ const GAP = 0.6;
 
 export const widthOf = (text: string) => text.length * LETTER;
 
+/** Where a label is at its point: at an end, one that is wider than its place reaches inwards. */
+export function anchorOf(index: number, labels: readonly string[]): 'start' | 'middle' | 'end' {
+  if (labels.length <= 12 || (labels[index] ?? '').length <= 2) return 'middle';
+  if (index === 0) return 'start';
+  return index === labels.length - 1 ? 'end' : 'middle';
+}
+
 /**
  * For each label, the narrowest room in which it is shown, as an index of `ROOMS`; null in none. The latest label is
  * always shown, and the others at equal distances from it, so that they never touch.
@@ -21,7 +28,13 @@ export function thinned(labels: readonly string[]): (number | null)[] {
     const slot = room / labels.length;
     const wider = step;
     while (step * slot < widest && step < labels.length) step += wider;
-    for (let place = last; place >= 0; place -= step) shown[place] = ROOMS.length - 1 - index;
+    for (let place = last; place >= 0; place -= step) {
+      // A label that reaches inwards needs room for half of its text more.
+      const inwards = [place === 0 && anchorOf(0, labels), place === last - step && anchorOf(last, labels)];
+      const halves = inwards.filter((anchor) => anchor === 'start' || anchor === 'end').length;
+      const hasRoom = place === last || step * slot >= widest * (1 + halves / 2);
+      if (hasRoom) shown[place] = ROOMS.length - 1 - index;
+    }
   });
   return shown;
 }

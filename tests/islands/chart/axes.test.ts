@@ -5,7 +5,7 @@ import type { Locale } from '../../../src/i18n/locales.ts';
 import { monthLabels } from '../../../src/i18n/month-name.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../src/i18n/preferences.ts';
 import { shortAmounts } from '../../../src/i18n/short-amounts.ts';
-import { ROOMS, thinned, widthOf } from '../../../src/ui/charts/axis-labels.ts';
+import { anchorOf, ROOMS, thinned, widthOf } from '../../../src/ui/charts/axis-labels.ts';
 import { arcOf, pathOf, stackedOn } from '../../../src/ui/charts/geometry.ts';
 import { scaleOf } from '../../../src/ui/charts/scale.ts';
 
@@ -75,12 +75,21 @@ describe('labels', () => {
           const places = rooms.flatMap((from, place) => (from !== null && from <= index ? place : []));
           places.slice(1).forEach((place, before) => {
             const distance = ((place - (places[before] ?? 0)) * room) / labels.length;
-            const [one, other] = [labels[place] ?? '', labels[places[before] ?? 0] ?? ''];
-            expect(distance).toBeGreaterThanOrEqual((widthOf(one) + widthOf(other)) / 2);
+            const left = places[before] ?? 0;
+            // Beside a point is half of a text, or all of one that reaches inwards.
+            const rightOf = widthOf(labels[left] ?? '') / (anchorOf(left, labels) === 'start' ? 1 : 2);
+            const leftOf = widthOf(labels[place] ?? '') / (anchorOf(place, labels) === 'end' ? 1 : 2);
+            expect(distance).toBeGreaterThanOrEqual(rightOf + leftOf);
           });
         });
       }),
     );
+  });
+
+  test('at an end are alone where they reach inwards', () => {
+    const dates = Array.from({ length: 30 }, (_, day) => `${String(day + 1).padStart(2, '0')}/11/2026`);
+    const shown = thinned(dates).flatMap((room, place) => (room === null ? [] : place));
+    expect(shown.slice(-3)).toEqual([20, 23, 29]);
   });
 
   test('of months are their names, and the year where one begins', () => {

@@ -30,7 +30,7 @@ export const LIVE_CHART_PARTS = {
   'plot-tall': '[&>.plot-frame]:h-60',
   'plot-area': `block overflow-visible ${on('[&_text]:', 'text-0.75rem fill-muted')}`,
   'plot-over': 'absolute inset-0 pointer-events-none',
-  'plot-live': `absolute inset-0 overflow-hidden print:hidden ${on('[&_rect.chart-mark]:', 'fill-accent-soft [fill-opacity:0.7]')} ${on('[&_circle.chart-mark]:', 'stroke-surface [stroke-width:2]')}`,
+  'plot-live': `absolute inset-0 overflow-hidden print:hidden ${on('[&_rect.chart-mark]:', 'fill-accent [fill-opacity:0.12]')} ${on('[&_rect.chart-band]:', 'stroke-text [stroke-width:2]')} ${on('[&_circle.chart-mark]:', 'stroke-surface [stroke-width:2]')}`,
   'chart-drawn': '[@media_screen]:[&_.plot-data]:hidden',
   'plot-grid': 'stroke-line',
   'plot-zero': 'stroke-control',
@@ -45,6 +45,8 @@ export const LIVE_CHART_PARTS = {
   'plot-texture': 'fill-surface',
   'plot-under': 'fill-accent-soft',
   'plot-line': 'fill-none [stroke-width:2.5] [stroke-linejoin:round] [stroke-linecap:round]',
+  // Over columns a line has an edge of the surface, because no colour is visible over all of theirs.
+  'plot-casing': 'fill-none stroke-surface [stroke-width:6] [stroke-linejoin:round] [stroke-linecap:round]',
   'plot-dashed': '[stroke-dasharray:5_4]',
   'plot-end':
     '[.plot-over_&]:fill-text font-600 tabular-nums [paint-order:stroke] stroke-surface [stroke-width:4] [stroke-linejoin:round]',

@@ -79,7 +79,7 @@ export const PARTS = {
     on('[&_:is(a,button,.footer-item)]:', 'inline-flex items-center min-h-7 text-inherit'),
     on('[&_button]:', 'p-0 border-0 bg-transparent cursor-pointer'),
   ],
-  'footer-line': 'flex flex-wrap gap-x-5 gap-y-1',
+  'footer-line': 'flex flex-wrap items-start gap-x-5 gap-y-1',
 };
 
 export const MODIFIERS = {

@@ -84,7 +84,8 @@ export const ANALYTICS_PARTS = {
       'border-accent bg-accent-soft text-accent-strong [scroll-initial-target:nearest]',
     ),
   ],
-  'period-none': 'size-11 max-sm:hidden print:hidden',
+  // The place of an arrow, so that the name stays where it is from one period to the next.
+  'period-none': 'size-11 max-sm:hidden print:hidden [.period-now:not(:has(a))>&]:hidden',
   'period-custom': `contents [&::details-content]:col-span-full ${SUMMARY}`,
   // Beside the heading of a chart.
   'step-links': 'flex gap-1 ms-auto text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',

@@ -176,6 +176,22 @@ inEachLanguage(({ t, language }) => {
     await expect(page.locator('#password')).toBeFocused();
   });
 
+  test('a box that is not ticked does not cost the passwords @javascript @once', async ({ page }) => {
+    await page.goto('/register');
+    const typed = { firstName: 'נעה', lastName: 'Levi', email: newAddress(), password: PASSWORD };
+    for (const [name, text] of Object.entries({ ...typed, confirmPassword: PASSWORD }))
+      await untilQuiet(page, () => page.locator(`#${name}`).fill(text));
+    const create = page.getByRole('button', { name: t('accounts:createAccount') });
+    await create.click();
+    await expect(page.getByRole('alert').filter({ hasText: t('errors:termsRequired') })).toBeVisible();
+    await expect(page.locator('#acceptedTerms')).toBeFocused();
+    await expect(page.locator('#password')).toHaveValue(PASSWORD);
+    await page.locator('#acceptedTerms').check();
+    await expect(page.getByText(t('errors:termsRequired'))).toHaveCount(0);
+    await create.click();
+    await expect(page).toHaveURL('/login');
+  });
+
   test('each error of a registration is reported at its field @once', async ({ page, owner }) => {
     const cases = [
       { field: 'firstName', value: 'x'.repeat(101), message: t('errors:nameMax') },

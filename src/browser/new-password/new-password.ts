@@ -46,8 +46,11 @@ function start(place: HTMLElement): void {
     for (const field of [password, repeated]) field.type = type;
     toggle.textContent = type === 'text' ? texts.hide : texts.show;
   });
-  // Password managers only offer to save what is sent in a password field.
-  password.form?.addEventListener('submit', () => {
+  const isMissing = consentIn(password.form);
+  password.form?.addEventListener('submit', (event) => {
+    // No answer has the passwords, so that one for a box that is not ticked would cost both.
+    if (password.value && isMissing()) return event.preventDefault();
+    // Password managers only offer to save what is sent in a password field.
     for (const field of [password, repeated]) field.type = 'password';
   });
 
@@ -73,6 +76,28 @@ function start(place: HTMLElement): void {
   };
   repeated.addEventListener('input', compare);
   password.addEventListener('input', () => error.textContent && compare());
+}
+
+/** Returns whether the form lacks a consent, which is then asked for where it is given. */
+function consentIn(form: HTMLFormElement | null): () => boolean {
+  const box = form?.querySelector<HTMLInputElement>('[data-needed]');
+  if (!box) return () => false;
+  const error = document.createElement('p');
+  error.className = 'error';
+  error.role = 'alert';
+  box.parentElement?.before(error);
+  const say = (text: string | undefined) => {
+    error.textContent = text ?? '';
+    box.ariaInvalid = text ? 'true' : null;
+  };
+  box.addEventListener('change', () => say(''));
+  return () => {
+    if (box.checked) return false;
+    document.getElementById(`${box.id}-error`)?.remove();
+    say(box.dataset.needed);
+    box.focus();
+    return true;
+  };
 }
 
 function inWords(field: HTMLInputElement, texts: Texts): string {

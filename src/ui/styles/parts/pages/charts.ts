@@ -72,7 +72,7 @@ export const ANALYTICS_PARTS = {
   'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3`,
   'period-bar': 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 items-center',
   'period-now':
-    'col-span-full flex items-center gap-1 -ms-2 -my-1 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
+    'col-span-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
   // As tabs do, they scroll on a phone rather than take three lines.
   'period-chips': [
     'flex gap-1.5 overflow-x-auto [scroll-padding-inline:4rem] p-1 -m-1 [scrollbar-width:none]',

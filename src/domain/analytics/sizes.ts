@@ -29,10 +29,12 @@ export function amountsOf(size: Size, currency: Currency): { from: number; to: n
   };
 }
 
-/** The limits of the sizes in any currency, ascending. */
-const LIMITS = [
+/** The limits between the sizes in any currency, ascending. */
+export const LIMITS = [
   ...new Set(CURRENCY_CODES.flatMap((code) => SIZES.map(([, end]) => scaledTo(code, end)))),
-].sort((one, other) => one - other);
+]
+  .filter(Number.isFinite)
+  .sort((one, other) => one - other);
 
 /** The highest limit that an amount reaches in any currency, so that stored sums fit whichever is chosen later. */
 export function limitBelow(amount: number): number {

@@ -1,12 +1,6 @@
 import type { Reading } from '../context.ts';
 import { readFindings } from '../insights/read-insights.ts';
-import {
-  type Counted,
-  type FacetSum,
-  facetsWithout,
-  readFacets,
-  readGenerated,
-} from '../ledger/read-facets.ts';
+import { type FacetSum, facetsWithout, readFacets, readGenerated } from '../ledger/read-facets.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';
 import { readMany } from '../snapshot.ts';
 import { largestTransactions } from '../transactions/list/latest.ts';
@@ -57,26 +51,26 @@ async function readPatterns(
   withRecurring: boolean,
 ) {
   const { db, viewer } = context;
-  const generated = withRecurring ? [] : await readGenerated(context, dates);
+  const generated = withRecurring ? { days: [], facets: [] } : await readGenerated(context, dates);
   const byDay = await totalsByDay(db, viewer.id, dates.from, dates.to);
-  const less = generated.map(({ date, type, amount }) => ({
+  const less = generated.days.map(({ date, type, amount, count }) => ({
     period: date,
     type,
     amount: -amount,
-    count: -1,
+    count: -count,
   }));
-  const spent = expensesOf(generated);
+  const spent = expensesOf(generated.days);
   return {
     withRecurring,
     /** Of all expenses that the patterns count. */
     expenses: totals.expenses - spent(dates),
     /** Whether anything of the period recurs by itself. */
-    recurs: facets.length > 0 && (withRecurring || generated.length > 0),
+    recurs: facets.length > 0 && (withRecurring || generated.days.length > 0),
     months: months.map(({ month, from, to, expenses }) => ({
       ...{ month, from, to },
       expenses: expenses - spent({ from, to }),
     })),
-    ...slotsOfFacets(facetsWithout(facets, generated), viewer.currency),
+    ...slotsOfFacets(facetsWithout(facets, generated.facets), viewer.currency),
     days: slotsOf(31, 1, [...byDay, ...less], ({ period }) => Number(period.slice(8))),
     largest: await largestTransactions(
       context,
@@ -86,9 +80,9 @@ async function readPatterns(
   };
 }
 
-function expensesOf(rows: readonly Counted[]) {
+function expensesOf(days: readonly { date: string; type: string; amount: number }[]) {
   return ({ from, to }: { from: string; to: string }) =>
-    rows.reduce(
+    days.reduce(
       (sum, { type, date, amount }) =>
         type === 'expense' && from <= date && date <= to ? sum + amount : sum,
       0,

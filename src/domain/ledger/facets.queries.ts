@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { Tables } from '../../db/tables.ts';
+import { LIMITS } from '../analytics/sizes.ts';
 import type { Facet } from './facets.ts';
 import { OPENING } from './opening.ts';
 import { COUNTED_COLUMNS } from './totals-changes.ts';
@@ -52,6 +54,12 @@ export const recurringExpensesByMonth = prepared((db, user: string, from: string
     .where('month', '<=', to),
 );
 
+const isCounted = (where: ExpressionBuilder<Tables, 'transactions'>) =>
+  where.or([
+    where('category_id', 'is', null),
+    where('category_id', 'not in', [OPENING.income, OPENING.expense]),
+  ]);
+
 /** The columns that facets are derived from, for a range of days without opening balances. */
 export const findFaceted = prepared((db, user: string, from: string, to: string) =>
   db
@@ -60,25 +68,40 @@ export const findFaceted = prepared((db, user: string, from: string, to: string)
     .where('user_id', '=', user)
     .where('date', '>=', from)
     .where('date', '<=', to)
-    .where((where) =>
-      where.or([
-        where('category_id', 'is', null),
-        where('category_id', 'not in', [OPENING.income, OPENING.expense]),
-      ]),
-    ),
+    .where(isCounted),
 );
 
-// The generated rows are few beside all, and have an index of their own: 0.05 ms beside 100,000 transactions, of which
-// SQLite reads every one (220 ms) for `is not null`. The expression keeps it from choosing the index by date.
-const dateOfOccurrence = sql<string>`date || ''`;
-
-/** What recurring templates generated, in a range of days. */
-export const findGenerated = prepared((db, user: string, from: string, to: string) =>
-  db
+// The generated rows have an index of their own: a few of them take 0.05 ms beside 100,000 transactions, of which SQLite
+// reads every one (220 ms) for `is not null`. The expression keeps it from choosing the index by date. They are summed
+// here, because all of them may be generated, and others would wait while they arrive.
+const generated = (db: Db, user: string, from: string, to: string) => {
+  const dateOfOccurrence = sql<string>`date || ''`;
+  return db
     .selectFrom('transactions')
-    .select(COUNTED_COLUMNS)
+    .select(({ fn }) => ['type', fn.sum<number>('amount').as('amount'), fn.countAll<number>().as('count')])
     .where('user_id', '=', user)
     .where('template_id', '>', '')
     .where(dateOfOccurrence, '>=', from)
-    .where(dateOfOccurrence, '<=', to),
+    .where(dateOfOccurrence, '<=', to)
+    .where(isCounted);
+};
+
+/** What recurring templates generated in a range of days, by day. */
+export const sumGeneratedByDay = prepared((db, user: string, from: string, to: string) =>
+  generated(db, user, from, to).select('date').groupBy(['date', 'type']),
+);
+
+const hour = sql<string>`substr(time, 1, 2)`;
+
+/** As `limitBelow`. */
+const limit = sql<string>`case ${sql.join(
+  LIMITS.toReversed().map((least) => sql`when amount >= ${sql.lit(least)} then ${sql.lit(String(least))}`),
+  sql` `,
+)} else '0' end`;
+
+/** What recurring templates generated in a range of days, by hour and size. */
+export const sumGeneratedByFacets = prepared((db, user: string, from: string, to: string) =>
+  generated(db, user, from, to)
+    .select([hour.as('hour'), limit.as('size')])
+    .groupBy([hour, limit, 'type']),
 );

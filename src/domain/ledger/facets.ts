@@ -28,7 +28,7 @@ function facetsOf(row: Change['row']): Pick<MonthlyFacetRow, 'facet' | 'value' |
 }
 
 /** 0 for Sunday. */
-function weekdayOf(date: string): string {
+export function weekdayOf(date: string): string {
   return String(new Date(`${date}T12:00Z`).getUTCDay());
 }
 

@@ -1,14 +1,17 @@
 import type { MonthlyFacetRow } from '../../db/tables.ts';
 import type { Reading } from '../context.ts';
-import { findFaceted, findGenerated, recurringExpensesByMonth, sumFacetsOfMonths } from './facets.queries.ts';
-import { FACETS, type Facet, summedFacets } from './facets.ts';
+import {
+  findFaceted,
+  recurringExpensesByMonth,
+  sumFacetsOfMonths,
+  sumGeneratedByDay,
+  sumGeneratedByFacets,
+} from './facets.queries.ts';
+import { FACETS, type Facet, summedFacets, weekdayOf } from './facets.ts';
 import { splitRange } from './split-range.ts';
-import type { Change } from './totals-changes.ts';
 
 /** Minor units. */
 export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;
-
-export type Counted = Change['row'];
 
 type Reader = Pick<Reading, 'db' | 'viewer'>;
 
@@ -32,18 +35,20 @@ export async function readFacets(
   return joined(parts.filter(({ facet }) => facets.includes(facet)));
 }
 
-/** What recurring templates generated in a range of days, to be left out of sums. */
-export function readGenerated(
-  { db, viewer }: Reader,
-  range: { from: string; to: string },
-): Promise<Counted[]> {
-  return findGenerated(db, viewer.id, range.from, range.to);
+/** What recurring templates generated in a range of days, to be left out of sums; without payees. */
+export async function readGenerated({ db, viewer }: Reader, { from, to }: { from: string; to: string }) {
+  const days = await sumGeneratedByDay(db, viewer.id, from, to);
+  const parts = await sumGeneratedByFacets(db, viewer.id, from, to);
+  const facets = [
+    ...days.map(({ date, ...sum }) => ({ facet: 'weekday' as const, value: weekdayOf(date), ...sum })),
+    ...parts.map(({ hour, size, ...sum }) => ({ facet: 'hour' as const, value: hour, ...sum })),
+    ...parts.map(({ hour, size, ...sum }) => ({ facet: 'size' as const, value: size, ...sum })),
+  ];
+  return { days, facets: joined(facets.map((sum) => ({ ...sum, label: null }))) };
 }
 
-export function facetsWithout(facets: readonly FacetSum[], rows: readonly Counted[]): FacetSum[] {
-  const names = new Set(facets.map(({ facet }) => facet));
-  const less = summedFacets(rows.map((row) => ({ row, sign: -1 })));
-  return joined([...facets, ...less.filter(({ facet }) => names.has(facet))]);
+export function facetsWithout(facets: readonly FacetSum[], less: readonly FacetSum[]): FacetSum[] {
+  return joined([...facets, ...less.map((sum) => ({ ...sum, amount: -sum.amount, count: -sum.count }))]);
 }
 
 function joined(rows: FacetSum[]): FacetSum[] {

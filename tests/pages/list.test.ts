@@ -4,7 +4,7 @@ import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { TODAY } from '../support/today.ts';
-import { record } from '../support/transactions.ts';
+import { categoriesOf, record } from '../support/transactions.ts';
 
 const t = translator('en');
 
@@ -49,6 +49,38 @@ test('the results have a heading, and the search a label', async () => {
     // A field whose label is hidden shows it, beside the button that names it.
     if (path === '/transactions') expect(page.html).toContain(`placeholder="${label}"`);
     expect(textOf(page.html)).toContain(label);
+  }
+});
+
+test('what a search suggests leads to as many transactions as it counts', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const groceries = (await categoriesOf(person)).find(({ name }) => name === 'Groceries')?.id;
+  const ahead = plusDays(endOfMonth(TODAY), 3);
+  await record(person, [
+    { amount: 5, description: 'Milk', date: TODAY, categoryId: groceries },
+    { amount: 6, description: 'Bread', date: plusDays(TODAY, -70), categoryId: groceries },
+    { amount: 7, description: 'Cake', date: ahead, categoryId: groceries },
+    { amount: 8, description: 'Refund', date: TODAY, type: 'income' },
+  ]);
+  for (const [query, count] of [
+    ['search=groceries', 2],
+    [`search=groceries&dateFrom=${TODAY}`, 1],
+    ['search=groceries&status=upcoming', 1],
+    ['search=groceries&type=income', null],
+    ['search=today', 2],
+    ['search=today&type=income', 1],
+    [`search=${ahead}`, 1],
+  ] as const) {
+    const { html } = await browser.open(`/transactions?${query}`);
+    const list = html.slice(html.indexOf('data-list="suggestions"'));
+    const [, address = '', words = ''] =
+      /<a[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/.exec(list.slice(0, list.indexOf('</div>'))) ?? [];
+    if (count === null) expect([query, address]).toEqual([query, '']);
+    else {
+      expect(textOf(words), query).toMatch(new RegExp(`· ${count} transactions? *$`));
+      const found = await browser.open(address.replaceAll('&amp;', '&'));
+      expect(/<dd class="amount">\s*<bdi>(\d+)</.exec(found.html)?.[1], query).toBe(String(count));
+    }
   }
 });
 

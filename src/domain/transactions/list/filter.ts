@@ -170,14 +170,11 @@ export function filterOf(
  * The status by which pages list and export. Unlike the API's `all`, which always ends with this month, chosen dates
  * may reach beyond it.
  */
-export function statusByDates(
-  {
-    status,
-    dateFrom,
-    dateTo,
-  }: { status?: string | undefined; dateFrom?: string | undefined; dateTo?: string | undefined },
+export function statusByDates<Status extends string | undefined>(
+  status: Status,
+  { dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
   today: string,
-): string | undefined {
+): Status | 'any' {
   const isChosen = dateTo !== undefined || (dateFrom !== undefined && dateFrom > endOfMonth(today));
   return (status ?? 'all') === 'all' && isChosen ? 'any' : status;
 }

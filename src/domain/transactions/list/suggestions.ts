@@ -10,40 +10,57 @@ import {
 } from '../../calendar.ts';
 import { searchCategories } from '../../categories/list.ts';
 import type { Reading } from '../../context.ts';
-import { sumFigures } from '../../ledger/totals.queries.ts';
+import { scan } from '../../snapshot.ts';
 import { UNITS, WHICH } from '../quick-entry/date-words.ts';
 import { type DateOrder, monthOf, orderOf, readDate } from '../quick-entry/read-date.ts';
 import { wordsOf } from '../quick-entry/words.ts';
+import { type ListInput, statusByDates } from './filter.ts';
+import { readFilter, sumOf } from './list.ts';
 
-/** A filter that a search may have meant, with the number of transactions that it shows. */
-export type Suggestion =
-  | { kind: 'category'; id: string; name: string; language: string; count: number }
-  | { kind: 'dates'; from: string; to: string; count: number };
+/** A filter that a search may have meant instead, with the number of transactions that the list shows with it. */
+export type Suggestion = (
+  | { kind: 'category'; id: string; name: string; language: string }
+  | { kind: 'dates'; from: string; to: string }
+) & { count: number };
 
 const MOST_CATEGORIES = 3;
 
-/** The categories and the dates that a search names. */
-export async function suggestFilters(context: Reading, search: string): Promise<Suggestion[]> {
-  const { db, viewer } = context;
-  const categories = (await searchCategories(context, search))
+/** The categories and the dates that the search of a list names; the list keeps its other filters. */
+export async function suggestFilters(
+  context: Reading,
+  input: ListInput & { search: string },
+): Promise<Suggestion[]> {
+  const { preferences } = context.viewer;
+  const today = todayOf(context);
+  const calendar = { today, order: orderOf(preferences), weekStart: preferences.week_start };
+  const dates = readDates(input.search, calendar);
+  const categories = (await searchCategories(context, input.search))
     .filter(({ transaction_count }) => transaction_count > 0)
-    .slice(0, MOST_CATEGORIES)
-    .map(({ id, name, language, transaction_count: count }) => ({
-      kind: 'category' as const,
-      id,
-      name,
-      language,
-      count,
-    }));
-  const { preferences } = viewer;
-  const dates = readDates(search, {
-    today: todayOf(context),
-    order: orderOf(preferences),
-    weekStart: preferences.week_start,
+    .slice(0, MOST_CATEGORIES);
+  const named = [
+    ...categories.map(({ id, name, language }) => ({
+      suggestion: { kind: 'category' as const, id, name, language },
+      filter: { category: id },
+    })),
+    ...(dates
+      ? [{ suggestion: { kind: 'dates' as const, ...dates }, filter: datesOf(dates, input, today) }]
+      : []),
+  ];
+  if (named.length === 0) return [];
+  return scan(context, async (inside) => {
+    const suggestions: Suggestion[] = [];
+    for (const { suggestion, filter } of named) {
+      const meant = { ...input, search: undefined, ...filter };
+      const { count } = await sumOf(inside, await readFilter(inside, meant));
+      if (count > 0) suggestions.push({ ...suggestion, count });
+    }
+    return suggestions;
   });
-  if (!dates) return categories;
-  const { count } = await sumFigures(db, viewer.id, dates);
-  return count > 0 ? [...categories, { kind: 'dates', ...dates, count }] : categories;
+}
+
+function datesOf({ from, to }: { from: string; to: string }, { status }: ListInput, today: string) {
+  const dates = { dateFrom: from, dateTo: to };
+  return { ...dates, status: statusByDates(status, dates, today) };
 }
 
 interface Calendar {

@@ -53,7 +53,7 @@ export async function readListQuery(context: SignedIn, params: ListParams): Prom
   const dated: ListParams = { ...valid, ...datesOfAddress(valid, context) };
   const parameters: ListParams = {
     ...dated,
-    status: statusByDates(dated, today),
+    status: statusByDates(dated.status, dated, today),
     order: valid.order ?? naturalOrder(valid.status, valid.sort ?? 'date'),
   };
   return { params, valid, input: read(listSchema, parameters), categories, errors };

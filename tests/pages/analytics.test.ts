@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endOfMonth, plusDays, plusMonths } from '../../src/domain/calendar.ts';
+import { withoutIsolates } from '../../src/i18n/isolated.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
@@ -370,6 +371,29 @@ test('the savings rate has a section with each month', async () => {
   }
   const section = sectionOf(html, 'savings');
   expect(section).toContain('class="plot-line"');
+});
+
+test('a month of a very low savings rate is said as it is', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await record(person, [
+    { type: 'income', amount: 1000, description: 'Pay', date: monthBack(1) },
+    { amount: 800, description: 'Rent', date: monthBack(1) },
+    { type: 'income', amount: 1000, description: 'Pay', date: TODAY },
+    { amount: 4500, description: 'Car', date: TODAY },
+  ]);
+  const { html } = await browser.open('/analytics/cash-flow?period=last-3-months');
+  const section = sectionOf(html, 'savings');
+  const [, end] = /<text class="plot-end"[^>]*>([^<]*)/.exec(section) ?? [];
+  expect(withoutIsolates(textOf(end ?? '')).trim()).toBe('−350%');
+});
+
+test('the day of a balance says how the browser writes dates, as other date fields do', async () => {
+  const preferences = { date_format: 'DD/MM/YYYY' };
+  const { browser } = await createNewcomer({ language_preference: 'en', preferences });
+  const { html } = await browser.open('/analytics/cash-flow');
+  expect(textOf(/<label[^>]*for="day"[\s\S]*?<\/label>/.exec(html)?.[0] ?? '')).toContain(
+    'Date (MM/DD/YYYY)',
+  );
 });
 
 test('of a single month, none is the most expensive, and it is drawn by day', async () => {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { PartFigures } from '../domain/analytics/parts.ts';
-import { dashboard } from '../domain/balance/dashboard.ts';
 import { balanceDetails, balanceHistory, readBalance } from '../domain/balance/read-balance.ts';
 import {
   dateSchema,
@@ -14,6 +13,7 @@ import {
 import { breakdown, presentShare, summarise, summariseMonth } from '../domain/balance/summarise.ts';
 import { todayOf } from '../domain/calendar.ts';
 import type { SignedIn } from '../domain/context.ts';
+import { dashboard } from '../domain/home/dashboard.ts';
 import { balanceOf, type Figures } from '../domain/ledger/figures.ts';
 import { toDecimal } from '../domain/money.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { monthToDate } from '../../src/domain/balance/dashboard.ts';
+import { monthToDate } from '../../src/domain/analytics/month-to-date.ts';
 import { readOpeningBalances, setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { projectBalance } from '../../src/domain/balance/project.ts';
 import { categoriesOverview } from '../../src/domain/categories/overview.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { readDashboard, readStatistics } from '../../domain/admin/dashboard.ts';
-import { ATTENTION } from '../../domain/admin/trouble.ts';
+import { TROUBLES } from '../../domain/admin/trouble.ts';
 import type { Health } from '../../domain/instance/health.ts';
 import { activityShape, adminUserShape } from './admin.ts';
 import { countShape, dateShape, instantShape, nullableText } from './values.ts';
@@ -55,7 +55,7 @@ export const dashboardShape = {
   }),
   attention: v.array(
     v.object({
-      kind: v.picklist(ATTENTION),
+      kind: v.picklist(TROUBLES),
       count: countShape,
     }),
   ),

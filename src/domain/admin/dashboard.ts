@@ -11,7 +11,7 @@ import {
 import { type Health, readHealth } from '../instance/health.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { requireRole } from './require.ts';
-import { type Attention, type Condition, met, troublesOf } from './trouble.ts';
+import { type Condition, met, type Trouble, troublesOf } from './trouble.ts';
 import { countFiltered, newestUsers, summarisePeople } from './users/list-users.ts';
 
 const LATEST = 5;
@@ -76,7 +76,7 @@ function attentionTo(
   { users, sign_ins, mail }: Awaited<ReturnType<typeof readCounts>>,
   health: Health,
   withoutOperator: number,
-): Attention[] {
+): Trouble[] {
   const conditions: Condition[] = [
     ...troublesOf(health),
     [mail.failed_7_days > 0, 'mails', mail.failed_7_days],

@@ -4,7 +4,7 @@ import { type Health, isLow, readHealth } from '../instance/health.ts';
 import { mayAdminister } from './permission.ts';
 
 /** Conditions that need an administrator, the most serious first. */
-export const ATTENTION = [
+export const TROUBLES = [
   'database',
   'migrations',
   'storage',
@@ -19,14 +19,14 @@ export const ATTENTION = [
 ] as const;
 
 /** `count` is 1 where a number has no meaning. */
-export interface Attention {
-  kind: (typeof ATTENTION)[number];
+export interface Trouble {
+  kind: (typeof TROUBLES)[number];
   count: number;
 }
 
-export type Condition = [isMet: boolean, kind: Attention['kind'], count: number];
+export type Condition = [isMet: boolean, kind: Trouble['kind'], count: number];
 
-export const met = (conditions: Condition[]): Attention[] =>
+export const met = (conditions: Condition[]): Trouble[] =>
   conditions.filter(([isMet]) => isMet).map(([, kind, count]) => ({ kind, count }));
 
 /** What endangers the data or the work of the instance. */
@@ -48,10 +48,10 @@ export function troublesOf({ database, storage, jobs, backups }: Health): Condit
 const TROUBLE_AGE = 60_000;
 
 // Home shows it to administrators at every look, and reading it takes longer than their balance.
-const cache = new WeakMap<Operating['rootDb'], { at: number; trouble: Attention | null }>();
+const cache = new WeakMap<Operating['rootDb'], { at: number; trouble: Trouble | null }>();
 
 /** The most serious trouble of the instance, at most a minute old; null for people who may not administer it. */
-export async function readTrouble(context: Reading & Operating): Promise<Attention | null> {
+export async function readTrouble(context: Reading & Operating): Promise<Trouble | null> {
   const { viewer, rootDb, now } = context;
   if (!mayAdminister(viewer, 'admin')) return null;
   const cached = cache.get(rootDb);

@@ -1,4 +1,3 @@
-import { compareMonth } from '../balance/dashboard.ts';
 import { sharesOf } from '../balance/summarise.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
@@ -6,6 +5,7 @@ import { figuresOf } from '../ledger/figures.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
 import { roundedTo } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
+import { compareMonth } from './month-to-date.ts';
 
 export type DashboardSummary = Awaited<ReturnType<typeof summariseDashboard>>;
 

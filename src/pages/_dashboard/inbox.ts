@@ -1,5 +1,5 @@
-import type { Attention } from '../../domain/balance/attention.ts';
-import type { Home } from '../../domain/balance/home.ts';
+import type { Attention } from '../../domain/home/attention.ts';
+import type { Home } from '../../domain/home/read-home.ts';
 import { DAYS_BACK } from '../../domain/insights/history.ts';
 import type { Finding } from '../../domain/insights/read-insights.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';

@@ -1,14 +1,14 @@
 import { readTrouble } from '../admin/trouble.ts';
+import { monthToDate } from '../analytics/month-to-date.ts';
 import { readYearSummary } from '../analytics/year-summary.ts';
+import { projectBalance, SOON_DAYS } from '../balance/project.ts';
+import { readBalance } from '../balance/read-balance.ts';
 import type { Operating, Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
 import { readAttention } from './attention.ts';
-import { monthToDate } from './dashboard.ts';
-import { projectBalance, SOON_DAYS } from './project.ts';
-import { readBalance } from './read-balance.ts';
 
 const LATEST = 6;
 const AHEAD = 5;

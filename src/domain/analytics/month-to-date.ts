@@ -1,28 +1,11 @@
-import { readParts } from '../analytics/parts.ts';
-import { isWhole, monthsEarlier } from '../analytics/periods.ts';
-import { plusDays, startOfMonth, todayOf } from '../calendar.ts';
+import { breakdown } from '../balance/summarise.ts';
+import { startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { type Growth, growthOf } from '../growth.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
-import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
-import { readBalance } from './read-balance.ts';
-import { breakdown } from './summarise.ts';
-
-const SHOWN = 10;
-
-export function dashboard(context: Reading, days: number) {
-  const today = todayOf(context);
-  const from = plusDays(today, 1 - days);
-  return fromSnapshot(context, async (inside) => ({
-    balance: await readBalance(inside, today),
-    recent: await recentTransactions(inside, SHOWN),
-    upcoming: await upcomingTransactions(inside, 90, SHOWN),
-    categories: await breakdown(inside, { from, to: today }, 'expense'),
-    daily: await readParts(inside, { from, to: today }, 'daily'),
-  }));
-}
+import { isWhole, monthsEarlier } from './periods.ts';
 
 export type MonthFigure = Growth & { amount: number; before: number };
 

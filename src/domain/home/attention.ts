@@ -1,3 +1,4 @@
+import type { MonthToDate } from '../analytics/month-to-date.ts';
 import type { Dates } from '../analytics/periods.ts';
 import { plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
@@ -5,7 +6,6 @@ import { DAYS_BACK } from '../insights/history.ts';
 import { type Finding, type Findings, readFindings } from '../insights/read-insights.ts';
 import { countUncategorized, hasGrown, uncategorizedShare } from '../insights/recommendations.ts';
 import { type InactiveTemplate, listInactive } from '../recurring/templates/overview.ts';
-import type { MonthToDate } from './dashboard.ts';
 
 export type Attention =
   /** Probably recorded twice: `transaction` repeats `duplicateOf`. */

@@ -345,7 +345,7 @@ inEachLanguage(({ t, language }) => {
       await recordYear(person);
       await page.goto('/analytics/spending');
       await openMore(page);
-      for (const id of ['hours', 'days', 'weekdays', 'spending', 'largest']) {
+      for (const id of ['hours', 'days', 'weekdays', 'spending']) {
         const section = await wake(page, id);
         await expect(section.locator('animate, animateTransform')).toHaveCount(0);
         await expect(section.locator('[aria-hidden=true] [tabindex="0"]')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Format } from './format.ts';
+import { isolated } from './isolated.ts';
 import type { Locale } from './locales.ts';
 
 const SHORTENED: Record<Locale, { from: number; by: number; after: string }[]> = {
@@ -20,7 +21,10 @@ export function shortAmounts(minors: readonly number[], format: Format, locale: 
   const unit = SHORTENED[locale].find(({ from }) => largest >= from);
   return minors.map((minor) => {
     const text = withoutZeros(format.money(unit ? Math.round(minor / unit.by) : minor));
-    return unit && minor !== 0 ? text.replace(/\d(?=\D*$)/, `$&${unit.after}`) : text;
+    if (!unit || minor === 0) return text;
+    // Beside a Hebrew word the sign would move to the right of its number.
+    const isMixed = minor < 0 && locale === 'he';
+    return text.replace(/^.*\d/, (number) => (isMixed ? isolated(number) : number) + unit.after);
   });
 }
 

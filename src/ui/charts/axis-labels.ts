@@ -1,3 +1,5 @@
+import { withoutIsolates } from '../../i18n/isolated.ts';
+
 /** Room for the labels of an axis, in rem, from narrow to wide; the style sheet names the same widths. */
 export const ROOMS = [5, 11, 20, 34, 52] as const;
 
@@ -5,7 +7,7 @@ export const ROOMS = [5, 11, 20, 34, 52] as const;
 const LETTER = 0.44;
 const GAP = 0.6;
 
-export const widthOf = (text: string) => text.length * LETTER;
+export const widthOf = (text: string) => withoutIsolates(text).length * LETTER;
 
 /** Where a label is at its point: at an end, one that is wider than its place reaches inwards. */
 export function anchorOf(index: number, labels: readonly string[]): 'start' | 'middle' | 'end' {

@@ -81,7 +81,7 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
         <details className="disclosure" open={startsOpen || undefined} data-setup-known>
           <summary>
             <span className="min-w-0 wrap-anywhere">
-              {t('onboarding:profile.known')} <bdi>{content.known}</bdi>
+              {t('onboarding:profile.known')} {content.known}
             </span>
           </summary>
           <div className="form max-w-none">

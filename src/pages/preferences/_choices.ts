@@ -54,7 +54,7 @@ export function groupsOf(
   );
   const modes = optionsOf(['auto', 'battery', 'high'], (value) => t(`accounts:performance.${value}`));
   const shortcuts = optionsOf(SHORTCUTS, (value) => t(`shortcuts:${value}`));
-  const refreshes = optionsOf(AUTO_REFRESH, (value) => t(`shortcuts:${value}`));
+  const refreshes = optionsOf(AUTO_REFRESH, (value) => t(`site:${value}`));
   const positions = optionsOf(['before', 'after'], (value) => t(`accounts:symbol.${value}`));
   const styles = asIs(Object.keys(NUMBER_STYLES));
   const dates = optionsOf(DATE_FORMATS, (date_format) => {

@@ -86,7 +86,7 @@ inEachLanguage(({ t }) => {
     await expect(flash(page)).toHaveText(t('manager:archived', { name: 'Ceramics' }));
     await expect(rowOf(page, 'Ceramics')).toHaveCount(0);
     await page.getByLabel(t('manager:showArchived')).check();
-    await press(page, t('common:search'));
+    await press(page, t('common:find'));
     await expect(rowOf(page, 'Ceramics')).toContainText(t('manager:archivedBadge'));
     await act(page, 'Ceramics', t('manager:restore'));
     await expect(flash(page)).toHaveText(t('manager:restored', { name: 'Ceramics' }));
@@ -131,7 +131,7 @@ inEachLanguage(({ t }) => {
     await expect(rowOf(page, salary)).toHaveCount(0);
     await page.getByLabel(t('manager:showArchived')).check();
     await page.getByLabel(t('manager:search')).fill(salary);
-    await press(page, t('common:search'));
+    await press(page, t('common:find'));
     await expect(page.getByLabel(t('manager:showArchived'))).toBeChecked();
     await expect(page.locator('tbody tr')).toHaveCount(1);
     await act(page, salary, t('manager:restore'));

@@ -59,7 +59,7 @@ test.concurrent.for(programs)(
     browser.open('/transactions');
     await browser.at(t('common:transactions'), 'Bread');
     browser.fill(t('list:search'), COFFEE);
-    browser.press(t('list:search'), t('common:search'));
+    browser.press(t('list:search'), t('common:find'));
     await browser.at(t('common:transactions'), t('list:chipSearch', { words: COFFEE }));
     expect(browser.text).not.toContain('Bread');
 

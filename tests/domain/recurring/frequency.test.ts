@@ -20,10 +20,12 @@ describe('frequencyWords', () => {
     [{ day_of_month: 13 }, 'Every month on the 13th', 'ב־13 בכל חודש'],
     [{ day_of_month: 3 }, 'Every month on the 3rd', 'ב־3 בכל חודש'],
     [
-      { day_of_month: 31 },
-      'Every month on the 31st (last day in shorter months)',
-      'ב־31 בכל חודש (או ביום האחרון בחודש קצר)',
+      { day_of_month: 30 },
+      'Every month on the 30th (last day in shorter months)',
+      'ב־30 בכל חודש (או ביום האחרון בחודש קצר)',
     ],
+    [{ day_of_month: 31 }, 'Every month on the last day', 'ביום האחרון בכל חודש'],
+    [{ day_of_month: 31, interval: 2 }, 'Every 2 months on the last day', 'ביום האחרון בחודש, כל חודשיים'],
     [{ interval_type: 'yearly' }, 'Every year on February 1', 'ב־1 בפברואר בכל שנה'],
     [
       { interval_type: 'yearly', interval: 2, day_of_month: 29 },

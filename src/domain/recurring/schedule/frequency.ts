@@ -7,7 +7,7 @@ import type { Rule } from './occurrence-dates.ts';
 type Frequency = Pick<Rule, 'interval_type' | 'interval' | 'day_of_month' | 'day_of_week' | 'start_date'>;
 
 type FrequencyKey =
-  | `recurring:every.${'daily' | 'weekly' | 'monthly' | 'monthlyLate' | 'yearly' | 'leapDay'}`
+  | `recurring:every.${'daily' | 'weekly' | 'monthly' | 'monthlyLate' | 'monthlyLast' | 'yearly' | 'leapDay'}`
   | `recurring:nth.${'one' | 'two' | 'few' | 'other'}`;
 
 type EndKey = 'recurring:manager.endAfter' | 'recurring:wizard.end.never';
@@ -15,10 +15,11 @@ type EndKey = 'recurring:manager.endAfter' | 'recurring:wizard.end.never';
 type TranslateKey<Key> = (key: Key, params?: Record<string, string | number>) => string;
 
 const SHORTEST_MONTH = 28;
+const LONGEST_MONTH = 31;
 
 const LEAP_DAY = '02-29';
 
-/** "Every 2 weeks on Friday", "Every month on the 31st (last day in shorter months)". */
+/** "Every 2 weeks on Friday", "Every month on the 30th (last day in shorter months)". */
 export function frequencyWords(rule: Frequency, t: TranslateKey<FrequencyKey>, locale: Locale): string {
   const { interval: count, day_of_month } = rule;
   switch (rule.interval_type) {
@@ -27,8 +28,12 @@ export function frequencyWords(rule: Frequency, t: TranslateKey<FrequencyKey>, l
     case 'weekly':
       return t('recurring:every.weekly', { count, day: weekdayName(rule.day_of_week, locale) });
     case 'monthly': {
-      const key = day_of_month > SHORTEST_MONTH ? 'recurring:every.monthlyLate' : 'recurring:every.monthly';
-      return t(key, { count, day: nth(day_of_month, t, locale) });
+      const late =
+        day_of_month === LONGEST_MONTH ? 'recurring:every.monthlyLast' : 'recurring:every.monthlyLate';
+      return t(day_of_month > SHORTEST_MONTH ? late : 'recurring:every.monthly', {
+        count,
+        day: nth(day_of_month, t, locale),
+      });
     }
     case 'yearly': {
       const day = `${rule.start_date.slice(5, 8)}${String(day_of_month).padStart(2, '0')}`;

@@ -387,6 +387,17 @@ test('a month of a very low savings rate is said as it is', async () => {
   expect(withoutIsolates(textOf(end ?? '')).trim()).toBe('−350%');
 });
 
+test('a change is said between points of time, and none between weekdays or hours', async () => {
+  const { html } = await browser.open('/analytics/spending?recurring=with');
+  for (const id of ['weekdays', 'hours', 'days']) {
+    const [readout = ''] = /class="chart-values"[\s\S]*?<\/p>/.exec(sectionOf(html, id)) ?? [];
+    expect(readout, id).not.toBe('');
+    expect(readout, id).not.toContain(t('analytics:chartChange'));
+  }
+  const overview = sectionOf((await browser.open('/analytics')).html, 'months');
+  expect(/class="chart-values"[\s\S]*?<\/p>/.exec(overview)?.[0]).toContain(t('analytics:chartChange'));
+});
+
 test('the day of a balance says how the browser writes dates, as other date fields do', async () => {
   const preferences = { date_format: 'DD/MM/YYYY' };
   const { browser } = await createNewcomer({ language_preference: 'en', preferences });

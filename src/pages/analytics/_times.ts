@@ -67,6 +67,7 @@ function slotSection(
     caption: t(`analytics:${id}Caption`),
     head: t(`analytics:${part}`),
     heads: amountAndCount(t),
+    isOfParts: true,
     sizes: [slots.map(spent)],
     rows: slots.map(({ slot, expenses, count }) => ({
       label: nameOf(slot),

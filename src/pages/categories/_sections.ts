@@ -140,6 +140,7 @@ export function weekdaySection({ row, weekdays }: CategoryReport, locals: App.Lo
       days.length > 0 ? t('common:fromTo', { from: format.date(dates.from), to: format.date(dates.to) }) : '',
     head: t('analytics:weekday'),
     heads: amountAndCount(t),
+    isOfParts: true,
     sizes: [days.map(({ amount }) => amount)],
     tones: [row.type],
     color: row.color,

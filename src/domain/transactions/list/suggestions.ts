@@ -10,11 +10,14 @@ import {
 } from '../../calendar.ts';
 import { searchCategories } from '../../categories/list.ts';
 import type { Reading } from '../../context.ts';
-import { scan } from '../../snapshot.ts';
+import { OPENING } from '../../ledger/opening.ts';
+import { sumTotals } from '../../ledger/totals.queries.ts';
+import { fromSnapshot, scan } from '../../snapshot.ts';
+import { FILTERED } from '../fields.ts';
 import { UNITS, WHICH } from '../quick-entry/date-words.ts';
 import { type DateOrder, monthOf, orderOf, readDate } from '../quick-entry/read-date.ts';
 import { wordsOf } from '../quick-entry/words.ts';
-import { type ListInput, statusByDates } from './filter.ts';
+import { filterOf, isByDateOnly, type ListInput, statusByDates } from './filter.ts';
 import { readFilter, sumOf } from './list.ts';
 
 /** A filter that a search may have meant instead, with the number of transactions that the list shows with it. */
@@ -47,16 +50,38 @@ export async function suggestFilters(
       : []),
   ];
   if (named.length === 0) return [];
-  return scan(context, async (inside) => {
+  const meant = named.map(({ filter }) => ({ ...input, search: undefined, ...filter }));
+  const read = meant.every((one) => hasTotals(one, today)) ? fromSnapshot : scan;
+  return read(context, async (inside) => {
     const suggestions: Suggestion[] = [];
-    for (const { suggestion, filter } of named) {
-      const meant = { ...input, search: undefined, ...filter };
-      const { count } = await sumOf(inside, await readFilter(inside, meant));
-      if (count > 0) suggestions.push({ ...suggestion, count });
+    for (const [index, one] of meant.entries()) {
+      const count = await countOf(inside, one, today);
+      const suggestion = named[index]?.suggestion;
+      if (suggestion && count > 0) suggestions.push({ ...suggestion, count });
     }
     return suggestions;
   });
 }
+
+/** Whether stored totals suffice for what a list counts: a scan of all rows for each suggestion would triple a search. */
+function hasTotals(input: ListInput, today: string): boolean {
+  const { categories: _categories, type: _type, ...others } = filterOf(input, today);
+  return !input.payee && FILTERED.every((name) => !input[name]) && isByDateOnly(others);
+}
+
+async function countOf(context: Reading, input: ListInput, today: string): Promise<number> {
+  const filter = await readFilter(context, input);
+  if (!hasTotals(input, today)) return (await sumOf(context, filter)).count;
+  const { categories, type } = filter;
+  const totals = await sumTotals(context.db, context.viewer.id, filter);
+  return totals
+    .filter((total) => !categories || categories.includes(total.category_id))
+    .filter((total) => !type || type === (total.type === 'opening' ? openingType(total) : total.type))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+const openingType = ({ category_id }: { category_id: string }) =>
+  category_id === OPENING.income ? 'income' : 'expense';
 
 function datesOf({ from, to }: { from: string; to: string }, { status }: ListInput, today: string) {
   const dates = { dateFrom: from, dateTo: to };

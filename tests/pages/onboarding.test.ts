@@ -121,6 +121,18 @@ describe('the first step', () => {
     expect(again.form('currency').fields.balance).toBeUndefined();
   });
 
+  test('takes the balance in the currency that is chosen with it', async () => {
+    const { browser, person } = await begin();
+    const { db } = await server.database();
+    const yen = { currency_preference: 'JPY', currency_chosen: 1 };
+    await db.updateTable('users').set(yen).where('id', '=', person.id).execute();
+    const one = await browser.open('/setup/1');
+    const two = await browser.submit(one, one.form('currency'), { currency: 'EUR', balance: '10.50' });
+    expect(two.address).toBe('/setup/2');
+    const { balance } = await askApi<{ balance: number }>(person, 'GET', '/transactions/balance');
+    expect(balance).toBe(10.5);
+  });
+
   test('shows the next page in the language that was chosen', async () => {
     const { browser } = await begin();
     const one = await browser.open('/setup/1');

@@ -6,6 +6,7 @@ import { setOpeningBalance } from '../balance/opening-balance.ts';
 import { todayOf } from '../calendar.ts';
 import type { Mailing, Writing } from '../context.ts';
 import { invalid } from '../error.ts';
+import { inLedger } from '../ledger/ledger.ts';
 import { readBalance } from './choices.ts';
 import { passStep } from './onboarding.ts';
 import type { ProfileStepInput } from './schema.ts';
@@ -24,13 +25,17 @@ export async function saveProfileStep(
     throw invalid({ field: 'confirmPassword', message: 'errors:passwordsDiffer' });
   // The picture is refused most often: saved first, so that nothing else is saved then.
   if (profilePicture) await uploadPicture(context, profilePicture);
-  if (password !== undefined) await setPassword(context, password);
-  await updateProfile(context, {
-    ...names,
-    language_preference: language,
-    currency_preference: currency,
-    theme_preference: theme,
+  await inLedger(context, async (_ledger, inside) => {
+    await updateProfile(inside, {
+      ...names,
+      language_preference: language,
+      currency_preference: currency,
+      theme_preference: theme,
+    });
+    const viewer = { ...inside.viewer, currency };
+    if (amount !== null) await setOpeningBalance({ ...inside, viewer }, { amount, date: todayOf(context) });
   });
-  if (amount !== null) await setOpeningBalance(context, { amount, date: todayOf(context) });
+  // Everything before can be saved again; a password cannot.
+  if (password !== undefined) await setPassword(context, password);
   await passStep(context, 1);
 }

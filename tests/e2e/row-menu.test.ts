@@ -1,7 +1,7 @@
 import { expect, IN_MOTION, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { rowAction, rowMenu } from '../support/row-menu.ts';
-import { record } from '../support/transactions.ts';
+import { categoriesOf, record, repeat } from '../support/transactions.ts';
 
 const NAMES = Array.from({ length: 20 }, (_, index) => `שורה row ${index}`);
 
@@ -37,6 +37,44 @@ inEachLanguage(({ t }) => {
       await expect(remove).toBeHidden();
       await page.locator('h1').click();
       await expect(other).toBeHidden();
+    }
+  });
+
+  test('menus of rows are whole on a narrow phone and start in one line @javascript', async ({
+    page,
+    person,
+  }) => {
+    const [first, second] = await categoriesOf(person);
+    await record(person, [
+      { amount: 82_080.68, category_id: first?.id },
+      { amount: 1234, category_id: second?.id },
+    ]);
+    await repeat(person, {
+      name: 'Rent',
+      description: 'Rent',
+      amount: 5,
+      interval_type: 'monthly',
+      start_date: '2026-01-01',
+    });
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/categories', '/recurring']) {
+      await page.goto(path);
+      for (const menu of (await page.locator('main tbody .row-menu').all()).slice(0, 4)) {
+        await menu.locator('summary').click();
+        const acts = menu.locator('.menu-panel :is(a, button)');
+        const starts = await acts.evaluateAll((all) =>
+          all.map((act) => {
+            const words = document.createRange();
+            words.selectNodeContents(act);
+            const { left, right } = words.getBoundingClientRect();
+            const isWhole = left >= 0 && right <= innerWidth;
+            return isWhole && Math.round(document.dir === 'rtl' ? right : left);
+          }),
+        );
+        expect(new Set(starts).size, path).toBe(1);
+        expect(starts).not.toContain(false);
+        await page.keyboard.press('Escape');
+      }
     }
   });
 });

@@ -58,6 +58,20 @@ inEachLanguage(({ t }) => {
         }
     });
 
+    test('one that may be there already says so on a phone, with its undo', async ({ page, person }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await record(person, [{ amount: 7, description: 'Bread' }]);
+      await page.goto('/');
+      await line(page).fill('7 Bread');
+      await line(page).press('Enter');
+      const shown = toasts(page).filter({ visible: true });
+      await expect(page.locator('.toast-warning')).toContainText(t('transactions:line.added'));
+      await expect(shown).toHaveCount(1);
+      await shown.getByRole('button', { name: t('common:undo') }).click();
+      await expect(rows(page)).toHaveCount(1);
+      expect(await countTransactions(person)).toBe(1);
+    });
+
     test('what is wrong with a line is said at the field', async ({ page }) => {
       await page.goto('/transactions');
       await line(page).fill('7 Bread');

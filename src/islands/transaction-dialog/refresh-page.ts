@@ -62,9 +62,10 @@ export async function offerUndo({ opener }: DialogRequest, outcome: SavedOutcome
     // A busy browser restores the scroll position a frame after it reports being back.
     requestAnimationFrame(() => requestAnimationFrame(() => bringIntoView(link)));
   }
-  if (isUndoable(outcome)) toast('success', text, { undoId, added, scrolled, isAnnounced: staysOpen() });
-  const more = await later;
-  if (more) toast(more.kind, more.text);
+  const notice: Toast = { kind: 'success', text, undoId, added, scrolled, isAnnounced: staysOpen() };
+  if (isUndoable(outcome)) toast(notice.kind, text, notice);
+  const remark = await later;
+  if (remark) toast(remark.kind, remark.text, { about: notice });
 }
 
 /** Undoes what the dialog has just shown, after its panel is closed. */

@@ -20,7 +20,7 @@ export function drawToasts(toasts: Toast[]): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   if (!region) return;
   for (const toast of toasts)
-    if (toast.from === undefined || toast.from === location.pathname) draw(region, toast);
+    if (toast.from === undefined || toast.from === location.pathname) draw(region, withAct(toast));
     else drawFlash(toast, region.dataset.undo ?? '');
   keepClear(region);
 }
@@ -28,7 +28,8 @@ export function drawToasts(toasts: Toast[]): void {
 function draw(region: HTMLElement, toast: Toast): void {
   const { kind, text, isAnnounced } = toast;
   const urgent = kind === 'error' || kind === 'warning';
-  const message = element('span', { className: 'toast-text' }, text);
+  const lines = text.split('\n').flatMap((line) => [element('br', {}), line]);
+  const message = element('span', { className: 'toast-text' }, ...lines.slice(1));
   const shown = element('div', { className: `toast toast-${kind}` }, message);
   const close = closeButton(region.dataset.close, dismissal(shown));
   shown.append(close);
@@ -53,6 +54,16 @@ function draw(region: HTMLElement, toast: Toast): void {
   // A toast with an action stays, and screen reader users get as much time as they need.
   const isBrief = kind === 'success' || kind === 'info';
   if (isBrief && !form && !document.documentElement.dataset.reader) hideLater(shown, SHOWN_MS[kind]);
+}
+
+/** A remark together with the notice that it is about, if that is still shown: on a phone it would hide its undo. */
+function withAct(toast: Toast): Toast {
+  if (!toast.about) return toast;
+  const { undoId, added, scrolled, text } = toast.about;
+  const notice = document.getElementById(undoFormId({ undoId, added }))?.closest('[data-toasts] .toast');
+  if (!notice) return toast;
+  notice.querySelector<HTMLElement>(':scope > .button-icon')?.click();
+  return { ...toast, undoId, added, scrolled, text: `${toast.text}\n${text}` };
 }
 
 /** Shows a loading toast until its work ends; after LOADING_MS it becomes a warning. */
@@ -179,5 +190,10 @@ export function undoForm({ undoId, added }: Toast, label: string): HTMLFormEleme
     value ? element('input', { type: 'hidden', name, value }) : [],
   );
   const button = element('button', { className: 'button button-small' }, label);
-  return element('form', { method: 'post', id: `undo-${undoId ?? added?.id}`, action }, ...inputs, button);
+  const id = undoFormId({ undoId, added });
+  return element('form', { method: 'post', id, action }, ...inputs, button);
+}
+
+function undoFormId({ undoId, added }: Pick<Toast, 'undoId' | 'added'>): string {
+  return `undo-${undoId ?? added?.id}`;
 }

@@ -17,6 +17,8 @@ export interface Toast {
   isAnnounced?: boolean | undefined;
   /** How far the page was scrolled when its act began; undoing it scrolls back. */
   scrolled?: number | undefined;
+  /** The notice of the act that this remarks on: it takes its place, with its undo. */
+  about?: Toast | undefined;
   /** The path of the page that requested it, if it waited for the next page. */
   from?: string | undefined;
 }

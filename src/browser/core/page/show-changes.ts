@@ -46,11 +46,15 @@ export async function showChanges({
     if (row) linkTo(row)?.focus({ preventScroll: true });
     // Its row may have moved; a person who had scrolled away stays there.
     if (wasSeen || scrolled !== undefined) bringIntoView(document.activeElement);
-    if (notice && !isShown) toast(notice.kind, notice.text, { ...notice, scrolled: before });
-    if (!isShown) void later?.then((further) => further && toast(further.kind, further.text));
+    if (isShown) return;
+    const shown = notice && { ...notice, scrolled: before };
+    if (shown) toast(shown.kind, shown.text, shown);
+    void later?.then((remark) => remark && toast(remark.kind, remark.text, { about: shown }));
     return;
   }
-  for (const message of [notice, await later]) if (message) toastAfterNavigation(message);
+  const remark = await later;
+  for (const message of [notice, remark && { ...remark, about: notice }])
+    if (message) toastAfterNavigation(message);
   sessionStorage.setItem(FOCUS, JSON.stringify(focusTargetOf(opener)));
   location.reload();
 }

@@ -30,6 +30,18 @@ inEachLanguage(({ t }) => {
       await expect(amount).toBeFocused();
       await expectWhole(page, 'amount', '1000000');
     });
+
+  for (const [width, height] of [
+    [360, 616],
+    [320, 640],
+  ] as const)
+    test(`the button that saves is in view at ${width}×${height} @javascript @once`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/');
+      await page.locator('[data-transaction=add]').first().click();
+      const save = page.getByRole('dialog').locator('form .button-primary');
+      await expect(save).toBeInViewport({ ratio: 1 });
+    });
 });
 
 /** Label and error of the field are within the scrolling part of the dialog. */

@@ -13,7 +13,7 @@ interface FootProperties {
 
 // In a dialog, which scrolls, Save and the error are sticky if enough height remains for the fields.
 const IN_DIALOG =
-  'bg-surface py-4 -mb-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:-bottom-6';
+  'bg-surface py-4 -mb-6 [@media(min-height:35rem)]:sticky [@media(min-height:35rem)]:-bottom-6';
 
 export function FormFoot({ className, above, cancelClass = '', children }: FootProperties) {
   const { t, cancelHref, onCancel } = useFormContext();

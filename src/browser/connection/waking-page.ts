@@ -16,13 +16,16 @@ async function wake(page: HTMLElement, back: string): Promise<void> {
   const tries = page.querySelector<HTMLElement>('[data-waking-tries]');
   const link = page.querySelector<HTMLAnchorElement>('[data-waking-back]');
   const times = timesLedTo(back);
-  if (tries) tries.hidden = times >= MOST_RETURNS;
   // The service worker stored this page without the return address.
   if (link) link.href = back;
   void offerStored(page);
-  addEventListener('offline', () => sayOffline(page));
-  addEventListener('online', () => sayOffline(page));
-  sayOffline(page);
+  const say = () => {
+    for (const element of page.querySelectorAll<HTMLElement>('[data-waking-offline]')) sayOffline(element);
+    if (tries) tries.hidden = times >= MOST_RETURNS || !navigator.onLine;
+  };
+  addEventListener('offline', say);
+  addEventListener('online', say);
+  say();
   if (times >= MOST_RETURNS) return;
   if (times > 0) await pause(times);
   for (let sent = 1; ; sent++) {
@@ -55,10 +58,12 @@ async function offerStored(page: HTMLElement): Promise<void> {
   }
 }
 
-function sayOffline(page: HTMLElement): void {
-  const status = page.querySelector<HTMLElement>('[data-waking-offline]');
-  const text = navigator.onLine ? '' : (status?.dataset.wakingOffline ?? '');
-  if (status && status.textContent !== text) status.textContent = text;
+/** What an element says without a connection; otherwise what the server has written. */
+function sayOffline(element: HTMLElement): void {
+  const { dataset } = element;
+  dataset.wakingOnline ??= element.textContent;
+  const text = (navigator.onLine ? dataset.wakingOnline : dataset.wakingOffline) ?? '';
+  if (element.textContent !== text) element.textContent = text;
 }
 
 /** The page named by `return`, of this origin only. */

@@ -3,15 +3,24 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const storage = new Map<string, string>();
 const visited: string[] = [];
 const answer = { hasId: true };
+const listeners = new Map<string, () => void>();
+
+/** What the page says without a connection, and otherwise. */
+const heading = { textContent: 'Waking up', dataset: { wakingOffline: 'You are offline' } };
+const tries = { hidden: true };
+const page = {
+  querySelector: (selector: string) => (selector === '[data-waking-tries]' ? tries : null),
+  querySelectorAll: () => [heading],
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-06-15T09:00:00Z') });
   storage.clear();
   visited.length = 0;
   answer.hasId = true;
-  vi.stubGlobal('document', { hidden: false, querySelector: () => ({ querySelector: () => null }) });
+  vi.stubGlobal('document', { hidden: false, querySelector: () => page });
   vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('addEventListener', (kind: string, listener: () => void) => listeners.set(kind, listener));
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
@@ -71,4 +80,17 @@ test('counts anew for another page, and after a minute', async () => {
   const before = visited.length;
   await openFor(0);
   expect(visited).toHaveLength(before + 1);
+});
+
+test('says that one is offline, not that a server wakes up, until the connection is back', async () => {
+  const connection = { onLine: false };
+  vi.stubGlobal('navigator', connection);
+  await openFor(5000);
+  expect(heading.textContent).toBe('You are offline');
+  expect(tries.hidden).toBe(true);
+  expect(visited).toEqual([]);
+  connection.onLine = true;
+  listeners.get('online')?.();
+  expect(heading.textContent).toBe('Waking up');
+  expect(tries.hidden).toBe(false);
 });

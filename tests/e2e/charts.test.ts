@@ -193,6 +193,14 @@ inEachLanguage(({ t, language }) => {
           for (const value of rows.at(place)?.values ?? []) await expect(readout).toContainText(value);
           await expect(page).toHaveURL('/analytics');
         }
+        const gap = await readout
+          .locator('bdi:has(+ .muted)')
+          .first()
+          .evaluate((value) => {
+            const [one, two] = [value, value.nextElementSibling].map((each) => each?.getBoundingClientRect());
+            return Math.max((one?.left ?? 0) - (two?.right ?? 0), (two?.left ?? 0) - (one?.right ?? 0));
+          });
+        expect(gap, 'pixels between a value and its change').toBeGreaterThan(2);
         await readout.getByRole('link', { name: t('analytics:chartLink') }).tap();
         await expect(page).toHaveURL((url) => url.pathname + url.search === rows[6]?.href);
       });

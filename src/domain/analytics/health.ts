@@ -184,14 +184,16 @@ export function withMoreSaved(months: readonly HealthMonth[], more: number): Hea
   });
 }
 
-/** The score at the end of each of the last months that has one, oldest first; `from` is the first counted month. */
+/**
+ * The score at the end of each of the last months, without those that have none; oldest first. `from` is the first
+ * counted month.
+ * @param months the months before them too, because each score counts six
+ */
 export function healthHistory(months: readonly HealthMonth[], last: number) {
-  return months
-    .flatMap(({ month }, index) => {
-      const result = healthOf(months.slice(0, index + 1));
-      if (!('health' in result)) return [];
-      const { score, status, months: counted } = result.health;
-      return [{ month, from: counted[0]?.month ?? month, score, status }];
-    })
-    .slice(-last);
+  return months.slice(-last).flatMap(({ month }, index, { length }) => {
+    const result = healthOf(months.slice(0, months.length - length + index + 1));
+    if (!('health' in result)) return [];
+    const { score, status, months: counted } = result.health;
+    return [{ month, from: counted[0]?.month ?? month, score, status }];
+  });
 }

@@ -63,7 +63,7 @@ export async function readOutlook(
   const forecast = 'amount' in estimate && !hasExpenses ? { missing: 'expenses' as const } : estimate;
   return {
     health: inCurrency(healthOf(counted), context.viewer.currency),
-    scores: healthHistory(counted.slice(-(SCORES + HEALTH_MONTHS - 1)), SCORES),
+    scores: healthHistory(counted, SCORES),
     nextMonth,
     forecast,
     /** The complete months whose trend the forecast and the health show; null without a forecast. */

@@ -222,3 +222,13 @@ test('the history has the score at the end of each month', () => {
   expect(history[2]?.score).toBeLessThan(60);
   expect(healthHistory(months(2), 12)).toEqual([]);
 });
+
+test('a month without a score makes no room for an earlier one', () => {
+  const rows = months(12, (place) => (place > 5 ? { income: 0, expenses: 0 } : {}));
+  expect(healthHistory(rows.slice(0, 9), 3).map(({ month, from }) => [month, from])).toEqual([
+    ['2025-07', '2025-02'],
+    ['2025-08', '2025-03'],
+    ['2025-09', '2025-04'],
+  ]);
+  expect(healthHistory(rows, 3)).toEqual([]);
+});

@@ -14,7 +14,6 @@ export interface ChartTexts {
   /** What leads to the change since the point before. */
   change: string;
   total: string;
-  announced: boolean;
 }
 
 interface ChartProperties {
@@ -64,7 +63,6 @@ export function Chart({
   const [isDrawn, setDrawn] = useState(false);
   const [off, setOff] = useState<ReadonlySet<number>>(new Set());
   const [band, setBand] = useState<number>();
-  const [spoken, setSpoken] = useState('');
   // Keeps the chosen point while something else is highlighted.
   const [latest, setLatest] = useState(startsAt);
   const highlighted = useStore($highlighted);
@@ -122,7 +120,8 @@ export function Chart({
       if (off.has(index) || (shape === 'stack' && index !== band)) return [];
       return { name, text: cell(index)?.text ?? '', change: changes[index]?.[at] };
     });
-    const total = totals?.[at];
+    // What is switched off would count.
+    const total = off.size === 0 ? totals?.[at] : undefined;
     if (total !== undefined) items.unshift({ name: texts.total, text: total, change: undefined });
     const own = band === undefined ? (series.length === 1 ? cell(0)?.href : undefined) : cell(band)?.href;
     return { name: row.name, href: own ?? row.href, items };
@@ -131,19 +130,11 @@ export function Chart({
 
   const mark = (index: number) => {
     const next = rows[index];
-    if (!next) return undefined;
-    if (next.point) $highlighted.set(next.point);
-    else $highlighted.set(null);
+    if (!next) return;
+    $highlighted.set(next.point || null);
     setLatest(index);
-    return next;
   };
   const leave = () => history.replaceState({ ...history.state, chart: texts.label, point: row?.point }, '');
-  const speak = (next: PointRow, index: number, band: number | undefined) =>
-    setSpoken(
-      contentOf(next, index, band)
-        .items.map(({ name, text, change }) => `${name} ${text}${change ? ` (${change})` : ''}`)
-        .join(', '),
-    );
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' && content.href) {
@@ -156,7 +147,6 @@ export function Chart({
       const from = band === undefined ? (isUp ? -1 : stacks.length) : stacks.indexOf(band);
       const next = stacks[Math.max(0, Math.min(from + (isUp ? 1 : -1), stacks.length - 1))];
       setBand(next);
-      speak(row, at, next);
       return;
     }
     const to = movedBy(event.key, at, {
@@ -165,8 +155,7 @@ export function Chart({
     });
     if (to === undefined) return;
     event.preventDefault();
-    const next = mark(to);
-    if (next) speak(next, to, band);
+    mark(to);
   };
   const choose = (target: Element | null, x: number, y: number) => {
     const part = target?.closest('[data-part]')?.getAttribute('data-part');
@@ -199,7 +188,7 @@ export function Chart({
     'aria-valuemin': 1,
     'aria-valuemax': rows.length,
     'aria-valuenow': at + 1,
-    'aria-valuetext': content.name,
+    'aria-valuetext': spokenOf(content),
     onKeyDown: onKey,
     onPointerMove: onPointer,
     onPointerDown: onPointer,
@@ -214,11 +203,6 @@ export function Chart({
         {children}
       </div>
       <Readout content={content} change={texts.change} link={texts.link} leave={leave} />
-      {isAlive && (
-        <p className="visually-hidden" role="status" aria-live={texts.announced ? undefined : 'off'}>
-          {spoken}
-        </p>
-      )}
       {isAlive && isTimed && root.current && (
         <LiveDrawing
           root={root.current}
@@ -231,6 +215,12 @@ export function Chart({
       )}
     </div>
   );
+}
+
+/** The words of the readout, as the value of the slider. */
+function spokenOf({ name, items }: ReadoutContent): string {
+  const texts = items.map(({ name, text, change }) => `${name} ${text}${change ? ` (${change})` : ''}`);
+  return [name, texts.join(', ')].filter(Boolean).join(': ');
 }
 
 /** The library stacks in the order of the series, and puts bars before lines. */

@@ -54,7 +54,7 @@ export function Legend({ series, off, label, toggle }: LegendProperties) {
           </button>
         ) : (
           <span key={one.name} className="chart-key">
-            <Key {...one} />
+            <Key {...one} />{' '}
           </span>
         ),
       )}

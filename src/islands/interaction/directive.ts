@@ -43,7 +43,10 @@ const NEAR = 2;
 
 function startNear({ key, target }: KeyboardEvent): void {
   if (key !== 'Tab') return;
-  const stops = [...document.querySelectorAll(STOPS)];
+  // What is in a closed fold is no stop. An island has no box of its own.
+  const stops = [...document.querySelectorAll(STOPS)].filter(
+    (stop) => awaited.has(stop) || stop.checkVisibility(),
+  );
   const index = stops.indexOf(target as Element);
   if (index < 0) return;
   for (const stop of stops.slice(Math.max(0, index - NEAR), index + NEAR + 1)) awaited.get(stop)?.();

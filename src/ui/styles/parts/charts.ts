@@ -9,6 +9,7 @@ export const PARTS = {
   'bar-name': 'whitespace-normal! wrap-anywhere min-w-24',
   bar: 'block w-full h-2.5 overflow-visible rtl:[transform:scaleX(-1)] [&+.bar]:mt-1',
   'bar-track': 'fill-sunken forced-colors:[fill:Canvas] forced-colors:[stroke:CanvasText]',
+  'bar-accent': 'fill-accent',
   'bar-fill': 'forced-colors:[fill:CanvasText]',
 };
 
@@ -27,7 +28,4 @@ export const MODIFIERS = {
   ],
   // A line marks the end of the bar, because any colour can be too close to that of the track.
   'bar-colored': '[stroke:var(--control)]',
-  'bar-accent': 'fill-accent forced-colors:[fill:CanvasText]',
-  'bar-income': 'fill-income forced-colors:[fill:Highlight]',
-  'bar-expense': 'fill-expense forced-colors:[fill:CanvasText]',
 };

@@ -128,7 +128,7 @@ export const PARTS = {
 
 export const MODIFIERS = {
   'amount-hero': [
-    'text-[clamp(1.25rem,11.5cqi,3rem)] font-700 leading-1.2 whitespace-normal wrap-anywhere',
+    'text-[clamp(0.875rem,11.5cqi,3rem)] font-700 leading-1.2 whitespace-normal wrap-anywhere',
     '[letter-spacing:-0.02em]',
   ],
   // On a phone each figure has a line: the name at its start, the amount at its end.

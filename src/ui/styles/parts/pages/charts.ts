@@ -1,4 +1,4 @@
-import { COLUMN, on, SUMMARY } from '../shorthands.ts';
+import { COLUMN, MARKED, on, SUMMARY } from '../shorthands.ts';
 
 const PHONE = '[@media_screen_and_(width<48rem)]:';
 const SHORT = '[@media_screen]:[@container_(width<40rem)]:';
@@ -63,14 +63,16 @@ export const LIVE_CHART_PARTS = {
   'donut-part': `stroke-surface [stroke-width:1] [transform-origin:center] [&[data-marked]]:[transform:scale(1.05)] ${on('forced-colors:[&[data-marked]]:', '[stroke:Highlight]')}`,
   'donut-rest': 'fill-muted stroke-surface [&[data-marked]]:fill-text',
   'donut-total':
-    'absolute inset-0 flex items-center justify-center text-sm font-600 tabular-nums pointer-events-none',
+    'absolute inset-0 flex items-center justify-center text-[min(0.875rem,7cqi)] font-600 tabular-nums pointer-events-none',
   'donut-names': `flex-[1_1_10rem] m-0 p-0 list-none text-sm ${on('[&>li]:', 'flex items-center gap-2 min-h-7 px-1 rounded-s')} [&>li[data-marked]]:bg-accent-soft`,
 };
 
 export const ANALYTICS_PARTS = {
   // The period between those beside it; below, in one line, periods to choose, and what opens the form for other dates.
   'analytics-head': `${COLUMN} gap-3 max-md:gap-2 max-md:-mt-3`,
-  'period-bar': 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 items-center',
+  // With doubled text on a phone there is no room beside the other.
+  'period-bar':
+    'grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-2 items-center [@media(width<15rem)]:grid-cols-[minmax(0,1fr)]',
   'period-now':
     'col-span-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
   // As tabs do, they scroll on a phone rather than take three lines.
@@ -83,6 +85,7 @@ export const ANALYTICS_PARTS = {
       '[&>.chip[aria-current]]:',
       'border-accent bg-accent-soft text-accent-strong [scroll-initial-target:nearest]',
     ),
+    on('forced-colors:[&>.chip[aria-current]]:', MARKED),
   ],
   // The place of an arrow, so that the name stays where it is from one period to the next.
   'period-none': 'size-11 max-sm:hidden print:hidden [.period-now:not(:has(a))>&]:hidden',

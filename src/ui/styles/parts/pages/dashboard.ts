@@ -2,6 +2,7 @@ import { COLUMN, on } from '../shorthands.ts';
 
 const TWO_COLUMNS = '[@container_(width>=43rem)]:';
 const WIDE = '[@container_(width>=52rem)]:';
+const LARGEST_TEXT = '[@container_(width<15rem)]:';
 
 const UNSEEN = '[clip-path:inset(50%)]';
 
@@ -16,7 +17,7 @@ export const DASHBOARD_PARTS = {
     `${WIDE}[&_.card]:p-5`,
     on('print:[&_.card]:', '[break-inside:avoid] mb-4'),
     // With very large text on a phone a name wraps instead of being cut off.
-    '[@container_(width<15rem)]:[&_:is(.small,.cell-below>bdi)]:whitespace-normal',
+    `${LARGEST_TEXT}[&_:is(.small,.cell-below>bdi)]:whitespace-normal`,
   ],
   'home-head': 'md:items-end lg:items-center',
   'home-entry': [
@@ -56,6 +57,8 @@ export const DASHBOARD_PARTS = {
     '[&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0',
     on('[&_thead_th]:', 'text-muted font-600'),
     on('[&_.numeric]:', 'text-right wrap-anywhere whitespace-normal'),
+    // With very large text the amount has a line of its own.
+    `${LARGEST_TEXT}[&_tbody_:is(th,td)]:block`,
     'sm:[&_tbody_th]:whitespace-nowrap [&_tbody_:is(th,td)]:py-0',
     // High enough for a finger.
     on('[&_tbody_:is(a,td>bdi)]:', 'inline-flex items-center justify-end min-w-6 min-h-6'),

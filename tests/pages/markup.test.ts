@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { TextBrowser } from '../support/text-browser.ts';
@@ -49,6 +50,22 @@ test('a date field says how to write a date where there is no date picker', asyn
     ['/profile', 1],
   ] as const)
     expect((await browser.open(path)).html.match(hint)).toHaveLength(fields);
+});
+
+test('how a browser writes dates is not said to one without style sheets', async () => {
+  const preferences = { date_format: 'DD/MM/YYYY' };
+  const { person, browser } = await createNewcomer({ language_preference: 'en', preferences });
+  await record(person, [{ amount: 1, description: 'Tea' }]);
+  for (const path of [
+    '/transactions/new',
+    '/recurring/new',
+    '/transactions',
+    '/transactions/opening-balance',
+  ]) {
+    const { html } = await browser.open(path);
+    expect(html, path).toMatch(/data-label="\s?\(MM\/DD\/YYYY\)"/);
+    expect(textOf(html), path).not.toContain('MM/DD/YYYY');
+  }
 });
 
 test('a form names its address with the query, which w3m would leave out', async () => {

@@ -171,14 +171,14 @@ export function DatePresets({ presets, legend }: Pick<DateProperties, 'presets'>
 }
 
 /**
- * Says how the browser writes dates if the person writes them otherwise, and the posted format for browsers without a
- * date picker, which ignore stylesheets too.
+ * The style sheet says how the browser writes dates if the person writes them otherwise. Browsers without style sheets
+ * have no date picker either, and say the posted format.
  */
 export function DateLabel({ children }: { children: ReactNode }) {
   const { t, writing } = useFormContext();
   return (
     <>
-      {children} <bdi className="optional">{writing.native_dates}</bdi>
+      {children} <bdi className="optional" data-label={writing.native_dates} />
       <span className="hidden">{t('transactions:form.dateFormat')}</span>
     </>
   );

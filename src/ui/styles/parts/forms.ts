@@ -15,7 +15,7 @@ export const PARTS = {
   segmented: `${FIELD} ${on('is-invalid:', INVALID)}`,
   label: 'font-600',
   legend: 'p-0 mb-1.5 font-600',
-  optional: 'text-muted font-400',
+  optional: 'text-muted font-400 before:[content:attr(data-label)]',
   hint: 'text-muted text-sm',
   error: [
     'flex gap-1.5 text-expense text-0.9375rem font-600',

@@ -203,8 +203,12 @@ inEachLanguage(({ t }) => {
     await next(page).click();
     await expect(guide(page).locator('.error-summary')).toBeFocused();
     await expectAccessible(page);
-    await first.fill('Dana');
     const said = guide(page).locator('[data-setup-message] p');
+    // The message takes the place of the errors, and their focus.
+    await page.keyboard.press('3');
+    await expect(said).toHaveText(t('onboarding:currentFirst'));
+    await expect(guide(page).locator('[data-setup-message]')).toBeFocused();
+    await first.fill('Dana');
     await page.route('**/setup/1', (route) => route.abort());
     await next(page).click();
     await expect(said).toHaveText(t(GENERAL_FAILURES.NETWORK_ERROR));

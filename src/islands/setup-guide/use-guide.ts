@@ -46,7 +46,10 @@ export function useGuide(start: GuideProperties, dialog: PageDialog | undefined)
   const report = (key: TextKey, retry?: Message['retry']) => {
     dialog?.body.querySelector(':scope > .flash')?.remove();
     flushSync(() => setMessage({ text: t(key), retry }));
-    if (retry) element.current?.querySelector<HTMLElement>('[data-setup-message] button')?.focus();
+    const place = element.current?.querySelector<HTMLElement>('[data-setup-message]');
+    if (retry) place?.querySelector('button')?.focus();
+    // The errors that had the focus are gone.
+    else if (document.activeElement === document.body) place?.focus();
   };
 
   /**

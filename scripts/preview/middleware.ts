@@ -21,8 +21,11 @@ function localsFor(query: URLSearchParams): Partial<App.Locals> {
   const theme = query.get('theme') === 'dark' ? 'dark' : 'light';
   const preferences = { ...DEFAULT_PREFERENCES, timezone: 'Asia/Jerusalem' };
   const viewer = person(locale, theme, preferences);
+  // Their browser writes dates otherwise than they do.
+  const context = { client: { languages: 'en-GB' } } as App.Locals['context'];
   return {
     viewer,
+    context,
     locale,
     theme,
     direction: directionOf(locale),

@@ -22,7 +22,7 @@ inEachLanguage(({ t }) => {
       ['thisMonth', startOfMonth(TODAY)],
       ['lastMonth', startOfMonth(plusMonths(TODAY, -1))],
     ] as const) {
-      await page.getByRole('button', { name: t(`transactions:preset.${name}`) }).click();
+      await page.getByRole('button', { name: t(`transactions:preset.${name}`), exact: true }).click();
       await expect(page.locator('#date')).toHaveValue(date);
     }
   });

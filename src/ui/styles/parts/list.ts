@@ -14,7 +14,10 @@ export const PARTS = {
   'net-note': 'max-w-none text-sm text-muted max-md:order-1',
   'select-page': 'inline-grid place-items-center size-9 -m-2 text-muted',
   'row-link': 'md:py-1 md:-my-1 text-text font-600 hover:text-accent',
-  'series-link': 'flex items-center gap-1 w-fit min-w-6 min-h-[var(--low)] text-muted text-sm',
+  'series-link': [
+    'flex items-center gap-1 w-fit min-w-6 min-h-[var(--low)] text-muted text-sm',
+    '[[data-density=compact]_&]:inline-flex',
+  ],
   'series-mark': 'inline-flex items-center gap-1 text-muted text-sm align-middle',
   'data-table': [
     'w-full border-collapse',
@@ -24,7 +27,7 @@ export const PARTS = {
     '[&_:is(th,td):first-child]:ps-0 [&_:is(th,td):last-child]:pe-0',
     '[&_tbody_tr:last-child>*]:border-be-0 [&_tbody_th]:[font-weight:inherit]',
     '[@media(hover:hover)]:[&_tbody_tr:hover]:bg-bg [&_tr:has(.cell-select_:checked)]:bg-accent-soft',
-    '[&_.category-icon]:size-[var(--icon)]',
+    '[&_.category-icon]:size-[var(--icon)] max-md:[&_tr:has(>.cell-menu)]:min-h-11',
   ],
   versions: [
     'w-full border-collapse rounded bg-surface wrap-anywhere',

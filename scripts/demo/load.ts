@@ -4,6 +4,7 @@ import { instantOf } from '../../src/domain/calendar.ts';
 import { findCategories } from '../../src/domain/categories/categories.queries.ts';
 import { newId } from '../../src/domain/id.ts';
 import { inLedger } from '../../src/domain/ledger/ledger.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { EMPTY_FIELDS, textColumns } from '../../src/domain/transactions/fields.ts';
 import type { HouseholdRow } from './rows.ts';
 
@@ -46,6 +47,7 @@ function completed(
     user_id,
     id: newId(recorded),
     category_id,
+    account_id: FIRST_ACCOUNT,
     transaction_datetime,
     template_id: null,
     occurrence_date: null,

@@ -5,6 +5,7 @@ import { recordConsent } from '../../src/domain/accounts/consents.ts';
 import { hashPassword } from '../../src/domain/accounts/passwords/hash.ts';
 import { newUser } from '../../src/domain/accounts/register.ts';
 import { createDefaults } from '../../src/domain/categories/defaults.ts';
+import { createFirstAccount } from '../../src/domain/money-accounts/first-account.ts';
 
 export const DEMO_EMAIL = 'demo@example.com';
 export const DEMO_PASSWORD = 'two-years-of-demo-1';
@@ -31,6 +32,7 @@ export async function createDemoPerson(db: Db, now: Date, email = DEMO_EMAIL): P
     }
     await recordConsent(tx, row.id, now);
     await createDefaults(tx, row.id, now);
+    await createFirstAccount(tx, row.id, now);
   });
   return row.id;
 }

@@ -5,6 +5,7 @@ import { findCategories } from '../../src/domain/categories/categories.queries.t
 import type { DefaultKey } from '../../src/domain/categories/defaults.ts';
 import { newId } from '../../src/domain/id.ts';
 import { inLedger } from '../../src/domain/ledger/ledger.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { generate } from '../../src/domain/recurring/generation/generate.ts';
 import { dayFields, endFields } from '../../src/domain/recurring/schedule/rule-fields.ts';
 import { pause } from '../../src/domain/recurring/templates/pause-template.ts';
@@ -114,6 +115,7 @@ function rowOf(template: DemoTemplate, now: Date): Omit<TemplateRow, 'user_id' |
     notes: null,
     amount,
     type,
+    account_id: FIRST_ACCOUNT,
     interval_type,
     interval,
     ...dayFields(start, { interval_type, day_of_month: isMonthEnd ? 31 : undefined, day_of_week: undefined }),

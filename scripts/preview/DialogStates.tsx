@@ -35,6 +35,7 @@ export function DialogStates({ language, settings, name, long, today }: StatesPr
   const transaction: DialogTransaction = {
     ...EMPTY_FIELDS,
     id: 'none',
+    account_id: 'none',
     type: 'expense',
     amount: 1234.5,
     description: name,

@@ -19,6 +19,7 @@ import { exchange } from './exchange.ts';
 import { exports } from './export.ts';
 import { insights } from './insights.ts';
 import { refuseMethod, requireOwnMethod } from './methods.ts';
+import { moneyAccounts } from './money-accounts.ts';
 import { onboarding } from './onboarding.ts';
 import { performanceFigures } from './performance.ts';
 import { recurring } from './recurring.ts';
@@ -45,6 +46,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/transactions', transactions],
     ['/analytics', analytics],
     ['/categories', categories],
+    ['/accounts', moneyAccounts],
     ['/admin', siteSettings],
     ['/exchange', exchange],
     ['/admin', admin],

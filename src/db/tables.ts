@@ -12,6 +12,7 @@ export type MailTokenRow = Tables['mail_tokens'];
 export type ConsentRow = Tables['consents'];
 export type RestrictionRow = Tables['restrictions'];
 export type CategoryRow = Tables['categories'];
+export type AccountRow = Tables['money_accounts'];
 export type TransactionRow = Tables['transactions'];
 export type TemplateRow = Tables['templates'];
 export type TemplatePhaseRow = Tables['template_phases'];

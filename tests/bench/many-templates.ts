@@ -8,6 +8,7 @@ import { inTransaction } from '../../src/db/transact.ts';
 import { newUser } from '../../src/domain/accounts/register.ts';
 import { localNow, plusDays } from '../../src/domain/calendar.ts';
 import { newId } from '../../src/domain/id.ts';
+import { createFirstAccount, FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 
 const ZONE = 'Asia/Jerusalem';
 
@@ -73,6 +74,7 @@ async function addPeople(db: Db, first: number, count: number, templatesEach: nu
   );
   await inTransaction(db, async (tx) => {
     await insertUsers(tx, users);
+    for (const { id } of users) await createFirstAccount(tx, id, now);
     await insertTemplates(tx, templates);
   });
 }
@@ -97,6 +99,7 @@ function templateOf(user_id: string, place: number, now: Date): TemplateRow {
     amount: 1000 + 137 * place,
     type: name === 'Salary' ? 'income' : 'expense',
     category_id: null,
+    account_id: FIRST_ACCOUNT,
     interval_type: 'daily',
     interval: EVERY,
     day_of_month: 1,

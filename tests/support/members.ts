@@ -7,6 +7,7 @@ import { recordConsent } from '../../src/domain/accounts/consents.ts';
 import { newUser } from '../../src/domain/accounts/register.ts';
 import { createDefaults } from '../../src/domain/categories/defaults.ts';
 import type { SignedIn } from '../../src/domain/context.ts';
+import { createFirstAccount } from '../../src/domain/money-accounts/first-account.ts';
 import { resolveViewer } from '../../src/domain/sessions/resolve.ts';
 import { startSession } from '../../src/domain/sessions/start.ts';
 import type { TestApp } from './app.ts';
@@ -82,6 +83,7 @@ export async function createMember(
   await inTransaction(app.database.db, async (tx) => {
     await insertUser(tx, row);
     await createDefaults(tx, row.id, now);
+    await createFirstAccount(tx, row.id, now);
     await recordConsent(tx, row.id, now);
   });
   const { id, email } = row;

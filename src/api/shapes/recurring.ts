@@ -23,6 +23,7 @@ export const templateShape = v.object({
   amount: v.pipe(amountShape, v.minValue(0)),
   type: typeShape,
   category_id: v.nullable(idShape),
+  account_id: idShape,
   category_name: v.string(),
   interval_type: v.picklist(INTERVAL_TYPES),
   interval: countShape,

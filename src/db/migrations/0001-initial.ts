@@ -35,6 +35,7 @@ const occurrenceContent = {
   amount: money,
   type: kind,
   category_id: optional(text),
+  account_id: text,
   timezone: text,
   preferred_time: text,
   interval_type: intervalType,
@@ -46,6 +47,7 @@ const occurrenceContent = {
 
 const sums = { amount: money, count: money };
 const trashed = { user_id: owner, batch_id: text, id: text, content: text, deleted_at: text };
+const inAccount = { columns: ['user_id', 'account_id'], table: 'money_accounts' } as const;
 const ofCategory = { columns: ['user_id', 'category_id', 'type'], table: 'categories' } as const;
 
 /** In the order of their references. */
@@ -227,6 +229,36 @@ const TABLES = {
     isClustered: true,
   }),
 
+  /** Where the money of a person is: banks, cash, cards. The first one is created with the person. */
+  money_accounts: table({
+    columns: {
+      user_id: owner,
+      id: text,
+      /** Empty for the first account until it is named: its name then follows the person's language. */
+      name: text,
+      /** The folded name, unique for a person. */
+      name_key: text,
+      kind: oneOf('bank', 'cash', 'credit_card', 'savings', 'loan', 'other'),
+      /** What recognises its files: an account number, an IBAN or the last four digits of a card. */
+      number: optional(text),
+      icon: text,
+      color: text,
+      /** In lists and choices; the first open one is the account of whatever names none. */
+      position: integer,
+      is_archived: integer,
+      /** Whether its money counts in the balance, and its transactions in sums and lists of everything. */
+      in_balance: integer,
+      /** Of a credit card: the day of the month on which it is charged, and the account that pays it. */
+      billing_day: optional(integer),
+      pays_from: optional(text),
+      created_at: text,
+      updated_at: text,
+    },
+    primaryKey: ['user_id', 'id'],
+    indexes: { money_accounts_by_name: unique('user_id', 'name_key') },
+    isClustered: true,
+  }),
+
   /** Income and expenses, including occurrences up to 90 days ahead. Only the ledger writes them. */
   transactions: table({
     columns: {
@@ -237,6 +269,7 @@ const TABLES = {
       description: text,
       merchant_name: optional(text),
       category_id: optional(text),
+      account_id: text,
       date: text,
       time: text,
       timezone: text,
@@ -255,9 +288,10 @@ const TABLES = {
       updated_at: text,
     },
     primaryKey: ['user_id', 'id'],
-    foreignKeys: [ofCategory],
+    foreignKeys: [ofCategory, inAccount],
     indexes: {
       transactions_by_date: index('user_id', 'date', 'time', 'id'),
+      transactions_by_account: index('user_id', 'account_id', 'date', 'time', 'id'),
       transactions_by_amount: index('user_id', 'type', 'amount', 'date'),
       // A template and a date never produce two transactions, even if two processes generate them.
       transactions_by_occurrence: {
@@ -303,6 +337,13 @@ const TABLES = {
     isClustered: true,
   }),
 
+  /** Sums of an account's transactions by month, income less expenses, opening balances included. */
+  account_totals: table({
+    columns: { user_id: owner, account_id: text, month: text, ...sums },
+    primaryKey: ['user_id', 'account_id', 'month'],
+    isClustered: true,
+  }),
+
   /** Sums of a month's transactions that share a value. Opening balances are left out. */
   monthly_facets: table({
     columns: {
@@ -338,7 +379,7 @@ const TABLES = {
       updated_at: text,
     },
     primaryKey: ['user_id', 'id'],
-    foreignKeys: [ofCategory],
+    foreignKeys: [ofCategory, inAccount],
     indexes: {
       // For the job that generates occurrences, which reads only due templates.
       templates_by_due: { ...index('due_at', 'user_id', 'id'), where: sql`due_at is not null` },
@@ -364,6 +405,7 @@ const TABLES = {
     foreignKeys: [
       { columns: ['user_id', 'template_id'], table: 'templates', onDelete: 'cascade' },
       ofCategory,
+      inAccount,
     ],
     check: sql`amount > 0`,
     isClustered: true,

@@ -9,6 +9,7 @@ import { DomainError } from '../error.ts';
 import { newId } from '../id.ts';
 import { type Attempt, findFirstAnswer, storeFirstAnswer } from '../idempotency/idempotent.ts';
 import { admit, mayRegister } from '../invitations/invitations.ts';
+import { createFirstAccount } from '../money-accounts/first-account.ts';
 import { NOT_BEGUN } from '../onboarding/progress.ts';
 import { addressKey, enforceLimit, LIMITS } from '../rate-limits/limits.ts';
 import { claimOwnership, findUserByEmail, hasNoUsers, insertUser } from './accounts.queries.ts';
@@ -122,6 +123,7 @@ export async function openAccount(
   const user: UserRow = isOwner ? { ...row, role: 'super_admin', email_verified: 1 } : row;
   if (!(await insertUser(tx, user))) return null;
   await createDefaults(tx, user.id, now);
+  await createFirstAccount(tx, user.id, now);
   return user;
 }
 

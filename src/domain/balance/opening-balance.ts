@@ -5,6 +5,7 @@ import type { Reading, Writing } from '../context.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { countedAs, OPENING } from '../ledger/opening.ts';
 import { findOpeningDays, findOpeningOf } from '../ledger/totals.queries.ts';
+import { accountFor } from '../money-accounts/read.ts';
 import { changeTransaction } from '../transactions/change.ts';
 import { createTransaction } from '../transactions/create.ts';
 
@@ -13,30 +14,33 @@ export interface OpeningBalance extends Pick<TransactionRow, 'id' | 'date'> {
   amount: number;
 }
 
-/** The earliest first: there is one, unless the person has copied it or recorded others like it. */
-export async function readOpeningBalances(context: Reading): Promise<OpeningBalance[]> {
+/** The earliest first: each account has one, unless the person has copied it or recorded others like it. */
+export async function readOpeningBalances(context: Reading, account?: string): Promise<OpeningBalance[]> {
   const { db, viewer } = context;
   const balances: OpeningBalance[] = [];
   for (const { date } of await findOpeningDays(db, viewer.id)) {
     const rows = await findOpeningOf(db, viewer.id, date);
-    balances.push(...rows.map((row) => ({ id: row.id, date, amount: countedAs(row).amount })));
+    const own = account === undefined ? rows : rows.filter(({ account_id }) => account_id === account);
+    balances.push(...own.map((row) => ({ id: row.id, date, amount: countedAs(row).amount })));
   }
   return balances;
 }
 
-/** Changes the earliest opening balance, or creates one. */
+/** Changes the earliest opening balance of an account, or creates one; by default of the person's first. */
 export async function setOpeningBalance(
   context: Writing,
   { amount, date }: Pick<OpeningBalance, 'amount' | 'date'>,
+  account?: string,
 ): Promise<void> {
   const { viewer, now, locale } = context;
   const type = amount < 0 ? 'expense' : 'income';
   const fields = { type, amount: Math.abs(amount), categoryId: OPENING[type], date, time: '00:00' } as const;
   await inLedger(context, async ({ tx }, inside) => {
     await createOpeningCategories(tx, viewer.id, now);
-    const [existing] = await readOpeningBalances(inside);
+    const { id: accountId } = await accountFor(tx, viewer.id, account);
+    const [existing] = await readOpeningBalances(inside, accountId);
     const description = categoryName({ default_key: 'opening_balance', name: '' }, locale);
     if (existing) await changeTransaction(inside, { id: existing.id }, fields);
-    else await createTransaction(inside, { ...fields, description });
+    else await createTransaction(inside, { ...fields, description, accountId });
   });
 }

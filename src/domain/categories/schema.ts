@@ -49,14 +49,14 @@ function nameSchema(empty: TextKey) {
 const categoryNameSchema = v.optional(nameSchema('errors:categoryNameRequired'), '');
 
 // The palette is what forms offer; clients may set other colours.
-const colorSchema = v.pipe(
+export const colorSchema = v.pipe(
   v.string('errors:colorInvalid'),
   v.trim(),
   v.regex(/^#[\dA-Fa-f]{6}$/, 'errors:colorInvalid'),
 );
 
 // Any name of the icon family is stored; one that is missing from the sprite is drawn as the default.
-const iconSchema = v.pipe(
+export const iconSchema = v.pipe(
   v.string('errors:iconInvalid'),
   v.trim(),
   v.regex(/^[A-Za-z][\dA-Za-z-]{0,39}$/, 'errors:iconInvalid'),

@@ -7,6 +7,7 @@ import { canonicalTimezone } from '../../i18n/timezones.ts';
 import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
 import { parseAmount } from '../money.ts';
+import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
 import { DESCRIPTION_MAX, maxLetters, typeSchema } from '../schemas.ts';
 import { mapLines } from '../transactions/fields.ts';
@@ -101,6 +102,10 @@ export const transactionEntry = v.object({
   description: filled(DESCRIPTION_MAX, 'errors:descriptionRequired', 'errors:descriptionMax'),
   ...mapLines((most, message) => v.nullable(filled(most, INVALID, message))),
   category_id: v.nullable(id),
+  account_id: v.pipe(
+    v.optional(id, FIRST_ACCOUNT),
+    v.description('Its account; absent in files from before there were several.'),
+  ),
   category_name: v.pipe(
     v.optional(v.nullable(v.string())),
     v.description('For readers: the name of the category in the language of the export.'),
@@ -146,6 +151,7 @@ const phaseValues = {
   amount,
   type: typeSchema,
   category_id: v.nullable(id),
+  account_id: v.optional(id, FIRST_ACCOUNT),
   interval_type: v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid'),
   interval: whole(1, 365, 'errors:intervalInvalid'),
   day_of_month: whole(1, 31, 'errors:dayOfMonthInvalid'),

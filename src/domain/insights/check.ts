@@ -2,7 +2,7 @@ import { localNow } from '../calendar.ts';
 import { requireCategory } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import type { Entry } from '../transactions/present.ts';
-import { findEntry, withCategories } from '../transactions/read.ts';
+import { findEntry, withParts } from '../transactions/read.ts';
 import { type Analysis, analyse } from './analysis.ts';
 import { possibleDuplicates } from './duplicates.ts';
 import { historyAround, isObserved } from './history.ts';
@@ -48,7 +48,7 @@ async function insightsFor(
   );
   return {
     analysis: analyse(transaction, history, categoryName, context.viewer.currency, isExpected),
-    duplicates: await withCategories(context, duplicates),
+    duplicates: await withParts(context, duplicates),
   };
 }
 

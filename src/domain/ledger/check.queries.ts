@@ -39,6 +39,11 @@ export async function findStoredSums(db: Db, userId: string) {
   return {
     daily: await daily.where('user_id', '=', userId).execute(),
     monthly: await monthly.where('user_id', '=', userId).execute(),
+    accounts: await db
+      .selectFrom('account_totals')
+      .select(['account_id', 'month', 'amount', 'count'])
+      .where('user_id', '=', userId)
+      .execute(),
     facets: await db.selectFrom('monthly_facets').selectAll().where('user_id', '=', userId).execute(),
   };
 }

@@ -4,12 +4,12 @@ import type { Db } from '../../db/open.ts';
 import { monthOf } from '../calendar.ts';
 import { countPeople, findCounted, findPeopleAfter, findStoredSums } from './check.queries.ts';
 import { summedFacets } from './facets.ts';
-import { type Change, summed } from './totals-changes.ts';
+import { type AccountSum, type Change, summed, summedByAccount } from './totals-changes.ts';
 
 /** Minor units, or a count. */
 export interface Difference {
   userId: string;
-  table: 'daily_totals' | 'monthly_totals' | 'monthly_facets';
+  table: 'daily_totals' | 'monthly_totals' | 'account_totals' | 'monthly_facets';
   /** The row's key without the user's id. A payee is hashed, because it is private text. */
   key: string;
   column: string;
@@ -59,15 +59,20 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
     for (const { period, type, category_id, ...columns } of rows)
       add(side, table, [period, type, category_id || 'uncategorised'], columns);
   };
+  const addAccounts = (side: Side, rows: readonly Omit<AccountSum, 'user_id'>[]) => {
+    for (const { account_id, month, ...columns } of rows)
+      add(side, 'account_totals', [account_id, month], columns);
+  };
   const addFacets = (side: Side, rows: FacetTotal[]) => {
     for (const { facet, month, type, value, ...columns } of rows) {
       const keyValue = facet === 'payee' ? hash('sha256', value).slice(0, 12) : value;
       add(side, 'monthly_facets', [facet, month, type, keyValue], columns);
     }
   };
-  const { daily, monthly, facets } = await findStoredSums(db, userId);
+  const { daily, monthly, accounts, facets } = await findStoredSums(db, userId);
   addTotals('stored', 'daily_totals', daily);
   addTotals('stored', 'monthly_totals', monthly);
+  addAccounts('stored', accounts);
   addFacets('stored', facets);
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows = await findCounted(db, userId, after, ROWS_AT_ONCE);
@@ -78,6 +83,7 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
       summed(changes, (date) => date),
     );
     addTotals('sum', 'monthly_totals', summed(changes, monthOf));
+    addAccounts('sum', summedByAccount(changes));
     addFacets('sum', summedFacets(changes));
     after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
     await turn();
@@ -91,7 +97,7 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
     );
 }
 
-const TABLES: Difference['table'][] = ['daily_totals', 'monthly_totals', 'monthly_facets'];
+const TABLES: Difference['table'][] = ['daily_totals', 'monthly_totals', 'account_totals', 'monthly_facets'];
 
 type Side = 'stored' | 'sum';
 

@@ -8,7 +8,7 @@ import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
 import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
-import { type Change, COUNTED_COLUMNS, summed } from './totals-changes.ts';
+import { type Change, COUNTED_COLUMNS, summed, summedByAccount } from './totals-changes.ts';
 
 // All statements that write transactions and what is derived from them. Lint ensures that only the ledger runs them.
 
@@ -126,6 +126,30 @@ export async function moveTransactions(
     .execute();
 }
 
+/** With their sums: an account's months are added to those of the other one. */
+export async function moveToAccount(
+  tx: Tx,
+  userId: string,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('transactions')
+    .set({ account_id: to, updated_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('account_id', '=', from)
+    .execute();
+  const months = await tx
+    .deleteFrom('account_totals')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', from)
+    .returningAll()
+    .execute();
+  await addToAccounts(
+    tx,
+    months.map((month) => ({ ...month, account_id: to })),
+  );
+}
+
 export async function deleteEmptyTotals(
   tx: Tx,
   userId: string,
@@ -150,6 +174,7 @@ export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<v
     tx,
     summed(changes, monthOf).map(({ period, ...sum }) => ({ ...sum, month: period })),
   );
+  await addToAccounts(tx, summedByAccount(changes));
   await addToFacets(tx, summedFacets(changes));
 }
 
@@ -198,6 +223,18 @@ const addToMonths = insertRows(
       conflict.columns(['user_id', 'month', 'type', 'category_id']).doUpdateSet({
         amount: sql<number>`monthly_totals.amount + excluded.amount`,
         count: sql<number>`monthly_totals.count + excluded.count`,
+      }),
+    ),
+);
+
+const addToAccounts = insertRows(
+  'account_totals',
+  ['user_id', 'account_id', 'month', 'amount', 'count'],
+  (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['user_id', 'account_id', 'month']).doUpdateSet({
+        amount: sql<number>`account_totals.amount + excluded.amount`,
+        count: sql<number>`account_totals.count + excluded.count`,
       }),
     ),
 );

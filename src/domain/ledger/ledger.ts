@@ -10,6 +10,7 @@ import {
   closeToOthers,
   deleteTransactions,
   insertTransactions,
+  moveToAccount,
   moveTransactions,
   raiseRevision,
   raiseRevisions,
@@ -127,6 +128,12 @@ class Ledger {
       this.#changes.push({ row, sign: -1 });
       this.#changes.push({ row: { ...row, category_id: to }, sign: 1 });
     }
+  }
+
+  /** Moves all transactions of an account to another one. */
+  async moveAccount(from: string, to: string, now: Date): Promise<void> {
+    await this.updateTotals();
+    await moveToAccount(this.tx, this.userId, { from, to, now });
   }
 
   /** `inLedger` calls it at the end; call it earlier before reading totals. */

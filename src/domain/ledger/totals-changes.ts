@@ -1,4 +1,5 @@
 import type { TransactionRow } from '../../db/tables.ts';
+import { monthOf } from '../calendar.ts';
 import { countedAs, type Kind } from './opening.ts';
 
 export const COUNTED_COLUMNS = [
@@ -7,6 +8,7 @@ export const COUNTED_COLUMNS = [
   'time',
   'type',
   'category_id',
+  'account_id',
   'amount',
   'description',
   'merchant_name',
@@ -27,6 +29,26 @@ export interface Sum {
   category_id: string;
   amount: number;
   count: number;
+}
+
+/** The change of an account's month; `amount` in minor units, below zero for what was spent. */
+export interface AccountSum extends Pick<Sum, 'user_id' | 'amount' | 'count'> {
+  account_id: string;
+  month: string;
+}
+
+export function summedByAccount(changes: readonly Change[]): AccountSum[] {
+  const sums = new Map<string, AccountSum>();
+  for (const { row, sign } of changes) {
+    const { user_id, account_id } = row;
+    const month = monthOf(row.date);
+    const key = `${account_id} ${month}`;
+    const sum = sums.get(key) ?? { user_id, account_id, month, amount: 0, count: 0 };
+    sum.amount += sign * (row.type === 'income' ? row.amount : -row.amount);
+    sum.count += sign;
+    sums.set(key, sum);
+  }
+  return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);
 }
 
 /** Without sums that are zero. */

@@ -118,7 +118,7 @@ export const findOpeningDays = prepared((db, user: string) =>
 export const findOpeningOf = prepared((db, user: string, date: string) =>
   db
     .selectFrom('transactions')
-    .select(['id', 'type', 'category_id', 'amount'])
+    .select(['id', 'type', 'category_id', 'account_id', 'amount'])
     .where('user_id', '=', user)
     .where('date', '=', date)
     .where('category_id', 'in', [OPENING.income, OPENING.expense])

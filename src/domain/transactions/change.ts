@@ -1,10 +1,11 @@
-import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { momentOf, todayOf } from '../calendar.ts';
 import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
 import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { accountFor } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { differences, textColumns, withSent } from './fields.ts';
 import { isTooFarBack, type TransactionChanges } from './schema.ts';
@@ -22,10 +23,10 @@ import { findTransaction } from './transactions.queries.ts';
  */
 export async function changeTransaction(context: Writing, target: Target, changes: TransactionChanges) {
   return inLedger(context, async (ledger) => {
-    const { before, after: row, category } = await readForChange(ledger, context, target, changes);
+    const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
     const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
     await ledger.update([row], deletion);
-    return { row, category, undoId: deletion?.id ?? null };
+    return { row, category, account, undoId: deletion?.id ?? null };
   });
 }
 
@@ -43,7 +44,12 @@ export async function readForChange(
   { viewer, now }: Reading,
   { id, type }: Target,
   changes: TransactionChanges,
-): Promise<{ before: TransactionRow; after: TransactionRow; category: CategoryRow | null }> {
+): Promise<{
+  before: TransactionRow;
+  after: TransactionRow;
+  category: CategoryRow | null;
+  account: AccountRow;
+}> {
   const before = await findTransaction(tx, viewer.id, id);
   if (!before || (type && before.type !== type)) throw notFound();
   const after = changed(before, changes, now);
@@ -52,7 +58,8 @@ export async function readForChange(
   if (after.amount !== before.amount) requireDecimals(viewer, after.amount);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
-  return { before, after: { ...after, category_id: category?.id ?? null }, category };
+  const account = await accountFor(tx, viewer.id, after.account_id, before.account_id);
+  return { before, after: { ...after, category_id: category?.id ?? null }, category, account };
 }
 
 function changed(before: TransactionRow, changes: TransactionChanges, now: Date): TransactionRow {

@@ -6,6 +6,7 @@ import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
+import { accountFor } from '../money-accounts/read.ts';
 import type { TransactionType } from '../schemas.ts';
 import { EMPTY_FIELDS, textColumns, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
@@ -16,8 +17,8 @@ export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:q
 /**
  * Creates a transaction. By default, the type follows the sign of the amount, and date and time are now in the person's
  * time zone.
- * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR for one of the other type, and for
- * decimals that the viewer's currency lacks
+ * @throws DomainError NOT_FOUND for a category or account that is not theirs, VALIDATION_ERROR for a category of the
+ * other type, an archived account, and for decimals that the viewer's currency lacks
  */
 export async function createTransaction(
   context: Writing,
@@ -25,17 +26,18 @@ export async function createTransaction(
   fixedType?: TransactionType,
 ): Promise<Entry> {
   return inLedger(context, async (ledger) => {
-    const row = newRow(context, input, fixedType);
+    const account = await accountFor(ledger.tx, context.viewer.id, input.accountId);
+    const row = newRow(context, { ...input, accountId: account.id }, fixedType);
     requireDecimals(context.viewer, row.amount);
     const category = await categoryForType(ledger.tx, row, { isSent: true });
     await ledger.insert([row]);
-    return { row, category };
+    return { row, category, account };
   });
 }
 
 export function newRow(
   { viewer, now, locale }: Reading,
-  input: TransactionInput,
+  input: TransactionInput & { accountId: string },
   fixedType?: TransactionType,
 ): TransactionRow {
   const type = fixedType ?? input.type ?? typeOfSign(input.amount);
@@ -43,7 +45,15 @@ export function newRow(
   const timezone = input.timezone ?? ownTimezone;
   const description = translator(locale)(QUICK_DESCRIPTION[type]);
   // Today is in the person's time zone, as for balances and limits, even if the transaction has another one.
-  const defaults = { ...EMPTY_FIELDS, ...localNow(now, ownTimezone), type, timezone, description, amount: 0 };
+  const defaults = {
+    ...EMPTY_FIELDS,
+    ...localNow(now, ownTimezone),
+    type,
+    timezone,
+    description,
+    amount: 0,
+    account_id: input.accountId,
+  };
   const fields = withSent(defaults, { ...input, type });
   return {
     ...fields,

@@ -4,7 +4,7 @@ import { folded } from '../folded-text.ts';
 import { orderKey } from '../text-order.ts';
 
 interface Field {
-  kind: 'type' | 'amount' | 'text' | 'category' | 'date' | 'time' | 'timezone';
+  kind: 'type' | 'amount' | 'text' | 'category' | 'account' | 'date' | 'time' | 'timezone';
   input: string;
   label: string;
   /** Whether it may be empty: null in the database and in answers, empty text in a form. */
@@ -50,6 +50,7 @@ export const FIELDS = {
     isOptional: true,
     isCell: true,
   },
+  account_id: { kind: 'account', input: 'accountId', label: 'transactions:form.account' },
   date: { kind: 'date', input: 'date', label: 'transactions:form.date', isCell: true },
   time: { kind: 'time', input: 'time', label: 'transactions:form.time' },
   timezone: { kind: 'timezone', input: 'timezone', label: 'transactions:form.timezone' },

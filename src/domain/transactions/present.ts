@@ -1,17 +1,19 @@
-import type { CategoryRow } from '../../db/tables.ts';
+import type { AccountRow, CategoryRow } from '../../db/tables.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
+import { accountName } from '../money-accounts/name.ts';
 import { type FieldValues, mapFields, type ShownTransaction } from './fields.ts';
 
-/** A transaction with its category, for pages. `amount` in minor units, never negative. */
+/** A transaction with its category and account, for pages. `amount` in minor units, never negative. */
 export interface Entry<Row extends ShownTransaction = ShownTransaction> {
   row: Row;
   category: CategoryRow | null;
+  account: AccountRow;
 }
 
 /** A transaction for API answers: amounts as decimals, the category named in the person's language. */
-export function presentTransaction({ row, category }: Entry, locale: Locale) {
+export function presentTransaction({ row, category, account }: Entry, locale: Locale) {
   const name = category ? categoryName(category, locale) : null;
   return {
     id: row.id,
@@ -20,6 +22,7 @@ export function presentTransaction({ row, category }: Entry, locale: Locale) {
     category_name: name,
     category_icon: category?.icon ?? null,
     category_color: category?.color ?? null,
+    account_name: accountName(account, locale),
     transaction_datetime: row.transaction_datetime,
     template_id: row.template_id,
     is_recurring: row.template_id !== null,

@@ -2,6 +2,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
+import { accountOf, accountsById } from '../money-accounts/read.ts';
 import { readMany } from '../snapshot.ts';
 import type { ShownTransaction } from './fields.ts';
 import { findNewest, findOfAmounts } from './list/list.queries.ts';
@@ -18,7 +19,7 @@ export async function readTransaction(context: Reading, id: string): Promise<Ent
 /** Null if the viewer has no such transaction (any more). */
 export async function findEntry(context: Reading, id: string): Promise<Entry<TransactionRow> | null> {
   const row = await findTransaction(context.db, context.viewer.id, id);
-  const [entry] = row ? await withCategories(context, [row]) : [];
+  const [entry] = row ? await withParts(context, [row]) : [];
   return entry ?? null;
 }
 
@@ -39,12 +40,18 @@ export function readOfAmounts(
   return findOfAmounts(db, viewer.id, amounts, dates);
 }
 
-export async function withCategories<Row extends ShownTransaction>(
+/** Rows with their categories and accounts. */
+export async function withParts<Row extends ShownTransaction>(
   { db, viewer }: Reading,
   rows: Row[],
 ): Promise<Entry<Row>[]> {
-  const byId = await categoriesById({ db, viewer });
-  return rows.map((row) => ({ row, category: byId.get(row.category_id ?? '') ?? null }));
+  const categories = await categoriesById({ db, viewer });
+  const accounts = await accountsById({ db, viewer });
+  return rows.map((row) => ({
+    row,
+    category: categories.get(row.category_id ?? '') ?? null,
+    account: accountOf(accounts, row),
+  }));
 }
 
 /** Transactions read and written before other requests get a turn. */
@@ -58,7 +65,7 @@ export async function* readAllTransactions(context: Reading): AsyncGenerator<Ent
   let after = '';
   for (;;) {
     const entries = await readMany(context, async (inside) =>
-      withCategories(inside, await findFollowing(inside.db, inside.viewer.id, after, BATCH)),
+      withParts(inside, await findFollowing(inside.db, inside.viewer.id, after, BATCH)),
     );
     yield entries;
     if (entries.length < BATCH) return;

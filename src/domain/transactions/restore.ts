@@ -19,6 +19,7 @@ import {
 } from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { type Actor, type Batch, type Plan, run, type Steps } from '../long-work/long-work.ts';
+import { accountsById, firstOpen } from '../money-accounts/read.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { phaseKey } from '../recurring/templates/phases.ts';
 import { existingTemplates } from '../recurring/templates/read-templates.ts';
@@ -182,13 +183,15 @@ async function changeBack(
 
 /**
  * Rows of the trash with their current categories. If one was removed since, it is the category that its others were
- * moved to, and undoing that removal moves these rows too. A category of the other type becomes none.
+ * moved to, and undoing that removal moves these rows too. A category of the other type becomes none. An account that
+ * was deleted since is the person's first one.
  */
-async function inKnownCategories<Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id'>>(
-  ledger: Ledger,
-  inside: Actor,
-  rows: Row[],
-): Promise<Row[]> {
+async function inKnownCategories<
+  Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id' | 'account_id'>,
+>(ledger: Ledger, inside: Actor, trashed: Row[]): Promise<Row[]> {
+  const accounts = await accountsById({ ...inside, db: ledger.tx });
+  const first = firstOpen([...accounts.values()]).id;
+  const rows = trashed.map((row) => (accounts.has(row.account_id) ? row : { ...row, account_id: first }));
   const categories = await categoriesById({ ...inside, db: ledger.tx });
   const isVisible = (id: string) => categories.get(id)?.is_hidden === 0;
   if (rows.every(({ category_id: id }) => id === null || isVisible(id)))

@@ -95,6 +95,7 @@ export function transactionSchema(today: string) {
     categoryId: blankable(
       v.pipe(v.string('errors:categoryInvalid'), v.maxLength(40, 'errors:categoryInvalid')),
     ),
+    accountId: blankable(v.pipe(v.string('errors:accountInvalid'), v.maxLength(40, 'errors:accountInvalid'))),
     date: blankable(dateSchema(today)),
     time: blankable(timeSchema),
     timezone: blankable(timezoneSchema),

@@ -9,10 +9,8 @@ import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
 import { type ContentChange, startOf, type Template, valuesOn, withContent } from '../templates/phases.ts';
 
 export function newOccurrence(template: Template, date: string, now: Date): TransactionRow {
-  const { type, amount, description, category_id, timezone, notes, preferred_time } = valuesOn(
-    template,
-    date,
-  );
+  const { preferred_time, ...content } = valuesOn(template, date);
+  const { type, amount, description, category_id, account_id, timezone, notes } = content;
   return {
     ...EMPTY_FIELDS,
     user_id: template.user_id,
@@ -27,6 +25,7 @@ export function newOccurrence(template: Template, date: string, now: Date): Tran
     amount,
     description,
     category_id,
+    account_id,
     ...momentOf(date, preferred_time, timezone),
     timezone,
     notes,
@@ -68,7 +67,7 @@ function isSame(row: TransactionRow, after: TransactionRow): boolean {
 
 function rewritten(row: TransactionRow, template: Template, change: ContentChange): TransactionRow {
   const before = { ...row, preferred_time: valuesOn(template, row.date).preferred_time };
-  const { type, amount, description, category_id, notes, ...when } = withContent(before, change);
+  const { type, amount, description, category_id, account_id, notes, ...when } = withContent(before, change);
   const isMoved = 'preferred_time' in change.fields || 'timezone' in change.fields;
   return {
     ...row,
@@ -76,6 +75,7 @@ function rewritten(row: TransactionRow, template: Template, change: ContentChang
     amount,
     description,
     category_id,
+    account_id,
     notes,
     ...(isMoved && momentOf(row.date, when.preferred_time, when.timezone)),
     timezone: when.timezone,

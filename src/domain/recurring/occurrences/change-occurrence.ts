@@ -59,6 +59,7 @@ const TEMPLATE_FIELDS: Partial<Record<FieldName, keyof TemplateChanges>> = {
   amount: 'amount',
   description: 'description',
   category_id: 'categoryId',
+  account_id: 'accountId',
   time: 'preferred_time',
   timezone: 'timezone',
   notes: 'notes',

@@ -13,6 +13,7 @@ import { DomainError, type FieldError, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isOpening } from '../../ledger/opening.ts';
+import { accountFor } from '../../money-accounts/read.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
 import type { Template } from './phases.ts';
@@ -104,6 +105,7 @@ export async function completeTemplate(
     amount: Math.abs(input.amount),
     type,
     category_id: null,
+    account_id: (await accountFor(db, viewer.id, input.accountId)).id,
     ...ruleFrom(start, input),
     is_active: input.is_active === false ? 0 : 1,
     timezone,

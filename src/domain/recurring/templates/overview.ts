@@ -2,7 +2,7 @@ import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { type Figures, figuresOf } from '../../ledger/figures.ts';
 import type { Entry } from '../../transactions/present.ts';
-import { withCategories } from '../../transactions/read.ts';
+import { withParts } from '../../transactions/read.ts';
 import { findByDay, findPast, sumOccurrences } from '../occurrences/occurrences.queries.ts';
 import { daysAhead, listUpcoming, type UpcomingOccurrence } from '../occurrences/upcoming.ts';
 import { lastBefore } from '../schedule/occurrence-dates.ts';
@@ -52,7 +52,7 @@ export async function readTemplateAhead(
   const template = await readTemplate(context, id);
   const range = { templateId: id, after: localToday(template.row, context.now) };
   const upcoming = await findByDay(context.db, context.viewer.id, range, MAX_UPCOMING);
-  return { template, upcoming: await withCategories(context, upcoming) };
+  return { template, upcoming: await withParts(context, upcoming) };
 }
 
 /** A template with its upcoming occurrences and its ten latest transactions. @throws DomainError NOT_FOUND */
@@ -74,7 +74,7 @@ export async function readTemplateDetails(
   return {
     template,
     upcoming: await listUpcoming(context, id),
-    past: await withCategories(context, rows),
+    past: await withParts(context, rows),
     total: {
       count: sums.reduce((count, sum) => count + sum.count, 0),
       amount: sums.reduce(

@@ -16,6 +16,7 @@ export const CONTENT = [
   'amount',
   'type',
   'category_id',
+  'account_id',
   'timezone',
   'preferred_time',
 ] as const satisfies (keyof Phase)[];

@@ -111,6 +111,7 @@ export function presentTemplate(
     category_name: category
       ? categoryName(category, locale)
       : translator(locale)('recurring:generalCategory'),
+    account_id: row.account_id,
     interval_type: row.interval_type,
     interval: row.interval,
     day_of_month: row.day_of_month,

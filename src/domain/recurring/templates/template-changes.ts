@@ -4,6 +4,7 @@ import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { requireDecimals } from '../../currency.ts';
 import { invalid } from '../../error.ts';
+import { accountFor } from '../../money-accounts/read.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
 import { nextVersion } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
@@ -62,9 +63,10 @@ export async function mergeChanges(
   if (changes.start_date || hasDifferentEnd(before, row))
     requireConsistent({ ...row, start_date: changes.start_date ?? startOf(before) });
   const category_id = await resolveCategory(tx, row, changes);
+  const account_id = changes.accountId && (await accountFor(tx, viewer.id, changes.accountId)).id;
   const isSent = changes.categoryId !== undefined || Boolean(changes.category_name);
   const content: ContentChange = {
-    fields: fieldsOf(changes),
+    fields: { ...fieldsOf(changes), ...(account_id && { account_id }) },
     ...(isSent && { category: { id: category_id, type: row.type } }),
   };
   const hasPast = first !== null && countBefore({ ...before, end_type: 'never' }, first) > 0;
@@ -101,12 +103,17 @@ function onlyChanges(before: Template, sent: TemplateChanges, now: Date): Templa
   // A new start sets the days, unless they are sent with it.
   const days = isMoved ? { day_of_month, day_of_week } : without({ day_of_month, day_of_week }, shown);
   const amount = fields.amount === undefined ? undefined : Math.abs(fields.amount);
-  const { categoryId: category_id, ...renamed } = { ...fields, amount };
-  const { category_id: category, ...remaining } = without({ ...renamed, category_id }, shown);
+  const { categoryId: category_id, accountId: account_id, ...renamed } = { ...fields, amount };
+  const {
+    category_id: category,
+    account_id: account,
+    ...remaining
+  } = without({ ...renamed, category_id, account_id }, shown);
   return {
     ...remaining,
     ...days,
     ...(category !== undefined && { categoryId: category }),
+    ...(account !== undefined && { accountId: account }),
   } as TemplateChanges;
 }
 

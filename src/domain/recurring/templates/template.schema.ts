@@ -26,7 +26,7 @@ const MAX_TEMPLATES = 50;
 export const DEFAULTS = { ...SCHEDULE_DEFAULTS, preferred_time: '09:00' } as const;
 
 export function templateSchema(today: string) {
-  const { type: _type, amount, description, categoryId, notes } = transactionSchema(today).entries;
+  const { type: _type, amount, description, categoryId, accountId, notes } = transactionSchema(today).entries;
   return v.object({
     type: v.optional(typeSchema),
     amount,
@@ -34,6 +34,7 @@ export function templateSchema(today: string) {
     name: nameSchema,
     categoryId,
     category_name: nameSchema,
+    accountId,
     notes,
     interval_type: blankable(v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid')),
     interval: blankable(wholeNumber(1, 365, 'errors:intervalInvalid')),

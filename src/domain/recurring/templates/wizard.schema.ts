@@ -113,6 +113,7 @@ export function templateOf(input: WizardInput) {
     description: input.description,
     name: input.name ?? input.description,
     categoryId: input.categoryId,
+    accountId: input.accountId,
     notes: input.notes,
     ...scheduleOf(input),
     preferred_time: input.time,
@@ -127,6 +128,7 @@ export function changesOf(input: WizardInput) {
 
 export const FORM_FIELDS: Record<string, string> = {
   category_id: 'categoryId',
+  account_id: 'accountId',
   start_date: 'date',
   preferred_time: 'time',
   interval_type: 'recurringFrequency',

@@ -4,6 +4,7 @@ import type { Writing } from '../../context.ts';
 import { decimalsError } from '../../currency.ts';
 import type { FieldError } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
+import { accountError, accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { newRow } from '../create.ts';
 import type { Entry } from '../present.ts';
 import type { TransactionInput } from '../schema.ts';
@@ -20,17 +21,21 @@ interface Created {
 export async function createTransactions(context: Writing, items: TransactionItem[]): Promise<Created> {
   return inLedger(context, async (ledger) => {
     const categories = await categoriesById({ ...context, db: ledger.tx });
+    const accounts = await accountsById({ ...context, db: ledger.tx });
+    const standard = firstOpen([...accounts.values()]);
     const created: Created = { entries: [], errors: [] };
     for (const { index, ...item } of items) {
       if (item.errors) {
         created.errors.push({ index, errors: item.errors });
         continue;
       }
-      const row = newRow(context, item.input);
+      const account = item.input.accountId ? accounts.get(item.input.accountId) : standard;
+      const row = newRow(context, { ...item.input, accountId: account?.id ?? '' });
       const category = categories.get(row.category_id ?? '') ?? null;
-      const error = errorOf(row, category) ?? decimalsError(row.amount, context.viewer.currency);
+      const error =
+        accountError(account) ?? errorOf(row, category) ?? decimalsError(row.amount, context.viewer.currency);
       if (error) created.errors.push({ index, errors: [error] });
-      else created.entries.push({ row, category });
+      else if (account) created.entries.push({ row, category, account });
     }
     await ledger.insert(created.entries.map(({ row }) => row));
     return created;

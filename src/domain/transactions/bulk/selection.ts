@@ -11,7 +11,7 @@ import type { ListInput } from '../list/filter.ts';
 import { findBatches, sumTransactions } from '../list/list.queries.ts';
 import { listTransactions, readFilter } from '../list/list.ts';
 import type { Entry } from '../present.ts';
-import { withCategories } from '../read.ts';
+import { withParts } from '../read.ts';
 import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import { planDeletion, planUpdate } from './change-many.ts';
 import type { BulkChanges } from './schema.ts';
@@ -33,7 +33,7 @@ export async function readSelection(
   const rows = await findTransactionsOf(db, viewer.id, selection.ids);
   const figures = figuresOf(rows.map((row) => ({ ...countedAs(row), count: 1 })));
   rows.sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1));
-  return { figures, entries: await withCategories(context, rows.slice(0, SHOWN)) };
+  return { figures, entries: await withParts(context, rows.slice(0, SHOWN)) };
 }
 
 /** The types of the selected rows; an opening balance has one of them too, although it is counted as neither. */

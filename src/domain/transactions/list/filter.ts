@@ -78,6 +78,7 @@ export const listSchema = v.object({
   category: blankable(
     v.pipe(v.string('errors:categoryInvalid'), v.description('Comma-separated ids, or `none`.')),
   ),
+  account: blankable(v.pipe(v.string('errors:accountInvalid'), v.description('Comma-separated ids.'))),
   ...(Object.fromEntries(FILTERED.map((name) => [name, whole(mapLines(maxLetters)[name])])) as Record<
     FilteredName,
     ReturnType<typeof whole>
@@ -116,6 +117,7 @@ export interface Filter {
   words: string[];
   /** Category ids; the empty one means uncategorised. */
   categories?: string[] | undefined;
+  accounts?: string[] | undefined;
   /** Texts in their exact spelling; an empty list matches nothing. */
   texts?: Partial<Record<FilteredName, string[]>> | undefined;
   /** Payees, or descriptions of transactions without one, in their exact spelling. */
@@ -156,6 +158,7 @@ export function filterOf(
     ...datesOf(input, today),
     words: searchedWords(input.search ?? ''),
     categories: input.category?.split(',').map((id) => (id === 'none' ? '' : id)),
+    accounts: input.account?.split(','),
     type: input.type,
     recurring: input.recurring === undefined ? undefined : input.recurring === 'true',
     amountFrom: input.amountRange?.[0],

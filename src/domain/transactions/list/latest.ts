@@ -3,13 +3,13 @@ import type { Reading } from '../../context.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { scan } from '../../snapshot.ts';
 import type { Entry } from '../present.ts';
-import { withCategories } from '../read.ts';
+import { withParts } from '../read.ts';
 import { findLargest, findNewest, findOnDays, findTransactions, type LargestFilter } from './list.queries.ts';
 
 export async function recentTransactions(context: Reading, limit: number): Promise<Entry[]> {
   const { db, viewer } = context;
   const today = todayOf(context);
-  return withCategories(context, await findNewest(db, viewer.id, '0000', today, String(limit), '0'));
+  return withParts(context, await findNewest(db, viewer.id, '0000', today, String(limit), '0'));
 }
 
 /** The transactions from tomorrow up to so many days ahead, soonest first. */
@@ -17,7 +17,7 @@ export async function upcomingTransactions(context: Reading, days: number, limit
   const { db, viewer } = context;
   const today = todayOf(context);
   const filter = { from: plusDays(today, 1), to: plusDays(today, days), words: [] };
-  return withCategories(
+  return withParts(
     context,
     await findTransactions(db, viewer.id, filter, { sort: 'date', order: 'asc', limit, offset: 0 }),
   );
@@ -30,7 +30,7 @@ export async function largestTransactions(
   limit: number,
 ): Promise<Entry[]> {
   const { db, viewer } = context;
-  return withCategories(context, await findLargest(db, viewer.id, range, limit));
+  return withParts(context, await findLargest(db, viewer.id, range, limit));
 }
 
 /**
@@ -43,7 +43,7 @@ export async function latestOfCategory(
   { days, limit }: { days: readonly string[]; limit: number },
 ): Promise<Entry[]> {
   const { db, viewer } = context;
-  return withCategories(context, await findOnDays(db, viewer.id, { category, days }, limit));
+  return withParts(context, await findOnDays(db, viewer.id, { category, days }, limit));
 }
 
 /** Newest first. */
@@ -51,6 +51,6 @@ export function searchTransactions(context: Reading, text: string, limit: number
   const filter = { words: searchedWords(text) };
   const first = { sort: 'date', order: 'desc', limit, offset: 0 } as const;
   return scan(context, async (inside) =>
-    withCategories(inside, await findTransactions(inside.db, inside.viewer.id, filter, first)),
+    withParts(inside, await findTransactions(inside.db, inside.viewer.id, filter, first)),
   );
 }

@@ -12,7 +12,7 @@ import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
 import { smallestAmount } from '../../money.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { FILTERED, type ShownTransaction } from '../fields.ts';
-import { withCategories } from '../read.ts';
+import { withParts } from '../read.ts';
 import {
   type Filter,
   filterOf,
@@ -72,7 +72,7 @@ export async function readPage(context: Reading, input: ListInput, filter: Filte
   const rows: Row[] = figures.count === 0 ? [] : await rowsOf(context, filter, input, cursor);
   const last = rows.length > input.limit ? rows[input.limit - 1] : undefined;
   return {
-    entries: await withCategories(context, rows.slice(0, input.limit)),
+    entries: await withParts(context, rows.slice(0, input.limit)),
     page: input.page,
     limit: input.limit,
     figures,

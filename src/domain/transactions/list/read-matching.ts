@@ -6,7 +6,7 @@ import { idsOf } from '../../long-work/long-work.ts';
 import { readMany, scan } from '../../snapshot.ts';
 import type { ShownTransaction } from '../fields.ts';
 import type { Entry } from '../present.ts';
-import { withCategories } from '../read.ts';
+import { withParts } from '../read.ts';
 import { findTransactionsOf } from '../transactions.queries.ts';
 import type { Filter, UnpagedInput } from './filter.ts';
 import { findBatchesInOrder, findTransactions, type Window } from './list.queries.ts';
@@ -60,7 +60,7 @@ async function* inBatches<Row extends ShownTransaction>(
     const { last, entries } = await readMany(context, async (inside) => {
       const rows = await findTransactions(inside.db, inside.viewer.id, filter, window);
       const last = rows.length === BATCH ? rows.at(-1) : undefined;
-      return { last, entries: await withCategories(inside, await complete(inside, rows)) };
+      return { last, entries: await withParts(inside, await complete(inside, rows)) };
     });
     yield entries;
     if (!last) return;
@@ -77,7 +77,7 @@ async function* inListOrder(
   const batches = await scan(context, ({ db, viewer }) => findBatchesInOrder(db, viewer.id, filter, window));
   for (const batch of batches) {
     yield await readMany(context, async (inside) =>
-      withCategories(inside, await readInOrder(inside, idsOf(batch))),
+      withParts(inside, await readInOrder(inside, idsOf(batch))),
     );
   }
 }

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { toDecimal } from '../domain/money.ts';
+import { changeAccount } from '../domain/money-accounts/change.ts';
+import { createAccount } from '../domain/money-accounts/create.ts';
+import { netWorth, presentAccount, readAccount, readAccounts } from '../domain/money-accounts/read.ts';
+import { removeAccount } from '../domain/money-accounts/remove.ts';
+import {
+  accountChangesSchema,
+  accountFilterSchema,
+  accountRemovalSchema,
+  accountSchema,
+} from '../domain/money-accounts/schema.ts';
+import { type Endpoints, endpoint } from './endpoint.ts';
+import { accountShape } from './shapes/money-accounts.ts';
+import { amountShape, countShape } from './shapes/values.ts';
+
+const data = { account: accountShape };
+
+/** Where money is. The accounts by which people sign in are `accounts`. */
+export const moneyAccounts: Endpoints = {
+  'GET /': endpoint({
+    summary: 'List your accounts',
+    note: 'In your order; everybody has one from the start. `net_worth` is what those hold together that count. Archived ones are included only on request.',
+    query: accountFilterSchema,
+    data: { accounts: v.array(accountShape), net_worth: amountShape },
+    async answer(context, { archived }) {
+      const states = await readAccounts(context, { archived: true });
+      const shown = states.filter(({ row }) => archived || row.is_archived === 0);
+      return {
+        accounts: shown.map((state) => presentAccount(state, context.locale)),
+        net_worth: toDecimal(netWorth(states)),
+      };
+    },
+  }),
+  'POST /': endpoint({
+    summary: 'Create an account',
+    note: 'A missing icon or colour follows from the kind.',
+    body: accountSchema,
+    example: { name: 'Savings', kind: 'savings', opening_balance: 5000 },
+    creates: true,
+    data,
+    refuses: { ACCOUNT_EXISTS: 409 },
+    answer: async (context, input) => ({
+      account: presentAccount(await createAccount(context, input), context.locale),
+    }),
+  }),
+  'GET /:id': endpoint({
+    summary: 'Get an account',
+    data,
+    answer: async (context, _input, { id }) => ({
+      account: presentAccount(await readAccount(context, id), context.locale),
+    }),
+  }),
+  'PUT /:id': endpoint({
+    summary: 'Update an account',
+    note: 'Missing fields stay unchanged.',
+    body: accountChangesSchema,
+    example: { name: 'Everyday', is_archived: false },
+    data,
+    refuses: { ACCOUNT_EXISTS: 409, LAST_ACCOUNT: 409, CONFLICT: 409 },
+    answer: async (context, changes, { id }) => ({
+      account: presentAccount(await changeAccount(context, id, changes), context.locale),
+    }),
+  }),
+  'DELETE /:id': endpoint({
+    summary: 'Delete an account',
+    note: 'Its transactions and recurring templates move to the account `moveTo` (in the query or the body); without it, only an empty account is deleted.',
+    query: accountRemovalSchema,
+    data: { deleted_count: countShape, moved_count: countShape },
+    refuses: { ACCOUNT_NOT_EMPTY: 409, LAST_ACCOUNT: 409 },
+    async answer(context, { moveTo }, { id }) {
+      const { moved } = await removeAccount(context, id, moveTo);
+      return { deleted_count: 1, moved_count: moved };
+    },
+  }),
+};

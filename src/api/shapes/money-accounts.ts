@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { ACCOUNT_KINDS } from '../../domain/money-accounts/kinds.ts';
+import type { PresentedAccount } from '../../domain/money-accounts/read.ts';
+import { amountShape, colorShape, dateShape, idShape, instantShape, nullableText } from './values.ts';
+
+export const accountShape = v.object({
+  id: idShape,
+  name: v.string(),
+  kind: v.picklist(ACCOUNT_KINDS),
+  number: nullableText,
+  icon: v.string(),
+  color: colorShape,
+  position: v.pipe(v.number(), v.integer()),
+  is_archived: v.boolean(),
+  in_balance: v.boolean(),
+  billing_day: v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(31))),
+  pays_from: v.nullable(idShape),
+  opening_balance: amountShape,
+  opening_date: v.nullable(dateShape),
+  balance: amountShape,
+  updated_at: instantShape,
+}) satisfies v.GenericSchema<PresentedAccount>;

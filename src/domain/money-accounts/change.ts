@@ -1,0 +1,82 @@
+import type { AccountRow } from '../../db/tables.ts';
+import { nameKey } from '../categories/words.ts';
+import type { Writing } from '../context.ts';
+import { DomainError } from '../error.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { nextVersion, requireCurrent } from '../version.ts';
+import { requireAllowed, setOpening } from './create.ts';
+import { findAccounts, updateAccount } from './money-accounts.queries.ts';
+import { accountName } from './name.ts';
+import { type AccountState, readAccount } from './read.ts';
+import type { AccountChanges } from './schema.ts';
+
+/**
+ * Changes an account; missing fields stay. An account that is no longer a card loses what only cards have. With
+ * `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
+ * @throws DomainError NOT_FOUND, ACCOUNT_EXISTS (409), LAST_ACCOUNT (409) for archiving the last open account,
+ * VALIDATION_ERROR or CONFLICT (409)
+ */
+export async function changeAccount(
+  context: Writing,
+  id: string,
+  changes: AccountChanges,
+): Promise<AccountState> {
+  const { now, locale } = context;
+  return inLedger(context, async (ledger, inside) => {
+    const { tx } = ledger;
+    const { row: before } = await readAccount(inside, id);
+    const kind = changes.kind ?? before.kind;
+    const isCard = kind === 'credit_card';
+    // A form sends the translated name of the first account back.
+    const name = changes.name === accountName(before, locale) ? before.name : (changes.name ?? before.name);
+    const row: AccountRow = {
+      ...before,
+      name,
+      name_key: nameKey(name),
+      kind,
+      number: changes.number === undefined ? before.number : changes.number,
+      icon: changes.icon ?? before.icon,
+      color: changes.color ?? before.color,
+      position: changes.position ?? before.position,
+      is_archived: changes.is_archived === undefined ? before.is_archived : Number(changes.is_archived),
+      in_balance: changes.in_balance === undefined ? before.in_balance : Number(changes.in_balance),
+      billing_day: isCard ? sentOr(changes.billing_day, before.billing_day) : null,
+      pays_from: isCard ? sentOr(changes.pays_from, before.pays_from) : null,
+      updated_at: nextVersion(before, now),
+    };
+    requireCurrent(before, changes.basedOn, () => isDifferent(before, row));
+    await requireAllowed(tx, row);
+    if (row.is_archived === 1) await requireOtherOpen(tx, row);
+    await updateAccount(tx, row);
+    if (row.position !== before.position) await renumber(tx, row);
+    await setOpening(inside, row, changes);
+    await ledger.updateTotals();
+    return readAccount(inside, id);
+  });
+}
+
+const sentOr = <Value>(sent: Value | null | undefined, before: Value | null): Value | null =>
+  sent === undefined ? before : sent;
+
+function isDifferent(before: AccountRow, after: AccountRow): boolean {
+  return Object.entries(after).some(
+    ([name, value]) => name !== 'updated_at' && before[name as keyof AccountRow] !== value,
+  );
+}
+
+/** @throws DomainError LAST_ACCOUNT (409) */
+export async function requireOtherOpen(
+  tx: Parameters<typeof findAccounts>[0],
+  { user_id, id }: Pick<AccountRow, 'user_id' | 'id'>,
+): Promise<void> {
+  const rows = await findAccounts(tx, user_id);
+  if (!rows.some((row) => row.id !== id && row.is_archived === 0)) throw new DomainError('LAST_ACCOUNT', 409);
+}
+
+// Puts the account at its position among the others, which are numbered from 0 again.
+async function renumber(tx: Parameters<typeof updateAccount>[0], moved: AccountRow): Promise<void> {
+  const others = (await findAccounts(tx, moved.user_id)).filter(({ id }) => id !== moved.id);
+  const order = others.toSpliced(moved.position, 0, moved);
+  for (const [position, row] of order.entries())
+    if (row.position !== position) await updateAccount(tx, { ...row, position });
+}

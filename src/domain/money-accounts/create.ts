@@ -1,0 +1,89 @@
+import type { AccountRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { LOCALES } from '../../i18n/locales.ts';
+import { setOpeningBalance } from '../balance/opening-balance.ts';
+import { todayOf } from '../calendar.ts';
+import { nameKey } from '../categories/words.ts';
+import type { Writing } from '../context.ts';
+import { requireDecimals } from '../currency.ts';
+import { DomainError, invalid, notFound } from '../error.ts';
+import { newId } from '../id.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { KIND_LOOKS } from './kinds.ts';
+import { findAccounts, insertAccount } from './money-accounts.queries.ts';
+import { accountName } from './name.ts';
+import { type AccountState, readAccount } from './read.ts';
+import type { AccountInput } from './schema.ts';
+
+/** A bound against mistakes of programs; nobody has as many. */
+export const MOST_ACCOUNTS = 100;
+
+/**
+ * Adds an account after the person's others, with its opening balance if one is given.
+ * @throws DomainError ACCOUNT_EXISTS (409) for a name in use, VALIDATION_ERROR for card fields of another kind, and
+ * NOT_FOUND for a paying account that is not theirs
+ */
+export async function createAccount(context: Writing, input: AccountInput): Promise<AccountState> {
+  const { viewer, now } = context;
+  return inLedger(context, async (ledger, inside) => {
+    const { tx } = ledger;
+    const existing = await findAccounts(tx, viewer.id);
+    if (existing.length >= MOST_ACCOUNTS) throw invalid({ field: 'name', message: 'errors:accountsMost' });
+    const row: AccountRow = {
+      user_id: viewer.id,
+      id: newId(now),
+      name: input.name,
+      name_key: nameKey(input.name),
+      kind: input.kind,
+      number: input.number ?? null,
+      icon: input.icon ?? KIND_LOOKS[input.kind].icon,
+      color: input.color ?? KIND_LOOKS[input.kind].color,
+      position: Math.max(...existing.map(({ position }) => position)) + 1,
+      is_archived: Number(input.is_archived ?? false),
+      in_balance: Number(input.in_balance ?? true),
+      billing_day: input.billing_day ?? null,
+      pays_from: input.pays_from ?? null,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    };
+    await requireAllowed(tx, row);
+    await insertAccount(tx, row);
+    await setOpening(inside, row, input);
+    await ledger.updateTotals();
+    return readAccount(inside, row.id);
+  });
+}
+
+/** Sets the opening balance that an input has; zero removes none, because zero is no opening balance. */
+export async function setOpening(
+  context: Writing,
+  { id }: Pick<AccountRow, 'id'>,
+  { opening_balance, opening_date }: Pick<AccountInput, 'opening_balance' | 'opening_date'>,
+): Promise<void> {
+  if (opening_balance === undefined) return;
+  requireDecimals(context.viewer, opening_balance);
+  await setOpeningBalance(context, { amount: opening_balance, date: opening_date ?? todayOf(context) }, id);
+}
+
+/** @throws DomainError as `createAccount` does */
+export async function requireAllowed(tx: Tx, row: AccountRow): Promise<void> {
+  const others = (await findAccounts(tx, row.user_id)).filter(({ id }) => id !== row.id);
+  const key = nameKey(row.name);
+  // A name that the first account has in one of the languages is taken too.
+  const isTaken = others.some((other) =>
+    LOCALES.some((locale) => nameKey(accountName(other, locale)) === key),
+  );
+  if (isTaken && row.name !== '')
+    throw new DomainError('ACCOUNT_EXISTS', 409, {
+      fields: [{ field: 'name', message: 'errors:ACCOUNT_EXISTS' }],
+    });
+  const isCard = row.kind === 'credit_card';
+  if (row.billing_day !== null && !isCard)
+    throw invalid({ field: 'billing_day', message: 'errors:cardOnly' });
+  if (row.pays_from === null) return;
+  if (!isCard) throw invalid({ field: 'pays_from', message: 'errors:cardOnly' });
+  if (row.pays_from === row.id) throw invalid({ field: 'pays_from', message: 'errors:paysItself' });
+  const payer = others.find(({ id }) => id === row.pays_from);
+  if (!payer) throw notFound([{ field: 'pays_from', message: 'errors:accountMissing' }]);
+  if (payer.kind === 'credit_card') throw invalid({ field: 'pays_from', message: 'errors:paysFromCard' });
+}

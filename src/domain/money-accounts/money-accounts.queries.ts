@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { AccountRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { monthOf, startOfMonth } from '../calendar.ts';
+import { couldBeId } from '../id.ts';
+import { OPENING } from '../ledger/opening.ts';
+
+/** In the person's order, archived ones included. */
+export const findAccounts = prepared((db, userId: string) =>
+  db.selectFrom('money_accounts').selectAll().where('user_id', '=', userId).orderBy('position').orderBy('id'),
+);
+
+export async function findAccount(db: Db, userId: string, id: string): Promise<AccountRow | undefined> {
+  return couldBeId(id) ? (await findAccounts(db, userId)).find((row) => row.id === id) : undefined;
+}
+
+export async function insertAccount(tx: Tx, row: AccountRow): Promise<void> {
+  await tx.insertInto('money_accounts').values(row).execute();
+}
+
+/** Leaves the key out, which SQLite would check against each of the account's transactions. */
+export async function updateAccount(tx: Tx, { user_id, id, ...changes }: AccountRow): Promise<void> {
+  await tx
+    .updateTable('money_accounts')
+    .set(changes)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Only an account without transactions and templates; cards that it paid have no paying account then. */
+export async function deleteAccount(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx
+    .updateTable('money_accounts')
+    .set({ pays_from: null })
+    .where('user_id', '=', userId)
+    .where('pays_from', '=', id)
+    .execute();
+  await tx.deleteFrom('account_totals').where('user_id', '=', userId).where('account_id', '=', id).execute();
+  await tx.deleteFrom('money_accounts').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+const WITH_ACCOUNT = ['templates', 'template_phases'] as const;
+
+export async function countTemplatesIn(tx: Tx, userId: string, id: string): Promise<number> {
+  let count = 0;
+  for (const table of WITH_ACCOUNT) {
+    const query = tx.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
+    const row = await query
+      .where('user_id', '=', userId)
+      .where('account_id', '=', id)
+      .executeTakeFirstOrThrow();
+    count += Number(row.count);
+  }
+  return count;
+}
+
+export async function moveTemplatesTo(
+  tx: Tx,
+  userId: string,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
+  for (const table of WITH_ACCOUNT)
+    await tx
+      .updateTable(table)
+      .set({ account_id: to, ...(table === 'templates' && { updated_at: now.toISOString() }) })
+      .where('user_id', '=', userId)
+      .where('account_id', '=', from)
+      .execute();
+}
+
+const SIGNED = sql<number>`sum(case type when 'income' then amount else -amount end)`;
+
+const balanceParts = prepared((db, userId: string, month: string, from: string, to: string) =>
+  db
+    .selectFrom('account_totals')
+    .select((expression) => ['account_id', expression.fn.sum<number>('amount').as('amount')])
+    .where('user_id', '=', userId)
+    .where('month', '<', month)
+    .groupBy('account_id')
+    .unionAll(
+      db
+        .selectFrom('transactions')
+        .select(['account_id', SIGNED.as('amount')])
+        .where('user_id', '=', userId)
+        .where('date', '>=', from)
+        .where('date', '<=', to)
+        .groupBy('account_id'),
+    ),
+);
+
+/** Minor units by account at the end of a day; accounts that were never used are missing. */
+export async function sumAccounts(db: Db, userId: string, day: string): Promise<Map<string, number>> {
+  const balances = new Map<string, number>();
+  for (const part of await balanceParts(db, userId, monthOf(day), startOfMonth(day), day))
+    balances.set(part.account_id, (balances.get(part.account_id) ?? 0) + part.amount);
+  return balances;
+}
+
+/** How many transactions each account has, upcoming ones included. */
+export async function countByAccount(db: Db, userId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('account_totals')
+    .select(({ fn }) => ['account_id', fn.sum<number>('count').as('count')])
+    .where('user_id', '=', userId)
+    .groupBy('account_id')
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row.count]));
+}
+
+/** The opening balances of all accounts, the earliest first. */
+export const findOpenings = prepared((db, userId: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'account_id', 'type', 'category_id', 'amount', 'date'])
+    .where('user_id', '=', userId)
+    .where('date', 'in', (days) =>
+      days
+        .selectFrom('daily_totals')
+        .select('date')
+        .where('user_id', '=', userId)
+        .where('type', '=', 'opening')
+        .where('count', '>', 0),
+    )
+    .where('category_id', 'in', [OPENING.income, OPENING.expense])
+    .orderBy('date')
+    .orderBy('time')
+    .orderBy('id'),
+);

@@ -1,0 +1,133 @@
+import type { Db } from '../../db/open.ts';
+import type { AccountRow } from '../../db/tables.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { todayOf } from '../calendar.ts';
+import type { Reading } from '../context.ts';
+import { type FieldError, invalid, notFound } from '../error.ts';
+import { countedAs } from '../ledger/opening.ts';
+import { toDecimal } from '../money.ts';
+import { fromSnapshot } from '../snapshot.ts';
+import { countByAccount, findAccounts, findOpenings, sumAccounts } from './money-accounts.queries.ts';
+import { accountName } from './name.ts';
+
+/** An account with its money today, its transactions and its opening balance, in minor units. */
+export interface AccountState {
+  row: AccountRow;
+  balance: number;
+  /** Upcoming transactions included. */
+  count: number;
+  opening: { amount: number; date: string } | null;
+}
+
+/** In the person's order; archived accounts only on request. */
+export function readAccounts(
+  context: Reading,
+  { archived = false }: { archived?: boolean } = {},
+): Promise<AccountState[]> {
+  const { viewer } = context;
+  return fromSnapshot(context, async ({ db }) => {
+    const rows = await findAccounts(db, viewer.id);
+    const balances = await sumAccounts(db, viewer.id, todayOf(context));
+    const counts = await countByAccount(db, viewer.id);
+    const openings = Map.groupBy(await findOpenings(db, viewer.id), ({ account_id }) => account_id);
+    return rows
+      .filter((row) => archived || row.is_archived === 0)
+      .map((row) => {
+        const [first] = openings.get(row.id) ?? [];
+        return {
+          row,
+          balance: balances.get(row.id) ?? 0,
+          count: counts.get(row.id) ?? 0,
+          opening: first ? { amount: countedAs(first).amount, date: first.date } : null,
+        };
+      });
+  });
+}
+
+/** @throws DomainError NOT_FOUND */
+export async function readAccount(context: Reading, id: string): Promise<AccountState> {
+  const state = (await readAccounts(context, { archived: true })).find(({ row }) => row.id === id);
+  if (!state) throw notFound();
+  return state;
+}
+
+/**
+ * The account of a transaction or template that is about to be written: the requested one, or the person's first open
+ * one.
+ * @param current the account that it has already, which may be archived
+ * @throws DomainError that names the field: NOT_FOUND, or VALIDATION_ERROR for an archived account
+ */
+export async function accountFor(
+  db: Db,
+  userId: string,
+  id: string | null | undefined,
+  current?: string,
+): Promise<AccountRow> {
+  const rows = await findAccounts(db, userId);
+  if (!id) return firstOpen(rows);
+  const row = rows.find((account) => account.id === id);
+  const error = id === current ? null : accountError(row);
+  if (!row || error?.message === MISSING.message) throw notFound([MISSING]);
+  if (error) throw invalid(error);
+  return row;
+}
+
+const MISSING: FieldError = { field: 'accountId', message: 'errors:accountMissing' };
+
+/** Why an account cannot get new transactions; null if it can. */
+export function accountError(row: AccountRow | undefined): FieldError | null {
+  if (!row) return MISSING;
+  return row.is_archived === 1 ? { field: 'accountId', message: 'errors:accountArchived' } : null;
+}
+
+export async function accountsById({
+  db,
+  viewer,
+}: Pick<Reading, 'db'> & { viewer: { id: string } }): Promise<Map<string, AccountRow>> {
+  return new Map((await findAccounts(db, viewer.id)).map((row) => [row.id, row]));
+}
+
+/** The account of a stored row, which references it. */
+export function accountOf(
+  accounts: ReadonlyMap<string, AccountRow>,
+  { account_id }: { account_id: string },
+): AccountRow {
+  const account = accounts.get(account_id);
+  if (!account) throw new Error('A transaction has an account.');
+  return account;
+}
+
+/** There is always one: the last open account cannot be archived. */
+export function firstOpen(rows: readonly AccountRow[]): AccountRow {
+  const first = rows.find(({ is_archived }) => is_archived === 0);
+  if (!first) throw new Error('Everybody has an open account.');
+  return first;
+}
+
+/** An account for API answers: amounts as decimals. */
+export function presentAccount({ row, balance, opening }: AccountState, locale: Locale) {
+  return {
+    id: row.id,
+    name: accountName(row, locale),
+    kind: row.kind,
+    number: row.number,
+    icon: row.icon,
+    color: row.color,
+    position: row.position,
+    is_archived: row.is_archived === 1,
+    in_balance: row.in_balance === 1,
+    billing_day: row.billing_day,
+    pays_from: row.pays_from,
+    opening_balance: toDecimal(opening?.amount ?? 0),
+    opening_date: opening?.date ?? null,
+    balance: toDecimal(balance),
+    updated_at: row.updated_at,
+  };
+}
+
+export type PresentedAccount = ReturnType<typeof presentAccount>;
+
+/** Minor units of the accounts that count. */
+export function netWorth(states: readonly AccountState[]): number {
+  return states.reduce((sum, { row, balance }) => (row.in_balance === 1 ? sum + balance : sum), 0);
+}

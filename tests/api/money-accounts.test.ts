@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { forEachApp } from '../support/app.ts';
+import { createMember, type Member, record, type Transaction } from '../support/members.ts';
+
+const TODAY = '2026-06-15';
+const MISSING = '0197a000-0000-7000-8000-000000000000';
+
+interface Account {
+  id: string;
+  name: string;
+  kind: string;
+  balance: number;
+  opening_balance: number;
+  opening_date: string | null;
+  position: number;
+  is_archived: boolean;
+  billing_day: number | null;
+  pays_from: string | null;
+  icon: string;
+  updated_at: string;
+}
+
+forEachApp((testApp) => {
+  const call = <Data>(member: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+  const create = async (member: Member, body: object) => {
+    const answer = await call<{ account: Account }>(member, 'POST', '/accounts', body);
+    expect(answer.status).toBe(201);
+    return answer.data.account;
+  };
+  const list = async (member: Member, query = '') =>
+    (await call<{ accounts: Account[]; net_worth: number }>(member, 'GET', `/accounts${query}`)).data;
+
+  test('everybody has one account, named in their language', async () => {
+    for (const [locale, name] of [
+      ['en', 'Main account'],
+      ['he', 'חשבון ראשי'],
+    ] as const) {
+      const member = await createMember(testApp, { locale });
+      const { accounts, net_worth } = await list(member);
+      expect(accounts).toEqual([
+        expect.objectContaining({ id: FIRST_ACCOUNT, name, kind: 'bank', balance: 0 }),
+      ]);
+      expect(net_worth).toBe(0);
+    }
+  });
+
+  test('a transaction without an account is in the first one', async () => {
+    const member = await createMember(testApp);
+    const cash = await create(member, { name: 'Cash', kind: 'cash' });
+    await record(testApp, member, { amount: 10 });
+    const answer = await call<{ transaction: Transaction & { account_id: string; account_name: string } }>(
+      member,
+      'POST',
+      '/transactions/expense',
+      { amount: 5, accountId: cash.id },
+    );
+    expect(answer.data.transaction).toMatchObject({ account_id: cash.id, account_name: 'Cash' });
+    const { accounts, net_worth } = await list(member);
+    expect(accounts.map(({ name, balance }) => [name, balance])).toEqual([
+      ['Main account', -10],
+      ['Cash', -5],
+    ]);
+    expect(net_worth).toBe(-15);
+    const { data } = await call<{
+      transactions: Transaction[];
+      summary: { expenses: number; total: number };
+    }>(member, 'GET', `/transactions?account=${cash.id}`);
+    expect(data.summary).toMatchObject({ total: 1, expenses: 5 });
+    expect(data.transactions.map(({ amount }) => amount)).toEqual([5]);
+  });
+
+  test('an opening balance belongs to its account', async () => {
+    const member = await createMember(testApp);
+    const savings = await create(member, {
+      name: 'Savings',
+      kind: 'savings',
+      opening_balance: 1000.5,
+      opening_date: '2026-01-01',
+    });
+    expect(savings).toMatchObject({ opening_balance: 1000.5, opening_date: '2026-01-01', balance: 1000.5 });
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { opening_balance: -20, opening_date: TODAY });
+    const changed = await call<{ account: Account }>(member, 'PUT', `/accounts/${savings.id}`, {
+      opening_balance: 900,
+    });
+    expect(changed.data.account).toMatchObject({ opening_balance: 900, balance: 900 });
+    const { accounts, net_worth } = await list(member);
+    expect(accounts.map(({ opening_balance }) => opening_balance)).toEqual([-20, 900]);
+    expect(net_worth).toBe(880);
+    const { data } = await call<{ balance: number; income: number }>(member, 'GET', '/transactions/balance');
+    expect(data).toMatchObject({ balance: 880, income: 0 });
+  });
+
+  test.each([
+    [{ name: '' }, 400, 'name'],
+    [{ name: 'x'.repeat(61) }, 400, 'name'],
+    [{ name: 'A', kind: 'shares' }, 400, 'kind'],
+    [{ name: 'A', kind: 'bank', billing_day: 10 }, 400, 'billing_day'],
+    [{ name: 'A', kind: 'credit_card', billing_day: 32 }, 400, 'billing_day'],
+    [{ name: 'A', kind: 'credit_card', pays_from: MISSING }, 404, 'pays_from'],
+    [{ name: 'main ACCOUNT' }, 409, 'name'],
+    [{ name: 'A', color: 'red' }, 400, 'color'],
+    [{ name: 'A', opening_balance: 1, opening_date: '2026-02-30' }, 400, 'opening_date'],
+  ])('%j is refused', async (body, status, field) => {
+    const member = await createMember(testApp);
+    const answer = await call<never>(member, 'POST', '/accounts', body);
+    expect(answer.status).toBe(status);
+    expect(answer.error.details).toMatchObject([{ field }]);
+    expect((await list(member)).accounts).toHaveLength(1);
+  });
+
+  test('a card is paid by another account, and loses that when it is no card any more', async () => {
+    const member = await createMember(testApp);
+    const card = await create(member, {
+      name: 'Visa',
+      kind: 'credit_card',
+      billing_day: 10,
+      pays_from: FIRST_ACCOUNT,
+    });
+    expect(card).toMatchObject({ billing_day: 10, pays_from: FIRST_ACCOUNT, icon: 'CreditCard' });
+    expect((await call(member, 'PUT', `/accounts/${card.id}`, { pays_from: card.id })).status).toBe(400);
+    const other = await create(member, { name: 'Amex', kind: 'credit_card' });
+    expect((await call(member, 'PUT', `/accounts/${other.id}`, { pays_from: card.id })).status).toBe(400);
+    const changed = await call<{ account: Account }>(member, 'PUT', `/accounts/${card.id}`, {
+      kind: 'other',
+    });
+    expect(changed.data.account).toMatchObject({ billing_day: null, pays_from: null });
+  });
+
+  test('accounts are renamed, ordered and archived, and a stale change is refused', async () => {
+    const member = await createMember(testApp);
+    const cash = await create(member, { name: 'Cash', kind: 'cash' });
+    const path = `/accounts/${cash.id}`;
+    await call(member, 'PUT', path, { position: 0, basedOn: cash.updated_at });
+    expect((await list(member)).accounts.map(({ name }) => name)).toEqual(['Cash', 'Main account']);
+    expect((await call(member, 'PUT', path, { name: 'Wallet', basedOn: cash.updated_at })).status).toBe(409);
+    await call(member, 'PUT', path, { is_archived: true });
+    expect((await list(member)).accounts.map(({ name }) => name)).toEqual(['Main account']);
+    expect((await list(member, '?archived=true')).accounts).toHaveLength(2);
+    const last = await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { is_archived: true });
+    expect(last.status).toBe(409);
+    const refused = await call(member, 'POST', '/transactions/expense', { amount: 5, accountId: cash.id });
+    expect(refused.status).toBe(400);
+  });
+
+  test('an account is deleted when it is empty, or its transactions move', async () => {
+    const member = await createMember(testApp);
+    expect((await call(member, 'DELETE', `/accounts/${FIRST_ACCOUNT}`)).status).toBe(409);
+    const cash = await create(member, { name: 'Cash', kind: 'cash' });
+    for (const amount of [1, 2, 3])
+      await call(member, 'POST', '/transactions/expense', { amount, accountId: cash.id });
+    expect((await call(member, 'DELETE', `/accounts/${cash.id}`)).status).toBe(409);
+    const moved = await call<{ moved_count: number }>(
+      member,
+      'DELETE',
+      `/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`,
+    );
+    expect(moved.data).toEqual({ deleted_count: 1, moved_count: 3 });
+    const { accounts } = await list(member, '?archived=true');
+    expect(accounts).toEqual([expect.objectContaining({ id: FIRST_ACCOUNT, balance: -6 })]);
+  });
+
+  test('what is restored after its account was deleted is in the first one', async () => {
+    const member = await createMember(testApp);
+    const cash = await create(member, { name: 'Cash', kind: 'cash' });
+    const made = await call<{ transaction: Transaction }>(member, 'POST', '/transactions/expense', {
+      amount: 7,
+      accountId: cash.id,
+    });
+    const deleted = await call<{ undo_id: string }>(
+      member,
+      'DELETE',
+      `/transactions/expense/${made.data.transaction.id}`,
+    );
+    expect((await call(member, 'DELETE', `/accounts/${cash.id}`)).status).toBe(200);
+    await call(member, 'POST', '/transactions/restore', { undo_id: deleted.data.undo_id });
+    expect((await list(member)).accounts).toEqual([expect.objectContaining({ balance: -7 })]);
+  });
+
+  test('the accounts of others are not there', async () => {
+    const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
+    const { id } = await create(stranger, { name: 'Secret' });
+    for (const [method, body] of [['GET'], ['PUT', { name: 'x' }], ['DELETE']] as const)
+      expect((await call(member, method, `/accounts/${id}`, body)).status).toBe(404);
+    const refused = await call(member, 'POST', '/transactions/expense', { amount: 5, accountId: id });
+    expect(refused.status).toBe(404);
+    expect((await list(member)).accounts).toHaveLength(1);
+  });
+});

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AmountStyle } from '../amount-text.ts';
 import { colorSchema, iconSchema } from '../categories/schema.ts';
 import {
   amountSchema,
@@ -11,6 +12,7 @@ import {
   realDate,
   trimmed,
 } from '../schemas.ts';
+import { writtenAmountSchema } from '../transactions/schema.ts';
 import { ACCOUNT_KINDS } from './kinds.ts';
 
 export const ACCOUNT_NAME_MAX = 60;
@@ -84,5 +86,22 @@ export const accountChangesSchema = v.object({
 });
 
 export type AccountChanges = v.InferOutput<typeof accountChangesSchema>;
+
+/**
+ * The schema of a form, whose opening balance is in the person's notation; empty means none. A box that is not ticked is
+ * not sent.
+ */
+export function writtenOpening<
+  Entries extends typeof accountSchema.entries | typeof accountChangesSchema.entries,
+>({ entries }: { entries: Entries }, style: AmountStyle, current?: string) {
+  return v.object({
+    ...entries,
+    opening_balance: blankable(writtenAmountSchema(style, current)),
+    in_balance: v.pipe(
+      v.optional(v.string('errors:valueInvalid')),
+      v.transform((value) => value === 'on'),
+    ),
+  });
+}
 
 export const accountRemovalSchema = v.object({ moveTo: blankable(id) });

@@ -27,6 +27,7 @@ export const NAMES = [
   'status',
   'search',
   'category',
+  'account',
   ...FILTERED,
   'payee',
   'type',

@@ -1,0 +1,25 @@
+import type { AstroGlobal } from 'astro';
+import { amountField, amountStyle } from '../../domain/amount-text.ts';
+import { todayOf } from '../../domain/calendar.ts';
+import { accountName } from '../../domain/money-accounts/name.ts';
+import { type AccountState, readAccounts } from '../../domain/money-accounts/read.ts';
+import { accountChangesSchema, accountSchema, writtenOpening } from '../../domain/money-accounts/schema.ts';
+
+/** What the form of an account needs besides its values: the schemas in the person's notation, and who can pay a card. */
+export async function accountForm({ locals }: AstroGlobal, current?: AccountState) {
+  const { signedIn: context, locale } = locals;
+  const style = amountStyle(context.viewer);
+  const opening =
+    current?.opening && amountField(current.opening.amount, style.decimal_separator, style.currency);
+  const others = (await readAccounts(context)).filter(({ row }) => row.id !== current?.row.id);
+  return {
+    opening: opening ?? '',
+    schema: writtenOpening(accountSchema, style, opening ?? undefined),
+    changesSchema: writtenOpening(accountChangesSchema, style, opening ?? undefined),
+    today: todayOf(context),
+    payers: others
+      .filter(({ row }) => row.kind !== 'credit_card')
+      .map(({ row }) => ({ value: row.id, text: accountName(row, locale) })),
+    others: others.map(({ row }) => ({ value: row.id, text: accountName(row, locale) })),
+  };
+}

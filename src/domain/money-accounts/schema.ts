@@ -88,20 +88,17 @@ export const accountChangesSchema = v.object({
 export type AccountChanges = v.InferOutput<typeof accountChangesSchema>;
 
 /**
- * The schema of a form, whose opening balance is in the person's notation; empty means none. A box that is not ticked is
- * not sent.
+ * The fields of a form that differ: the opening balance is in the person's notation, empty means none, and a box that is
+ * not ticked is not sent.
  */
-export function writtenOpening<
-  Entries extends typeof accountSchema.entries | typeof accountChangesSchema.entries,
->({ entries }: { entries: Entries }, style: AmountStyle, current?: string) {
-  return v.object({
-    ...entries,
+export function writtenFields(style: AmountStyle, current?: string) {
+  return {
     opening_balance: blankable(writtenAmountSchema(style, current)),
     in_balance: v.pipe(
       v.optional(v.string('errors:valueInvalid')),
       v.transform((value) => value === 'on'),
     ),
-  });
+  };
 }
 
 export const accountRemovalSchema = v.object({ moveTo: blankable(id) });

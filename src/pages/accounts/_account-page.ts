@@ -1,9 +1,10 @@
 import type { AstroGlobal } from 'astro';
+import * as v from 'valibot';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { todayOf } from '../../domain/calendar.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { type AccountState, readAccounts } from '../../domain/money-accounts/read.ts';
-import { accountChangesSchema, accountSchema, writtenOpening } from '../../domain/money-accounts/schema.ts';
+import { accountChangesSchema, accountSchema, writtenFields } from '../../domain/money-accounts/schema.ts';
 
 /** What the form of an account needs besides its values: the schemas in the person's notation, and who can pay a card. */
 export async function accountForm({ locals }: AstroGlobal, current?: AccountState) {
@@ -11,11 +12,12 @@ export async function accountForm({ locals }: AstroGlobal, current?: AccountStat
   const style = amountStyle(context.viewer);
   const opening =
     current?.opening && amountField(current.opening.amount, style.decimal_separator, style.currency);
+  const written = writtenFields(style, opening ?? undefined);
   const others = (await readAccounts(context)).filter(({ row }) => row.id !== current?.row.id);
   return {
     opening: opening ?? '',
-    schema: writtenOpening(accountSchema, style, opening ?? undefined),
-    changesSchema: writtenOpening(accountChangesSchema, style, opening ?? undefined),
+    schema: v.object({ ...accountSchema.entries, ...written }),
+    changesSchema: v.object({ ...accountChangesSchema.entries, ...written }),
     today: todayOf(context),
     payers: others
       .filter(({ row }) => row.kind !== 'credit_card')

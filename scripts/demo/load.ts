@@ -5,7 +5,7 @@ import { findCategories } from '../../src/domain/categories/categories.queries.t
 import { newId } from '../../src/domain/id.ts';
 import { inLedger } from '../../src/domain/ledger/ledger.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
-import { EMPTY_FIELDS, textColumns } from '../../src/domain/transactions/fields.ts';
+import { EMPTY_FIELDS, OWN_CURRENCY, textColumns } from '../../src/domain/transactions/fields.ts';
 import type { HouseholdRow } from './rows.ts';
 
 const ROWS_A_COMMIT = 50_000;
@@ -43,6 +43,7 @@ function completed(
   const recorded = happened < now ? happened : now;
   return {
     ...EMPTY_FIELDS,
+    ...OWN_CURRENCY,
     ...row,
     user_id,
     id: newId(recorded),

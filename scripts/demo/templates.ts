@@ -115,6 +115,7 @@ function rowOf(template: DemoTemplate, now: Date): Omit<TemplateRow, 'user_id' |
     notes: null,
     amount,
     type,
+    account_amount: null,
     account_id: FIRST_ACCOUNT,
     interval_type,
     interval,

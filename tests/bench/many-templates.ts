@@ -99,6 +99,7 @@ function templateOf(user_id: string, place: number, now: Date): TemplateRow {
     amount: 1000 + 137 * place,
     type: name === 'Salary' ? 'income' : 'expense',
     category_id: null,
+    account_amount: null,
     account_id: FIRST_ACCOUNT,
     interval_type: 'daily',
     interval: EVERY,

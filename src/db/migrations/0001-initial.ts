@@ -33,6 +33,8 @@ const occurrenceContent = {
   description: text,
   notes: optional(text),
   amount: money,
+  /** In the account's currency; null where that is the person's. */
+  account_amount: optional(money),
   type: kind,
   category_id: optional(text),
   account_id: text,
@@ -239,6 +241,8 @@ const TABLES = {
       /** The folded name, unique for a person. */
       name_key: text,
       kind: oneOf('bank', 'cash', 'credit_card', 'savings', 'loan', 'other'),
+      /** Null for that of the person. */
+      currency: optional(text),
       /** What recognises its files: an account number, an IBAN or the last four digits of a card. */
       number: optional(text),
       icon: text,
@@ -265,7 +269,15 @@ const TABLES = {
       user_id: owner,
       id: text,
       type: kind,
+      /** In the person's currency, fixed when recorded; 0 while no rate is known. */
       amount: money,
+      /** In the account's currency; null where that is the person's, and 0 while no rate is known. */
+      account_amount: optional(money),
+      /** What was paid, where its currency is not both the account's and the person's. */
+      original_amount: optional(money),
+      original_currency: optional(text),
+      /** Decimal text: the person's currency for one of the original. */
+      rate: optional(text),
       description: text,
       merchant_name: optional(text),
       category_id: optional(text),
@@ -299,7 +311,7 @@ const TABLES = {
         where: sql`template_id is not null`,
       },
     },
-    check: sql`amount > 0`,
+    check: sql`amount > 0 or original_amount > 0`,
     isClustered: true,
   }),
 
@@ -384,7 +396,7 @@ const TABLES = {
       // For the job that generates occurrences, which reads only due templates.
       templates_by_due: { ...index('due_at', 'user_id', 'id'), where: sql`due_at is not null` },
     },
-    check: sql`amount > 0`,
+    check: sql`amount > 0 or account_amount > 0`,
     isClustered: true,
   }),
 
@@ -407,7 +419,7 @@ const TABLES = {
       ofCategory,
       inAccount,
     ],
-    check: sql`amount > 0`,
+    check: sql`amount > 0 or account_amount > 0`,
     isClustered: true,
   }),
 

@@ -4,7 +4,7 @@ import { storedKey } from '../categories/words.ts';
 import type { CategoryEntry, TemplateEntry, TransactionEntry } from '../export/document.schema.ts';
 import { parseAmount } from '../money.ts';
 import type { Template } from '../recurring/templates/phases.ts';
-import { textColumns } from '../transactions/fields.ts';
+import { OWN_CURRENCY, textColumns } from '../transactions/fields.ts';
 
 export type Ownerless<Row> = Omit<Row, 'user_id'>;
 
@@ -28,6 +28,7 @@ export function transactionRow({
 }: TransactionEntry): Ownerless<TransactionRow> {
   const { date, time, timezone, amount, is_detached } = entry;
   return {
+    ...OWN_CURRENCY,
     ...entry,
     amount: minorOf(amount),
     ...momentOf(date, time, timezone),
@@ -43,13 +44,14 @@ export function templateRow(
 ): Ownerless<Template> {
   const { generated_until } = entry;
   return {
+    account_amount: null,
     ...entry,
     // As for a new template; an earlier start would generate for very long.
     generated_until: generated_until < earliest ? earliest : generated_until,
     amount: minorOf(entry.amount),
     is_active: Number(entry.is_active),
     due_at: null,
-    earlier: phases.map((phase) => ({ ...phase, amount: minorOf(phase.amount) })),
+    earlier: phases.map((phase) => ({ account_amount: null, ...phase, amount: minorOf(phase.amount) })),
   };
 }
 

@@ -10,6 +10,7 @@ export const COUNTED_COLUMNS = [
   'category_id',
   'account_id',
   'amount',
+  'account_amount',
   'description',
   'merchant_name',
   'template_id',
@@ -31,7 +32,7 @@ export interface Sum {
   count: number;
 }
 
-/** The change of an account's month; `amount` in minor units, below zero for what was spent. */
+/** The change of an account's month; `amount` in minor units of its currency, below zero for what was spent. */
 export interface AccountSum extends Pick<Sum, 'user_id' | 'amount' | 'count'> {
   account_id: string;
   month: string;
@@ -44,7 +45,8 @@ export function summedByAccount(changes: readonly Change[]): AccountSum[] {
     const month = monthOf(row.date);
     const key = `${account_id} ${month}`;
     const sum = sums.get(key) ?? { user_id, account_id, month, amount: 0, count: 0 };
-    sum.amount += sign * (row.type === 'income' ? row.amount : -row.amount);
+    const amount = row.account_amount ?? row.amount;
+    sum.amount += sign * (row.type === 'income' ? amount : -amount);
     sum.count += sign;
     sums.set(key, sum);
   }

@@ -35,6 +35,7 @@ export async function createAccount(context: Writing, input: AccountInput): Prom
       name: input.name,
       name_key: nameKey(input.name),
       kind: input.kind,
+      currency: null,
       number: input.number ?? null,
       icon: input.icon ?? KIND_LOOKS[input.kind].icon,
       color: input.color ?? KIND_LOOKS[input.kind].color,

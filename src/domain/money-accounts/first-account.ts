@@ -17,6 +17,7 @@ export function firstAccount(userId: string, now: Date): AccountRow {
     name: '',
     name_key: '',
     kind: 'bank',
+    currency: null,
     number: null,
     ...KIND_LOOKS.bank,
     position: 0,

@@ -71,7 +71,7 @@ export async function moveTemplatesTo(
       .execute();
 }
 
-const SIGNED = sql<number>`sum(case type when 'income' then amount else -amount end)`;
+const SIGNED = sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(account_amount, amount))`;
 
 const balanceParts = prepared((db, userId: string, month: string, from: string, to: string) =>
   db
@@ -91,7 +91,7 @@ const balanceParts = prepared((db, userId: string, month: string, from: string, 
     ),
 );
 
-/** Minor units by account at the end of a day; accounts that were never used are missing. */
+/** Minor units of its currency by account at the end of a day; accounts that were never used are missing. */
 export async function sumAccounts(db: Db, userId: string, day: string): Promise<Map<string, number>> {
   const balances = new Map<string, number>();
   for (const part of await balanceParts(db, userId, monthOf(day), startOfMonth(day), day))

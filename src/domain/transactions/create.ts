@@ -8,7 +8,7 @@ import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { accountFor } from '../money-accounts/read.ts';
 import type { TransactionType } from '../schemas.ts';
-import { EMPTY_FIELDS, textColumns, withSent } from './fields.ts';
+import { EMPTY_FIELDS, OWN_CURRENCY, textColumns, withSent } from './fields.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
 
@@ -57,6 +57,7 @@ export function newRow(
   const fields = withSent(defaults, { ...input, type });
   return {
     ...fields,
+    ...OWN_CURRENCY,
     user_id: viewer.id,
     id: newId(now),
     ...momentOf(fields.date, fields.time, timezone),

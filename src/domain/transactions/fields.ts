@@ -109,6 +109,10 @@ export const INPUTS = FIELD_NAMES.map((name) => ({ column: name, ...FIELDS[name]
 const OTHER_COLUMNS = {
   user_id: true,
   id: true,
+  account_amount: true,
+  original_amount: true,
+  original_currency: true,
+  rate: true,
   transaction_datetime: true,
   template_id: true,
   occurrence_date: true,
@@ -143,6 +147,14 @@ export function mapFields<Value>(value: (name: FieldName, field: Field) => Value
 export const EMPTY_FIELDS = Object.fromEntries(
   Object.entries<Field>(FIELDS).flatMap(([name, { isOptional }]) => (isOptional ? [[name, null]] : [])),
 ) as Record<Having<'isOptional'>, null>;
+
+/** The columns of money in another currency, of a transaction without any. */
+export const OWN_CURRENCY = {
+  account_amount: null,
+  original_amount: null,
+  original_currency: null,
+  rate: null,
+} satisfies Partial<TransactionRow>;
 
 /** The changes of a form that shows every field: an empty field is cleared. */
 export function withEmptied<Input extends Partial<Record<InputName, unknown>>>(input: Input): Input {

@@ -2,7 +2,7 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import { momentOf } from '../../calendar.ts';
 import { newId } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { EMPTY_FIELDS, textColumns } from '../../transactions/fields.ts';
+import { EMPTY_FIELDS, OWN_CURRENCY, textColumns } from '../../transactions/fields.ts';
 import { nextVersion } from '../../version.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
@@ -10,9 +10,10 @@ import { type ContentChange, startOf, type Template, valuesOn, withContent } fro
 
 export function newOccurrence(template: Template, date: string, now: Date): TransactionRow {
   const { preferred_time, ...content } = valuesOn(template, date);
-  const { type, amount, description, category_id, account_id, timezone, notes } = content;
+  const { type, amount, account_amount, description, category_id, account_id, timezone, notes } = content;
   return {
     ...EMPTY_FIELDS,
+    ...OWN_CURRENCY,
     user_id: template.user_id,
     id: newId(now),
     date,
@@ -23,6 +24,7 @@ export function newOccurrence(template: Template, date: string, now: Date): Tran
     updated_at: now.toISOString(),
     type,
     amount,
+    account_amount,
     description,
     category_id,
     account_id,
@@ -67,12 +69,16 @@ function isSame(row: TransactionRow, after: TransactionRow): boolean {
 
 function rewritten(row: TransactionRow, template: Template, change: ContentChange): TransactionRow {
   const before = { ...row, preferred_time: valuesOn(template, row.date).preferred_time };
-  const { type, amount, description, category_id, account_id, notes, ...when } = withContent(before, change);
+  const { type, amount, account_amount, description, category_id, account_id, notes, ...when } = withContent(
+    before,
+    change,
+  );
   const isMoved = 'preferred_time' in change.fields || 'timezone' in change.fields;
   return {
     ...row,
     type,
     amount,
+    account_amount,
     description,
     category_id,
     account_id,

@@ -103,6 +103,7 @@ export async function completeTemplate(
     description,
     notes: input.notes ?? null,
     amount: Math.abs(input.amount),
+    account_amount: null,
     type,
     category_id: null,
     account_id: (await accountFor(db, viewer.id, input.accountId)).id,

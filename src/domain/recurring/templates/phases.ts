@@ -14,6 +14,7 @@ export const CONTENT = [
   'description',
   'notes',
   'amount',
+  'account_amount',
   'type',
   'category_id',
   'account_id',

@@ -31,6 +31,8 @@ export function added(
   t: Translate,
 ): SavedOutcome {
   const { id, type, amount, description } = transaction;
+  // The next one mostly has the same.
+  if (preferences.account) preferences.account = transaction.account_id;
   const money = formatter(currency, preferences).money(Math.round(amount * 100));
   const text = naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${money}`);
   return {

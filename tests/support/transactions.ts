@@ -73,3 +73,12 @@ export async function makeCategory(
 export async function categoriesOf(person: Caller, query = ''): Promise<Category[]> {
   return (await askApi<{ categories: Category[] }>(person, 'GET', `/categories${query}`)).categories;
 }
+
+/** By default one of cash; returns its id. */
+export async function makeAccount(
+  person: Caller,
+  account: { name: string } & Record<string, unknown>,
+): Promise<string> {
+  const body = { kind: 'cash', ...account };
+  return (await askApi<{ account: { id: string } }>(person, 'POST', '/accounts', body)).account.id;
+}

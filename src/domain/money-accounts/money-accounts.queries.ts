@@ -42,6 +42,22 @@ export async function deleteAccount(tx: Tx, userId: string, id: string): Promise
   await tx.deleteFrom('money_accounts').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
+/** The account of the transaction that a person recorded last; occurrences of templates do not count. */
+const lastUsed = prepared((db, userId: string) =>
+  db
+    .selectFrom('transactions')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .where('template_id', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
+export async function findLastUsed(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await lastUsed(db, userId);
+  return row?.account_id;
+}
+
 const WITH_ACCOUNT = ['templates', 'template_phases'] as const;
 
 export async function countTemplatesIn(tx: Tx, userId: string, id: string): Promise<number> {

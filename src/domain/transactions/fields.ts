@@ -50,7 +50,7 @@ export const FIELDS = {
     isOptional: true,
     isCell: true,
   },
-  account_id: { kind: 'account', input: 'accountId', label: 'transactions:form.account' },
+  account_id: { kind: 'account', input: 'accountId', label: 'transactions:form.account', isCell: true },
   date: { kind: 'date', input: 'date', label: 'transactions:form.date', isCell: true },
   time: { kind: 'time', input: 'time', label: 'transactions:form.time' },
   timezone: { kind: 'timezone', input: 'timezone', label: 'transactions:form.timezone' },

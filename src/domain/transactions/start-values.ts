@@ -1,6 +1,7 @@
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Preferences } from '../../i18n/preferences.ts';
 import { amountField } from '../amount-text.ts';
+import type { Choices } from '../money-accounts/offered.ts';
 import { type FieldValues, type InputName, inputTexts } from './fields.ts';
 
 /** The typed values of the fields: `date` a local calendar date, `time` `HH:MM` in `timezone`. */
@@ -8,7 +9,7 @@ export type TransactionValues = Record<InputName, string>;
 
 export interface Writer {
   currency: Currency;
-  preferences: Pick<Preferences, 'decimal_separator' | 'timezone'>;
+  preferences: Pick<Preferences, 'decimal_separator' | 'timezone'> & Pick<Choices, 'account'>;
 }
 
 /**
@@ -26,6 +27,8 @@ export function startValues(
   return {
     ...inputTexts(from),
     type: from?.type ?? 'expense',
+    // Who has nothing to choose sends none.
+    accountId: preferences.account ? from?.account_id || preferences.account : '',
     amount:
       amount === undefined
         ? ''

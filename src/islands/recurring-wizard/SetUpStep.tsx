@@ -8,6 +8,7 @@ import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { Field, InputField, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import {
+  AccountField,
   AmountField,
   DateField,
   DateLabel,
@@ -27,6 +28,7 @@ export function SetUpStep() {
       <AmountField />
       <DescriptionField />
       <CategoryField />
+      <AccountField />
       <div className="when-repeats">
         <SegmentsField
           name="recurringFrequency"

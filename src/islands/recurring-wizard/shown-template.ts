@@ -20,6 +20,7 @@ export function shownTemplate(
     { label: t('transactions:form.description'), text: shown.description },
     { label: t('recurring:wizard.name'), text: values.name.trim() },
     { label: t('transactions:form.category'), text: shown.categoryId },
+    { label: t('transactions:form.account'), text: shown.accountId },
     { label: t('recurring:wizard.frequency'), text: shownFrequency(values, wording) },
     { label: t('recurring:wizard.startsOn'), text: shown.date },
     { label: t('recurring:wizard.ends'), text: shownEnd(values, wording) },

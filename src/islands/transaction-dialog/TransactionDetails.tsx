@@ -20,6 +20,7 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
   const { type, amount, date, time, timezone } = transaction;
   const texts: Partial<Record<FieldName, string>> = {
     category_id: transaction.category_name || t('transactions:form.noCategory'),
+    account_id: (writing.accounts && transaction.account_name) || '',
     date: format.date(date),
     time: format.time(time),
     timezone: timezone.replaceAll('_', ' '),

@@ -17,6 +17,7 @@ import { FormParts, lazyPart } from '../form/parts.tsx';
 import { FormButtons } from './FormButtons.tsx';
 import { FormTabs } from './FormTabs.tsx';
 import {
+  AccountField,
   AmountField,
   DateField,
   DatePresets,
@@ -91,6 +92,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             <CategoryField />
             <DateField presets={NEAR_DATES} />
           </div>
+          <AccountField />
           <MoreFields {...properties} />
           <FormButtons>
             {properties.scope}

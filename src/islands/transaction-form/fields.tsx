@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { plusDays } from '../../domain/calendar.ts';
+import { offeredAccounts } from '../../domain/money-accounts/offered.ts';
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
 import { DAYS_AHEAD, DAYS_BACK, NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
@@ -54,6 +55,14 @@ export function AmountField({ startsHere }: { startsHere?: boolean | undefined }
       </div>
     </Field>
   );
+}
+
+/** For those who have several accounts. */
+export function AccountField() {
+  const { t, writing, start } = useFormContext();
+  if (!writing.accounts) return null;
+  const options = offeredAccounts(writing, start.accountId).map(({ id, name }) => [id, name] as const);
+  return <SelectField name="accountId" label={t('transactions:form.account')} options={options} />;
 }
 
 /** @param optional what it says where a category can take its place */

@@ -24,6 +24,7 @@ export function shownValues(
     type: values.type && t(`transactions:form.${values.type as 'income'}`),
     amount: 'minor' in amount ? format.money(Math.abs(amount.minor)) : '',
     categoryId: values.newCategoryName?.trim() || (category?.name ?? (values.categoryId && '?')),
+    accountId: writing.accounts?.find(({ id }) => id === values.accountId)?.name ?? '',
     date: values.date && format.date(values.date),
     time: values.time && format.time(values.time),
     timezone: values.timezone.replaceAll('_', ' '),

@@ -37,12 +37,19 @@ import { FETCHED_TEXTS, FORM_TEXTS } from '../../islands/needed-texts.ts';
 import { textsFor } from '../../islands/page-texts.ts';
 import type { WizardProperties } from '../../islands/recurring-wizard/use-wizard.ts';
 import { addedMessage, remarksOn } from '../transactions/_added.ts';
-import { formProperties, isPreset, presetValues, sentTexts, typedOver } from '../transactions/_form-page.ts';
+import {
+  formProperties,
+  isPreset,
+  presetValues,
+  sentTexts,
+  typedOver,
+  writerOf,
+} from '../transactions/_form-page.ts';
 
 /** The values with which the form starts, of a template or for a new one. */
-export function startOf({ viewer, now, locale }: SignedIn, entry: TemplateEntry | null = null): WizardValues {
-  const today = todayOf({ viewer, now });
-  return wizardValues(entry ? presentTemplate(entry, locale) : undefined, today, viewer);
+export async function startOf(context: SignedIn, entry: TemplateEntry | null = null): Promise<WizardValues> {
+  const template = entry ? presentTemplate(entry, context.locale) : undefined;
+  return wizardValues(template, todayOf(context), await writerOf(context));
 }
 
 /** The validated values of the wizard, with a new category to create together with the template. */

@@ -56,7 +56,7 @@ export async function createPage(
     basedOn: isNews ? saved.row.updated_at : form.values.basedOn,
     // Only the server can tell a change of the saved transaction from another new one.
     keeps: saved ? undefined : '',
-    conflict: saved && { theirs: valuesOf(context, saved, 'edit'), saved: saved.row.id },
+    conflict: saved && { theirs: await valuesOf(context, saved, 'edit'), saved: saved.row.id },
   };
 }
 

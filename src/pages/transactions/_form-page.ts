@@ -11,13 +11,14 @@ import { categoriesById } from '../../domain/categories/read.ts';
 import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { toDecimal } from '../../domain/money.ts';
+import { accountChoices } from '../../domain/money-accounts/choices.ts';
 import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
 import { type CurrentValues, transactionFormSchema } from '../../domain/transactions/schema.ts';
-import { startValues, type TransactionValues } from '../../domain/transactions/start-values.ts';
+import { startValues, type TransactionValues, type Writer } from '../../domain/transactions/start-values.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
 import { otherDateFormat } from '../../i18n/locale-formats.ts';
@@ -26,12 +27,29 @@ import type { FormProperties } from '../../islands/form/form-properties.ts';
 import { FORM_TEXTS } from '../../islands/needed-texts.ts';
 import { textsFor } from '../../islands/page-texts.ts';
 
-export function valuesOf({ viewer, now }: SignedIn, entry: Entry | null, mode: Mode): TransactionValues {
+export async function valuesOf(
+  context: SignedIn,
+  entry: Entry | null,
+  mode: Mode,
+): Promise<TransactionValues> {
+  const { viewer, now } = context;
   const row = entry && { ...entry.row, amount: toDecimal(entry.row.amount) };
-  return startValues(mode, row ?? undefined, localNow(now, viewer.preferences.timezone), viewer);
+  return startValues(
+    mode,
+    row ?? undefined,
+    localNow(now, viewer.preferences.timezone),
+    await writerOf(context),
+  );
 }
 
 type Mode = FormProperties['mode'];
+
+/** The viewer as a writer of transactions, with the account that they used last. */
+export async function writerOf(context: SignedIn): Promise<Writer> {
+  const { currency, preferences } = context.viewer;
+  const { account } = await accountChoices(context);
+  return { currency, preferences: { ...preferences, account } };
+}
 
 /** The start values with what was typed; an unknown type counts as not chosen. */
 export function typedOver<Values extends TransactionValues>(
@@ -121,7 +139,7 @@ export async function formProperties(
     texts: textsFor(locale, FORM_TEXTS),
     language: locale,
     today: todayOf({ viewer, now }),
-    writing: writingStyle(context),
+    writing: await writingStyle(context),
     timezone: viewer.preferences.timezone,
     opensMore: /^(time|date:(?!today|yesterday|beforeYesterday))/.test(
       String(page.locals.form?.get('preset') ?? ''),
@@ -147,8 +165,14 @@ export async function occurrenceParts(
   return { around: presentOccurrence(around), t: locals.t as Translate, format: locals.format };
 }
 
-/** A person's notation of amounts, dates and times, without their other preferences. */
-export function writingStyle({ viewer, client }: SignedIn): WritingStyle {
+/** A person's notation of amounts, dates and times, without their other preferences; and their accounts. */
+export async function writingStyle(context: SignedIn): Promise<WritingStyle> {
+  const { viewer, client } = context;
   const native_dates = otherDateFormat(client.languages, viewer.preferences);
-  return { currency: viewer.currency, ...writingOf(viewer.preferences), native_dates };
+  return {
+    currency: viewer.currency,
+    ...writingOf(viewer.preferences),
+    native_dates,
+    ...(await accountChoices(context)),
+  };
 }

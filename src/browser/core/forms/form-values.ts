@@ -1,3 +1,4 @@
+import type { Choices } from '../../../domain/money-accounts/offered.ts';
 import type { ScheduleValues } from '../../../domain/recurring/templates/wizard-values.ts';
 import type { TransactionValues } from '../../../domain/transactions/start-values.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
@@ -24,17 +25,21 @@ export const NO_NEW_CATEGORY: NewCategoryValues = {
 /** The name of the button that saves and starts the next transaction. */
 export const GO_ON = 'go_on';
 
-/** `native_dates` is the format of the browser's date fields in brackets, if it differs. */
-export type WritingStyle = { native_dates?: string | undefined } & Pick<
-  Preferences,
-  | 'date_format'
-  | 'time_format'
-  | 'decimals'
-  | 'thousand_separator'
-  | 'decimal_separator'
-  | 'symbol_position'
-  | 'week_start'
-> & { currency: Currency };
+/**
+ * How a person writes, and which accounts they choose from. `native_dates` is the format of the browser's date fields in
+ * brackets, if it differs.
+ */
+export type WritingStyle = { native_dates?: string | undefined } & Choices &
+  Pick<
+    Preferences,
+    | 'date_format'
+    | 'time_format'
+    | 'decimals'
+    | 'thousand_separator'
+    | 'decimal_separator'
+    | 'symbol_position'
+    | 'week_start'
+  > & { currency: Currency };
 
 /** Errors from the server, as text keys or texts: `fields` by field, `form` for the whole form. */
 export interface Errors {

@@ -1,5 +1,6 @@
 import { amountField, amountStyle, readAmount } from '../../../domain/amount-text.ts';
 import { toDecimal } from '../../../domain/money.ts';
+import { offeredAccounts } from '../../../domain/money-accounts/offered.ts';
 import { CELLS, type CellName, cellName, FIELDS } from '../../../domain/transactions/fields.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter } from '../../../i18n/format.ts';
@@ -36,6 +37,8 @@ export async function fieldFor(
       return amountCell(transaction, context);
     case 'category':
       return categoryField(transaction, await loadCategories(transaction), context);
+    case 'account':
+      return accountField(transaction, context);
     case 'date':
       return dateField(transaction, context);
     default:
@@ -105,5 +108,20 @@ function categoryField(
     control,
     read: () => ({ values: { category_id: control.value || null } }),
     inWords: ({ category_id: shown }) => categories.find(({ id }) => id === shown)?.name ?? none,
+  };
+}
+
+// A cell for it is only in lists of people who have several.
+function accountField(
+  { account_id }: DialogTransaction,
+  { settings: { preferences } }: CellContext,
+): CellField {
+  const options = offeredAccounts(preferences, account_id).map(({ name, id }) => new Option(name, id));
+  const control = element('select', {}, ...options);
+  control.value = account_id;
+  return {
+    control,
+    read: () => ({ values: { account_id: control.value } }),
+    inWords: ({ account_id: shown }) => preferences.accounts?.find(({ id }) => id === shown)?.name ?? '?',
   };
 }

@@ -10,7 +10,7 @@ import type { Operating, Reading } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { countedAs } from '../../ledger/opening.ts';
 import { datesReached } from '../../transactions/list/filter.ts';
-import { filterCategories } from '../../transactions/list/filter-categories.ts';
+import { filterNames } from '../../transactions/list/filter-categories.ts';
 import { wordsOfFilter } from '../../transactions/list/filter-words.ts';
 import { listTransactions } from '../../transactions/list/list.ts';
 import { readMatching } from '../../transactions/list/read-matching.ts';
@@ -125,7 +125,7 @@ async function headOf(context: Reading, input: ExportInput): Promise<StatementHe
   const { date: today } = localNow(now, preferences.timezone);
   const words = wordsOfFilter(
     input,
-    await filterCategories(context),
+    await filterNames(context),
     translator(locale),
     formatter(currency, preferences),
   );

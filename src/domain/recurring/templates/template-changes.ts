@@ -63,7 +63,8 @@ export async function mergeChanges(
   if (changes.start_date || hasDifferentEnd(before, row))
     requireConsistent({ ...row, start_date: changes.start_date ?? startOf(before) });
   const category_id = await resolveCategory(tx, row, changes);
-  const account_id = changes.accountId && (await accountFor(tx, viewer.id, changes.accountId)).id;
+  const account_id =
+    changes.accountId && (await accountFor(tx, viewer.id, changes.accountId, current.account_id)).id;
   const isSent = changes.categoryId !== undefined || Boolean(changes.category_name);
   const content: ContentChange = {
     fields: { ...fieldsOf(changes), ...(account_id && { account_id }) },

@@ -4,8 +4,20 @@ import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
 import { isOpening } from '../../ledger/opening.ts';
+import { listAccountNames } from '../../money-accounts/choices.ts';
+import type { AccountChoice } from '../../money-accounts/offered.ts';
 
 export type FilterCategory = Awaited<ReturnType<typeof filterCategories>>[number];
+
+/** What the ids of a filter are called. */
+export interface FilterNames {
+  categories: FilterCategory[];
+  accounts: AccountChoice[];
+}
+
+export async function filterNames(context: Reading): Promise<FilterNames> {
+  return { categories: await filterCategories(context), accounts: await listAccountNames(context) };
+}
 
 /** All of the viewer's categories. Archived and hidden ones are offered only while they have transactions. */
 export async function filterCategories(context: Reading) {

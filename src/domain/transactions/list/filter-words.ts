@@ -4,7 +4,7 @@ import type { TextKey } from '../../../i18n/texts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { FIELDS, FILTERED } from '../fields.ts';
 import type { ListInput } from './filter.ts';
-import type { FilterCategory } from './filter-categories.ts';
+import type { FilterNames } from './filter-categories.ts';
 
 export interface FilterWords {
   /** The field of the filter; a range of amounts is two fields. */
@@ -19,7 +19,7 @@ export interface FilterWords {
 /** In the order of its fields. */
 export function wordsOfFilter(
   input: Partial<ListInput>,
-  categories: FilterCategory[],
+  { categories, accounts }: FilterNames,
   t: Translate,
   format: Format,
 ): FilterWords[] {
@@ -30,6 +30,10 @@ export function wordsOfFilter(
     const category = categories.find((candidate) => candidate.id === id);
     const text = category?.name ?? t('common:noCategory');
     words.push({ field: 'category', text, value: id, language: category?.language });
+  }
+  for (const id of input.account?.split(',') ?? []) {
+    const account = accounts.find((candidate) => candidate.id === id);
+    words.push({ field: 'account', text: account?.name ?? t('errors:accountMissing'), value: id });
   }
   for (const name of FILTERED) {
     const text = input[name];

@@ -14,12 +14,16 @@ export interface Chip {
   href: string;
 }
 
-export function chipsOf({ valid, input, categories }: ListQuery, t: Translate, format: Format): Chip[] {
+export function chipsOf(
+  { valid, input, categories, accounts }: ListQuery,
+  t: Translate,
+  format: Format,
+): Chip[] {
   const { period } = valid;
   // The period has its name instead of its dates, and the tab shows the status.
   const words = wordsOfFilter(
     period ? { ...input, dateFrom: undefined, dateTo: undefined } : input,
-    categories,
+    { categories, accounts },
     t,
     format,
   ).filter(({ field }) => field !== 'status');
@@ -39,6 +43,7 @@ export function chipsOf({ valid, input, categories }: ListQuery, t: Translate, f
 const BEFORE_DATES: ReadonlySet<FilterWords['field']> = new Set([
   'search',
   'category',
+  'account',
   ...FILTERED,
   'payee',
   'type',
@@ -48,7 +53,7 @@ function withoutIt({ field, value }: FilterWords, params: ListParams, input: Lis
   const [min = '', max = ''] = params.amountRange?.split('-') ?? [];
   if (field === 'min') return { amountRange: max && `-${max}` };
   if (field === 'max') return { amountRange: min && `${min}-` };
-  if (field !== 'category') return { [field]: undefined };
-  const ids = input.category?.split(',') ?? [];
-  return { category: ids.filter((id) => id !== value).join(',') };
+  if (field !== 'category' && field !== 'account') return { [field]: undefined };
+  const ids = input[field]?.split(',') ?? [];
+  return { [field]: ids.filter((id) => id !== value).join(',') };
 }

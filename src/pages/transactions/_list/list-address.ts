@@ -70,16 +70,17 @@ export function readAddress(query: URLSearchParams, style: AmountStyle): ListPar
   const isNamed = isOneOf(PERIODS, texts.period);
   return {
     ...texts,
-    category: categoriesIn(query),
+    category: idsIn(query, 'category'),
+    account: idsIn(query, 'account'),
     ...(isNamed && { dateFrom: undefined, dateTo: undefined }),
     ...amountsIn(query, style),
     ...orderIn(texts),
   };
 }
 
-// A form sends a parameter per category, an address all of them in one.
-function categoriesIn(query: URLSearchParams): string | undefined {
-  const ids = query.getAll('category').flatMap((value) => value.split(','));
+// A form sends a parameter per choice, an address all of them in one.
+function idsIn(query: URLSearchParams, name: 'category' | 'account'): string | undefined {
+  const ids = query.getAll(name).flatMap((value) => value.split(','));
   return [...new Set(ids.map((id) => id.trim()))].filter(Boolean).join(',') || undefined;
 }
 

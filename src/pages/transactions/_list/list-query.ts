@@ -4,10 +4,7 @@ import { localNow, todayOf } from '../../../domain/calendar.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import { blankable } from '../../../domain/schemas.ts';
 import { type ListInput, listSchema, statusByDates } from '../../../domain/transactions/list/filter.ts';
-import {
-  type FilterCategory,
-  filterCategories,
-} from '../../../domain/transactions/list/filter-categories.ts';
+import { type FilterNames, filterNames } from '../../../domain/transactions/list/filter-categories.ts';
 import { datesOfPeriod, PERIODS, type Period } from '../../../domain/transactions/list/periods.ts';
 import { check, read } from '../../../http/input.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
@@ -16,15 +13,14 @@ import type { Translate } from '../../../i18n/translate.ts';
 import { typedEnd } from '../_filters/amount-ends.ts';
 import { type ListParams, NAMES, naturalOrder, SORTS } from './list-address.ts';
 
-export interface ListQuery {
+export interface ListQuery extends FilterNames {
   params: ListParams;
   valid: ListParams;
   input: ListInput;
-  categories: FilterCategory[];
   errors: Errors;
 }
 
-const TOGETHER = ['category', 'dateFrom', 'dateTo', 'amountRange', 'min', 'max', 'order'];
+const TOGETHER = ['category', 'account', 'dateFrom', 'dateTo', 'amountRange', 'min', 'max', 'order'];
 
 /** The parameters that are left out separately if they are invalid. */
 const CHECKED = NAMES.filter((name) => !TOGETHER.includes(name));
@@ -37,14 +33,33 @@ const addressSchema = v.object({
   sort: blankable(v.picklist(SORTS, 'errors:sortUnknown')),
 });
 
+/** The fields that have several ids: which of them there are, and the message about others. */
+const CHOSEN = {
+  category: {
+    isKnown:
+      ({ categories }: FilterNames) =>
+      (id: string) =>
+        id === 'none' || categories.some((category) => category.id === id),
+    error: 'errors:categoriesUnknown',
+  },
+  account: {
+    isKnown:
+      ({ accounts }: FilterNames) =>
+      (id: string) =>
+        accounts.some((account) => account.id === id),
+    error: 'errors:accountsUnknown',
+  },
+} as const;
+
 type Errors = { [field: string]: TextKey };
 
 /** Parses an address; invalid values are left out of `input` and named in `errors`. */
 export async function readListQuery(context: SignedIn, params: ListParams): Promise<ListQuery> {
-  const categories = await filterCategories(context);
-  const errors = errorsIn(params, context, categories);
-  const isKnown = (id: string) => id === 'none' || categories.some((category) => category.id === id);
-  const valid: ListParams = { ...params, category: params.category?.split(',').filter(isKnown).join(',') };
+  const names = await filterNames(context);
+  const errors = errorsIn(params, context, names);
+  const known = (name: keyof typeof CHOSEN) =>
+    params[name]?.split(',').filter(CHOSEN[name].isKnown(names)).join(',');
+  const valid: ListParams = { ...params, category: known('category'), account: known('account') };
   if (errors.dateFrom || errors.dateTo === 'errors:datesOrder') valid.dateFrom = undefined;
   if (errors.dateTo) valid.dateTo = undefined;
   if (errors.max === 'errors:amountsOrder') valid.amountRange = undefined;
@@ -56,7 +71,7 @@ export async function readListQuery(context: SignedIn, params: ListParams): Prom
     status: statusByDates(dated.status, dated, today),
     order: valid.order ?? naturalOrder(valid.status, valid.sort ?? 'date'),
   };
-  return { params, valid, input: read(listSchema, parameters), categories, errors };
+  return { params, valid, input: read(listSchema, parameters), ...names, errors };
 }
 
 export function errorTexts(
@@ -70,7 +85,7 @@ export function errorTexts(
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, textOf(field, error)]));
 }
 
-function errorsIn(params: ListParams, { viewer }: SignedIn, categories: FilterCategory[]): Errors {
+function errorsIn(params: ListParams, { viewer }: SignedIn, names: FilterNames): Errors {
   const { dateFrom, dateTo } = params;
   const errors: Errors = {};
   // One by one, so that all errors are reported together.
@@ -82,10 +97,10 @@ function errorsIn(params: ListParams, { viewer }: SignedIn, categories: FilterCa
   if (!errors.dateFrom && !errors.dateTo && dateFrom && dateTo && dateFrom > dateTo) {
     errors.dateTo = 'errors:datesOrder';
   }
-  const unknown = params.category
-    ?.split(',')
-    .some((id) => id !== 'none' && !categories.some((category) => category.id === id));
-  if (unknown) errors.category = 'errors:categoriesUnknown';
+  for (const name of ['category', 'account'] as const) {
+    const { isKnown, error } = CHOSEN[name];
+    if (params[name]?.split(',').some((id) => !isKnown(names)(id))) errors[name] = error;
+  }
   return { ...errors, ...errorsOfAmounts(params, amountStyle(viewer)) };
 }
 

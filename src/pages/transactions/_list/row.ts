@@ -1,5 +1,6 @@
 import { categoryName } from '../../../domain/categories/name.ts';
 import { isOpening } from '../../../domain/ledger/opening.ts';
+import { accountName } from '../../../domain/money-accounts/name.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { SIGNS } from '../../../i18n/format.ts';
@@ -20,6 +21,8 @@ export interface RowParts {
   category: 'column' | 'below' | 'none';
   /** Where the date is: in a column, in the line below in place of all else, or nowhere. */
   date: 'column' | 'below' | 'none';
+  /** Whether the account has a column. */
+  account: boolean;
   hasActions: boolean;
   /** The templates whose rows link to them and can be skipped. */
   series: Set<string> | undefined;
@@ -69,7 +72,7 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
       ? link(row, 'delete', remove)
       : html`<button type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
 
-  return ({ row, category }) => {
+  return ({ row, category, account }) => {
     const { id, description, type } = row;
     const page = `/transactions/${id}`;
     const writtenIn = localeOfText(description);
@@ -87,7 +90,10 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`
     }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}</span> ${lineBelow(row, name)}</span></span></th>${
       hasColumns &&
-      html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>${LINE_CELLS.map(
+      html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>${
+        parts.account &&
+        html`<td role="cell" class="cell-below muted" data-edit="account"><bdi>${accountName(account, locale)}</bdi></td>`
+      }${LINE_CELLS.map(
         (line) =>
           html`<td role="cell" class="cell-below muted" data-edit="${cellName(line)}"><bdi>${row[line]}</bdi></td>`,
       )}`

@@ -1,0 +1,23 @@
+import type { Reading } from '../context.ts';
+import { findAccounts, findLastUsed } from './money-accounts.queries.ts';
+import { accountName } from './name.ts';
+import { type AccountChoice, type Choices, hasChoice } from './offered.ts';
+
+/** All of the person's accounts by name, in their order. */
+export async function listAccountNames({ db, viewer, locale }: Reading): Promise<AccountChoice[]> {
+  const rows = await findAccounts(db, viewer.id);
+  return rows.map((row) => ({
+    id: row.id,
+    name: accountName(row, locale),
+    ...(row.is_archived === 1 && { isArchived: true }),
+  }));
+}
+
+/** From the second open account on, the person's accounts, and the one that they used last. */
+export async function accountChoices(context: Reading): Promise<Choices> {
+  const accounts = await listAccountNames(context);
+  if (!hasChoice(accounts)) return {};
+  const last = await findLastUsed(context.db, context.viewer.id);
+  const open = accounts.filter(({ isArchived }) => !isArchived);
+  return { accounts, account: (open.find(({ id }) => id === last) ?? open[0])?.id };
+}

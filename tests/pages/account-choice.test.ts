@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { makeAccount, record } from '../support/transactions.ts';
+
+const t = translator('en');
+
+/** A newcomer with a second account, named Cash. */
+async function createTwoAccounts(language: 'en' | 'he' = 'en') {
+  const newcomer = await createNewcomer({ language_preference: language });
+  return { ...newcomer, cash: await makeAccount(newcomer.person, { name: 'Cash' }) };
+}
+
+const selectIn = (html: string) => /<select[^>]*name="accountId"[\s\S]*?<\/select>/.exec(html)?.[0] ?? '';
+
+test('who has one account is not asked for it, and is sent nothing about it', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const [bread] = await record(person, [{ amount: 5, description: 'Bread' }]);
+  for (const address of [
+    '/',
+    '/transactions',
+    '/transactions/new',
+    `/transactions/${bread?.id}/edit`,
+    `/transactions/${bread?.id}`,
+    '/recurring/new',
+  ]) {
+    const { html } = await browser.open(address);
+    expect(html, address).not.toContain('name="accountId"');
+    expect(html, address).not.toContain(FIRST_ACCOUNT);
+    expect(html, address).not.toContain('&quot;accounts&quot;');
+  }
+});
+
+test.each(LOCALES)('a form has the account that was used last, in %s', async (language) => {
+  const { browser, cash } = await createTwoAccounts(language);
+  const words = translator(language);
+  const first = await browser.open('/transactions/new');
+  expect(first.form('amount').fields.accountId).toBe(FIRST_ACCOUNT);
+  expect(textOf(selectIn(first.html))).toContain(words('money:firstName'));
+  const added = { amount: '5', description: 'Bread', accountId: cash };
+  await browser.submit(first, first.form('amount'), added);
+  expect((await browser.open('/transactions/new')).form('amount').fields.accountId).toBe(cash);
+  expect((await browser.open('/recurring/new')).form('amount').fields.accountId).toBe(cash);
+});
+
+test('a transaction keeps its account, says it, and can change it', async () => {
+  const { person, browser, cash } = await createTwoAccounts();
+  const [bread, tea] = await record(person, [
+    { amount: 5, description: 'Bread', accountId: cash },
+    { amount: 3, description: 'Tea' },
+  ]);
+  expect(textOf((await browser.open(`/transactions/${bread?.id}`)).html)).toContain('Cash');
+  const page = await browser.open(`/transactions/${bread?.id}/edit`);
+  expect(page.form('amount').fields.accountId).toBe(cash);
+  await browser.submit(page, page.form('amount'), { accountId: FIRST_ACCOUNT });
+  const moved = await browser.open(`/transactions/${bread?.id}`);
+  expect(textOf(moved.html)).toContain(t('money:firstName'));
+  const copy = await browser.open(`/transactions/${tea?.id}/duplicate`);
+  expect(copy.form('amount').fields.accountId).toBe(FIRST_ACCOUNT);
+});
+
+test('an account that is not there, or is archived, is refused at its field with all that was typed', async () => {
+  const { person, browser } = await createTwoAccounts();
+  const old = await makeAccount(person, { name: 'Old' });
+  const [tea] = await record(person, [{ amount: 3, description: 'Tea', accountId: old }]);
+  await askApi(person, 'PUT', `/accounts/${old}`, { is_archived: true });
+  const page = await browser.open('/transactions/new');
+  for (const [accountId, status, message] of [
+    ['0197a000-0000-7000-8000-000000000000', 404, 'errors:accountMissing'],
+    [old, 400, 'errors:accountArchived'],
+  ] as const) {
+    const typed = { amount: '5', description: 'Bread', accountId };
+    const refused = await browser.submit(page, page.form('amount'), typed);
+    expect([refused.status, refused.form('amount').fields.description]).toEqual([status, 'Bread']);
+    expect(textOf(refused.html).split(t(message))).toHaveLength(3);
+    expect(refused.html).toContain('href="#accountId"');
+  }
+  // What has it keeps it.
+  const edit = await browser.open(`/transactions/${tea?.id}/edit`);
+  expect(textOf(selectIn(edit.html))).toContain('Old');
+  const saved = await browser.submit(edit, edit.form('amount'), { amount: '4' });
+  expect(saved.status).toBe(200);
+  expect(textOf(selectIn((await browser.open('/transactions/new')).html))).not.toContain('Old');
+});
+
+test('the list has a column of accounts, a filter by them and a chip that takes it away', async () => {
+  const { person, browser, cash } = await createTwoAccounts();
+  const savings = await makeAccount(person, { name: 'Savings', kind: 'savings' });
+  await record(person, [
+    { amount: 5, description: 'Bread', accountId: cash },
+    { amount: 3, description: 'Tea' },
+    { amount: 9, description: 'Kettle', accountId: savings },
+  ]);
+  const list = await browser.open('/transactions');
+  expect(list.html.match(/data-edit="account"/g)).toHaveLength(3);
+  const one = await browser.open(`/transactions?account=${cash}`);
+  expect(textOf(one.html)).toContain('Bread');
+  expect(textOf(one.html)).not.toContain('Kettle');
+  // Each row has the same, which the chip says.
+  expect(one.html).not.toContain('data-edit="account"');
+  expect(one.html).toMatch(/class="chip" href="\/transactions"/);
+  const two = await browser.open(`/transactions?account=${cash}&account=${savings}`);
+  expect(two.address).toBe(`/transactions?account=${cash},${savings}`);
+  expect(textOf(two.html)).not.toContain('Tea');
+  expect(two.html).toContain(`class="chip" href="/transactions?account=${savings}"`);
+  const unknown = await browser.open('/transactions?account=nothing');
+  expect(textOf(unknown.html)).toContain(t('errors:accountsUnknown'));
+  expect(textOf(unknown.html)).toContain('Tea');
+});

@@ -36,7 +36,7 @@ export function createPipeline(app: App, renderPage: RenderPage): Hono<HttpEnv> 
   const pipeline = new Hono<HttpEnv>();
   // First, because the headers of other answers would double its size in every first view.
   pipeline.get(RULES_PATH, sendRules);
-  pipeline.use(accessLog(app), delivery, securityHeaders(app.config.secure), rejectUnused);
+  pipeline.use(accessLog(app), delivery, securityHeaders(app.config.secure), rejectNul);
   pipeline.get('/health', (call) => health(call, app));
   if (app.config.METRICS_TOKEN) pipeline.get('/metrics', (call) => metrics(call, app));
   // This form comes from another site by design: no authentication, no origin rule.
@@ -119,9 +119,9 @@ const delivery: Middleware = async (call, next) => {
   call.res = delivered;
 };
 
-// PostgreSQL fails at NUL, and no name or id has one. Names with an underscore are Astro's: files, served before this,
-// and endpoints for images, actions and islands, which Pruta does not have.
-const rejectUnused: Middleware = (call, next) => (/\0|%00|^\/+_/.test(call.req.path) ? notFound() : next());
+// PostgreSQL fails at NUL, and no name or id has one. Pages do the same (`insteadOf`).
+const rejectNul: Middleware = (call, next) =>
+  isApi(call) && /\0|%00/.test(call.req.path) ? notFound() : next();
 
 function freshSettings(app: App): Middleware {
   return async (_call, next) => {

@@ -24,6 +24,19 @@ test.each(LOCALES)('an unknown path shows a page in %s that says so', async (lan
   }
 });
 
+test.each(['/%00', '/transactions/%00/edit', '/verify-email/a%00', '/_image', '/%5factions/x'])(
+  'an address that nothing can have, %s, shows the page of unknown ones in the language of the reader',
+  async (path) => {
+    const browser = signedIn(person);
+    for (const language of LOCALES) {
+      await browser.post('/preferences/visit', { language }, { origin: server.url });
+      const { status, html } = await browser.open(path);
+      expect(status).toBe(404);
+      expect(textOf(html)).toContain(translator(language)('pages:notFoundText'));
+    }
+  },
+);
+
 test.each(['/500', '/500/', '//500', '/%35%30%30', '/404', '/404/'])(
   'the page of an error has no address: %s is unknown',
   async (path) => {

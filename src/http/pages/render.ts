@@ -72,7 +72,10 @@ export function errorPagePath(path: string, { code }: Pick<PageError, 'code'>): 
   return concernsFile && (hasTrait(path, 'picture') || hasTrait(path, 'file')) ? path : '/refused';
 }
 
-/** Astro's own addresses show the page of unknown addresses; null for all others. */
+/**
+ * What shows the page of unknown addresses, null for all others: NUL, at which PostgreSQL fails, and Astro's own names,
+ * those of its error pages and of endpoints for images, actions and islands, which Pruta does not have.
+ */
 export function insteadOf(path: string): string | null {
-  return /^\/+(404|500)\/*$/.test(path) ? '/not-found' : null;
+  return /\0|%00|^\/+_|^\/+(404|500)\/*$/.test(path) ? '/not-found' : null;
 }

@@ -34,7 +34,14 @@ const SUBJECT = '{}';
 
 const BACK = { return: '/' };
 
-export function inboxItems({ attention, trouble }: Pick<Home, 'attention' | 'trouble'>, texts: Texts) {
+export interface InboxItem extends Pick<Item, 'icon' | 'acts'> {
+  sentence: Markup;
+}
+
+export function inboxItems(
+  { attention, trouble }: Pick<Home, 'attention' | 'trouble'>,
+  texts: Texts,
+): InboxItem[] {
   const { t } = texts;
   const instance: Item[] = trouble
     ? [

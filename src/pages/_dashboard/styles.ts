@@ -1,0 +1,2 @@
+// Imported only here: UnoCSS places a layer where it is first imported.
+import 'virtual:uno:dashboard.css';

@@ -46,7 +46,7 @@ export const DASHBOARD_PARTS = {
   'home-long-figures': 'lg:[&&]:grid-cols-1',
   'amount-long': 'text-[clamp(1rem,9cqi,2.5rem)]',
   'amount-longest': 'text-[clamp(0.875rem,7cqi,2.25rem)]',
-  'home-balance': `grid gap-x-8 gap-y-3 items-start ${TWO_COLUMNS}[&:has(.island-chart)]:grid-cols-[2fr_3fr]`,
+  'home-balance': `${COLUMN} gap-3`,
   // The table comes after the fold, not inside it, so that text browsers and paper always show it.
   'home-fold': '-mb-1 text-sm print:hidden [@media_screen]:[&:not([open])+*]:hidden',
   // The ring beside its names, where both fit.

@@ -73,8 +73,7 @@ export function timePlot(
     options,
   );
   const across = (index: number) => round(acrossOf(index, count));
-  const down = (value: number) =>
-    round(((scale.most - heightOf(value)) / (scale.most - scale.least)) * 100);
+  const down = (value: number) => round(((scale.most - heightOf(value)) / (scale.most - scale.least)) * 100);
   const pathThrough = ({ values }: PlotSeries) =>
     pathOf(values.map((value, index) => (value === null ? null : [across(index), down(value)])));
 

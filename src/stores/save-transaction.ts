@@ -119,6 +119,8 @@ export function bodyOf(checked: CheckedTransaction) {
   const fields = INPUTS.map(({ input }) => [input, checked[input] ?? null]);
   return {
     ...(Object.fromEntries(fields) as { [Name in InputName]: CheckedTransaction[Name] | null }),
+    // A form of the only account chooses none.
+    accountId: checked.accountId,
     type: checked.type,
     amount: toDecimal(Math.abs(checked.amount)),
   };

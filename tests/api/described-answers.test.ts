@@ -102,6 +102,12 @@ forEachApp((testApp, engine) => {
     return data.sessions[0]?.id;
   }
 
+  async function anotherAccount(as: Member): Promise<string> {
+    const body = { name: 'Cash', kind: 'cash' };
+    const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', { as, body });
+    return data.account.id;
+  }
+
   async function prepare(role: Role) {
     const member = await createMember(testApp, { role });
     const [category] = await categoriesOf(testApp, member);
@@ -119,6 +125,7 @@ forEachApp((testApp, engine) => {
       'transactions/recurring': occurrence?.id,
       'transactions/upcoming': occurrence?.id,
       categories: category?.id,
+      accounts: await anotherAccount(member),
       sessions: await sessionOf(member),
       admin: (await createMember(testApp)).id,
     };

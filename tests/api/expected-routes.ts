@@ -47,6 +47,8 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     POST /onboarding/preferences
     POST /onboarding/complete
     POST /onboarding/skip
+    GET|POST /accounts
+    GET|PUT|DELETE /accounts/:id
     GET /categories ?type=neither
     POST /categories
     GET /categories/search

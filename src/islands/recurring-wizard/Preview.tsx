@@ -21,7 +21,7 @@ interface PreviewContent extends Pick<WizardProperties, 'isPaused' | 'like'> {
 
 export const NOTHING = '—';
 
-/** @param isFolded whether the dates are folded on phones, where they follow the form instead of being beside it */
+/** @param isFolded whether only a line of it is open on phones, where it follows the form instead of being beside it */
 export function Preview({
   preview,
   values,
@@ -50,6 +50,13 @@ export function Preview({
   const title = t('recurring:wizard.toCome', { count: occurrences.length });
   return (
     <>
+      {isFolded && (
+        <details className="disclosure wizard-fold md:hidden">
+          <summary>
+            <span className="min-w-0">{lineOf(preview, { values, scope }, form, 1)}</span>
+          </summary>
+        </details>
+      )}
       <DetailsList rows={rows} />
       {preview.past > 0 && <p className="remark">{t('recurring:wizard.past', { count: preview.past })}</p>}
       {like && fallsOn(values, like.date, today, writing) && (
@@ -60,12 +67,7 @@ export function Preview({
         <p className="muted">{t('recurring:wizard.nothingToCome')}</p>
       ) : (
         <div>
-          {isFolded && (
-            <details className="disclosure wizard-fold md:hidden">
-              <summary>{title}</summary>
-            </details>
-          )}
-          <p className={isFolded ? 'legend max-md:hidden' : 'legend'} aria-hidden="true">
+          <p className="legend" aria-hidden="true">
             {title}
           </p>
           <ol className="wizard-dates" aria-label={title}>
@@ -136,16 +138,25 @@ export function PreviewBeside({ live, ...shown }: PreviewContent & { live: LiveP
   );
 }
 
-/** The frequency and the next two dates; undefined while the preview is outdated. */
+/** What is read aloud; undefined while the preview is outdated. */
 function summaryOf(
   { preview, isCurrent }: LivePreview,
-  { values, scope }: PreviewContent,
+  content: PreviewContent,
   form: IslandForm,
 ): string | undefined {
-  if (!preview || !isCurrent) return undefined;
+  return preview && isCurrent ? lineOf(preview, content, form, 2) : undefined;
+}
+
+/** @param most how many of the next dates it says, 1 or 2 */
+function lineOf(
+  preview: ShownPreview,
+  { values, scope }: PreviewContent,
+  form: IslandForm,
+  most: number,
+): string {
   const { t, format } = form;
   const { occurrences } = preview.scopes?.[scope] ?? preview;
-  const [date, then] = occurrences.map((occurrence) => format.date(occurrence.date));
+  const [date, then] = occurrences.slice(0, most).map((occurrence) => format.date(occurrence.date));
   if (!date) return t('recurring:wizard.nothingToCome');
   const frequency = shownFrequency(values, form);
   return then

@@ -54,18 +54,18 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
               <SetUpStep />
             </div>
             <div className="wizard-ahead when-repeats">
-              {(isLive || ahead || isNew) && title('preview')}
+              {(isLive || ahead || isNew) && title('preview', 'wizard-title max-md:sr-only')}
               {isLive && <PreviewBeside {...shown} live={live} />}
-              {!isLive && ahead && (
+              {!isLive && (
                 <div className="wizard-preview">
-                  <Preview {...shown} preview={ahead} isFolded />
+                  {ahead && <Preview {...shown} preview={ahead} isFolded />}
+                  {/* Until the dates follow what is typed, the server shows them, as a step of their own. */}
+                  {isNew && (
+                    <button className="button button-small self-start" type="submit" name="step=preview">
+                      {t('recurring:wizard.refresh')}
+                    </button>
+                  )}
                 </div>
-              )}
-              {/* Until the dates follow what is typed, the server shows them, as a step of their own. */}
-              {!isLive && isNew && (
-                <button className="button button-small self-start" type="submit" name="step=preview">
-                  {t('recurring:wizard.refresh')}
-                </button>
               )}
             </div>
           </div>
@@ -85,11 +85,11 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
         )}
         {!scopes && <input type="hidden" name="scope" value={scope} />}
         <FormFoot
-          className={isLive ? ON_PAGE : undefined}
+          className={step === 'setup' ? ON_PAGE : undefined}
           above={
             isLive && (
               <div className="foot-scopes when-repeats">
-                <div>
+                <div className="max-md:hidden">
                   {title('confirm', HEARD)}
                   <ConfirmLine values={values} />
                 </div>
@@ -108,7 +108,8 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
 const HEARD = 'visually-hidden';
 
 // Sticky if enough height remains for the fields, because Enter in any of them saves.
-const ON_PAGE = 'z-1 py-4 -mb-4 bg-surface [@media(min-width:48rem)_and_(min-height:45rem)]:sticky bottom-0';
+const ON_PAGE =
+  'z-1 py-4 -mb-4 max-md:py-2 bg-surface bottom-0 [@media(min-width:48rem)_and_(min-height:45rem)]:sticky [@media(width<48rem)_and_(height>=35rem)]:sticky max-md:bottom-[calc(3.25rem+env(safe-area-inset-bottom))]';
 
 /** The values that the second step sends again. */
 const CARRIED = new Set<FormField>([
@@ -136,7 +137,12 @@ function StepButtons({ step, isLive, next }: ButtonsProperties) {
   const unready = sending || (step === 'setup' && isInvalid) || undefined;
   return (
     <>
-      <button className="button button-primary" type="submit" name={`step=${next}`} aria-disabled={unready}>
+      <button
+        className="button button-primary max-sm:flex-[1_1_9rem] max-sm:min-h-14 max-sm:px-3"
+        type="submit"
+        name={`step=${next}`}
+        aria-disabled={unready}
+      >
         {sending ? (
           t('transactions:form.saving')
         ) : step === 'preview' ? (

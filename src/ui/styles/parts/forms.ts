@@ -47,8 +47,8 @@ export const PARTS = {
   ],
   // Of three, the last fills its line where only two fit; four are two by two.
   segments: [
-    'flex flex-wrap gap-2 [&>.segment]:flex-[1_1_8.5rem]',
-    '[&:has(>:nth-child(4):last-child)>.segment]:basis-[max(8.5rem,34%)]',
+    'flex flex-wrap gap-2 [&>.segment]:flex-[1_1_7.5rem]',
+    '[&:has(>:nth-child(4):last-child)>.segment]:basis-[max(7.5rem,34%)]',
   ],
   segment: [
     `${tone('accent')} flex items-center gap-2 min-w-0 min-h-11 px-2 py-2 border border-control`,
@@ -158,7 +158,8 @@ export const PARTS = {
   'wizard-preview': `${COLUMN} gap-3 [&_.details-list>div]:py-1.5`,
   'wizard-title': 'scroll-mt-40 text-lg',
   'wizard-dates': on('[&>li]:', `${SPREAD} gap-x-4 gap-y-1 py-1 border-bs`),
-  'wizard-fold': 'max-md:[&:not([open])~ol]:hidden',
+  // What says more than the dates stays in view: that it begins in the past, that it is paused.
+  'wizard-fold': 'max-md:[&:not([open])~:not(.remark)]:hidden',
 };
 
 export const MODIFIERS = {

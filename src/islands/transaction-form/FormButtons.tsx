@@ -56,13 +56,23 @@ export function FormButtons({ children }: { children?: ReactNode }) {
       // On a phone the close button of the dialog is enough.
       cancelClass={form.onCancel && 'max-sm:hidden'}
     >
-      <button className="button button-primary max-sm:px-3" type="submit" aria-disabled={unready}>
+      {/* On a phone it is as wide as what it says while it saves, so that the buttons do not wrap then. */}
+      <button
+        className="button button-primary max-sm:px-3 max-sm:min-w-24"
+        type="submit"
+        aria-disabled={unready}
+      >
         {t(form.sending ? 'transactions:form.saving' : label)}
       </button>
       {mode === 'create' && !conflict && (
         <>
           {' '}
-          <button className="button max-sm:px-3" type="submit" name={`${GO_ON}=true`} aria-disabled={unready}>
+          <button
+            className="button max-sm:px-3 max-sm:text-sm"
+            type="submit"
+            name={`${GO_ON}=true`}
+            aria-disabled={unready}
+          >
             {t('transactions:form.saveAnother')}
           </button>
         </>

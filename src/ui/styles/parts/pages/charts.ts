@@ -77,7 +77,7 @@ export const ANALYTICS_PARTS = {
     'col-span-full flex items-center gap-1 min-h-11 -my-1 [&:has(a)]:-ms-2 [&>strong]:text-lg [&>strong]:min-w-0 [&>strong]:wrap-anywhere',
   // As tabs do, they scroll on a phone rather than take three lines.
   'period-chips': [
-    'flex gap-1.5 overflow-x-auto [scroll-padding-inline:4rem] p-1 -m-1 [scrollbar-width:none]',
+    'flex gap-1.5 overflow-x-auto [scroll-padding-inline:min(4rem,15%)] p-1 -m-1 [scrollbar-width:none]',
     on('[&>.chip]:', 'flex-none border-line bg-surface text-text whitespace-nowrap max-sm:px-3'),
     // Browsers leave a chip that the edge cuts where it is.
     on('[&>.chip:focus-visible]:', 'sticky inset-x-1 z-1'),

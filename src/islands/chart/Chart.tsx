@@ -202,7 +202,13 @@ export function Chart({
       <div className="chart-live" {...control}>
         {children}
       </div>
-      <Readout content={content} change={texts.change} link={texts.link} leave={leave} />
+      <Readout
+        content={content}
+        change={texts.change}
+        link={texts.link}
+        isLonger={series.some(({ shape }) => shape === 'stack')}
+        leave={leave}
+      />
       {isAlive && isTimed && root.current && (
         <LiveDrawing
           root={root.current}

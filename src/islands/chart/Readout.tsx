@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 /** One point or part in words. */
 export interface ReadoutContent {
   name: string;
@@ -10,6 +12,8 @@ interface ReadoutProperties {
   change: string;
   /** The text of the link. */
   link: string;
+  /** Whether more is said once a band is chosen: a line is kept for it on phones. */
+  isLonger: boolean;
   leave: () => void;
 }
 
@@ -17,10 +21,21 @@ export function Readout({
   content: { name, href, items },
   change: changeName,
   link,
+  isLonger,
   leave,
 }: ReadoutProperties) {
+  const root = useRef<HTMLParagraphElement>(null);
+  const width = useRef(0);
+  // As high as the highest so far, so that the page below stays where it is from point to point.
+  useEffect(() => {
+    const { current: element } = root;
+    if (!element?.offsetHeight) return;
+    if (element.offsetWidth !== width.current) element.style.minHeight = '';
+    width.current = element.offsetWidth;
+    element.style.minHeight = `${element.offsetHeight}px`;
+  });
   return (
-    <p className="chart-values">
+    <p className={isLonger ? 'chart-values max-md:min-h-19' : 'chart-values'} ref={root}>
       <strong>
         <bdi>{name}</bdi>
       </strong>{' '}

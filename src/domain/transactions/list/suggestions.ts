@@ -28,6 +28,9 @@ export type Suggestion = (
 
 const MOST_CATEGORIES = 3;
 
+/** Nearly every category has any one letter. */
+const isTooShort = (text: string) => /^\s*\D?\s*$/u.test(text);
+
 /** The categories and the dates that the search of a list names; the list keeps its other filters. */
 export async function suggestFilters(
   context: Reading,
@@ -37,7 +40,7 @@ export async function suggestFilters(
   const today = todayOf(context);
   const calendar = { today, order: orderOf(preferences), weekStart: preferences.week_start };
   const dates = readDates(input.search, calendar);
-  const categories = (await searchCategories(context, input.search))
+  const categories = (isTooShort(input.search) ? [] : await searchCategories(context, input.search))
     .filter(({ transaction_count }) => transaction_count > 0)
     .slice(0, MOST_CATEGORIES);
   const named = [

@@ -51,7 +51,8 @@ async function readPatterns(
   withRecurring: boolean,
 ) {
   const { db, viewer } = context;
-  const generated = withRecurring ? { days: [], facets: [] } : await readGenerated(context, dates);
+  const recurring = await readGenerated(context, dates);
+  const generated = withRecurring ? { days: [], facets: [] } : recurring;
   const byDay = await totalsByDay(db, viewer.id, dates.from, dates.to);
   const less = generated.days.map(({ date, type, amount, count }) => ({
     period: date,
@@ -64,8 +65,8 @@ async function readPatterns(
     withRecurring,
     /** Of all expenses that the patterns count. */
     expenses: totals.expenses - spent(dates),
-    /** Whether anything of the period recurs by itself. */
-    recurs: facets.length > 0 && (withRecurring || generated.days.length > 0),
+    /** Whether any expense of the period recurs by itself. */
+    recurs: recurring.days.some(({ type }) => type === 'expense'),
     months: months.map(({ month, from, to, expenses }) => ({
       ...{ month, from, to },
       expenses: expenses - spent({ from, to }),

@@ -346,7 +346,7 @@ forEachApp((testApp, engine) => {
       testApp.advance(-3600);
     });
 
-    test('leaves rows of a deleted category uncategorised, and skips rows whose id is taken', async () => {
+    test('leaves rows of a deleted category uncategorized, and skips rows whose id is taken', async () => {
       const ids = await begin(2);
       await post('bulk-update', { transactionIds: ids, changes: { categoryId: category.id } });
       const [first] = await rowsOf(member);

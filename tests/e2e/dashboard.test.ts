@@ -90,7 +90,7 @@ inEachLanguage(({ t }) => {
         ...others.map((row) => ({ ...row, category_id: category?.id })),
       ]);
       await page.goto('/');
-      const act = t('dashboard:attention.uncategorisedLink', { count: 1 });
+      const act = t('dashboard:attention.uncategorizedLink', { count: 1 });
       const link = attention(page).getByRole('link', { name: act });
       await expect(link).toHaveAttribute('href', /\/transactions\/[\da-f-]{36}\/edit\?return=\/#category$/);
     });

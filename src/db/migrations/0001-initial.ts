@@ -337,7 +337,7 @@ const TABLES = {
   }),
 
   // Sums of transactions by day and by month, so that a balance takes the same time with ten rows and with a million.
-  // `category_id` is empty for uncategorised transactions, because a key cannot contain null.
+  // `category_id` is empty for uncategorized transactions, because a key cannot contain null.
   daily_totals: table({
     columns: { user_id: owner, date: text, type: kindOrOpening, category_id: text, ...sums },
     primaryKey: ['user_id', 'date', 'type', 'category_id'],

@@ -115,7 +115,7 @@ export async function lastDates(db: Db, userId: string, today: string): Promise<
   return dates;
 }
 
-/** The number of transactions with a description; `category_id` is null for uncategorised ones. */
+/** The number of transactions with a description; `category_id` is null for uncategorized ones. */
 export interface Described {
   category_id: string | null;
   description: string;

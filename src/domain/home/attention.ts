@@ -19,7 +19,7 @@ export type Attention =
    * As in the advice of analytics; `share` is that of this month's spending, null if it needs no alert, and `only` the
    * transaction if it is one.
    */
-  | { kind: 'uncategorised'; count: number; dates: Dates; share: number | null; only: string | null }
+  | { kind: 'uncategorized'; count: number; dates: Dates; share: number | null; only: string | null }
   | { kind: 'paused' | 'ended'; templates: InactiveTemplate[] };
 
 /** How many pairs are shown one by one, and for how many days an unusual transaction is. */
@@ -34,7 +34,7 @@ export async function readAttention(context: Reading, month: MonthToDate): Promi
     ...duplicates(findings),
     ...unusual(findings, month.to),
     ...(await spending(context, month)),
-    ...(await uncategorised(context, month, findings)),
+    ...(await uncategorized(context, month, findings)),
     ...series('paused', paused),
     ...series('ended', ended),
   ];
@@ -64,13 +64,13 @@ async function spending(context: Reading, month: MonthToDate): Promise<Attention
   return isDue ? [{ kind: 'spending', change: change ?? 0 }] : [];
 }
 
-async function uncategorised(context: Reading, month: MonthToDate, findings: Findings): Promise<Attention[]> {
+async function uncategorized(context: Reading, month: MonthToDate, findings: Findings): Promise<Attention[]> {
   const dates = { from: plusDays(month.to, -DAYS_BACK), to: month.to };
   const { uncategorized: count } = await countUncategorized(context, dates);
   if (count === 0) return [];
   const share = uncategorizedShare(month.spending);
   const only = count === 1 ? findings.uncategorized : null;
-  return [{ kind: 'uncategorised', count, dates, share, only }];
+  return [{ kind: 'uncategorized', count, dates, share, only }];
 }
 
 const series = (kind: 'paused' | 'ended', templates: InactiveTemplate[]): Attention[] =>

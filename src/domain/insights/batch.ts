@@ -66,7 +66,7 @@ export function isUnusual(rated: Rated): boolean {
 
 /**
  * Sums up transactions in any order. `growth` is that of spending, 0.2 for a fifth, null without an earlier period to
- * compare with; `window` has the uncategorised transactions of the whole range, by default of the analysed ones.
+ * compare with; `window` has the uncategorized transactions of the whole range, by default of the analysed ones.
  */
 export function batchInsights(
   analysed: readonly Analysed<Recorded>[],

@@ -57,7 +57,7 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
   };
   const addTotals = (side: Side, table: 'daily_totals' | 'monthly_totals', rows: Total[]) => {
     for (const { period, type, category_id, ...columns } of rows)
-      add(side, table, [period, type, category_id || 'uncategorised'], columns);
+      add(side, table, [period, type, category_id || 'uncategorized'], columns);
   };
   const addAccounts = (side: Side, rows: readonly Omit<AccountSum, 'user_id'>[]) => {
     for (const { account_id, month, ...columns } of rows)

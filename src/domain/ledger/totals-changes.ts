@@ -22,7 +22,7 @@ export interface Change {
   sign: 1 | -1;
 }
 
-/** The change of a period's total; `category_id` is empty for uncategorised, `amount` in minor units. */
+/** The change of a period's total; `category_id` is empty for uncategorized, `amount` in minor units. */
 export interface Sum {
   user_id: string;
   period: string;

@@ -5,7 +5,7 @@ import { type Figures, figuresOf } from './figures.ts';
 import { type Kind, OPENING } from './opening.ts';
 import { type Range, splitRange } from './split-range.ts';
 
-/** The sum of one kind and category; `category_id` is empty for uncategorised, `amount` in minor units. */
+/** The sum of one kind and category; `category_id` is empty for uncategorized, `amount` in minor units. */
 export interface Total {
   type: Kind;
   category_id: string;
@@ -172,7 +172,7 @@ const totalsByMonth = prepared((db, user: string, from: string, to: string) =>
     .orderBy('month'),
 );
 
-/** By day and category, which is empty for uncategorised; only days with expenses. */
+/** By day and category, which is empty for uncategorized; only days with expenses. */
 export const expensesByDay = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('daily_totals')

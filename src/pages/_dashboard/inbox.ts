@@ -103,8 +103,8 @@ function itemOf(notice: Attention, texts: Texts): Item {
           { label: t('dashboard:attention.spendingLink'), href: '/analytics/spending?period=this-month' },
         ],
       };
-    case 'uncategorised':
-      return uncategorised(notice, texts);
+    case 'uncategorized':
+      return uncategorized(notice, texts);
     default:
       return series(notice, texts);
   }
@@ -156,20 +156,20 @@ function duplicate(
   };
 }
 
-function uncategorised(
-  { count, share, only, dates }: Extract<Attention, { kind: 'uncategorised' }>,
+function uncategorized(
+  { count, share, only, dates }: Extract<Attention, { kind: 'uncategorized' }>,
   { t, format }: Texts,
 ): Item {
   const sentences = [
     share !== null && t('dashboard:attention.share', { percent: isolated(format.share(share)) }),
-    t('dashboard:attention.uncategorised', { count, days: DAYS_BACK }),
+    t('dashboard:attention.uncategorized', { count, days: DAYS_BACK }),
   ];
   return {
     icon: 'Tag',
     text: sentences.filter(Boolean).join(' '),
     acts: [
       {
-        label: t('dashboard:attention.uncategorisedLink', { count }),
+        label: t('dashboard:attention.uncategorizedLink', { count }),
         ...(only === null
           ? { href: listHref({ category: 'none', dateFrom: dates.from, dateTo: dates.to }) }
           : { href: `${editHref(only)}#category`, opens: 'edit' }),

@@ -170,13 +170,13 @@ test('every stored total that differs is named by table and key, and never by wh
   );
   const { errors, differences } = await checkSqlite(changed);
   expect(errors).toEqual([]);
-  const uncategorised = '2026-04-03 expense uncategorised';
-  const month = '2026-04 expense uncategorised';
+  const uncategorized = '2026-04-03 expense uncategorized';
+  const month = '2026-04 expense uncategorized';
   expect(differences).toEqual([
     {
       userId: member.id,
       table: 'daily_totals',
-      key: uncategorised,
+      key: uncategorized,
       column: 'amount',
       stored: 1257,
       sum: 1250,

@@ -65,7 +65,7 @@ test('the stored totals are checked in the database itself', async () => {
   const { code, stdout } = await admin(['check'], environment);
   expect([code, stdout]).toEqual([
     1,
-    `${member.id}: daily_totals: 2026-06-10 expense uncategorised: count is 5, the transactions have 1\n`,
+    `${member.id}: daily_totals: 2026-06-10 expense uncategorized: count is 5, the transactions have 1\n`,
   ]);
 });
 

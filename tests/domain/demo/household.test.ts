@@ -56,7 +56,7 @@ describe('a household', () => {
     for (const { type, category } of rows) if (category) expect(types.get(category)).toBe(type);
   });
 
-  test('pays odd amounts, leaves some transactions uncategorised and adds notes now and then', () => {
+  test('pays odd amounts, leaves some transactions uncategorized and adds notes now and then', () => {
     expect(rows.some(({ amount }) => amount % 10 !== 0)).toBe(true);
     expect(rows.some(({ category }) => category === null)).toBe(true);
     expect(rows.some(({ notes }) => notes !== null)).toBe(true);

@@ -124,14 +124,14 @@ forEachApp((testApp, engine) => {
       expect(healthChange).toBe((now?.score ?? 0) - (before?.score ?? 0));
     });
 
-    test('as many are uncategorised as the list of 90 days without a category has', async () => {
+    test('as many are uncategorized as the list of 90 days without a category has', async () => {
       const { attention } = await home();
       const { data } = await testApp.call<{ summary: { total: number } }>(
         'GET',
         `/transactions?category=none&dateFrom=${plusDays(TODAY, -90)}&dateTo=${TODAY}`,
         { as: member },
       );
-      const found = attention.find(({ kind }) => kind === 'uncategorised');
+      const found = attention.find(({ kind }) => kind === 'uncategorized');
       expect(found).toMatchObject({ count: data.summary.total });
     });
   });
@@ -174,7 +174,7 @@ forEachApp((testApp, engine) => {
       await spend(30, '2026-06-11', { categoryId: null });
       expect(await attention()).toEqual([
         {
-          kind: 'uncategorised',
+          kind: 'uncategorized',
           count: 1,
           dates,
           share: null,
@@ -183,7 +183,7 @@ forEachApp((testApp, engine) => {
       ]);
       await spend(1, '2026-06-12', { categoryId: null });
       expect(await attention()).toEqual([
-        { kind: 'uncategorised', count: 2, dates, share: 31 / 101, only: null },
+        { kind: 'uncategorized', count: 2, dates, share: 31 / 101, only: null },
       ]);
     });
 
@@ -273,7 +273,7 @@ forEachApp((testApp, engine) => {
       const ended = await repeat({ name: 'Course', end_type: 'date', end_date: '2026-06-06' });
       const paused = await repeat({ name: 'Gym' });
       await testApp.call('POST', `/transactions/templates/${paused}/stop`, { as: member });
-      const found = (await attention()).filter(({ kind }) => kind !== 'uncategorised');
+      const found = (await attention()).filter(({ kind }) => kind !== 'uncategorized');
       expect(found).toEqual([
         { kind: 'paused', templates: [{ id: paused, name: 'Gym' }] },
         { kind: 'ended', templates: [{ id: ended, name: 'Course' }] },

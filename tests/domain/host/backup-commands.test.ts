@@ -55,7 +55,7 @@ test('the commands of backups work beside the open database', async () => {
   const invalid = await admin(['check'], environment);
   expect([invalid.code, invalid.stdout]).toEqual([
     1,
-    `${member.id}: daily_totals: 2026-06-10 expense uncategorised: amount is 99, the transactions have 1250\n`,
+    `${member.id}: daily_totals: 2026-06-10 expense uncategorized: amount is 99, the transactions have 1250\n`,
   ]);
   // Such a database is backed up too, but its restoration needs confirmation.
   const differing = join(environment.DATA_DIR, 'differing.db');

@@ -115,7 +115,7 @@ export interface Filter {
   from?: string | undefined;
   to?: string | undefined;
   words: string[];
-  /** Category ids; the empty one means uncategorised. */
+  /** Category ids; the empty one means uncategorized. */
   categories?: string[] | undefined;
   accounts?: string[] | undefined;
   /** Texts in their exact spelling; an empty list matches nothing. */

@@ -56,7 +56,7 @@ function sortedBy({ sort, ranks }: Pick<Window, 'sort' | 'ranks'>): RawBuilder<u
   return { date: null, amount: sql.ref('amount'), description: sql.ref('order_key') }[sort];
 }
 
-// Uncategorised transactions come first.
+// Uncategorized transactions come first.
 function rankOf(ranks: ReadonlyMap<string, number>): RawBuilder<unknown> {
   if (ranks.size === 0) return sql`0`;
   const cases = [...ranks].map(([id, rank]) => sql`when ${id} then ${sql.lit(rank)}`);

@@ -40,7 +40,7 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
   const hasColumns = parts.category === 'column';
   const words = { income: t('common:income'), expense: t('common:expense') };
   const opening = t('categories:default.opening_balance');
-  const uncategorised = t('common:noCategory');
+  const uncategorized = t('common:noCategory');
   const recurring = t('recurring:upcoming.series');
   const mark = html`${icon('Repeat')} <span>${recurring}</span>`;
   const skip = t('recurring:skip');
@@ -81,7 +81,7 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
       ? html` <a class="series-link" href="/recurring/${template}" aria-label="${recurring}: ${description}">${mark}</a>`
       : row.template_id && html`&nbsp;<span class="series-mark">${mark}</span>`;
     const isForeign = category && !category.default_key && category.language !== locale;
-    const name = html`<bdi${isForeign && html` lang="${category.language}"`}>${category ? categoryName(category, locale) : uncategorised}</bdi>`;
+    const name = html`<bdi${isForeign && html` lang="${category.language}"`}>${category ? categoryName(category, locale) : uncategorized}</bdi>`;
     const picture = iconHref(
       category && isCategoryIcon(category.icon) ? category.icon : DEFAULT_CATEGORY_ICON,
     );

@@ -31,20 +31,52 @@ inEachLanguage(({ t }) => {
     for (const segment of await dialog.locator('.segment').all())
       expect(await segment.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(70);
 
-    // Enter saves from any field, so the preview must be visible without covering the field.
+    // Enter saves from any field, so what will be saved must be visible without covering the field.
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 });
       const description = dialog.getByLabel(t('transactions:form.description'));
       await description.focus();
       await description.fill('Gym');
-      const status = dialog
+      const line = dialog
         .locator('p', { hasText: 'Gym' })
         .filter({ hasText: t('recurring:wizard.neverEnds') });
-      await expect(status).toBeInViewport({ ratio: 1 });
-      const [field, line] = [await description.boundingBox(), await status.boundingBox()];
-      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+      const save = dialog.getByRole('button', { name: t('recurring:wizard.create') });
+      await expect(save).toBeInViewport({ ratio: 1 });
+      if (width === 1280) await expect(line).toBeInViewport({ ratio: 1 });
+      const [field, below] = [
+        await description.boundingBox(),
+        await (width === 1280 ? line : save).boundingBox(),
+      ];
+      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
     }
   });
+
+  for (const width of [360, 320])
+    test(`on a phone of ${width} px Save is in view, and a line opens the dates`, async ({
+      page,
+      javaScriptEnabled,
+    }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/recurring/new');
+      const save = page.locator('form.wizard .button-row .button-primary');
+      const bar = page.locator('.phone-bar');
+      const isAbove = async () => {
+        await expect(save).toBeInViewport({ ratio: 1 });
+        const [button, edge] = [await save.boundingBox(), await bar.boundingBox()];
+        expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
+      };
+      await isAbove();
+      if (javaScriptEnabled) await page.locator('#amount').fill('5');
+      await isAbove();
+      const ahead = page.locator('.wizard-ahead');
+      const dates = ahead.locator('.wizard-dates li');
+      await expect(dates.first()).toBeHidden();
+      await expect(ahead.locator('summary')).toBeVisible();
+      if (!javaScriptEnabled) return;
+      await expect(dates).toHaveCount(6);
+      await ahead.locator('summary').click();
+      await expect(dates.first()).toBeVisible();
+    });
 
   test('the dates follow what is typed @javascript @once', async ({ page, person }) => {
     await page.goto('/recurring/new');

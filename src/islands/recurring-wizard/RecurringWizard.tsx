@@ -54,7 +54,7 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
               <SetUpStep />
             </div>
             <div className="wizard-ahead when-repeats">
-              {(isLive || ahead || isNew) && title('preview', 'wizard-title max-md:sr-only')}
+              {(isLive || ahead || isNew) && title('preview', 'wizard-title max-md:hidden')}
               {isLive && <PreviewBeside {...shown} live={live} />}
               {!isLive && (
                 <div className="wizard-preview">
@@ -107,9 +107,9 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
 
 const HEARD = 'visually-hidden';
 
-// Sticky if enough height remains for the fields, because Enter in any of them saves.
+// Sticky if enough height remains for the fields, because Enter in any of them saves; on a phone above its bar.
 const ON_PAGE =
-  'z-1 py-4 -mb-4 max-md:py-2 bg-surface bottom-0 [@media(min-width:48rem)_and_(min-height:45rem)]:sticky [@media(width<48rem)_and_(height>=35rem)]:sticky max-md:bottom-[calc(3.25rem+env(safe-area-inset-bottom))]';
+  'z-1 py-4 -mb-4 bg-surface bottom-0 max-md:bottom-[var(--bar)] [@media(min-height:35rem)]:sticky';
 
 /** The values that the second step sends again. */
 const CARRIED = new Set<FormField>([
@@ -138,7 +138,7 @@ function StepButtons({ step, isLive, next }: ButtonsProperties) {
   return (
     <>
       <button
-        className="button button-primary max-sm:flex-[1_1_9rem] max-sm:min-h-14 max-sm:px-3"
+        className="button button-primary max-sm:flex-1 max-sm:px-3"
         type="submit"
         name={`step=${next}`}
         aria-disabled={unready}

@@ -72,10 +72,10 @@ export const PARTS = {
     on('[&>*]:', 'w-full max-w-[27rem]'),
   ],
   'guest-card': `${CARD} gap-6 p-[min(4.4vw,2rem)]`,
-  // Leaves room for the bar of a phone, which is 3.25rem high, or twice that where large text takes two lines.
+  // Leaves room for the bar of a phone.
   footer: [
     'border-bs text-muted text-sm',
-    `${HIGH_PHONE}[.phone-bar~&]:mb-[calc(clamp(3.25rem,(16rem-100vw)*99,6.5rem)+env(safe-area-inset-bottom))]`,
+    `${HIGH_PHONE}[.phone-bar~&]:mb-[var(--bar)]`,
     on('[&_:is(a,button,.footer-item)]:', 'inline-flex items-center min-h-7 text-inherit'),
     on('[&_button]:', 'p-0 border-0 bg-transparent cursor-pointer'),
   ],

@@ -56,12 +56,8 @@ export function FormButtons({ children }: { children?: ReactNode }) {
       // On a phone the close button of the dialog is enough.
       cancelClass={form.onCancel && 'max-sm:hidden'}
     >
-      {/* On a phone it is as wide as what it says while it saves, so that the buttons do not wrap then. */}
-      <button
-        className="button button-primary max-sm:px-3 max-sm:min-w-24"
-        type="submit"
-        aria-disabled={unready}
-      >
+      {/* As wide as what it says while it saves, so that the buttons do not wrap then on a phone. */}
+      <button className="button button-primary max-sm:px-3 min-w-24" type="submit" aria-disabled={unready}>
         {t(form.sending ? 'transactions:form.saving' : label)}
       </button>
       {mode === 'create' && !conflict && (

@@ -194,6 +194,7 @@ inEachLanguage(({ t, language }) => {
         const frame = section.locator('.plot-frame');
         const { width, height } = (await frame.boundingBox()) ?? fail();
         const readout = section.locator('.chart-values');
+        const room = await readout.evaluate(({ clientHeight }) => clientHeight);
         // The latest is said before, and the first touch chooses already. Time runs from left to right.
         await expect(readout).toContainText(rows.at(-1)?.values[0] ?? '-');
         for (const [x, place] of [
@@ -205,6 +206,8 @@ inEachLanguage(({ t, language }) => {
           await expect(readout).toContainText(rows.at(place)?.name ?? '-');
           for (const value of rows.at(place)?.values ?? []) await expect(readout).toContainText(value);
           await expect(page).toHaveURL('/analytics');
+          // The first point has no changes, and what is below stays where it is.
+          expect(await readout.evaluate(({ clientHeight }) => clientHeight)).toBe(room);
         }
         const gap = await readout
           .locator('bdi:has(+ .muted)')

@@ -35,7 +35,7 @@ export function Readout({
     element.style.minHeight = `${element.offsetHeight}px`;
   });
   return (
-    <p className={isLonger ? 'chart-values max-md:min-h-19' : 'chart-values'} ref={root}>
+    <p className={isLonger ? 'chart-values chart-values-longer' : 'chart-values'} ref={root}>
       <strong>
         <bdi>{name}</bdi>
       </strong>{' '}

@@ -43,6 +43,24 @@ inEachLanguage(({ t }) => {
         await expect(line(page)).toBeFocused();
       });
 
+    test('says what is being added until the server has answered', async ({ page, person }) => {
+      await record(person, [{ amount: 1, description: 'Tea' }]);
+      await page.goto('/');
+      const example = await line(page).getAttribute('placeholder');
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/api/v1/transactions/**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await line(page).fill('7 Bread');
+      await line(page).press('Enter');
+      await expect(line(page)).toHaveValue('');
+      await expect(line(page)).toHaveAttribute('placeholder', `${t('transactions:line.adding')} ⁨7 Bread⁩`);
+      release();
+      await expect(rows(page)).toContainText(['Bread', 'Tea']);
+      await expect(line(page)).toHaveAttribute('placeholder', example ?? '');
+    });
+
     test('what is wrong with a line leaves its field wide enough to mend it', async ({ page }) => {
       for (const path of ['/', '/transactions'])
         for (const width of [320, 768, 1024, 1280]) {

@@ -5,6 +5,7 @@ export function startQuickEntry(): void {
   const field = document.querySelector<HTMLInputElement>('#quick-entry');
   const form = field?.form;
   if (!form) return;
+  const example = field.placeholder;
   // Loaded before the line is written.
   field.onfocus = () => load().catch(() => undefined);
   form.onsubmit = async (event) => {
@@ -15,9 +16,14 @@ export function startQuickEntry(): void {
     // The next line can be typed at once.
     field.value = '';
     form.ariaBusy = 'true';
+    // On a slow line the answer takes seconds, and the emptied field would look as if nothing had been sent.
+    field.placeholder = `${form.dataset.adding} \u2068${line}\u2069`;
     const loaded = await load().catch(() => undefined);
-    if (loaded) return loaded.addLine(form, line);
-    field.value = line;
-    form.submit();
+    if (!loaded) {
+      field.value = line;
+      return form.submit();
+    }
+    await loaded.addLine(form, line);
+    if (!form.ariaBusy) field.placeholder = example;
   };
 }

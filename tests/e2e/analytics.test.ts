@@ -36,6 +36,17 @@ inEachLanguage(({ t, language }) => {
       await expect(page.locator('.chip[aria-current]')).toHaveText(t('analytics:period.last-month'));
     });
 
+    test('the chosen period is in view on a phone', async ({ page, person }) => {
+      await record(person, [{ amount: 10, description: 'Bread', date: firstOf(14) }]);
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 740 });
+        for (const period of ['this-month', 'last-6-months', 'last-12-months', 'this-year', 'everything']) {
+          await page.goto(`/analytics?period=${period}`);
+          await expect(page.locator('.chip[aria-current]')).toBeInViewport({ ratio: 1 });
+        }
+      }
+    });
+
     test('other dates and the comparison are in a form of their own', async ({ page, person }) => {
       await record(person, [{ amount: 10, description: 'Bread', date: firstOf(1) }]);
       await page.goto('/analytics/spending?period=last-month');
@@ -65,6 +76,15 @@ inEachLanguage(({ t, language }) => {
       await patterns.getByRole('link', { name: t('analytics:patterns.with'), exact: true }).click();
       await expect(largest.first()).toContainText('Rent');
       expect(await largest.count()).toBeGreaterThan(5);
+      // Where nothing recurs, there is nothing to switch.
+      await record(person, [{ amount: 5, description: 'Bread', date: firstOf(14) }]);
+      const { from, to } = { from: firstOf(14), to: endOfMonth(firstOf(14)) };
+      for (const recurring of ['with', 'without']) {
+        await page.goto(`/analytics/spending?from=${from}&to=${to}&recurring=${recurring}`);
+        await expect(largest).toHaveCount(1);
+        await expect(patterns).toBeVisible();
+        await expect(patterns.getByRole('navigation')).toHaveCount(0);
+      }
     });
 
     test('the balance of a day keeps the period', async ({ page, person }) => {

@@ -50,6 +50,22 @@ inEachLanguage(() => {
     await session.detach();
   });
 
+  test('the sum of a day stands over its amounts', async ({ page, person }) => {
+    await record(person, ROWS.slice(0, 3));
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/transactions');
+      const edges = await page.locator('.day > .numeric > bdi, .row-link').evaluateAll((all) =>
+        all.map((one) => {
+          const amount = one.closest('tr')?.querySelector('.amount') ?? one;
+          return Math.round(amount.getBoundingClientRect().right);
+        }),
+      );
+      expect(edges.length).toBeGreaterThan(3);
+      expect(new Set(edges).size, `${edges} at ${width}`).toBe(1);
+    }
+  });
+
   test('a row of a phone is 56 to 60 pixels high', async ({ page, person }) => {
     await record(person, [
       { amount: 12_345.67, description: 'Weekly groceries', merchant_name: 'Market' },

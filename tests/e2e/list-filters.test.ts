@@ -59,6 +59,9 @@ inEachLanguage(({ t }) => {
     await link.click();
     await expect(page).toHaveURL(`/transactions?${new URLSearchParams(dates)}`);
     await expect(page.locator('.row-link')).toHaveText(['Coffee beans']);
+    await page.goto(`/transactions?search=${encodeURIComponent(one.name.slice(0, 1))}`);
+    await expect(page.getByRole('searchbox')).not.toHaveValue('');
+    await expect(suggestions).toHaveCount(0);
   });
 
   test('applied filters are closed, counted, and lead to the number of results', async ({ page, person }, {

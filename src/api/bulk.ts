@@ -94,22 +94,24 @@ export const bulk: Endpoints = {
   }),
   'POST /restore': endpoint({
     summary: 'Undo a deletion or a change',
-    note: 'Works once, within an hour. A transaction whose id is in use again counts as failed, and so does one that was changed, or deleted, since the change. The deletion of a category is undone with `restored_categories` and `moved_count`, the number of transactions that have it again; those that were given another category since keep that one.',
+    note: 'Works once, within an hour. A transaction whose id is in use again counts as failed, and so does one that was changed, or deleted, since the change. The deletion of a category is undone with `restored_categories` and `moved_count`, the number of transactions that have it again; those that were given another category since keep that one. So it is with an account, as `restored_accounts`.',
     body: restoreSchema,
     example: { undo_id: ID },
     data: {
       restored_count: countShape,
       failed: countShape,
       restored_categories: v.optional(countShape),
+      restored_accounts: v.optional(countShape),
       moved_count: v.optional(countShape),
     },
     refuses: { NOT_FOUND: 404 },
     answer: async (context, { undoId }) => {
-      const { restored, failed, categories, moved } = await restoreTransactions(context, undoId);
+      const { restored, failed, categories, moved, accounts, accountRows } = await restoreTransactions(context, undoId);
       return {
         restored_count: restored,
         failed,
         ...(categories > 0 && { restored_categories: categories, moved_count: moved }),
+        ...(accounts.length > 0 && { restored_accounts: accounts.length, moved_count: accountRows }),
       };
     },
   }),

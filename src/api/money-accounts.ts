@@ -12,7 +12,7 @@ import {
 } from '../domain/money-accounts/schema.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { accountShape } from './shapes/money-accounts.ts';
-import { amountShape, countShape } from './shapes/values.ts';
+import { amountShape, countShape, idShape } from './shapes/values.ts';
 
 const data = { account: accountShape };
 
@@ -64,13 +64,13 @@ export const moneyAccounts: Endpoints = {
   }),
   'DELETE /:id': endpoint({
     summary: 'Delete an account',
-    note: 'Its transactions and recurring templates move to the account `moveTo` (in the query or the body); without it, only an empty account is deleted.',
+    note: 'Its transactions and recurring templates move to the account `moveTo` (in the query or the body); without it, only an empty account is deleted. POST /transactions/restore with `undo_id` undoes it within an hour.',
     query: accountRemovalSchema,
-    data: { deleted_count: countShape, moved_count: countShape },
+    data: { deleted_count: countShape, moved_count: countShape, undo_id: idShape },
     refuses: { ACCOUNT_NOT_EMPTY: 409, LAST_ACCOUNT: 409 },
     async answer(context, { moveTo }, { id }) {
-      const { moved } = await removeAccount(context, id, moveTo);
-      return { deleted_count: 1, moved_count: moved };
+      const { moved, undoId } = await removeAccount(context, id, moveTo);
+      return { deleted_count: 1, moved_count: moved, undo_id: undoId };
     },
   }),
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { createMember, type Member, record, type Transaction } from '../support/members.ts';
@@ -21,7 +22,7 @@ interface Account {
   updated_at: string;
 }
 
-forEachApp((testApp) => {
+forEachApp((testApp, engine) => {
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
   const create = async (member: Member, body: object) => {
@@ -156,9 +157,87 @@ forEachApp((testApp) => {
       'DELETE',
       `/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`,
     );
-    expect(moved.data).toEqual({ deleted_count: 1, moved_count: 3 });
+    expect(moved.data).toEqual({ deleted_count: 1, moved_count: 3, undo_id: expect.any(String) });
     const { accounts } = await list(member, '?archived=true');
     expect(accounts).toEqual([expect.objectContaining({ id: FIRST_ACCOUNT, balance: -6 })]);
+  });
+
+  test('the deletion of an account is undone with what moved, unless that was moved on or its name was taken', async () => {
+    const member = await createMember(testApp);
+    const cash = await create(member, { name: 'Cash', kind: 'cash', opening_balance: 100 });
+    const made: string[] = [];
+    for (const amount of [1, 2]) {
+      const { data } = await call<{ transaction: Transaction }>(member, 'POST', '/transactions/expense', {
+        amount,
+        accountId: cash.id,
+      });
+      made.push(data.transaction.id);
+    }
+    const savings = await create(member, { name: 'Savings', kind: 'savings' });
+    const { data } = await call<{ undo_id: string }>(
+      member,
+      'DELETE',
+      `/accounts/${cash.id}?moveTo=${FIRST_ACCOUNT}`,
+    );
+    await call(member, 'PUT', `/transactions/expense/${made[0]}`, { accountId: savings.id });
+    await create(member, { name: 'cash', kind: 'cash' });
+    const undone = await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id });
+    expect(undone.data).toMatchObject({ restored_accounts: 1, moved_count: 2 });
+    expect((await list(member)).accounts.map(({ name, balance }) => [name, balance])).toEqual([
+      ['Main account', 0],
+      ['Cash (2)', 98],
+      ['Savings', -1],
+      ['cash', 0],
+    ]);
+    expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+    expect((await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id })).status).toBe(404);
+  });
+
+  test('an account that does not count is left out of the balance, sums and lists of everything', async () => {
+    const member = await createMember(testApp);
+    const pension = await create(member, { name: 'Pension', kind: 'savings', opening_balance: 1000 });
+    await record(testApp, member, { amount: 10 });
+    const paid = await call<{ transaction: Transaction }>(member, 'POST', '/transactions/income', {
+      amount: 50,
+      accountId: pension.id,
+    });
+    const figures = async () => {
+      const { data } = await call<{ balance: number; income: number; expenses: number }>(
+        member,
+        'GET',
+        '/transactions/balance',
+      );
+      const { summary, transactions } = (
+        await call<{ summary: { total: number }; transactions: Transaction[] }>(
+          member,
+          'GET',
+          '/transactions',
+        )
+      ).data;
+      expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+      expect(transactions).toHaveLength(summary.total);
+      return [data.balance, data.income, data.expenses, summary.total, (await list(member)).net_worth];
+    };
+    expect(await figures()).toEqual([1040, 50, 10, 3, 1040]);
+    const path = `/accounts/${pension.id}`;
+    await call(member, 'PUT', path, { in_balance: false });
+    expect(await figures()).toEqual([-10, 0, 10, 1, -10]);
+    await call(member, 'PUT', `/transactions/income/${paid.data.transaction.id}`, { amount: 60 });
+    const { data } = await call<{ summary: { total: number; income: number }; account: Account }>(
+      member,
+      'GET',
+      `/transactions?account=${pension.id}`,
+    );
+    expect(data.summary).toMatchObject({ total: 2, income: 60 });
+    expect((await call<{ account: Account }>(member, 'GET', path)).data.account).toMatchObject({
+      balance: 1060,
+      opening_balance: 1000,
+    });
+    await call(member, 'PUT', path, { in_balance: true });
+    expect(await figures()).toEqual([1050, 60, 10, 3, 1050]);
+    await call(member, 'PUT', path, { in_balance: false });
+    await call(member, 'DELETE', `${path}?moveTo=${FIRST_ACCOUNT}`);
+    expect(await figures()).toEqual([1050, 60, 10, 3, 1050]);
   });
 
   test('what is restored after its account was deleted is in the first one', async () => {

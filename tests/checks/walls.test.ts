@@ -106,6 +106,8 @@ const OF_LEDGER = [
   'deleted_transactions',
   'deleted_templates',
   'deleted_categories',
+  'deleted_accounts',
+  'moved_to_accounts',
 ];
 
 test('only the ledger has statements that write transactions, totals, revisions and trash', () => {

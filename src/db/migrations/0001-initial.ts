@@ -23,8 +23,11 @@ import {
 // be distributed by `user_id` (decision 0005).
 
 const kind = oneOf('expense', 'income');
-/** Opening balances are a separate kind, and their amount has a sign. */
-const kindOrOpening = oneOf('expense', 'income', 'opening');
+/**
+ * Opening balances are a separate kind, and so is whatever belongs to an account that does not count in the balance; the
+ * amounts of both have a sign.
+ */
+const countedKind = oneOf('expense', 'income', 'opening', 'uncounted');
 const intervalType = oneOf('daily', 'weekly', 'monthly', 'yearly');
 const language = oneOf('en', 'he');
 
@@ -255,6 +258,13 @@ const TABLES = {
       /** Of a credit card: the day of the month on which it is charged, and the account that pays it. */
       billing_day: optional(integer),
       pays_from: optional(text),
+      /**
+       * The last day until which its transactions were checked against the bank, what the bank showed then, and when that
+       * was done; all null before the first check.
+       */
+      checked_until: optional(text),
+      checked_balance: optional(money),
+      checked_at: optional(text),
       created_at: text,
       updated_at: text,
     },
@@ -316,6 +326,16 @@ const TABLES = {
   }),
 
   /**
+   * Transactions up to the day of a check against the bank that the bank did not show then. Rows outlive the
+   * transactions.
+   */
+  unchecked_transactions: table({
+    columns: { user_id: owner, id: text },
+    primaryKey: ['user_id', 'id'],
+    isClustered: true,
+  }),
+
+  /**
    * Two transactions, the lower id first, that a person marked as different; pairs with the same pattern are not
    * reported either. Rows outlive the transactions. Not clustered, because patterns may be long.
    */
@@ -339,12 +359,12 @@ const TABLES = {
   // Sums of transactions by day and by month, so that a balance takes the same time with ten rows and with a million.
   // `category_id` is empty for uncategorized transactions, because a key cannot contain null.
   daily_totals: table({
-    columns: { user_id: owner, date: text, type: kindOrOpening, category_id: text, ...sums },
+    columns: { user_id: owner, date: text, type: countedKind, category_id: text, ...sums },
     primaryKey: ['user_id', 'date', 'type', 'category_id'],
     isClustered: true,
   }),
   monthly_totals: table({
-    columns: { user_id: owner, month: text, type: kindOrOpening, category_id: text, ...sums },
+    columns: { user_id: owner, month: text, type: countedKind, category_id: text, ...sums },
     primaryKey: ['user_id', 'month', 'type', 'category_id'],
     isClustered: true,
   }),
@@ -457,6 +477,20 @@ const TABLES = {
   moved_rows: table({
     columns: { user_id: owner, batch_id: text, category_id: text, id: text, deleted_at: text },
     primaryKey: ['user_id', 'batch_id', 'category_id', 'id'],
+    isClustered: true,
+  }),
+
+  /** Where its transactions went: the ids of those that moved with it are in `moved_to_accounts`. */
+  deleted_accounts: table({
+    columns: { ...trashed, moved_to: optional(text) },
+    primaryKey: ['user_id', 'batch_id', 'id'],
+    isClustered: true,
+  }),
+
+  /** Transactions, templates and their phases that the deletion of an account moved. */
+  moved_to_accounts: table({
+    columns: { user_id: owner, batch_id: text, id: text, deleted_at: text },
+    primaryKey: ['user_id', 'batch_id', 'id'],
     isClustered: true,
   }),
 

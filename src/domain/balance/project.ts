@@ -58,11 +58,11 @@ function balancesFrom(today: DayBalance, totals: PeriodTotal[]): DayBalance[] {
   return balances;
 }
 
-function balanceAt(balances: DayBalance[], date: string): number {
+export function balanceAt(balances: DayBalance[], date: string): number {
   return balances.findLast((day) => day.date <= date)?.balance ?? 0;
 }
 
-function lowestOf(balances: DayBalance[], below: number): DayBalance | null {
+export function lowestOf(balances: DayBalance[], below: number): DayBalance | null {
   let lowest: DayBalance | null = null;
   for (const day of balances) if (day.balance < (lowest?.balance ?? below)) lowest = day;
   return lowest;

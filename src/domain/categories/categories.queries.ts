@@ -62,13 +62,13 @@ export async function countByCategory(db: Db, userId: string): Promise<Map<strin
   return new Map([...(await figuresByCategory(db, userId))].map(([id, { count }]) => [id, count]));
 }
 
-/** Over all time, in minor units; the empty id is that of no category. */
+/** Over all time, in minor units, of accounts that count; their number is that of all. The empty id is that of no category. */
 export async function figuresByCategory(db: Db, userId: string) {
   const rows = await db
     .selectFrom('monthly_totals')
     .select((expression) => [
       'category_id',
-      expression.fn.sum<number>('amount').as('amount'),
+      sql<number>`sum(case type when 'uncounted' then 0 else amount end)`.as('amount'),
       expression.fn.sum<number>('count').as('count'),
     ])
     .where('user_id', '=', userId)

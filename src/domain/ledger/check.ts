@@ -5,6 +5,7 @@ import { monthOf } from '../calendar.ts';
 import { countPeople, findCounted, findPeopleAfter, findStoredSums } from './check.queries.ts';
 import { summedFacets } from './facets.ts';
 import { type AccountSum, type Change, summed, summedByAccount } from './totals-changes.ts';
+import { findUncounted } from './uncounted.queries.ts';
 
 /** Minor units, or a count. */
 export interface Difference {
@@ -69,6 +70,7 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
       add(side, 'monthly_facets', [facet, month, type, keyValue], columns);
     }
   };
+  const uncounted = await findUncounted(db, userId);
   const { daily, monthly, accounts, facets } = await findStoredSums(db, userId);
   addTotals('stored', 'daily_totals', daily);
   addTotals('stored', 'monthly_totals', monthly);
@@ -80,11 +82,11 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
     addTotals(
       'sum',
       'daily_totals',
-      summed(changes, (date) => date),
+      summed(changes, (date) => date, uncounted),
     );
-    addTotals('sum', 'monthly_totals', summed(changes, monthOf));
+    addTotals('sum', 'monthly_totals', summed(changes, monthOf, uncounted));
     addAccounts('sum', summedByAccount(changes));
-    addFacets('sum', summedFacets(changes));
+    addFacets('sum', summedFacets(changes, uncounted));
     after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
     await turn();
   }

@@ -1,15 +1,17 @@
 import type { Db } from '../../db/open.ts';
 import { TRASH } from './trash.queries.ts';
 
+const EXPIRING = [...TRASH, 'moved_rows', 'moved_to_accounts'] as const;
+
 interface Expired {
-  table: (typeof TRASH)[number] | 'moved_rows';
+  table: (typeof EXPIRING)[number];
   user_id: string;
   batch_id: string;
 }
 
 export async function findExpired(db: Db, until: string): Promise<Expired[]> {
   const batches: Expired[] = [];
-  for (const table of [...TRASH, 'moved_rows'] as const) {
+  for (const table of EXPIRING) {
     const query = db.selectFrom(table).select(['user_id', 'batch_id']).distinct();
     const rows = await query.where('deleted_at', '<=', until).execute();
     batches.push(...rows.map((batch) => ({ table, ...batch })));

@@ -83,6 +83,13 @@ const generated = (db: Db, user: string, from: string, to: string) => {
     .where('template_id', '>', '')
     .where(dateOfOccurrence, '>=', from)
     .where(dateOfOccurrence, '<=', to)
+    .where('account_id', 'not in', (accounts) =>
+      accounts
+        .selectFrom('money_accounts')
+        .select('id')
+        .where('user_id', '=', user)
+        .where('in_balance', '=', 0),
+    )
     .where(isCounted);
 };
 

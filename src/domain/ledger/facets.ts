@@ -4,7 +4,7 @@ import { limitBelow } from '../analytics/sizes.ts';
 import { monthOf } from '../calendar.ts';
 import { KEY_MOST } from '../folded-text.ts';
 import { isOpening } from './opening.ts';
-import type { Change } from './totals-changes.ts';
+import type { Change, Uncounted } from './totals-changes.ts';
 
 export const FACETS = [
   'hour',
@@ -32,11 +32,14 @@ export function weekdayOf(date: string): string {
   return String(new Date(`${date}T12:00Z`).getUTCDay());
 }
 
-/** Sums changes by month and facet and drops those that are zero. Opening balances have no facets. */
-export function summedFacets(changes: readonly Change[]): MonthlyFacetRow[] {
+/**
+ * Sums changes by month and facet and drops those that are zero. Opening balances have no facets, and nothing has that
+ * does not count.
+ */
+export function summedFacets(changes: readonly Change[], uncounted: Uncounted = new Set()): MonthlyFacetRow[] {
   const sums = new Map<string, MonthlyFacetRow>();
   for (const { row, sign } of changes) {
-    if (isOpening(row.category_id)) continue;
+    if (isOpening(row.category_id) || uncounted.has(row.account_id)) continue;
     const { user_id, type, amount } = row;
     const month = monthOf(row.date);
     for (const { facet, value, label } of facetsOf(row)) {

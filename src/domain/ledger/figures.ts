@@ -7,7 +7,7 @@ export interface Figures {
   net: number;
   /** Opening balances, which are neither income nor expenses; negative where an account began with a debt. */
   opening: number;
-  /** All transactions, opening balances included. */
+  /** All transactions that count, opening balances included. */
   count: number;
 }
 

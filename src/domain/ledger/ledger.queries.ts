@@ -8,7 +8,8 @@ import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
 import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
-import { type Change, COUNTED_COLUMNS, summed, summedByAccount } from './totals-changes.ts';
+import { type Change, COUNTED_COLUMNS, summed, summedByAccount, type Uncounted } from './totals-changes.ts';
+import { findUncounted } from './uncounted.queries.ts';
 
 // All statements that write transactions and what is derived from them. Lint ensures that only the ledger runs them.
 
@@ -126,28 +127,39 @@ export async function moveTransactions(
     .execute();
 }
 
-/** With their sums: an account's months are added to those of the other one. */
+/** Rows of an account to another one, with their sums. */
 export async function moveToAccount(
   tx: Tx,
   userId: string,
-  { from, to, now }: { from: string; to: string; now: Date },
-): Promise<void> {
+  rows: RowsOfAccount,
+  { to, now }: { to: string; now: Date },
+): Promise<number> {
+  const month = sql<string>`substr(date, 1, 7)`;
+  const sums = await rowsOf(tx, userId, rows)
+    .select(({ fn }) => [
+      month.as('month'),
+      sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(account_amount, amount))`.as('amount'),
+      fn.countAll<number>().as('count'),
+    ])
+    .groupBy(month)
+    .execute();
   await tx
     .updateTable('transactions')
     .set({ account_id: to, updated_at: now.toISOString() })
     .where('user_id', '=', userId)
-    .where('account_id', '=', from)
-    .execute();
-  const months = await tx
-    .deleteFrom('account_totals')
-    .where('user_id', '=', userId)
-    .where('account_id', '=', from)
-    .returningAll()
+    .where('account_id', '=', rows.account)
+    .$if(rows.movedBy !== undefined, (query) =>
+      query.where('id', 'in', rowsOf(tx, userId, rows).select('id')),
+    )
     .execute();
   await addToAccounts(
     tx,
-    months.map((month) => ({ ...month, account_id: to })),
+    sums.flatMap((sum) => [
+      { ...sum, user_id: userId, account_id: to },
+      { ...sum, user_id: userId, account_id: rows.account, amount: -sum.amount, count: -sum.count },
+    ]),
   );
+  return sums.reduce((total, { count }) => total + count, 0);
 }
 
 export async function deleteEmptyTotals(
@@ -166,16 +178,70 @@ export async function deleteEmptyTotals(
 }
 
 export async function addToTotals(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  await addToCounted(tx, changes, await findUncounted(tx, first.row.user_id));
+  await addToAccounts(tx, summedByAccount(changes));
+}
+
+/** To all sums but those of accounts. */
+async function addToCounted(tx: Tx, changes: readonly Change[], uncounted: Uncounted): Promise<void> {
   await addToDays(
     tx,
-    summed(changes, (date) => date).map(({ period, ...sum }) => ({ ...sum, date: period })),
+    summed(changes, (date) => date, uncounted).map(({ period, ...sum }) => ({ ...sum, date: period })),
   );
   await addToMonths(
     tx,
-    summed(changes, monthOf).map(({ period, ...sum }) => ({ ...sum, month: period })),
+    summed(changes, monthOf, uncounted).map(({ period, ...sum }) => ({ ...sum, month: period })),
   );
-  await addToAccounts(tx, summedByAccount(changes));
-  await addToFacets(tx, summedFacets(changes));
+  await addToFacets(tx, summedFacets(changes, uncounted));
+}
+
+const RECOUNTED_AT_ONCE = 5000;
+
+/** Of an account, or only those that a deletion moved there. */
+export interface RowsOfAccount {
+  account: string;
+  movedBy?: string;
+}
+
+function rowsOf(tx: Tx, userId: string, { account, movedBy }: RowsOfAccount) {
+  const rows = tx.selectFrom('transactions').where('user_id', '=', userId).where('account_id', '=', account);
+  return movedBy === undefined
+    ? rows
+    : rows.where('id', 'in', (moved) =>
+        moved
+          .selectFrom('moved_to_accounts')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('batch_id', '=', movedBy),
+      );
+}
+
+/** Counts rows that count in the balance as ones that do not, or the other way round. */
+export async function recount(tx: Tx, userId: string, rows: RowsOfAccount): Promise<void> {
+  const before = await findUncounted(tx, userId);
+  const after = new Set(before);
+  if (!after.delete(rows.account)) after.add(rows.account);
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const some = await rowsOf(tx, userId, rows)
+      .select(COUNTED)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(RECOUNTED_AT_ONCE)
+      .execute();
+    await addToCounted(
+      tx,
+      some.map((row) => ({ row, sign: -1 })),
+      before,
+    );
+    await addToCounted(
+      tx,
+      some.map((row) => ({ row, sign: 1 })),
+      after,
+    );
+    last = some.length < RECOUNTED_AT_ONCE ? undefined : some.at(-1)?.id;
+  }
 }
 
 async function addToFacets(tx: Tx, sums: readonly MonthlyFacetRow[]): Promise<void> {

@@ -14,6 +14,8 @@ import {
   moveTransactions,
   raiseRevision,
   raiseRevisions,
+  type RowsOfAccount,
+  recount,
   updateTransactions,
 } from './ledger.queries.ts';
 import { forgetMoves } from './moved.queries.ts';
@@ -21,6 +23,7 @@ import type { Deletion } from './removed.ts';
 import { sumFigures } from './totals.queries.ts';
 import type { Change } from './totals-changes.ts';
 import { trashTransactions } from './trash.queries.ts';
+import { findUncounted } from './uncounted.queries.ts';
 
 /**
  * The transactions of one person, locked until the database transaction ends. Only `inLedger` opens a ledger, and only
@@ -130,10 +133,18 @@ class Ledger {
     }
   }
 
-  /** Moves all transactions of an account to another one. */
-  async moveAccount(from: string, to: string, now: Date): Promise<void> {
+  /** Moves transactions of an account to another one; returns their number. */
+  async moveAccount(rows: RowsOfAccount, to: string, now: Date): Promise<number> {
     await this.updateTotals();
-    await moveToAccount(this.tx, this.userId, { from, to, now });
+    const uncounted = await findUncounted(this.tx, this.userId);
+    if (uncounted.has(rows.account) !== uncounted.has(to)) await recount(this.tx, this.userId, rows);
+    return moveToAccount(this.tx, this.userId, rows, { to, now });
+  }
+
+  /** Call it before an account begins to count in the balance, or stops it. */
+  async recountAccount(account: string): Promise<void> {
+    await this.updateTotals();
+    await recount(this.tx, this.userId, { account });
   }
 
   /** `inLedger` calls it at the end; call it earlier before reading totals. */

@@ -9,6 +9,7 @@ import {
 } from './facets.queries.ts';
 import { FACETS, type Facet, summedFacets, weekdayOf } from './facets.ts';
 import { splitRange } from './split-range.ts';
+import { findUncounted } from './uncounted.queries.ts';
 
 /** Minor units. */
 export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;
@@ -29,7 +30,12 @@ export async function readFacets(
   for (const [from, to] of [head, tail])
     if (from <= to) {
       const rows = await findFaceted(db, viewer.id, from, to);
-      parts.push(...summedFacets(rows.map((row) => ({ row, sign: 1 }))));
+      parts.push(
+        ...summedFacets(
+          rows.map((row) => ({ row, sign: 1 })),
+          await findUncounted(db, viewer.id),
+        ),
+      );
     }
   if (months[0] <= months[1]) parts.push(...(await sumFacetsOfMonths(db, viewer.id, facets, months)));
   return joined(parts.filter(({ facet }) => facets.includes(facet)));

@@ -26,7 +26,7 @@ export interface Change {
 export interface Sum {
   user_id: string;
   period: string;
-  type: Kind;
+  type: StoredKind;
   category_id: string;
   amount: number;
   count: number;
@@ -45,20 +45,35 @@ export function summedByAccount(changes: readonly Change[]): AccountSum[] {
     const month = monthOf(row.date);
     const key = `${account_id} ${month}`;
     const sum = sums.get(key) ?? { user_id, account_id, month, amount: 0, count: 0 };
-    const amount = row.account_amount ?? row.amount;
-    sum.amount += sign * (row.type === 'income' ? amount : -amount);
+    sum.amount += sign * signed(row, row.account_amount ?? row.amount);
     sum.count += sign;
     sums.set(key, sum);
   }
   return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);
 }
 
+/** In the stored totals, what belongs to accounts that do not count in the balance is a kind of its own. */
+type StoredKind = Kind | 'uncounted';
+
+/** The ids of the person's accounts that do not count in the balance. */
+export type Uncounted = ReadonlySet<string>;
+
+function kindOf(row: Change['row'], uncounted: Uncounted): Pick<Sum, 'type' | 'amount'> {
+  return uncounted.has(row.account_id) ? { type: 'uncounted', amount: signed(row, row.amount) } : countedAs(row);
+}
+
+const signed = ({ type }: Change['row'], amount: number) => (type === 'income' ? amount : -amount);
+
 /** Without sums that are zero. */
-export function summed(changes: readonly Change[], periodOf: (date: string) => string): Sum[] {
+export function summed(
+  changes: readonly Change[],
+  periodOf: (date: string) => string,
+  uncounted: Uncounted,
+): Sum[] {
   const sums = new Map<string, Sum>();
   for (const { row, sign } of changes) {
     const { user_id } = row;
-    const { type, amount } = countedAs(row);
+    const { type, amount } = kindOf(row, uncounted);
     const [period, category_id] = [periodOf(row.date), row.category_id ?? ''];
     const key = [period, type, category_id].join(' ');
     const sum = sums.get(key) ?? { user_id, period, type, category_id, amount: 0, count: 0 };

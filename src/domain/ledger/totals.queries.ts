@@ -28,7 +28,8 @@ const sums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Parts) => 
       .select(['type', 'category_id', 'amount', 'count'])
       .where('user_id', '=', user)
       .where('date', '>=', from)
-      .where('date', '<=', to);
+      .where('date', '<=', to)
+      .where('type', '!=', 'uncounted').$narrowType<{ type: Kind }>();
   return db
     .selectFrom(
       db
@@ -37,6 +38,7 @@ const sums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Parts) => 
         .where('user_id', '=', user)
         .where('month', '>=', m1)
         .where('month', '<=', m2)
+        .where('type', '!=', 'uncounted').$narrowType<{ type: Kind }>()
         .unionAll(days(h1, h2))
         .unionAll(days(t1, t2))
         .as('parts'),
@@ -62,7 +64,7 @@ const figureSums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Part
     amount('income').as('income'),
     amount('expense').as('expenses'),
     amount('opening').as('opening'),
-    sql<number | null>`sum(count)`.as('count'),
+    sql<number | null>`sum(count) filter (where type <> 'uncounted')`.as('count'),
   ] as const;
   const days = (from: string, to: string) =>
     db
@@ -109,7 +111,7 @@ export const findOpeningDays = prepared((db, user: string) =>
     .select('date')
     .distinct()
     .where('user_id', '=', user)
-    .where('type', '=', 'opening')
+    .where('category_id', 'in', [OPENING.income, OPENING.expense])
     .where('count', '>', 0)
     .orderBy('date'),
 );
@@ -134,6 +136,7 @@ export const countsByDay = prepared((db, user: string, from: string, to: string)
     .where('user_id', '=', user)
     .where('date', '>=', from)
     .where('date', '<=', to)
+    .where('type', '!=', 'uncounted')
     .groupBy('date')
     .orderBy('date', 'desc'),
 );
@@ -151,6 +154,7 @@ export const totalsByDay = prepared((db, user: string, from: string, to: string)
     .where('user_id', '=', user)
     .where('date', '>=', from)
     .where('date', '<=', to)
+    .where('type', '!=', 'uncounted').$narrowType<{ type: Kind }>()
     .groupBy(['date', 'type'])
     .orderBy('date'),
 );
@@ -168,6 +172,7 @@ const totalsByMonth = prepared((db, user: string, from: string, to: string) =>
     .where('user_id', '=', user)
     .where('month', '>=', from)
     .where('month', '<=', to)
+    .where('type', '!=', 'uncounted').$narrowType<{ type: Kind }>()
     .groupBy(['month', 'type'])
     .orderBy('month'),
 );
@@ -203,7 +208,7 @@ const findFirstDayFrom = prepared((db, user: string, from: string) =>
     .select('date')
     .where('user_id', '=', user)
     .where('date', '>=', from)
-    .where('type', '!=', 'opening')
+    .where('type', 'not in', ['opening', 'uncounted'])
     .where('count', '>', 0)
     .orderBy('date')
     .limit(1),
@@ -217,7 +222,7 @@ export const findRecordedMonths = prepared((db, user: string, to: string) =>
     .distinct()
     .where('user_id', '=', user)
     .where('month', '<=', to)
-    .where('type', '!=', 'opening')
+    .where('type', 'not in', ['opening', 'uncounted'])
     .where('count', '>', 0),
 );
 
@@ -226,6 +231,7 @@ export const findFirstMonth = prepared((db, user: string) =>
     .selectFrom('monthly_totals')
     .select('month')
     .where('user_id', '=', user)
+    .where('type', '!=', 'uncounted')
     .where('count', '>', 0)
     .orderBy('month')
     .limit(1),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
-import type { CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, CategoryRow, TemplateRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { BATCH_SIZE, type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
@@ -167,7 +167,12 @@ async function rewriteTrashed(
       .execute();
 }
 
-export const TRASH = ['deleted_transactions', 'deleted_templates', 'deleted_categories'] as const;
+export const TRASH = [
+  'deleted_transactions',
+  'deleted_templates',
+  'deleted_categories',
+  'deleted_accounts',
+] as const;
 
 /** Of a person's deletion, unless its time to be undone is over. */
 function isRestorable(userId: string, deletionId: string, now: Date): RawBuilder<boolean> {
@@ -253,6 +258,52 @@ export async function isTrashedSince(
   const query = tx.selectFrom('deleted_templates').select('id').where('user_id', '=', user_id);
   const entries = query.where('id', '=', id).where('deleted_at', '>', instant).limit(1);
   return (await entries.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Puts an account into the trash, with the ids of what is about to move to `movedTo`: transactions, templates and their
+ * phases.
+ */
+export async function trashAccount(
+  { tx, userId: user_id }: Owned,
+  account: AccountRow,
+  movedTo: string | null,
+  { id: batch_id, deletedAt: deleted_at }: Deletion,
+): Promise<void> {
+  const content = JSON.stringify(account);
+  await tx
+    .insertInto('deleted_accounts')
+    .values({ user_id, batch_id, id: account.id, moved_to: movedTo, content, deleted_at })
+    .execute();
+  const key = { transactions: sql`id`, templates: sql`id`, template_phases: sql`template_id || ' ' || until` };
+  for (const [table, id] of Object.entries(key))
+    await sql`
+      insert into moved_to_accounts (user_id, batch_id, id, deleted_at)
+      select user_id, cast(${batch_id} as text), ${id}, cast(${deleted_at} as text) from ${sql.table(table)}
+      where user_id = ${user_id} and account_id = ${account.id}
+    `.execute(tx);
+}
+
+/** Takes the accounts of a deletion out of the trash. */
+export async function takeAccounts(
+  { tx, userId }: Owned,
+  deletionId: string,
+  now: Date,
+): Promise<{ account: AccountRow; movedTo: string | null }[]> {
+  const rows = await tx
+    .deleteFrom('deleted_accounts')
+    .where(isRestorable(userId, deletionId, now))
+    .returning(['content', 'moved_to'])
+    .execute();
+  return rows.map(({ content, moved_to }) => ({ account: JSON.parse(content), movedTo: moved_to }));
+}
+
+export async function forgetMovedToAccount({ tx, userId }: Owned, deletionId: string): Promise<void> {
+  await tx
+    .deleteFrom('moved_to_accounts')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', deletionId)
+    .execute();
 }
 
 /** The trashed categories of a deletion; they stay in the trash until everything is restored. */

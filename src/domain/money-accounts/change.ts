@@ -47,6 +47,7 @@ export async function changeAccount(
     requireCurrent(before, changes.basedOn, () => isDifferent(before, row));
     await requireAllowed(tx, row);
     if (row.is_archived === 1) await requireOtherOpen(tx, row);
+    if (row.in_balance !== before.in_balance) await ledger.recountAccount(id);
     await updateAccount(tx, row);
     if (row.position !== before.position) await renumber(tx, row);
     await setOpening(inside, row, changes);

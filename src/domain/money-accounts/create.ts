@@ -9,7 +9,7 @@ import { requireDecimals } from '../currency.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { KIND_LOOKS } from './kinds.ts';
+import { KIND_LOOKS, NEVER_CHECKED } from './kinds.ts';
 import { findAccounts, insertAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { type AccountState, readAccount } from './read.ts';
@@ -44,6 +44,7 @@ export async function createAccount(context: Writing, input: AccountInput): Prom
       in_balance: Number(input.in_balance ?? true),
       billing_day: input.billing_day ?? null,
       pays_from: input.pays_from ?? null,
+      ...NEVER_CHECKED,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     };
@@ -66,15 +67,19 @@ export async function setOpening(
   await setOpeningBalance(context, { amount: opening_balance, date: opening_date ?? todayOf(context) }, id);
 }
 
+/** A name that the first account has in one of the languages is taken too. */
+export function isNameTaken(others: readonly AccountRow[], name: string): boolean {
+  const key = nameKey(name);
+  return (
+    name !== '' &&
+    others.some((other) => LOCALES.some((locale) => nameKey(accountName(other, locale)) === key))
+  );
+}
+
 /** @throws DomainError as `createAccount` does */
 export async function requireAllowed(tx: Tx, row: AccountRow): Promise<void> {
   const others = (await findAccounts(tx, row.user_id)).filter(({ id }) => id !== row.id);
-  const key = nameKey(row.name);
-  // A name that the first account has in one of the languages is taken too.
-  const isTaken = others.some((other) =>
-    LOCALES.some((locale) => nameKey(accountName(other, locale)) === key),
-  );
-  if (isTaken && row.name !== '')
+  if (isNameTaken(others, row.name))
     throw new DomainError('ACCOUNT_EXISTS', 409, {
       fields: [{ field: 'name', message: 'errors:ACCOUNT_EXISTS' }],
     });

@@ -1,6 +1,6 @@
 import type { AccountRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
-import { KIND_LOOKS } from './kinds.ts';
+import { KIND_LOOKS, NEVER_CHECKED } from './kinds.ts';
 import { insertAccount } from './money-accounts.queries.ts';
 
 /** The account that everybody has from the start, with the same id for all. */
@@ -25,6 +25,7 @@ export function firstAccount(userId: string, now: Date): AccountRow {
     in_balance: 1,
     billing_day: null,
     pays_from: null,
+    ...NEVER_CHECKED,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };

@@ -73,18 +73,30 @@ export async function countTemplatesIn(tx: Tx, userId: string, id: string): Prom
   return count;
 }
 
+/** @param movedBy only those that this deletion moved */
 export async function moveTemplatesTo(
   tx: Tx,
   userId: string,
-  { from, to, now }: { from: string; to: string; now: Date },
+  { from, to, now, movedBy }: { from: string; to: string; now: Date; movedBy?: string },
 ): Promise<void> {
-  for (const table of WITH_ACCOUNT)
+  for (const table of WITH_ACCOUNT) {
+    const key = table === 'templates' ? sql<string>`id` : sql<string>`template_id || ' ' || until`;
     await tx
       .updateTable(table)
       .set({ account_id: to, ...(table === 'templates' && { updated_at: now.toISOString() }) })
       .where('user_id', '=', userId)
       .where('account_id', '=', from)
+      .$if(movedBy !== undefined, (query) =>
+        query.where(key, 'in', (moved) =>
+          moved
+            .selectFrom('moved_to_accounts')
+            .select('moved_to_accounts.id')
+            .where('user_id', '=', userId)
+            .where('batch_id', '=', movedBy ?? ''),
+        ),
+      )
       .execute();
+  }
 }
 
 const SIGNED = sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(account_amount, amount))`;
@@ -126,6 +138,30 @@ export async function countByAccount(db: Db, userId: string): Promise<Map<string
   return new Map(rows.map((row) => [row.account_id, row.count]));
 }
 
+/** By month, the earliest first; minor units. */
+export const findMonthsOf = prepared((db, userId: string, account: string, to: string) =>
+  db
+    .selectFrom('account_totals')
+    .select(['month', 'amount', 'count'])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('month', '<=', to)
+    .orderBy('month'),
+);
+
+/** By day, the earliest first; minor units. */
+export const findDaysOf = prepared((db, userId: string, account: string, from: string, to: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['date', SIGNED.as('amount')])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy('date')
+    .orderBy('date'),
+);
+
 /** The opening balances of all accounts, the earliest first. */
 export const findOpenings = prepared((db, userId: string) =>
   db
@@ -137,7 +173,7 @@ export const findOpenings = prepared((db, userId: string) =>
         .selectFrom('daily_totals')
         .select('date')
         .where('user_id', '=', userId)
-        .where('type', '=', 'opening')
+        .where('category_id', 'in', [OPENING.income, OPENING.expense])
         .where('count', '>', 0),
     )
     .where('category_id', 'in', [OPENING.income, OPENING.expense])

@@ -1,39 +1,100 @@
+import type { AccountRow } from '../../db/tables.ts';
+import { nameKey } from '../categories/words.ts';
 import type { Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
-import { inLedger } from '../ledger/ledger.ts';
+import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
+import { beginningOf } from '../letters.ts';
 import { requireOtherOpen } from './change.ts';
-import { countTemplatesIn, deleteAccount, moveTemplatesTo } from './money-accounts.queries.ts';
+import { isNameTaken } from './create.ts';
+import {
+  countTemplatesIn,
+  deleteAccount,
+  findAccounts,
+  insertAccount,
+  moveTemplatesTo,
+  updateAccount,
+} from './money-accounts.queries.ts';
+import { accountName } from './name.ts';
 import { accountsById, readAccount } from './read.ts';
+import { ACCOUNT_NAME_MAX } from './schema.ts';
+
+export interface RemovedAccount {
+  /** How many transactions went to the other account. */
+  moved: number;
+  undoId: string;
+}
 
 /**
  * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived.
- * @returns how many transactions moved
  * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
  * account itself
  */
-export async function removeAccount(
-  context: Writing,
-  id: string,
-  moveTo?: string,
-): Promise<{ moved: number }> {
+export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
     const { row, count } = await readAccount(inside, id);
     await requireOtherOpen(tx, row);
     if (moveTo === id) throw invalid({ field: 'moveTo', message: 'errors:accountOther' });
-    const target = moveTo && (await accountsById(inside)).get(moveTo);
+    const target = moveTo ? (await accountsById(inside)).get(moveTo) : undefined;
     if (moveTo && !target) throw notFound([{ field: 'moveTo', message: 'errors:accountMissing' }]);
     const isUsed = count > 0 || (await countTemplatesIn(tx, viewer.id, id)) > 0;
     if (isUsed && !target)
       throw new DomainError('ACCOUNT_NOT_EMPTY', 409, {
         fields: [{ field: 'moveTo', message: 'errors:ACCOUNT_NOT_EMPTY' }],
       });
+    const deletion = newDeletion(now);
+    await trashAccount(ledger, row, target?.id ?? null, deletion);
     if (target) {
-      await ledger.moveAccount(id, target.id, now);
+      await ledger.moveAccount({ account: id }, target.id, now);
       await moveTemplatesTo(tx, viewer.id, { from: id, to: target.id, now });
     }
     await deleteAccount(tx, viewer.id, id);
-    return { moved: count };
+    return { moved: count, undoId: deletion.id };
   });
+}
+
+/**
+ * Restores the accounts of a deletion, with whatever is still where it was moved to. One whose name has been taken since
+ * gets another.
+ * @returns the names of the accounts, and how many transactions moved back
+ */
+export async function restoreAccounts(
+  ledger: Ledger,
+  { now, locale }: Pick<Writing, 'now' | 'locale'>,
+  deletionId: string,
+): Promise<{ accounts: string[]; moved: number }> {
+  const { tx, userId } = ledger;
+  const restored = { accounts: [] as string[], moved: 0 };
+  for (const { account, movedTo } of await takeAccounts(ledger, deletionId, now)) {
+    const others = await findAccounts(tx, userId);
+    const name = freeName(others, account);
+    const row = {
+      ...account,
+      name,
+      name_key: nameKey(name),
+      pays_from: others.some(({ id }) => id === account.pays_from) ? account.pays_from : null,
+      updated_at: now.toISOString(),
+    };
+    await insertAccount(tx, row);
+    for (const [position, other] of others.toSpliced(row.position, 0, row).entries())
+      if (other.position !== position) await updateAccount(tx, { ...other, position });
+    if (movedTo !== null && others.some(({ id }) => id === movedTo)) {
+      restored.moved += await ledger.moveAccount({ account: movedTo, movedBy: deletionId }, row.id, now);
+      await moveTemplatesTo(tx, userId, { from: movedTo, to: row.id, now, movedBy: deletionId });
+    }
+    await forgetMovedToAccount(ledger, deletionId);
+    restored.accounts.push(accountName(row, locale));
+  }
+  return restored;
+}
+
+function freeName(others: readonly AccountRow[], { name }: AccountRow): string {
+  let free = name;
+  for (let number = 2; isNameTaken(others, free); number += 1) {
+    const end = ` (${number})`;
+    free = beginningOf(name, ACCOUNT_NAME_MAX - end.length) + end;
+  }
+  return free;
 }

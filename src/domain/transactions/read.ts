@@ -26,9 +26,9 @@ export async function findEntry(context: Reading, id: string): Promise<Entry<Tra
 /** Between two local dates, both included. */
 export function readNewest(
   { db, viewer }: Reading,
-  { from, to, limit }: { from: string; to: string; limit: number },
+  range: { from: string; to: string; limit: number },
 ): Promise<ShownTransaction[]> {
-  return findNewest(db, viewer.id, from, to, String(limit), '0');
+  return findNewest(db, viewer.id, range);
 }
 
 /** `amounts` in minor units; between two local dates, both included. */

@@ -20,6 +20,7 @@ import {
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { type Actor, type Batch, type Plan, run, type Steps } from '../long-work/long-work.ts';
 import { accountsById, firstOpen } from '../money-accounts/read.ts';
+import { restoreAccounts } from '../money-accounts/remove.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
 import { phaseKey } from '../recurring/templates/phases.ts';
 import { existingTemplates } from '../recurring/templates/read-templates.ts';
@@ -33,6 +34,9 @@ interface Others {
   categories: number;
   named: string[];
   renamed: string[];
+  /** The names of accounts, and how many transactions they got back. */
+  accounts: string[];
+  accountRows: number;
 }
 
 export interface Restored extends Others {
@@ -112,6 +116,7 @@ async function subjectOf(
 }
 
 async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): Promise<Others> {
+  const accounts = await restoreAccounts(ledger, inside, undoId);
   const categories = await findTrashedCategories(ledger, undoId, inside.now);
   const renamed = await restoreCategories(ledger, inside, categories);
   const { templates, skips } = await takeTemplates(ledger, undoId, inside.now);
@@ -129,6 +134,8 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
   await restoreTemplates(ledger.tx, restorable);
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
+    accounts: accounts.accounts,
+    accountRows: accounts.moved,
     series: templates.map(({ template }) => template.name),
     categories: categories.length,
     named: categories.map(({ category }) => categoryName(category, inside.locale)),

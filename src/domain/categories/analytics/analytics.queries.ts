@@ -14,6 +14,7 @@ export const monthsOfCategories = prepared((db, user: string) =>
     ])
     .where('user_id', '=', user)
     .where('count', '>', 0)
+    .where('type', '!=', 'uncounted')
     .groupBy(['category_id', 'month'])
     .orderBy('month'),
 );
@@ -28,6 +29,7 @@ export const daysOfCategory = prepared((db, user: string, category: string, from
     .where('date', '<=', to)
     .where('category_id', '=', category)
     .where('count', '>', 0)
+    .where('type', '!=', 'uncounted')
     .orderBy('date', 'desc'),
 );
 
@@ -40,6 +42,7 @@ export const latestDaysOfCategory = prepared(
       .where('date', '<=', to)
       .where('category_id', '=', category)
       .where('count', '>', 0)
+    .where('type', '!=', 'uncounted')
       .orderBy('date', 'desc')
       .limit(limit as unknown as number),
 );

@@ -9,7 +9,7 @@ import { findLargest, findNewest, findOnDays, findTransactions, type LargestFilt
 export async function recentTransactions(context: Reading, limit: number): Promise<Entry[]> {
   const { db, viewer } = context;
   const today = todayOf(context);
-  return withParts(context, await findNewest(db, viewer.id, '0000', today, String(limit), '0'));
+  return withParts(context, await findNewest(db, viewer.id, { from: '0000', to: today, limit }));
 }
 
 /** The transactions from tomorrow up to so many days ahead, soonest first. */
@@ -21,6 +21,14 @@ export async function upcomingTransactions(context: Reading, days: number, limit
     context,
     await findTransactions(db, viewer.id, filter, { sort: 'date', order: 'asc', limit, offset: 0 }),
   );
+}
+
+/** Of one account up to today, newest first. */
+export async function latestOfAccount(context: Reading, account: string, limit: number): Promise<Entry[]> {
+  const { db, viewer } = context;
+  const filter = { to: todayOf(context), accounts: [account], words: [] };
+  const first = { sort: 'date', order: 'desc', limit, offset: 0 } as const;
+  return withParts(context, await findTransactions(db, viewer.id, filter, first));
 }
 
 /** Between two local dates, the largest first; without opening balances. */

@@ -6,6 +6,7 @@ import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
 import { type Kind, OPENING } from '../../ledger/opening.ts';
 import type { PeriodTotal } from '../../ledger/totals.queries.ts';
+import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { type Batch, cutIntoBatches, cutNumbered } from '../../long-work/long-work.queries.ts';
 import { type FilteredName, SHOWN_COLUMNS, type ShownTransaction } from '../fields.ts';
 import type { Filter, ListInput } from './filter.ts';
@@ -13,6 +14,14 @@ import type { Filter, ListInput } from './filter.ts';
 type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
 const NAME = sql<string>`coalesce(merchant_name, description)`;
+
+/** Of accounts that count; where a filter names accounts, of those. */
+async function selected(db: Db, userId: string, filter: Pick<Filter, 'accounts'> = {}) {
+  const query = db.selectFrom('transactions').where('user_id', '=', userId);
+  if (filter.accounts) return query;
+  const uncounted = await findUncounted(db, userId);
+  return uncounted.size > 0 ? query.where('account_id', 'not in', [...uncounted]) : query;
+}
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
@@ -74,7 +83,7 @@ const keysOf = (first: RawBuilder<unknown> | null) => [
 export type SortValue = string | number | null;
 
 /** One page, in an order in which no two rows are equal. */
-export function findTransactions(
+export async function findTransactions(
   db: Db,
   userId: string,
   filter: Filter,
@@ -82,7 +91,7 @@ export function findTransactions(
 ): Promise<(ShownTransaction & { sort_value: SortValue })[]> {
   const first = sortedBy(window);
   const keys = keysOf(first);
-  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  const selection = await selected(db, userId, filter);
   let query = narrowed(
     db,
     selection.select(SHOWN_COLUMNS).select((first ?? sql<null>`null`).$castTo<SortValue>().as('sort_value')),
@@ -96,8 +105,20 @@ export function findTransactions(
   return query.limit(window.limit).offset(window.offset).execute();
 }
 
-/** The unfiltered list, newest first; prepared because it is the most visited page. */
-export const findNewest = prepared(
+/** The unfiltered list, newest first. */
+export async function findNewest(
+  db: Db,
+  userId: string,
+  { from, to, limit, offset = 0 }: { from: string; to: string; limit: number; offset?: number },
+): Promise<ShownTransaction[]> {
+  if ((await findUncounted(db, userId)).size === 0)
+    return newestOfAll(db, userId, from, to, String(limit), String(offset));
+  const window = { sort: 'date', order: 'desc', limit, offset } as const;
+  return findTransactions(db, userId, { from, to, words: [] }, window);
+}
+
+/** Prepared because it is the most visited page. */
+const newestOfAll = prepared(
   (db, userId: string, from: string, to: string, limit: string, offset: string) =>
     db
       .selectFrom('transactions')
@@ -125,16 +146,15 @@ export interface LargestFilter {
 }
 
 /** Without opening balances. */
-export function findLargest(
+export async function findLargest(
   db: Db,
   userId: string,
   { from, to, type, isOneTime }: LargestFilter,
   limit: number,
 ): Promise<ShownTransaction[]> {
-  return db
-    .selectFrom('transactions')
+  const selection = await selected(db, userId);
+  return selection
     .select(SHOWN_COLUMNS)
-    .where('user_id', '=', userId)
     .where('type', '=', type)
     .where(dateOfAmount, '>=', from)
     .where(dateOfAmount, '<=', to)
@@ -154,12 +174,11 @@ export async function findOfAmounts(
   { from, to, limit }: { from: string; to: string; limit: number },
 ): Promise<ShownTransaction[]> {
   const rows: ShownTransaction[] = [];
+  const selection = await selected(db, userId);
   for (const chunk of chunksOf(amounts))
     rows.push(
-      ...(await db
-        .selectFrom('transactions')
+      ...(await selection
         .select(SHOWN_COLUMNS)
-        .where('user_id', '=', userId)
         .where('type', 'in', ['expense', 'income'])
         .where('amount', 'in', chunk)
         .where('date', '>=', from)
@@ -172,17 +191,16 @@ export async function findOfAmounts(
 }
 
 /** Newest first. */
-export function findOnDays(
+export async function findOnDays(
   db: Db,
   userId: string,
   { category, days }: { category: string; days: readonly string[] },
   limit: number,
 ): Promise<ShownTransaction[]> {
-  if (days.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('transactions')
+  if (days.length === 0) return [];
+  const selection = await selected(db, userId);
+  return selection
     .select(SHOWN_COLUMNS)
-    .where('user_id', '=', userId)
     .where('date', 'in', days)
     .where('category_id', '=', category)
     .orderBy('date', 'desc')
@@ -230,8 +248,8 @@ const KIND = sql<Kind>`case when category_id in (${sql.lit(OPENING.income)}, ${s
 const AMOUNT = sql<number>`sum(case when category_id = ${sql.lit(OPENING.expense)} then -amount else amount end)`;
 
 /** Sums a filter by kind; scans all of the person's rows. */
-export function sumTransactions(db: Db, userId: string, filter: Filter) {
-  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+export async function sumTransactions(db: Db, userId: string, filter: Filter) {
+  const selection = await selected(db, userId, filter);
   return narrowed(
     db,
     selection
@@ -241,8 +259,8 @@ export function sumTransactions(db: Db, userId: string, filter: Filter) {
   ).execute();
 }
 
-export function sumByDay(db: Db, userId: string, filter: Filter): Promise<PeriodTotal[]> {
-  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+export async function sumByDay(db: Db, userId: string, filter: Filter): Promise<PeriodTotal[]> {
+  const selection = await selected(db, userId, filter);
   return narrowed(
     db,
     selection
@@ -257,12 +275,12 @@ export function sumByDay(db: Db, userId: string, filter: Filter): Promise<Period
   ).execute();
 }
 
-export function findBatches(db: Db, userId: string, filter: Filter): Promise<Batch[]> {
-  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+export async function findBatches(db: Db, userId: string, filter: Filter): Promise<Batch[]> {
+  const selection = await selected(db, userId, filter);
   return cutIntoBatches(db, narrowed(db, selection.select('id'), filter));
 }
 
-export function findBatchesInOrder(
+export async function findBatchesInOrder(
   db: Db,
   userId: string,
   filter: Filter,
@@ -270,6 +288,6 @@ export function findBatchesInOrder(
 ): Promise<Batch[]> {
   const keys = keysOf(sortedBy(window)).map((key) => sql`${key} ${sql.raw(window.order)}`);
   const place = sql<number>`row_number() over (order by ${sql.join(keys)}) - 1`;
-  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  const selection = await selected(db, userId, filter);
   return cutNumbered(db, narrowed(db, selection.select(['id', place.as('place')]), filter));
 }

@@ -135,10 +135,10 @@ async function newestRows(
   { from = '0000', to = '9999' }: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Row[]> {
-  if (offset === 0) return findNewest(db, userId, from, to, String(limit), '0');
+  if (offset === 0) return findNewest(db, userId, { from, to, limit });
   let remaining = offset;
   for (const { date, count } of await countsByDay(db, userId, from, to)) {
-    if (remaining < count) return findNewest(db, userId, from, date, String(limit), String(remaining));
+    if (remaining < count) return findNewest(db, userId, { from, to: date, limit, offset: remaining });
     remaining -= count;
   }
   return [];

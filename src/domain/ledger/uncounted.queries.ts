@@ -1,0 +1,12 @@
+import type { Db } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Uncounted } from './totals-changes.ts';
+
+const uncounted = prepared((db, userId: string) =>
+  db.selectFrom('money_accounts').select('id').where('user_id', '=', userId).where('in_balance', '=', 0),
+);
+
+/** The accounts of a person that do not count in the balance; mostly none. */
+export async function findUncounted(db: Db, userId: string): Promise<Uncounted> {
+  return new Set((await uncounted(db, userId)).map(({ id }) => id));
+}

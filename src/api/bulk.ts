@@ -106,7 +106,10 @@ export const bulk: Endpoints = {
     },
     refuses: { NOT_FOUND: 404 },
     answer: async (context, { undoId }) => {
-      const { restored, failed, categories, moved, accounts, accountRows } = await restoreTransactions(context, undoId);
+      const { restored, failed, categories, moved, accounts, accountRows } = await restoreTransactions(
+        context,
+        undoId,
+      );
       return {
         restored_count: restored,
         failed,

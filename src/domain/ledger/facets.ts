@@ -36,7 +36,10 @@ export function weekdayOf(date: string): string {
  * Sums changes by month and facet and drops those that are zero. Opening balances have no facets, and nothing has that
  * does not count.
  */
-export function summedFacets(changes: readonly Change[], uncounted: Uncounted = new Set()): MonthlyFacetRow[] {
+export function summedFacets(
+  changes: readonly Change[],
+  uncounted: Uncounted = new Set(),
+): MonthlyFacetRow[] {
   const sums = new Map<string, MonthlyFacetRow>();
   for (const { row, sign } of changes) {
     if (isOpening(row.category_id) || uncounted.has(row.account_id)) continue;

@@ -138,7 +138,9 @@ export async function moveToAccount(
   const sums = await rowsOf(tx, userId, rows)
     .select(({ fn }) => [
       month.as('month'),
-      sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(account_amount, amount))`.as('amount'),
+      sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(account_amount, amount))`.as(
+        'amount',
+      ),
       fn.countAll<number>().as('count'),
     ])
     .groupBy(month)

@@ -12,9 +12,9 @@ import {
   insertTransactions,
   moveToAccount,
   moveTransactions,
+  type RowsOfAccount,
   raiseRevision,
   raiseRevisions,
-  type RowsOfAccount,
   recount,
   updateTransactions,
 } from './ledger.queries.ts';

@@ -59,7 +59,9 @@ type StoredKind = Kind | 'uncounted';
 export type Uncounted = ReadonlySet<string>;
 
 function kindOf(row: Change['row'], uncounted: Uncounted): Pick<Sum, 'type' | 'amount'> {
-  return uncounted.has(row.account_id) ? { type: 'uncounted', amount: signed(row, row.amount) } : countedAs(row);
+  return uncounted.has(row.account_id)
+    ? { type: 'uncounted', amount: signed(row, row.amount) }
+    : countedAs(row);
 }
 
 const signed = ({ type }: Change['row'], amount: number) => (type === 'income' ? amount : -amount);

@@ -29,7 +29,8 @@ const sums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Parts) => 
       .where('user_id', '=', user)
       .where('date', '>=', from)
       .where('date', '<=', to)
-      .where('type', '!=', 'uncounted').$narrowType<{ type: Kind }>();
+      .where('type', '!=', 'uncounted')
+      .$narrowType<{ type: Kind }>();
   return db
     .selectFrom(
       db
@@ -38,7 +39,8 @@ const sums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Parts) => 
         .where('user_id', '=', user)
         .where('month', '>=', m1)
         .where('month', '<=', m2)
-        .where('type', '!=', 'uncounted').$narrowType<{ type: Kind }>()
+        .where('type', '!=', 'uncounted')
+        .$narrowType<{ type: Kind }>()
         .unionAll(days(h1, h2))
         .unionAll(days(t1, t2))
         .as('parts'),
@@ -154,7 +156,8 @@ export const totalsByDay = prepared((db, user: string, from: string, to: string)
     .where('user_id', '=', user)
     .where('date', '>=', from)
     .where('date', '<=', to)
-    .where('type', '!=', 'uncounted').$narrowType<{ type: Kind }>()
+    .where('type', '!=', 'uncounted')
+    .$narrowType<{ type: Kind }>()
     .groupBy(['date', 'type'])
     .orderBy('date'),
 );
@@ -172,7 +175,8 @@ const totalsByMonth = prepared((db, user: string, from: string, to: string) =>
     .where('user_id', '=', user)
     .where('month', '>=', from)
     .where('month', '<=', to)
-    .where('type', '!=', 'uncounted').$narrowType<{ type: Kind }>()
+    .where('type', '!=', 'uncounted')
+    .$narrowType<{ type: Kind }>()
     .groupBy(['month', 'type'])
     .orderBy('month'),
 );

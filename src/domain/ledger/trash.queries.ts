@@ -275,7 +275,11 @@ export async function trashAccount(
     .insertInto('deleted_accounts')
     .values({ user_id, batch_id, id: account.id, moved_to: movedTo, content, deleted_at })
     .execute();
-  const key = { transactions: sql`id`, templates: sql`id`, template_phases: sql`template_id || ' ' || until` };
+  const key = {
+    transactions: sql`id`,
+    templates: sql`id`,
+    template_phases: sql`template_id || ' ' || until`,
+  };
   for (const [table, id] of Object.entries(key))
     await sql`
       insert into moved_to_accounts (user_id, batch_id, id, deleted_at)

@@ -306,6 +306,8 @@ forEachApp((testApp, engine) => {
       categories: 1,
       named: ['Cafes'],
       renamed: [],
+      accounts: [],
+      accountRows: 0,
       moved: 1,
     });
   });

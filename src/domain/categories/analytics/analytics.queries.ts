@@ -42,7 +42,7 @@ export const latestDaysOfCategory = prepared(
       .where('date', '<=', to)
       .where('category_id', '=', category)
       .where('count', '>', 0)
-    .where('type', '!=', 'uncounted')
+      .where('type', '!=', 'uncounted')
       .orderBy('date', 'desc')
       .limit(limit as unknown as number),
 );

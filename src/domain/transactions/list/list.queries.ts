@@ -118,19 +118,18 @@ export async function findNewest(
 }
 
 /** Prepared because it is the most visited page. */
-const newestOfAll = prepared(
-  (db, userId: string, from: string, to: string, limit: string, offset: string) =>
-    db
-      .selectFrom('transactions')
-      .select(SHOWN_COLUMNS)
-      .where('user_id', '=', userId)
-      .where('date', '>=', from)
-      .where('date', '<=', to)
-      .orderBy('date', 'desc')
-      .orderBy('time', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit as unknown as number)
-      .offset(offset as unknown as number),
+const newestOfAll = prepared((db, userId: string, from: string, to: string, limit: string, offset: string) =>
+  db
+    .selectFrom('transactions')
+    .select(SHOWN_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .orderBy('date', 'desc')
+    .orderBy('time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit as unknown as number)
+    .offset(offset as unknown as number),
 );
 
 // Reading the index by amount from its end takes 0.02 ms for a year of a million transactions, the index by date 140

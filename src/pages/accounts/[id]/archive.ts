@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { changeByButton, ARCHIVE } from '../_archiving.ts';
+import { ARCHIVE, changeByButton } from '../_archiving.ts';
 
 export const POST: APIRoute = (page) => {
   const id = page.params.id ?? '';

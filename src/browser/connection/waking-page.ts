@@ -15,6 +15,7 @@ if (page) void wake(page, backIn(location));
 async function wake(page: HTMLElement, back: string): Promise<void> {
   const tries = page.querySelector<HTMLElement>('[data-waking-tries]');
   const link = page.querySelector<HTMLAnchorElement>('[data-waking-back]');
+  const starting = tries?.textContent ?? '';
   const times = timesLedTo(back);
   // The service worker stored this page without the return address.
   if (link) link.href = back;
@@ -29,9 +30,14 @@ async function wake(page: HTMLElement, back: string): Promise<void> {
   if (times >= MOST_RETURNS) return;
   if (times > 0) await pause(times);
   for (let sent = 1; ; sent++) {
-    if (!document.hidden && navigator.onLine && (await askHealth()) === null) {
-      sessionStorage.setItem(KEY, JSON.stringify([back, times + 1, Date.now()]));
-      return location.replace(back);
+    if (!document.hidden && navigator.onLine) {
+      const failure = await askHealth();
+      if (failure === null) {
+        sessionStorage.setItem(KEY, JSON.stringify([back, times + 1, Date.now()]));
+        return location.replace(back);
+      }
+      // Nothing was reached: whether a server starts somewhere is not known.
+      if (tries) tries.textContent = (failure === 'network' && tries.dataset.unreached) || starting;
     }
     await pause(sent);
   }

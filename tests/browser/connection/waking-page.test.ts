@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const storage = new Map<string, string>();
 const visited: string[] = [];
-const answer = { hasId: true };
+const answer = { hasId: true, status: 200 };
 const listeners = new Map<string, () => void>();
 
 /** What the page says without a connection, and otherwise. */
 const heading = { textContent: 'Waking up', dataset: { wakingOffline: 'You are offline' } };
-const tries = { hidden: true };
+const STARTING = 'The first answer takes its time';
+const tries = { hidden: true, textContent: STARTING, dataset: { unreached: 'Not reached' } };
 const page = {
   querySelector: (selector: string) => (selector === '[data-waking-tries]' ? tries : null),
   querySelectorAll: () => [heading],
@@ -17,7 +18,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-06-15T09:00:00Z') });
   storage.clear();
   visited.length = 0;
-  answer.hasId = true;
+  Object.assign(answer, { hasId: true, status: 200 });
+  tries.textContent = STARTING;
   vi.stubGlobal('document', { hidden: false, querySelector: () => page });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('addEventListener', (kind: string, listener: () => void) => listeners.set(kind, listener));
@@ -26,7 +28,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => storage.set(key, value),
   });
   vi.stubGlobal('fetch', async () => ({
-    status: 200,
+    status: answer.status,
     headers: new Headers(answer.hasId ? { 'x-request-id': 'one' } : {}),
   }));
 });
@@ -57,6 +59,15 @@ test('asks again until the server answers', async () => {
   answer.hasId = true;
   await vi.advanceTimersByTimeAsync(1);
   expect(visited).toEqual(['/analytics']);
+});
+
+test('says that a server starts only where something answers for it', async () => {
+  answer.hasId = false;
+  await openFor(500);
+  expect(tries.textContent).toBe('Not reached');
+  answer.status = 502;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(tries.textContent).toBe(STARTING);
 });
 
 test('pauses for a page that leads back, and leaves it after three times', async () => {

@@ -26,6 +26,12 @@ test.each(ENGINES)('people on %s can sign in after the server was killed', async
   await second.kill();
 });
 
+test('a server whose port was taken meanwhile is not mistaken for the one that answers there', async () => {
+  const other = await startServer();
+  onTestFinished(() => other.kill());
+  await expect(startServer({ PORT: new URL(other.url).port })).rejects.toThrow('EADDRINUSE');
+});
+
 test('a server that cannot start fails with its own message', async () => {
   await expect(startServer({ TRUST_PROXY: 'perhaps' })).rejects.toThrow('TRUST_PROXY');
 });

@@ -42,7 +42,7 @@ const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
  * @throws Error with its logs when it exits or does not become healthy
  */
 export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
-  const port = await freePort();
+  const port = environment.PORT ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pruta-server-'));
   const settings = {
@@ -77,10 +77,12 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
   };
 
   const deadline = Date.now() + START_TIMEOUT;
-  while (!(await isHealthy(url))) {
+  // Another server may have taken the port meanwhile, and would answer in its place.
+  while (!(logs.includes('"listening"') && (await isHealthy(url)))) {
     const ended = child.exitCode !== null || child.signalCode !== null;
     if (ended || Date.now() > deadline) {
       await end('SIGKILL');
+      if (logs.includes('EADDRINUSE') && !environment.PORT) return startServer(environment);
       throw new Error(`The server ${ended ? 'ended' : 'did not get healthy'}.\n${logs}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -36,8 +36,8 @@ function startToasts(): void {
 }
 
 // Loaded on demand: most pages show none.
-async function show(toasts: Toast[]): Promise<void> {
-  (await import('./core/notices/toast-drawing.ts')).drawToasts(toasts);
+function show(toasts: Toast[]): void {
+  void import('./core/notices/toast-drawing.ts').then((drawing) => drawing.drawToasts(toasts));
 }
 
 function loadDrafts(): void {

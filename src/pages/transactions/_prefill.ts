@@ -8,6 +8,7 @@ import { categoriesById } from '../../domain/categories/read.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { folded } from '../../domain/folded-text.ts';
 import { beginningOf } from '../../domain/letters.ts';
+import { accountChoices } from '../../domain/money-accounts/choices.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import { understandLine } from '../../domain/transactions/quick-entry/read-line.ts';
 import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
@@ -40,7 +41,7 @@ interface StartValues {
 
 /**
  * The start of the form by its address, which can be bookmarked and shared. Amounts have a decimal point, whatever the
- * person's notation; `category` is a name in either language, or an id. An invalid value is shown with its message for
+ * person's notation; `category` and `account` are names, or ids. An invalid value is shown with its message for
  * correction, because the form has not been sent yet.
  */
 export async function filledByAddress({ url, locals }: Page, context: SignedIn): Promise<StartValues> {
@@ -59,6 +60,10 @@ export async function filledByAddress({ url, locals }: Page, context: SignedIn):
       .filter(({ field }) => field in texts)
       .map((error) => [error.field, fieldErrorText(error, t, format.date)]),
   );
+  const sought = query.get('accountId') || query.get('account')?.trim().toWellFormed();
+  const { accounts = [] } = sought ? await accountChoices(context) : {};
+  const account = accounts.find(({ id, name }) => id === sought || folded(name) === folded(sought ?? ''));
+  if (accounts.length > 0 && !account) errors.accountId = t('errors:accountUnknown');
   const { type, amount, ...rest } = texts;
   const name = query.get('categoryId') || query.get('category')?.trim().toWellFormed();
   const category = name && (await findCategory(context, name, type));
@@ -74,6 +79,7 @@ export async function filledByAddress({ url, locals }: Page, context: SignedIn):
       // The category decides a missing type; an unknown name is offered as a new category.
       ...(category && { categoryId: category.id, type: category.type }),
       ...(name && !category && { newCategoryName: name }),
+      ...(account && { accountId: account.id }),
       ...(TYPES.some((transactionType) => transactionType === type) && { type }),
     },
     errors,

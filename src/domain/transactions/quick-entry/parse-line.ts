@@ -16,9 +16,19 @@ export interface NamedCategory {
   names: string[];
 }
 
+export interface NamedAccount {
+  id: string;
+  /** In all languages. */
+  names: string[];
+  /** What its kind is called, in all languages: `@cash` means the only account of that kind, whatever its name. */
+  kinds: string[];
+}
+
 export interface LineReader extends AmountReader {
   order: DateOrder;
   categories: readonly NamedCategory[];
+  /** Empty for people who have nothing to choose: `@home` is then description. */
+  accounts: readonly NamedAccount[];
 }
 
 /** The texts are as the form of a transaction takes them. */
@@ -26,12 +36,13 @@ export type ParsedLine = ReturnType<typeof parseLine>;
 
 /**
  * Reads a transaction from one line, such as `45.90 coffee yesterday` or `+12,000 משכורת 1.11 #Salary`: an amount, a
- * date and a time in words or numbers, a category after `#`, and the rest as the description. Quoted text is
- * description. The words may be in any order and in either language.
+ * date and a time in words or numbers, a category after `#`, an account after `@`, and the rest as the description.
+ * Quoted text is description. The words may be in any order and in either language.
  */
 export function parseLine(line: string, reader: LineReader) {
   const words = wordsOf(line);
-  const { category, unknownCategory, rest } = takeCategory(words, reader);
+  const { account, accountError, rest: others } = takeAccount(words, reader);
+  const { category, unknownCategory, rest } = takeCategory(others, reader);
   const { time, date, amount, words: read } = takeMoment(rest, reader);
   const unusedWords = leftOf(read);
   // A word that may be the currency is the description if there is no other.
@@ -56,6 +67,9 @@ export function parseLine(line: string, reader: LineReader) {
     category,
     /** The name after `#`, if it matches no category or several. */
     unknownCategory,
+    account,
+    /** Why the name after `@` is no account. */
+    accountError,
   };
 }
 
@@ -98,38 +112,79 @@ function takeCategory(
   words: Word[],
   reader: LineReader,
 ): { category: NamedCategory | undefined; unknownCategory: string | undefined; rest: Word[] } {
-  const index = words.findIndex(({ key }) => /^#./.test(key) && !/^#\d+$/.test(key));
-  if (index < 0) return { category: undefined, unknownCategory: undefined, rest: words };
+  const choose = (name: string, isWhole: boolean, rest: Word[]) => {
+    const named = namedSo(reader.categories, name, isWhole);
+    return named.length > 1 ? named.filter(({ type }) => type === typeOf(rest, reader)) : named;
+  };
+  const { item, name, rest } = takeNamed(words, '#', choose);
+  return { category: item, unknownCategory: item ? undefined : name, rest };
+}
+
+/** The account after `@`: by its name, the beginning of its name or of a word of it, or its kind. */
+function takeAccount(
+  words: Word[],
+  { accounts }: LineReader,
+): { account?: NamedAccount | undefined; accountError?: AccountError | undefined; rest: Word[] } {
+  if (accounts.length === 0) return { rest: words };
+  const { item, name, count, rest } = takeNamed(words, '@', (sought, isWhole) => {
+    const named = namedSo(accounts, sought, isWhole);
+    if (named.length > 0 || isWhole) return named;
+    const inName = accounts.filter(({ names }) =>
+      names.some((text) => ` ${keyOf(text)}`.includes(` ${sought}`)),
+    );
+    if (inName.length > 0) return inName;
+    return accounts.filter(({ kinds }) => kinds.some((kind) => keyOf(kind).startsWith(sought)));
+  });
+  if (item || name === undefined) return { account: item, rest };
+  return { accountError: count > 1 ? 'errors:accountAmbiguous' : 'errors:accountUnknown', rest };
+}
+
+type AccountError = 'errors:accountAmbiguous' | 'errors:accountUnknown';
+
+/**
+ * Takes the longest name after a mark that only one item has.
+ * @param choose the items with a name; one of several words must be whole
+ */
+function takeNamed<Item>(
+  words: Word[],
+  mark: '#' | '@',
+  choose: (name: string, isWhole: boolean, rest: Word[]) => Item[],
+): { item?: Item | undefined; name: string | undefined; count: number; rest: Word[] } {
+  const index = words.findIndex(({ key }) => key.startsWith(mark) && !/^.\d*$/.test(key));
+  if (index < 0) return { name: undefined, count: 0, rest: words };
+  let count = 0;
   for (let length = Math.min(6, words.length - index); length > 0; length -= 1) {
     const rest = take(words, index, length);
-    const named = categoriesNamed(words.slice(index, index + length), reader.categories);
-    const ofType = named.length > 1 ? named.filter(({ type }) => type === typeOf(rest, reader)) : named;
-    if (ofType[0] && ofType.length === 1) return { category: ofType[0], unknownCategory: undefined, rest };
+    const text = words.slice(index, index + length).map((word) => word.text);
+    const found = choose(keyOf(text.join(' ').slice(1)), length > 1, rest);
+    const [item] = found;
+    if (item && found.length === 1) return { item, name: undefined, count: 1, rest };
+    count = found.length;
   }
-  return { category: undefined, unknownCategory: words[index]?.text.slice(1), rest: take(words, index, 1) };
+  return { name: words[index]?.text.slice(1), count, rest: take(words, index, 1) };
 }
 
 function typeOf(words: Word[], reader: LineReader): TransactionType {
   return takeAmount(words, reader)?.type ?? typeInWords(words.map(({ key }) => key)) ?? 'expense';
 }
 
-/** Matches the whole name; a single word may also be its beginning. */
-function categoriesNamed(words: Word[], categories: readonly NamedCategory[]): NamedCategory[] {
-  // `#eating_out` and `#eating out` name the same category.
-  const keyOf = (name: string) =>
-    folded(name)
-      .replace(/[\s_]+/g, ' ')
-      .trim();
-  const name = keyOf(
-    words
-      .map(({ text }) => text)
-      .join(' ')
-      .slice(1),
-  );
+/** Those with the whole name; unless it must be whole, otherwise those whose name begins so. */
+function namedSo<Item extends { names: string[] }>(
+  items: readonly Item[],
+  name: string,
+  isWhole: boolean,
+): Item[] {
   const matching = (fits: (key: string) => boolean) =>
-    categories.filter(({ names }) => names.some((categoryName) => fits(keyOf(categoryName))));
+    items.filter(({ names }) => names.some((text) => fits(keyOf(text))));
   const exact = matching((key) => key === name);
-  return exact.length > 0 || words.length > 1 ? exact : matching((key) => key.startsWith(name));
+  return exact.length > 0 || isWhole ? exact : matching((key) => key.startsWith(name));
+}
+
+// `#eating_out` and `#eating out` name the same category.
+function keyOf(name: string): string {
+  return folded(name)
+    .replace(/[\s_]+/g, ' ')
+    .trim();
 }
 
 function takeTime(words: Word[]): { time?: FoundTime; words: Word[] } {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import type { CategoryRow } from '../../../db/tables.ts';
+import type { AccountRow, CategoryRow } from '../../../db/tables.ts';
 import { CURRENCIES } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
+import { LOCALES } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { amountStyle } from '../../amount-text.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
@@ -12,6 +13,9 @@ import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
 import { errorsOfIssues, type FieldError } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
+import { accountChoices } from '../../money-accounts/choices.ts';
+import { accountName } from '../../money-accounts/name.ts';
+import { accountsById } from '../../money-accounts/read.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { transactionFormSchema } from '../schema.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
@@ -54,7 +58,10 @@ export async function understandLine(
  */
 async function readLine(context: Reading, line: string) {
   const categories = await categoriesById(context);
-  const { category: named, ...parsed } = parseLine(line, readerOf(context, [...categories.values()]));
+  const { account: last } = await accountChoices(context);
+  const accounts = last ? await accountsById(context) : new Map<string, AccountRow>();
+  const reader = readerOf(context, [...categories.values()], [...accounts.values()]);
+  const { category: named, account, ...parsed } = parseLine(line, reader);
   const isNamed = named !== undefined || parsed.unknownCategory !== undefined;
   const category = isNamed ? categories.get(named?.id ?? '') : await fittingCategory(context, parsed);
   const type = parsed.type ?? category?.type ?? 'expense';
@@ -62,10 +69,17 @@ async function readLine(context: Reading, line: string) {
     parsed.description ||
     (category && categoryName(category, context.locale)) ||
     translator(context.locale)(QUICK_DESCRIPTION[type]);
-  return { ...parsed, type, description, category: category ?? null };
+  return {
+    ...parsed,
+    type,
+    description,
+    category: category ?? null,
+    // Otherwise the one that a form begins with.
+    account: accounts.get(account?.id ?? last ?? ''),
+  };
 }
 
-function readerOf({ viewer, now }: Reading, categories: CategoryRow[]): LineReader {
+function readerOf({ viewer, now }: Reading, categories: CategoryRow[], accounts: AccountRow[]): LineReader {
   const { preferences, currency } = viewer;
   const ownUnits = currencyUnits(currency);
   return {
@@ -80,6 +94,13 @@ function readerOf({ viewer, now }: Reading, categories: CategoryRow[]): LineRead
     categories: categories
       .filter((row) => row.is_hidden === 0 && row.is_archived === 0)
       .map((row) => ({ id: row.id, type: row.type, names: categoryNames(row) })),
+    accounts: accounts
+      .filter((row) => row.is_archived === 0)
+      .map((row) => ({
+        id: row.id,
+        names: LOCALES.map((locale) => accountName(row, locale)),
+        kinds: LOCALES.map((locale) => translator(locale)(`money:kind.${row.kind}`)),
+      })),
   };
 }
 
@@ -90,13 +111,14 @@ const SYMBOLS_AND_CODES = Object.entries(CURRENCIES)
 
 function lineErrors(
   { viewer }: Reading,
-  { isOtherCurrency, isImpossibleDate, unknownCategory }: ReadLine,
+  { isOtherCurrency, isImpossibleDate, unknownCategory, accountError }: ReadLine,
 ): FieldError[] {
   const currency = CURRENCIES[viewer.currency];
   return [
     ...(isOtherCurrency ? [{ field: 'amount', message: 'errors:amountCurrency' as const, currency }] : []),
     ...(isImpossibleDate ? [{ field: 'date', message: 'errors:dateInvalid' as const }] : []),
     ...(unknownCategory ? [{ field: 'categoryId', message: 'errors:categoryUnknown' as const }] : []),
+    ...(accountError ? [{ field: 'accountId', message: accountError }] : []),
   ];
 }
 
@@ -110,18 +132,27 @@ async function fittingCategory(
   return match ?? (type ? undefined : findCertainCategory(context, { type: 'expense', description }));
 }
 
-function lineFields({ type, amount, description, date, time, category }: ReadLine) {
-  return { type, amount, description, date, ...(time && { time }), categoryId: category?.id ?? '' };
+function lineFields({ type, amount, description, date, time, category, account }: ReadLine) {
+  return {
+    type,
+    amount,
+    description,
+    date,
+    ...(time && { time }),
+    categoryId: category?.id ?? '',
+    ...(account && { accountId: account.id }),
+  };
 }
 
 /**
  * Describes what was understood, in the viewer's language and formats: `Expense`, `−₪45.90`, `Yesterday`, `coffee`,
- * `Coffee`. Each part is shown in its own direction.
+ * `Coffee`, and
+ * the account of a person who has several. Each part is shown in its own direction.
  * @param amount in minor units
  */
 function lineInWords(
   { viewer, now, locale }: Reading,
-  { type, date, time, description, category }: ReadLine,
+  { type, date, time, description, category, account }: ReadLine,
   amount: number,
 ): string[] {
   const t = translator(locale);
@@ -140,5 +171,6 @@ function lineInWords(
       .join(', '),
     description,
     category ? categoryName(category, locale) : t('common:noCategory'),
+    ...(account ? [accountName(account, locale)] : []),
   ];
 }

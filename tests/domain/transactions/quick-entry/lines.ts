@@ -39,6 +39,7 @@ export const READER: LineReader = {
   namesOfOthers: ['dollars', 'דולרים', 'דולר', 'euros', 'euro', 'יורו', 'cents', 'סנט'],
   hundredths: ['אגורה', 'אגורות'],
   categories: CATEGORIES,
+  accounts: [],
 };
 
 /** Readers who write 1 234,50 or 1.234,50, or dates with the month first. */

@@ -287,3 +287,50 @@ describe('a line of a person who groups thousands by spaces', () => {
     expect(parsed(line, { thousand_separator: ' ' })).toEqual({ ...NOTHING, ...expected });
   });
 });
+
+const CASH_KIND = ['Cash', 'מזומן'];
+const BANK = { id: 'b', names: ['Main account', 'חשבון ראשי'], kinds: ['Bank account', 'חשבון בנק'] };
+const WALLET = { id: 'w', names: ['Wallet'], kinds: CASH_KIND };
+const VISA = { id: 'v', names: ['Visa Gold'], kinds: ['Credit card', 'כרטיס אשראי'] };
+const VISA_BLUE = { id: 'x', names: ['Visa Blue'], kinds: VISA.kinds };
+const ACCOUNTS = [BANK, WALLET, VISA, VISA_BLUE];
+
+describe('an account in one line', () => {
+  test.each([
+    ['its name', '45 coffee @wallet', WALLET],
+    ['its name in the other language', '45 coffee @חשבון_ראשי yesterday', BANK],
+    ['its name of several words', '@visa gold 45 coffee', VISA],
+    ['the beginning of its name', '45 @wal coffee', WALLET],
+    ['the beginning of a word of its name', '45 coffee @blue', VISA_BLUE],
+    ['its kind', '45 coffee @cash', WALLET],
+    ['its kind in the other language', '45 קפה @מזומן', WALLET],
+  ])('is named by %s: %s', (_by, line, account) => {
+    const read = parsed(line, { accounts: ACCOUNTS });
+    expect(read).toMatchObject({ account, amount: '45' });
+    expect(read.accountError).toBeUndefined();
+    expect(read.description).toMatch(/^(coffee|קפה)$/);
+  });
+
+  test.each([
+    ['unknown', '45 coffee @nothing', 'errors:accountUnknown'],
+    ['of several', '45 coffee @visa', 'errors:accountAmbiguous'],
+    ['of a kind that several have', '45 coffee @credit', 'errors:accountAmbiguous'],
+  ])('is refused if its name is %s', (_why, line, accountError) => {
+    const read = parsed(line, { accounts: ACCOUNTS });
+    expect(read).toMatchObject({ accountError, amount: '45', description: 'coffee' });
+    expect(read.account).toBeUndefined();
+  });
+
+  test('is only meant where there is a choice, and not in quotation marks or by a number', () => {
+    expect(parsed('45 lunch @wallet')).toMatchObject({ description: 'lunch @wallet' });
+    expect(parsed('45 lunch "@wallet"', { accounts: ACCOUNTS })).toMatchObject({
+      description: 'lunch @wallet',
+    });
+    expect(parsed('45 lunch @7', { accounts: ACCOUNTS }).accountError).toBeUndefined();
+  });
+
+  test('stands beside a category', () => {
+    const read = parsed('45 @wallet #coffee', { accounts: ACCOUNTS });
+    expect(read).toMatchObject({ account: WALLET, category: coffee, amount: '45', description: '' });
+  });
+});

@@ -112,27 +112,30 @@ test('the list has a column of accounts, a filter by them and a chip that takes 
   expect(textOf(unknown.html)).toContain('Tea');
 });
 
-test.each(LOCALES)('a line names an account, and otherwise has the one used last, in %s', async (language) => {
-  const { browser, person, cash } = await createTwoAccounts(language);
-  const words = translator(language);
-  const lineOf = (line: string) => browser.open(`/transactions/new?line=${encodeURIComponent(line)}`);
-  const name = language === 'he' ? 'מזומן' : 'cash';
-  const named = await lineOf(`5 tea @${name}`);
-  expect(named.form('amount').fields).toMatchObject({ accountId: cash, description: 'tea' });
-  expect(textOf(named.html)).toContain('· Cash');
-  const plain = await lineOf('5 tea');
-  expect(plain.form('amount').fields.accountId).toBe(FIRST_ACCOUNT);
-  const unknown = await lineOf('5 tea @nothing');
-  expect(unknown.form('amount').fields).toMatchObject({ amount: '5', description: 'tea' });
-  expect(textOf(unknown.html).split(words('errors:accountUnknown'))).toHaveLength(3);
-  const added = await askApi<{ transaction: { account_id: string } }>(
-    person,
-    'POST',
-    '/transactions/line',
-    { line: `5 tea @${name}` },
-  );
-  expect(added.transaction.account_id).toBe(cash);
-  expect((await lineOf('5 tea')).form('amount').fields.accountId).toBe(cash);
-  const linked = await browser.open('/transactions/new?account=cash');
-  expect(linked.form('amount').fields.accountId).toBe(cash);
-});
+test.each(LOCALES)(
+  'a line names an account, and otherwise has the one used last, in %s',
+  async (language) => {
+    const { browser, person, cash } = await createTwoAccounts(language);
+    const words = translator(language);
+    const lineOf = (line: string) => browser.open(`/transactions/new?line=${encodeURIComponent(line)}`);
+    const name = language === 'he' ? 'מזומן' : 'cash';
+    const named = await lineOf(`5 tea @${name}`);
+    expect(named.form('amount').fields).toMatchObject({ accountId: cash, description: 'tea' });
+    expect(textOf(named.html)).toContain('· Cash');
+    const plain = await lineOf('5 tea');
+    expect(plain.form('amount').fields.accountId).toBe(FIRST_ACCOUNT);
+    const unknown = await lineOf('5 tea @nothing');
+    expect(unknown.form('amount').fields).toMatchObject({ amount: '5', description: 'tea' });
+    expect(textOf(unknown.html).split(words('errors:accountUnknown'))).toHaveLength(3);
+    const added = await askApi<{ transaction: { account_id: string } }>(
+      person,
+      'POST',
+      '/transactions/line',
+      { line: `5 tea @${name}` },
+    );
+    expect(added.transaction.account_id).toBe(cash);
+    expect((await lineOf('5 tea')).form('amount').fields.accountId).toBe(cash);
+    const linked = await browser.open('/transactions/new?account=cash');
+    expect(linked.form('amount').fields.accountId).toBe(cash);
+  },
+);

@@ -7,6 +7,7 @@ import { newDeletion } from '../../ledger/ledger.ts';
 import { isOpening, OPENING } from '../../ledger/opening.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../long-work/long-work.ts';
+import { accountFor } from '../../money-accounts/read.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { scan } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
@@ -15,11 +16,12 @@ import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
 
 /**
- * Changes category, type or date of the viewer's transactions among these distinct ids. A new type removes categories
- * that do not fit; transactions that a new category does not fit are left alone.
+ * Changes category, account, type or date of the viewer's transactions among these distinct ids. A new type removes categories
+ * that do not fit; transactions that a new category does not fit are left alone, and opening balances by a new account.
  * @returns how many were changed, and the id to undo that by, if any were; the others are missing, another user's, or
  * do not fit the category
- * @throws DomainError NOT_FOUND for a category that is not theirs, VALIDATION_ERROR if it does not fit the new type
+ * @throws DomainError NOT_FOUND for a category or account that is not theirs, VALIDATION_ERROR if the category does not
+ * fit the new type, or for an archived account
  */
 export async function changeTransactions(context: Writing, ids: string[], changes: BulkChanges) {
   const deletion = newDeletion(context.now);
@@ -28,14 +30,15 @@ export async function changeTransactions(context: Writing, ids: string[], change
 }
 
 /**
- * Refuses a category that does not fit all of a selection.
+ * Refuses a category that does not fit all of a selection, and an account that cannot get transactions.
  * @throws DomainError NOT_FOUND, VALIDATION_ERROR
  */
 export async function requireFitting(
   context: Reading,
   batches: Batch[],
-  { categoryId, type }: BulkChanges,
+  { categoryId, accountId, type }: BulkChanges,
 ): Promise<void> {
+  if (accountId) await accountFor(context.db, context.viewer.id, accountId);
   if (!categoryId) return;
   const category = await requireCategory(context.db, context.viewer.id, categoryId);
   const ids = batches.flatMap(idsOf);
@@ -65,8 +68,12 @@ export function updateSteps({ changes, deletion }: Updating): Steps {
       const { viewer, now } = inside;
       const category = await requireCategory(ledger.tx, viewer.id, changes.categoryId);
       if (changes.type && !fits(category, changes.type)) throw invalid(OTHER_TYPE);
+      const account = changes.accountId && (await accountFor(ledger.tx, viewer.id, changes.accountId));
       const theirs = await findTransactionsOf(ledger.tx, viewer.id, ids);
-      const rows = theirs.filter(({ type }) => fits(category, changes.type ?? type));
+      const rows = theirs.filter(
+        ({ type, category_id }) =>
+          fits(category, changes.type ?? type) && !(account && isOpening(category_id)),
+      );
       const categories = await categoriesById(inside);
       const after = rows.map((row) => withFitting(changed(row, changes, now), categories));
       await ledger.update(after, deletion);
@@ -87,6 +94,7 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
     date,
     type: changes.type ?? row.type,
     category_id: changes.categoryId === undefined ? row.category_id : changes.categoryId,
+    account_id: changes.accountId ?? row.account_id,
     ...(date !== row.date && momentOf(date, row.time, row.timezone)),
     is_detached: detached(row),
     updated_at: nextVersion(row, now),

@@ -32,6 +32,7 @@ function bulkChangesSchema(today: string) {
   return v.object(
     {
       categoryId: transactionChangesSchema(today).entries.categoryId,
+      accountId: transactionChangesSchema(today).entries.accountId,
       type: v.optional(typeSchema),
       date: v.optional(dateSchema(today)),
     },

@@ -27,7 +27,7 @@ import { readListQuery } from '../_list/list-query.ts';
 import { changedMessage, changesInWords } from './messages.ts';
 
 /** The names of the list's buttons for a selection; the destructive one is last. */
-export const BULK_OPERATIONS = ['category', 'type', 'date', 'delete'] as const;
+export const BULK_OPERATIONS = ['category', 'account', 'type', 'date', 'delete'] as const;
 
 /** The prefix of the button that skips a row's occurrence; the row's id follows. */
 export const SKIP = 'skip:';
@@ -149,9 +149,10 @@ async function isAsChanged(
   const [id] = batch ? idsOf(batch) : [];
   const entry = id && (await findEntry(context, id));
   if (!entry || !changes) return !entry;
-  const { categoryId, type = entry.row.type, date = entry.row.date } = changes;
-  const isIn = categoryId === undefined || entry.row.category_id === categoryId;
-  return isIn && entry.row.type === type && entry.row.date === date;
+  const { row } = entry;
+  const { categoryId, accountId = row.account_id, type = row.type, date = row.date } = changes;
+  const isIn = categoryId === undefined || row.category_id === categoryId;
+  return isIn && row.account_id === accountId && row.type === type && row.date === date;
 }
 
 /** The name of the transaction, if only one is selected. */
@@ -168,11 +169,18 @@ const chosenCategory = v.pipe(
   v.transform((value) => (value === NO_CATEGORY ? null : value)),
 );
 
+const chosenAccount = v.pipe(
+  v.optional(v.string(), ''),
+  v.nonEmpty('errors:accountInvalid'),
+  v.maxLength(40, 'errors:accountInvalid'),
+);
+
 function confirmationSchema(operation: BulkOperation, today: string, style: AmountStyle) {
   const { date, type } = transactionFormSchema(today, style).entries;
   return v.object({
     expected: v.pipe(v.optional(v.string(), '0'), v.transform(Number)),
     categoryId: operation === 'category' ? chosenCategory : v.optional(v.undefined()),
+    accountId: operation === 'account' ? chosenAccount : v.optional(v.undefined()),
     type: operation === 'type' ? v.pipe(v.optional(v.string(), ''), type) : v.optional(v.undefined()),
     date: operation === 'date' ? date : v.optional(v.undefined()),
   });

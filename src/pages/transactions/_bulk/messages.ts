@@ -3,6 +3,8 @@ import { categoryName } from '../../../domain/categories/name.ts';
 import { categoriesById } from '../../../domain/categories/read.ts';
 import type { SignedIn } from '../../../domain/context.ts';
 import type { BulkChange, Outcome } from '../../../domain/long-work/long-work.ts';
+import { accountName } from '../../../domain/money-accounts/name.ts';
+import { accountsById } from '../../../domain/money-accounts/read.ts';
 import type { BulkChanges } from '../../../domain/transactions/bulk/schema.ts';
 import type { Restoring } from '../../../domain/transactions/restore.ts';
 import type { Finished, Message } from '../../../http/pages/long-work.ts';
@@ -25,13 +27,15 @@ export async function messageOf(context: SignedIn, change: BulkChange, words: Wo
 
 export async function changesInWords(
   context: SignedIn,
-  { categoryId, type, date }: BulkChanges,
+  { categoryId, accountId, type, date }: BulkChanges,
   { t, format }: Words,
 ): Promise<string> {
   const category = categoryId && (await categoriesById(context)).get(categoryId);
+  const account = accountId && (await accountsById(context)).get(accountId);
   const named = category ? categoryName(category, context.locale) : t('transactions:form.noCategory');
   const parts = [
     ...(categoryId === undefined ? [] : [[t('transactions:form.category'), named]]),
+    ...(account ? [[t('transactions:form.account'), accountName(account, context.locale)]] : []),
     ...(type ? [[t('transactions:form.type'), t(`transactions:form.${type}`)]] : []),
     ...(date ? [[t('transactions:form.date'), format.date(date)]] : []),
   ];

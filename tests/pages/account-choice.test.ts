@@ -5,7 +5,7 @@ import { translator } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
-import { makeAccount, record } from '../support/transactions.ts';
+import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
 
 const t = translator('en');
 
@@ -139,3 +139,43 @@ test.each(LOCALES)(
     expect(linked.form('amount').fields.accountId).toBe(cash);
   },
 );
+
+test('the settings lead to the accounts, also of who has one', async () => {
+  const { browser } = await createNewcomer();
+  expect((await browser.open('/export')).html).toContain('href="/accounts"');
+  expect((await browser.open('/accounts')).status).toBe(200);
+});
+
+test('the account of selected transactions is changed without scripts, and chosen first', async () => {
+  const { person, browser, cash } = await createTwoAccounts();
+  await record(person, [{ amount: 5, description: 'Bread' }]);
+  const list = await browser.open('/transactions?select=all');
+  const asked = await browser.submit(list, list.form('operation'), { operation: 'account' });
+  expect(textOf(asked.html)).toContain(t('list:bulkTitle.account', { count: 1, shown: '1' }));
+  const refused = await browser.submit(asked, asked.form('accountId'));
+  expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('href="#accountId"')]);
+  const done = await browser.submit(refused, refused.form('accountId'), { accountId: cash });
+  expect(textOf(done.html)).toContain(`${t('transactions:form.account')}: Cash`);
+  expect(textOf((await browser.open(`/transactions?account=${cash}`)).html)).toContain('Bread');
+});
+
+test('what recurs has an account, and its later dates another one after a change', async () => {
+  const { person, browser, cash } = await createTwoAccounts();
+  const page = await browser.open('/recurring/new');
+  const values = { amount: '50', description: 'Gym', accountId: cash };
+  const added = await browser.submit(page, page.form('amount'), { ...values, step: 'create' });
+  expect(added.status).toBe(200);
+  const accountsOfGym = async () =>
+    (await transactionsOf(person)).filter(({ description }) => description === 'Gym').map(accountOf);
+  expect(new Set(await accountsOfGym())).toEqual(new Set([cash]));
+  const [, id] = /\/recurring\/([\da-f-]{36})/.exec((await browser.open('/recurring')).html) ?? [];
+  expect(textOf((await browser.open(`/recurring/${id}`)).html)).toContain('Cash');
+  const edit = await browser.open(`/recurring/${id}/edit`);
+  expect(edit.form('amount').fields.accountId).toBe(cash);
+  await browser.submit(edit, edit.form('amount'), { accountId: FIRST_ACCOUNT, step: 'save' });
+  const after = await accountsOfGym();
+  expect(after).toContain(FIRST_ACCOUNT);
+  expect(after.at(-1)).toBe(cash);
+});
+
+const accountOf = (transaction: object) => (transaction as { account_id: string }).account_id;

@@ -13,7 +13,7 @@ export function startPanelLinks(): void {
     load(true);
     import('./panel.ts')
       .then(
-        ({ openPanel }) => openPanel(link),
+        (panel) => panel.openPanel(link),
         () => location.assign(link.href),
       )
       .finally(() => load(false));

@@ -155,7 +155,7 @@ test('the account of selected transactions is changed without scripts, and chose
   const refused = await browser.submit(asked, asked.form('accountId'));
   expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('href="#accountId"')]);
   const done = await browser.submit(refused, refused.form('accountId'), { accountId: cash });
-  expect(textOf(done.html)).toContain(`${t('transactions:form.account')}: Cash`);
+  expect(textOf(done.html)).toContain(`${t('transactions:form.account')}: \u2068Cash`);
   expect(textOf((await browser.open(`/transactions?account=${cash}`)).html)).toContain('Bread');
 });
 

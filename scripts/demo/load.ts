@@ -5,7 +5,12 @@ import { findCategories } from '../../src/domain/categories/categories.queries.t
 import { newId } from '../../src/domain/id.ts';
 import { inLedger } from '../../src/domain/ledger/ledger.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
-import { EMPTY_FIELDS, OWN_CURRENCY, textColumns } from '../../src/domain/transactions/fields.ts';
+import {
+  EMPTY_FIELDS,
+  OWN_CURRENCY,
+  PAID_AT_ONCE,
+  textColumns,
+} from '../../src/domain/transactions/fields.ts';
 import type { HouseholdRow } from './rows.ts';
 
 const ROWS_A_COMMIT = 50_000;
@@ -44,6 +49,7 @@ function completed(
   return {
     ...EMPTY_FIELDS,
     ...OWN_CURRENCY,
+    ...PAID_AT_ONCE,
     ...row,
     user_id,
     id: newId(recorded),

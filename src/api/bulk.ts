@@ -51,7 +51,11 @@ export const bulk: Endpoints = {
       return {
         transactions: entries.map((entry) => presentTransaction(entry, context.locale)),
         security_alert: batchAlert(entries, history, context),
-        summary: { successful: entries.length, failed: errors.length, totalRequested: items.length },
+        summary: {
+          successful: items.length - errors.length,
+          failed: errors.length,
+          totalRequested: items.length,
+        },
         errors: errors.map(({ index, errors }) => ({
           index,
           details: errors.map((error) => ({ field: error.field, message: fieldErrorText(error, t) })),

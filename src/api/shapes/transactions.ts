@@ -44,6 +44,7 @@ export const transactionShape = v.object({
   category_color: nullableText,
   account_name: v.string(),
   transaction_datetime: instantShape,
+  installment: v.nullable(v.object({ id: idShape, number: countShape, total: countShape })),
   template_id: v.nullable(idShape),
   is_recurring: v.boolean(),
   created_at: instantShape,

@@ -296,6 +296,12 @@ const TABLES = {
       time: text,
       timezone: text,
       transaction_datetime: text,
+      /** When a card's bill has it, if a person typed that; null for the account's rule (`chargedOn`). */
+      charge_date: optional(text),
+      /** The payments of one purchase share an id; which of them it is, and of how many. */
+      installment_of: optional(text),
+      installment_n: optional(integer),
+      installment_total: optional(integer),
       notes: optional(text),
       /** The template that generated it, which may no longer exist. */
       template_id: optional(text),
@@ -319,6 +325,10 @@ const TABLES = {
       transactions_by_occurrence: {
         ...unique('user_id', 'template_id', 'occurrence_date'),
         where: sql`template_id is not null`,
+      },
+      transactions_by_purchase: {
+        ...index('user_id', 'installment_of'),
+        where: sql`installment_of is not null`,
       },
     },
     check: sql`amount > 0 or original_amount > 0`,

@@ -113,6 +113,16 @@ export const transactionEntry = v.object({
   date,
   time,
   timezone,
+  charge_date: v.pipe(
+    v.optional(v.nullable(date), null),
+    v.description('When the bill of its card has it, if that was typed.'),
+  ),
+  installment_of: v.pipe(
+    v.optional(v.nullable(id), null),
+    v.description('Shared by the payments of one purchase.'),
+  ),
+  installment_n: v.optional(v.nullable(whole(1, 99, INVALID)), null),
+  installment_total: v.optional(v.nullable(whole(1, 99, INVALID)), null),
   notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
   template_id: v.pipe(
     v.nullable(id),

@@ -2,7 +2,7 @@ import type { TextKey } from '../../i18n/texts.ts';
 import { type FieldName, INPUTS } from '../transactions/fields.ts';
 
 export type ExportField =
-  | Exclude<FieldName, 'category_id' | 'timezone'>
+  | Exclude<FieldName, 'category_id' | 'timezone' | 'charge_date'>
   | 'category_name'
   | 'currency'
   | 'is_recurring'
@@ -12,13 +12,15 @@ const FIRST = ['date', 'time', 'type', 'amount'] as const;
 
 const isFirst = (column: FieldName) => (FIRST as readonly FieldName[]).includes(column);
 
+const UNEXPORTED: readonly FieldName[] = ['timezone', 'charge_date'];
+
 const labelled = (fields: typeof INPUTS) =>
   fields.map(({ column, label }) => [column === 'category_id' ? 'category_name' : column, label]);
 
 export const EXPORT_FIELDS = Object.fromEntries([
   ...labelled(FIRST.flatMap((name) => INPUTS.filter(({ column }) => column === name))),
   ['currency', 'accounts:currency'],
-  ...labelled(INPUTS.filter(({ column }) => !isFirst(column) && column !== 'timezone')),
+  ...labelled(INPUTS.filter(({ column }) => !isFirst(column) && !UNEXPORTED.includes(column))),
   ['is_recurring', 'common:recurring'],
   ['id', 'export:id'],
 ]) as Record<ExportField, TextKey>;

@@ -4,7 +4,7 @@ import { storedKey } from '../categories/words.ts';
 import type { CategoryEntry, TemplateEntry, TransactionEntry } from '../export/document.schema.ts';
 import { parseAmount } from '../money.ts';
 import type { Template } from '../recurring/templates/phases.ts';
-import { OWN_CURRENCY, textColumns } from '../transactions/fields.ts';
+import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../transactions/fields.ts';
 
 export type Ownerless<Row> = Omit<Row, 'user_id'>;
 
@@ -29,6 +29,7 @@ export function transactionRow({
   const { date, time, timezone, amount, is_detached } = entry;
   return {
     ...OWN_CURRENCY,
+    ...PAID_AT_ONCE,
     ...entry,
     amount: minorOf(amount),
     ...momentOf(date, time, timezone),

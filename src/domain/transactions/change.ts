@@ -1,14 +1,16 @@
 import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 import { momentOf, todayOf } from '../calendar.ts';
 import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
 import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
-import { accountFor } from '../money-accounts/read.ts';
+import { chargeError, keptCharge, shownCharge } from '../money-accounts/charge-date.ts';
+import { accountFor, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { differences, textColumns, withSent } from './fields.ts';
-import { isTooFarBack, type TransactionChanges } from './schema.ts';
+import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
 
 /**
@@ -52,14 +54,40 @@ export async function readForChange(
 }> {
   const before = await findTransaction(tx, viewer.id, id);
   if (!before || (type && before.type !== type)) throw notFound();
-  const after = changed(before, changes, now);
-  if (after.date !== before.date && isTooFarBack(after.date, todayOf({ viewer, now })))
-    throw invalid({ field: 'date', message: 'errors:datePast' });
+  const account = await accountFor(tx, viewer.id, changes.accountId ?? before.account_id, before.account_id);
+  const after = await withCharge(tx, before, changed(before, changes, now), account, changes);
+  if (after.date !== before.date) requireNear(after.date, todayOf({ viewer, now }));
   if (after.amount !== before.amount) requireDecimals(viewer, after.amount);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
-  const account = await accountFor(tx, viewer.id, after.account_id, before.account_id);
   return { before, after: { ...after, category_id: category?.id ?? null }, category, account };
+}
+
+function requireNear(date: string, today: string): void {
+  if (isTooFarBack(date, today)) throw invalid({ field: 'date', message: 'errors:datePast' });
+  if (isTooFarAhead(date, today)) throw invalid({ field: 'date', message: 'errors:dateFuture' });
+}
+
+/**
+ * A charge date that was shown and is sent back was not typed: it follows the card.
+ * @throws DomainError VALIDATION_ERROR
+ */
+async function withCharge(
+  tx: Tx,
+  before: TransactionRow,
+  after: TransactionRow,
+  account: AccountRow,
+  { charge_date }: TransactionChanges,
+): Promise<TransactionRow> {
+  if (!charge_date) return after;
+  const shown = shownCharge(
+    before,
+    accountOf(await accountsById({ db: tx, viewer: { id: before.user_id } }), before),
+  );
+  const row = charge_date === shown ? { ...after, charge_date: before.charge_date } : after;
+  const error = row.charge_date !== before.charge_date && chargeError(row, account);
+  if (error) throw invalid(error);
+  return { ...row, charge_date: keptCharge(row, account) };
 }
 
 function changed(before: TransactionRow, changes: TransactionChanges, now: Date): TransactionRow {

@@ -1,14 +1,17 @@
-import type { TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
 import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import { requireDecimals } from '../currency.ts';
+import { type FieldError, invalid } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
+import { chargeError, keptCharge } from '../money-accounts/charge-date.ts';
 import { accountFor } from '../money-accounts/read.ts';
 import type { TransactionType } from '../schemas.ts';
-import { EMPTY_FIELDS, OWN_CURRENCY, textColumns, withSent } from './fields.ts';
+import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from './fields.ts';
+import { inPayments } from './installments.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
 
@@ -18,7 +21,8 @@ export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:q
  * Creates a transaction. By default, the type follows the sign of the amount, and date and time are now in the person's
  * time zone.
  * @throws DomainError NOT_FOUND for a category or account that is not theirs, VALIDATION_ERROR for a category of the
- * other type, an archived account, and for decimals that the viewer's currency lacks
+ * other type, an archived account, decimals that the viewer's currency lacks, and what `purchaseRows` refuses
+ * @returns of several payments the first
  */
 export async function createTransaction(
   context: Writing,
@@ -30,9 +34,25 @@ export async function createTransaction(
     const row = newRow(context, { ...input, accountId: account.id }, fixedType);
     requireDecimals(context.viewer, row.amount);
     const category = await categoryForType(ledger.tx, row, { isSent: true });
-    await ledger.insert([row]);
-    return { row, category, account };
+    const rows = purchaseRows(context, row, account, input);
+    if ('field' in rows) throw invalid(rows);
+    await ledger.insert(rows);
+    return { row: rows[0] ?? row, category, account };
   });
+}
+
+/**
+ * The rows of a new transaction: one, or one a payment.
+ * @returns an error for a charge date that cannot be, and for more payments than the amount has
+ */
+export function purchaseRows(
+  { viewer: { currency }, now }: Pick<Reading, 'viewer' | 'now'>,
+  row: TransactionRow,
+  account: AccountRow,
+  { installments }: Pick<TransactionInput, 'installments'>,
+): TransactionRow[] | FieldError {
+  const kept = { ...row, charge_date: keptCharge(row, account) };
+  return chargeError(row, account) ?? inPayments(kept, installments, { currency, now });
 }
 
 export function newRow(
@@ -58,6 +78,7 @@ export function newRow(
   return {
     ...fields,
     ...OWN_CURRENCY,
+    ...PAID_AT_ONCE,
     user_id: viewer.id,
     id: newId(now),
     ...momentOf(fields.date, fields.time, timezone),

@@ -54,6 +54,12 @@ export const FIELDS = {
   date: { kind: 'date', input: 'date', label: 'transactions:form.date', isCell: true },
   time: { kind: 'time', input: 'time', label: 'transactions:form.time' },
   timezone: { kind: 'timezone', input: 'timezone', label: 'transactions:form.timezone' },
+  charge_date: {
+    kind: 'date',
+    input: 'charge_date',
+    label: 'transactions:form.chargeDate',
+    isOptional: true,
+  },
   notes: {
     kind: 'text',
     input: 'notes',
@@ -113,6 +119,9 @@ const OTHER_COLUMNS = {
   original_amount: true,
   original_currency: true,
   rate: true,
+  installment_of: true,
+  installment_n: true,
+  installment_total: true,
   transaction_datetime: true,
   template_id: true,
   occurrence_date: true,
@@ -154,6 +163,13 @@ export const OWN_CURRENCY = {
   original_amount: null,
   original_currency: null,
   rate: null,
+} satisfies Partial<TransactionRow>;
+
+/** The columns of payments of one purchase, of a transaction that is paid at once. */
+export const PAID_AT_ONCE = {
+  installment_of: null,
+  installment_n: null,
+  installment_total: null,
 } satisfies Partial<TransactionRow>;
 
 /** The changes of a form that shows every field: an empty field is cleared. */

@@ -2,6 +2,7 @@ import type { AccountRow, CategoryRow } from '../../db/tables.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
+import { shownCharge } from '../money-accounts/charge-date.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { type FieldValues, mapFields, type ShownTransaction } from './fields.ts';
 
@@ -17,13 +18,16 @@ export function presentTransaction({ row, category, account }: Entry, locale: Lo
   const name = category ? categoryName(category, locale) : null;
   return {
     id: row.id,
-    ...presentFields(row),
+    ...presentFields(row, account),
     category: category && { id: category.id, name, icon: category.icon, color: category.color },
     category_name: name,
     category_icon: category?.icon ?? null,
     category_color: category?.color ?? null,
     account_name: accountName(account, locale),
     transaction_datetime: row.transaction_datetime,
+    installment: row.installment_of
+      ? { id: row.installment_of, number: row.installment_n ?? 1, total: row.installment_total ?? 1 }
+      : null,
     template_id: row.template_id,
     is_recurring: row.template_id !== null,
     created_at: row.created_at,
@@ -31,8 +35,11 @@ export function presentTransaction({ row, category, account }: Entry, locale: Lo
   };
 }
 
-function presentFields(row: ShownTransaction): FieldValues {
-  const values = mapFields((name) => (name === 'amount' ? toDecimal(row.amount) : row[name]));
+function presentFields(row: ShownTransaction, account: AccountRow): FieldValues {
+  const values = mapFields((name) => {
+    if (name === 'amount') return toDecimal(row.amount);
+    return name === 'charge_date' ? shownCharge(row, account) : row[name];
+  });
   return values as FieldValues;
 }
 

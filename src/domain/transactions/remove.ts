@@ -4,6 +4,7 @@ import { notFound } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
 import { skipDeleted } from '../recurring/occurrences/skip-dates.ts';
 import { requireSeen } from '../version.ts';
+import { removePayments } from './installments.ts';
 import { readTransaction } from './read.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function removeTransaction(
 }
 
 /**
- * Deletes a transaction that was just added.
+ * Deletes a transaction that was just added, with all payments of its purchase.
  * @param added its version at that time; by default that of its creation
  * @throws DomainError NOT_FOUND when it has been deleted since, CONFLICT (409) when it has been changed since
  */
@@ -33,9 +34,13 @@ export function undoAddTransaction(
   context: Writing,
   { id, basedOn }: { id: string; basedOn?: string | undefined },
 ): Promise<{ row: TransactionRow; undoId: string }> {
-  return inLedger(context, async (_, inside) => {
+  return inLedger(context, async (ledger, inside) => {
     const { row } = await readTransaction(inside, id);
     requireSeen(row, basedOn ?? row.created_at);
-    return { row, ...(await removeTransaction(inside, { id })) };
+    const { undoId } =
+      row.installment_of === null
+        ? await removeTransaction(inside, { id })
+        : await removePayments(ledger, context.now, row, 0);
+    return { row, undoId };
   });
 }

@@ -15,6 +15,7 @@ import {
   emptyAsNothing,
   maxLetters,
   optionalText,
+  realDate,
   trimmed,
   typeSchema,
 } from '../schemas.ts';
@@ -26,6 +27,9 @@ export const DAYS_BACK = 1825;
 
 export { DESCRIPTION_MAX };
 export const NOTES_MAX = 500;
+
+/** The most payments of one purchase, as card companies offer them. */
+export const INSTALLMENTS_MOST = 36;
 
 const text = v.string('errors:textExpected');
 
@@ -56,11 +60,13 @@ const descriptionSchema = v.pipe(
 
 /**
  * An existing calendar date within the window around `today`, all local calendar dates. A transaction's own date,
- * `current`, may be older than that.
+ * `current`, may be outside: it is old by now, or that of a late payment of a purchase.
  */
 export function dateSchema(today: string, current?: string) {
   return v.pipe(
-    nearDateSchema(today),
+    v.string('errors:dateInvalid'),
+    v.check(isDate, 'errors:dateInvalid'),
+    v.check((date) => !isDate(date) || date === current || !isTooFarAhead(date, today), 'errors:dateFuture'),
     v.check((date) => !isDate(date) || date === current || !isTooFarBack(date, today), 'errors:datePast'),
     v.description(`From ${DAYS_BACK} days back to ${DAYS_AHEAD} days ahead.`),
   );
@@ -70,12 +76,8 @@ export function isTooFarBack(date: string, today: string): boolean {
   return date < plusDays(today, -DAYS_BACK);
 }
 
-function nearDateSchema(today: string) {
-  return v.pipe(
-    v.string('errors:dateInvalid'),
-    v.check(isDate, 'errors:dateInvalid'),
-    v.check((date) => !isDate(date) || date <= plusDays(today, DAYS_AHEAD), 'errors:dateFuture'),
-  );
+export function isTooFarAhead(date: string, today: string): boolean {
+  return date > plusDays(today, DAYS_AHEAD);
 }
 
 const timeSchema = v.pipe(
@@ -83,6 +85,23 @@ const timeSchema = v.pipe(
   v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'errors:timeInvalid'),
   v.transform((time) => time.slice(0, 5)),
   v.description('HH:MM'),
+);
+
+const chargeDateSchema = v.pipe(
+  v.string('errors:chargeDateInvalid'),
+  v.check(isDate, 'errors:chargeDateInvalid'),
+  v.description('Of a purchase by credit card; by default the next billing day of the card.'),
+);
+
+const installmentsSchema = v.pipe(
+  v.union(
+    [v.number(), v.pipe(v.string(), v.regex(/^\s*\d{1,3}\s*$/), v.transform(Number))],
+    'errors:installmentsInvalid',
+  ),
+  v.integer('errors:installmentsInvalid'),
+  v.minValue(1, 'errors:installmentsInvalid'),
+  v.maxValue(INSTALLMENTS_MOST, 'errors:installmentsInvalid'),
+  v.description('Monthly payments that `amount` is divided into; the first one takes the rest.'),
 );
 
 /** All fields may be missing; the use case supplies defaults. */
@@ -99,6 +118,8 @@ export function transactionSchema(today: string) {
     date: blankable(dateSchema(today)),
     time: blankable(timeSchema),
     timezone: blankable(timezoneSchema),
+    charge_date: blankable(chargeDateSchema),
+    installments: blankable(installmentsSchema),
     notes: blankable(
       v.pipe(
         text,
@@ -115,19 +136,20 @@ export type TransactionInput = v.InferOutput<ReturnType<typeof transactionSchema
 
 /** Missing fields stay, `null` or empty text clears an optional field. */
 export function transactionChangesSchema(today: string) {
-  const fields = transactionSchema(today).entries;
+  const { installments: _onlyNew, ...fields } = transactionSchema(today).entries;
   return v.object({
     ...fields,
     amount: v.optional(amountSchema),
     ...mapLines((most, message) => emptiable(optionalText(most, message))),
     categoryId: emptiable(fields.categoryId),
-    // `readForChange` checks a changed date: an unchanged one may be older than a new one could be.
+    // `readForChange` checks a changed date: an unchanged one may be where a new one could not.
     date: blankable(
       v.pipe(
-        nearDateSchema(today),
+        realDate,
         v.description(`From ${DAYS_BACK} days back to ${DAYS_AHEAD} days ahead, or unchanged.`),
       ),
     ),
+    charge_date: emptiable(fields.charge_date),
     notes: emptiable(fields.notes),
     basedOn: basedOnSchema,
   });

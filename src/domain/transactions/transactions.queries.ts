@@ -44,3 +44,15 @@ export function findFollowing(db: Db, userId: string, id: string, most: number):
     .limit(most)
     .execute();
 }
+
+/** The ids of a purchase's payments from the one with this number on. */
+export async function findPayments(db: Db, userId: string, purchase: string, from: number) {
+  const rows = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('installment_of', '=', purchase)
+    .where('installment_n', '>=', from)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -118,6 +118,7 @@ test('a saved form sends a positive decimal amount and clears fields that were c
     type: 'expense',
     amount: 1234.5,
     description: 'Bread',
+    charge_date: null,
     categoryId: null,
     date: TODAY,
     time: '08:15',

@@ -2,7 +2,7 @@ import type { TransactionRow } from '../../../db/tables.ts';
 import { momentOf } from '../../calendar.ts';
 import { newId } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { EMPTY_FIELDS, OWN_CURRENCY, textColumns } from '../../transactions/fields.ts';
+import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
 import { nextVersion } from '../../version.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
@@ -14,6 +14,7 @@ export function newOccurrence(template: Template, date: string, now: Date): Tran
   return {
     ...EMPTY_FIELDS,
     ...OWN_CURRENCY,
+    ...PAID_AT_ONCE,
     user_id: template.user_id,
     id: newId(now),
     date,

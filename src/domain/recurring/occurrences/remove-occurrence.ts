@@ -3,6 +3,7 @@ import { todayOf } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { notFound } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
+import { removePayments } from '../../transactions/installments.ts';
 import { readTransaction } from '../../transactions/read.ts';
 import { removeTransaction } from '../../transactions/remove.ts';
 import { requireSeen } from '../../version.ts';
@@ -24,7 +25,8 @@ interface Target {
 
 /**
  * Deletes an occurrence alone (`single`), with all later ones (`future`: its template ends the day before, or is
- * deleted if no date remains), or with all of its template (`all`). A transaction without a template is deleted alone.
+ * deleted if no date remains), or with all of its template (`all`). A payment of a purchase in several is deleted alone,
+ * with the later ones, or with all. Any other transaction is deleted alone.
  * @throws DomainError NOT_FOUND, also for another type or template; CONFLICT (409) when it has changed since `basedOn`
  */
 export async function removeOccurrence(
@@ -38,6 +40,8 @@ export async function removeOccurrence(
     if (type && row.type !== type) throw notFound();
     if (isRecurring && row.template_id === null) throw notFound();
     if (templateId !== undefined && row.template_id !== templateId) throw notFound();
+    if (scope !== 'single' && row.installment_of !== null)
+      return removePayments(ledger, context.now, row, scope === 'all' ? 0 : (row.installment_n ?? 0));
     if (scope === 'single' || row.template_id === null) {
       const { undoId } = await removeTransaction(inside, { id });
       return { deleted: 1, undoId };

@@ -5,7 +5,7 @@ import { decimalsError } from '../../currency.ts';
 import type { FieldError } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { accountError, accountsById, firstOpen } from '../../money-accounts/read.ts';
-import { newRow } from '../create.ts';
+import { newRow, purchaseRows } from '../create.ts';
 import type { Entry } from '../present.ts';
 import type { TransactionInput } from '../schema.ts';
 
@@ -34,8 +34,9 @@ export async function createTransactions(context: Writing, items: TransactionIte
       const category = categories.get(row.category_id ?? '') ?? null;
       const error =
         accountError(account) ?? errorOf(row, category) ?? decimalsError(row.amount, context.viewer.currency);
-      if (error) created.errors.push({ index, errors: [error] });
-      else if (account) created.entries.push({ row, category, account });
+      const rows = account && !error ? purchaseRows(context, row, account, item.input) : [];
+      if (error || 'field' in rows) created.errors.push({ index, errors: [error ?? (rows as FieldError)] });
+      else if (account) for (const each of rows) created.entries.push({ row: each, category, account });
     }
     await ledger.insert(created.entries.map(({ row }) => row));
     return created;

@@ -1,0 +1,61 @@
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
+import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
+import type { FieldError } from '../error.ts';
+import { isOpening } from '../ledger/opening.ts';
+
+/** How many days after a purchase it may be charged; a date further away is usually a typing error. */
+export const CHARGED_WITHIN_DAYS = 366;
+
+export type Charged = Pick<TransactionRow, 'date' | 'category_id' | 'charge_date'>;
+type Card = Pick<AccountRow, 'kind' | 'billing_day'>;
+
+/**
+ * The first billing day after a date, because the bill of a day is made before it ends. In a month without that day, it
+ * is the month's last.
+ */
+export function nextBillingDay(date: string, billingDay: number): string {
+  const inMonth = billingDayIn(date, billingDay);
+  return inMonth > date ? inMonth : billingDayIn(plusMonths(startOfMonth(date), 1), billingDay);
+}
+
+function billingDayIn(date: string, billingDay: number): string {
+  const day = `${monthOf(date)}-${String(billingDay).padStart(2, '0')}`;
+  const last = endOfMonth(date);
+  return day < last ? day : last;
+}
+
+/** The day on which a transaction changes what is there to spend: a purchase by card is charged later. */
+export function chargedOn(row: Charged, account: Card): string {
+  const { date, charge_date } = row;
+  if (!isByCard(row, account)) return date;
+  // One that was typed for an earlier date no longer holds.
+  if (charge_date !== null && charge_date >= date) return charge_date;
+  return account.billing_day === null ? date : nextBillingDay(date, account.billing_day);
+}
+
+/** Purchases and refunds of a credit card; its opening balance and what was paid to it count at once. */
+export function isByCard({ category_id }: Pick<Charged, 'category_id'>, { kind }: Pick<Card, 'kind'>) {
+  return kind === 'credit_card' && !isOpening(category_id);
+}
+
+/** The charge date to show: of a purchase by card, whether it was typed or follows from the card; otherwise null. */
+export function shownCharge(row: Charged, account: Card): string | null {
+  return isByCard(row, account) ? chargedOn(row, account) : null;
+}
+
+/** The charge date to keep: null where the card's own rule gives the same. */
+export function keptCharge(row: Charged, account: Card): string | null {
+  if (row.charge_date === null || !isByCard(row, account)) return null;
+  return row.charge_date === chargedOn({ ...row, charge_date: null }, account) ? null : row.charge_date;
+}
+
+/** Why a charge date that was sent cannot be; null if it can. */
+export function chargeError(row: Charged, account: Card): FieldError | null {
+  const { date, charge_date } = row;
+  if (charge_date === null) return null;
+  const refused = (message: FieldError['message']) => ({ field: 'charge_date', message });
+  if (charge_date < date) return refused('errors:chargeDateEarly');
+  if (charge_date > plusDays(date, CHARGED_WITHIN_DAYS)) return refused('errors:chargeDateFar');
+  if (!isByCard(row, account) && charge_date !== date) return refused('errors:chargeDateCard');
+  return null;
+}

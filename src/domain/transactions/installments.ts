@@ -1,0 +1,66 @@
+import type { TransactionRow } from '../../db/tables.ts';
+import type { Currency } from '../../i18n/currencies.ts';
+import { momentOf, plusMonths } from '../calendar.ts';
+import type { FieldError } from '../error.ts';
+import { newId } from '../id.ts';
+import { type Ledger, newDeletion } from '../ledger/ledger.ts';
+import { smallestAmount } from '../money.ts';
+import { findPayments } from './transactions.queries.ts';
+
+/**
+ * An amount in minor units as equal payments; the first one takes the rest, as on the bills of Israeli cards.
+ * @returns null if there is too little for so many
+ */
+export function splitAmount(amount: number, payments: number, currency: Currency): number[] | null {
+  const unit = smallestAmount(currency);
+  const each = Math.floor(amount / payments / unit) * unit;
+  if (each === 0) return null;
+  return [amount - each * (payments - 1), ...Array<number>(payments - 1).fill(each)];
+}
+
+/**
+ * The rows of a purchase in so many payments, or at once.
+ * @returns the error of its field if there is too little for so many
+ */
+export function inPayments(
+  row: TransactionRow,
+  payments: number | undefined,
+  { currency, now }: { currency: Currency; now: Date },
+): TransactionRow[] | FieldError {
+  if (payments === undefined || payments === 1) return [row];
+  const amounts = splitAmount(row.amount, payments, currency);
+  return amounts
+    ? installmentsOf(row, amounts, now)
+    : { field: 'installments', message: 'errors:installmentsMany' };
+}
+
+/** The payments of a purchase, a month apart, from the row of all of it; the first one keeps its id. */
+export function installmentsOf(row: TransactionRow, amounts: readonly number[], now: Date): TransactionRow[] {
+  return amounts.map((amount, index) => {
+    const date = plusMonths(row.date, index);
+    return {
+      ...row,
+      id: index === 0 ? row.id : newId(now),
+      amount,
+      date,
+      ...momentOf(date, row.time, row.timezone),
+      charge_date: row.charge_date === null ? null : plusMonths(row.charge_date, index),
+      installment_of: row.id,
+      installment_n: index + 1,
+      installment_total: amounts.length,
+    };
+  });
+}
+
+/** Deletes the payments of the row's purchase from the one with this number on. */
+export async function removePayments(
+  ledger: Ledger,
+  now: Date,
+  { user_id, installment_of }: Pick<TransactionRow, 'user_id' | 'installment_of'>,
+  from: number,
+): Promise<{ deleted: number; undoId: string }> {
+  const ids = await findPayments(ledger.tx, user_id, installment_of ?? '', from);
+  const deletion = newDeletion(now);
+  const rows = await ledger.delete(ids, deletion);
+  return { deleted: rows.length, undoId: deletion.id };
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { forEachApp } from '../support/app.ts';
+import { createMember, type Member, type Transaction } from '../support/members.ts';
+
+interface Purchase extends Transaction {
+  account_id: string;
+  charge_date: string | null;
+  installment: { id: string; number: number; total: number } | null;
+  updated_at: string;
+}
+
+const TODAY = '2026-06-15';
+
+forEachApp((testApp) => {
+  const call = <Data>(member: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+
+  async function withCard(billing_day: number | null = 10) {
+    const member = await createMember(testApp);
+    const { status, data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      name: 'Visa',
+      kind: 'credit_card',
+      billing_day,
+      pays_from: FIRST_ACCOUNT,
+    });
+    expect(status).toBe(201);
+    return { member, card: data.account.id };
+  }
+
+  const buy = async (member: Member, body: object) => {
+    const answer = await call<{ transaction: Purchase }>(member, 'POST', '/transactions/expense', body);
+    expect(answer.status).toBe(201);
+    return answer.data.transaction;
+  };
+  const change = (member: Member, id: string, body: object) =>
+    call<{ transaction: Purchase }>(member, 'PUT', `/transactions/expense/${id}`, body);
+  const listed = async (member: Member) => {
+    const { data } = await call<{ transactions: Purchase[] }>(
+      member,
+      'GET',
+      '/transactions?status=any&sort=date&order=asc&limit=100',
+    );
+    return data.transactions;
+  };
+
+  test('a purchase by card is charged on the next billing day, or when typed', async () => {
+    const { member, card } = await withCard();
+    expect(await buy(member, { amount: 5, date: TODAY })).toMatchObject({
+      charge_date: null,
+      installment: null,
+    });
+    const shoes = await buy(member, { amount: 300, accountId: card, date: TODAY });
+    expect(shoes).toMatchObject({ date: TODAY, charge_date: '2026-07-10' });
+    const later = await buy(member, { amount: 300, accountId: card, date: TODAY, charge_date: '2026-08-10' });
+    expect(later.charge_date).toBe('2026-08-10');
+  });
+
+  test('a charge date that is sent back unchanged still follows the card', async () => {
+    const { member, card } = await withCard();
+    const { id, charge_date } = await buy(member, { amount: 300, accountId: card, date: TODAY });
+    const moved = await change(member, id, { date: '2026-07-12', charge_date });
+    expect(moved.data.transaction).toMatchObject({ date: '2026-07-12', charge_date: '2026-08-10' });
+    const typed = await change(member, id, { charge_date: '2026-09-10' });
+    expect(typed.data.transaction.charge_date).toBe('2026-09-10');
+    const cleared = await change(member, id, { charge_date: null });
+    expect(cleared.data.transaction.charge_date).toBe('2026-08-10');
+  });
+
+  test('a charge date before the purchase is refused at its field, and nothing is written', async () => {
+    const { member, card } = await withCard();
+    const body = { amount: 300, accountId: card, date: TODAY, charge_date: '2026-06-14' };
+    for (const refused of [
+      await call(member, 'POST', '/transactions/expense', body),
+      await change(member, (await buy(member, { amount: 1, accountId: card, date: TODAY })).id, {
+        charge_date: '2026-06-14',
+      }),
+    ])
+      expect(refused).toMatchObject({
+        status: 400,
+        error: { code: 'VALIDATION_ERROR', details: [{ field: 'charge_date' }] },
+      });
+    expect((await listed(member)).map(({ charge_date }) => charge_date)).toEqual(['2026-07-10']);
+  });
+
+  test('a purchase in payments is one row a month, exact to the cent', async () => {
+    const { member, card } = await withCard();
+    const first = await buy(member, {
+      amount: 1000,
+      description: 'Shoes',
+      accountId: card,
+      date: '2026-01-31',
+      installments: 3,
+    });
+    expect(first).toMatchObject({ amount: 333.34, installment: { number: 1, total: 3 } });
+    expect(
+      (await listed(member)).map(({ date, amount, charge_date, installment }) => [
+        date,
+        amount,
+        charge_date,
+        installment?.number,
+      ]),
+    ).toEqual([
+      ['2026-01-31', 333.34, '2026-02-10', 1],
+      ['2026-02-28', 333.33, '2026-03-10', 2],
+      ['2026-03-31', 333.33, '2026-04-10', 3],
+    ]);
+    const { data } = await call<{ accounts: { id: string; balance: number }[] }>(member, 'GET', '/accounts');
+    expect(data.accounts.find(({ id }) => id === card)?.balance).toBe(-1000);
+  });
+
+  test('payments are deleted alone, from one on, or all, and come back', async () => {
+    const { member, card } = await withCard();
+    await buy(member, { amount: 100, accountId: card, date: '2026-06-01', installments: 5 });
+    const [, second, third] = await listed(member);
+    const remove = (id = '', query = '') =>
+      call<{ deleted_count: number; undo_id: string }>(
+        member,
+        'DELETE',
+        `/transactions/expense/${id}${query}`,
+      );
+    const later = await remove(third?.id, '?deleteFuture=true');
+    expect(later.data.deleted_count).toBe(3);
+    expect(await listed(member)).toHaveLength(2);
+    const all = await remove(second?.id, '?deleteAll=true');
+    expect(all.data.deleted_count).toBe(2);
+    expect(await listed(member)).toHaveLength(0);
+    for (const { data } of [all, later])
+      await call(member, 'POST', '/transactions/restore', { undo_id: data.undo_id });
+    expect((await listed(member)).map(({ installment }) => installment?.number)).toEqual([1, 2, 3, 4, 5]);
+    expect((await remove(second?.id)).data.deleted_count).toBe(1);
+    expect(await listed(member)).toHaveLength(4);
+  });
+
+  test('a late payment can be changed although its date is more than a year ahead', async () => {
+    const { member, card } = await withCard();
+    await buy(member, { amount: 3600, accountId: card, date: TODAY, installments: 36 });
+    const last = (await listed(member)).at(-1);
+    const answer = await change(member, last?.id ?? '', { date: last?.date, description: 'Car' });
+    expect(answer.data.transaction).toMatchObject({ description: 'Car', date: '2029-05-15' });
+    expect((await change(member, last?.id ?? '', { date: '2029-05-16' })).status).toBe(400);
+  });
+
+  test('no payments, too many, and an amount too small for so many', async () => {
+    const { member } = await withCard();
+    for (const installments of [0, 37, 1.5, -2, 'x'])
+      expect(await call(member, 'POST', '/transactions/expense', { amount: 10, installments })).toMatchObject(
+        {
+          status: 400,
+          error: { details: [{ field: 'installments' }] },
+        },
+      );
+    expect(
+      await call(member, 'POST', '/transactions/expense', { amount: 0.05, installments: 10 }),
+    ).toMatchObject({ status: 400, error: { details: [{ field: 'installments' }] } });
+    expect(await listed(member)).toHaveLength(0);
+  });
+
+  test('many at once: payments of one item, and the errors of another', async () => {
+    const { member, card } = await withCard();
+    const { data } = await call<{ transactions: Purchase[]; errors: unknown[]; summary: object }>(
+      member,
+      'POST',
+      '/transactions/bulk',
+      {
+        transactions: [
+          { type: 'expense', amount: 20, accountId: card, installments: 2 },
+          { type: 'expense', amount: 20, accountId: card, date: TODAY, charge_date: '2026-01-01' },
+        ],
+      },
+    );
+    expect(await listed(member)).toHaveLength(2);
+    expect(data).toMatchObject({ errors: [{ index: 1 }], summary: { successful: 1, failed: 1 } });
+  });
+});

@@ -17,13 +17,13 @@ export function startQuickEntry(): void {
     field.value = '';
     form.ariaBusy = 'true';
     // On a slow line the answer takes seconds, and the emptied field would look as if nothing had been sent.
-    field.placeholder = `${form.dataset.adding} \u2068${line}\u2069`;
+    field.placeholder = line;
     const loaded = await load().catch(() => undefined);
     if (!loaded) {
       field.value = line;
       return form.submit();
     }
     await loaded.addLine(form, line);
-    if (!form.ariaBusy) field.placeholder = example;
+    field.placeholder = example;
   };
 }

@@ -9,9 +9,9 @@ import { restoreSchema } from '../domain/ledger/schema.ts';
 import { changeTransactions, removeTransactions } from '../domain/transactions/bulk/change-many.ts';
 import { createTransactions, type TransactionItem } from '../domain/transactions/bulk/create-many.ts';
 import { bulkCreateSchema, bulkDeleteSchema, bulkUpdateSchema } from '../domain/transactions/bulk/schema.ts';
+import { recordedMissing, recordedSchema } from '../domain/transactions/money.schema.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { restoreTransactions } from '../domain/transactions/restore.ts';
-import { transactionSchema } from '../domain/transactions/schema.ts';
 import { signedIn } from '../http/authentication/authenticate.ts';
 import { ok } from '../http/delivery/json.ts';
 import { fieldErrorText } from '../http/error-text.ts';
@@ -43,9 +43,11 @@ export const bulk: Endpoints = {
     },
     answer: async (context, { transactions }) => {
       const today = todayOf(context);
-      const schema = transactionSchema(today);
+      const schema = recordedSchema(today);
       const history = await historyAround(context, today);
-      const items = transactions.map((raw, index): TransactionItem => ({ index, ...check(schema, raw) }));
+      const items = transactions.map(
+        (raw, index): TransactionItem => ({ index, ...check(schema, raw, recordedMissing) }),
+      );
       const { entries, errors } = await createTransactions(context, items);
       const t = translator(context.locale);
       return {

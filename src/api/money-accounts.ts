@@ -20,46 +20,46 @@ const data = { account: accountShape };
 export const moneyAccounts: Endpoints = {
   'GET /': endpoint({
     summary: 'List your accounts',
-    note: 'In your order; everybody has one from the start. `net_worth` is what those hold together that count. Archived ones are included only on request.',
+    note: 'In your order; everybody has one from the start. `balance` and `opening_balance` are in the account’s currency, `balance_converted` and `net_worth` in yours, by the rates that were fixed when transactions were recorded. `net_worth` is what those hold together that count. Archived ones are included only on request.',
     query: accountFilterSchema,
     data: { accounts: v.array(accountShape), net_worth: amountShape },
     async answer(context, { archived }) {
       const states = await readAccounts(context, { archived: true });
       const shown = states.filter(({ row }) => archived || row.is_archived === 0);
       return {
-        accounts: shown.map((state) => presentAccount(state, context.locale)),
+        accounts: shown.map((state) => presentAccount(state, context)),
         net_worth: toDecimal(netWorth(states)),
       };
     },
   }),
   'POST /': endpoint({
     summary: 'Create an account',
-    note: 'A missing icon or colour follows from the kind.',
+    note: 'A missing icon or colour follows from the kind, a missing currency is yours.',
     body: accountSchema,
     example: { name: 'Savings', kind: 'savings', opening_balance: 5000 },
     creates: true,
     data,
     refuses: { ACCOUNT_EXISTS: 409 },
     answer: async (context, input) => ({
-      account: presentAccount(await createAccount(context, input), context.locale),
+      account: presentAccount(await createAccount(context, input), context),
     }),
   }),
   'GET /:id': endpoint({
     summary: 'Get an account',
     data,
     answer: async (context, _input, { id }) => ({
-      account: presentAccount(await readAccount(context, id), context.locale),
+      account: presentAccount(await readAccount(context, id), context),
     }),
   }),
   'PUT /:id': endpoint({
     summary: 'Update an account',
-    note: 'Missing fields stay unchanged.',
+    note: 'Missing fields stay unchanged. The currency of an account with transactions stays.',
     body: accountChangesSchema,
     example: { name: 'Everyday', is_archived: false },
     data,
-    refuses: { ACCOUNT_EXISTS: 409, LAST_ACCOUNT: 409, CONFLICT: 409 },
+    refuses: { ACCOUNT_EXISTS: 409, LAST_ACCOUNT: 409, CURRENCY_FIXED: 409, CONFLICT: 409 },
     answer: async (context, changes, { id }) => ({
-      account: presentAccount(await changeAccount(context, id, changes), context.locale),
+      account: presentAccount(await changeAccount(context, id, changes), context),
     }),
   }),
   'DELETE /:id': endpoint({

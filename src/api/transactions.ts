@@ -20,11 +20,11 @@ import {
 import { recentTransactions, searchTransactions } from '../domain/transactions/list/latest.ts';
 import { listTransactions, listUpcoming, type TransactionPage } from '../domain/transactions/list/list.ts';
 import { listPayees } from '../domain/transactions/list/payees.ts';
+import { moneyMissing, recordedMissing, recordedSchema } from '../domain/transactions/money.schema.ts';
 import { type Entry, presentTransaction } from '../domain/transactions/present.ts';
 import { createFromLine } from '../domain/transactions/quick-entry/create-from-line.ts';
 import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import { transactionSchema } from '../domain/transactions/schema.ts';
 import type { Call } from '../http/call.ts';
 import { formatter } from '../i18n/format.ts';
 import { isolated } from '../i18n/isolated.ts';
@@ -64,11 +64,15 @@ function duplicateInWords({ viewer, locale }: SignedIn, { row }: Entry): string 
   return `${translator(locale)('transactions:form.possibleDuplicate')} ${parts}`;
 }
 
+const MONEY_NOTE =
+  '`amount` is in the currency of the account that `accountId` names. `originalAmount` with `originalCurrency` is what was paid in another one; `amount` may then be missing. What no request says is converted by the rate of the day, or by `rate`, and fixed; `convertedAmount` is the amount in your currency instead of a rate. In answers, `amount` is in your currency, and 0 while no rate is known.';
+
 const recorded = (summary: string, example: Record<string, unknown>, type?: TransactionType, note?: string) =>
   endpoint({
     summary,
-    note,
-    body: transactionSchema,
+    note: note ? `${note} ${MONEY_NOTE}` : MONEY_NOTE,
+    body: recordedSchema,
+    also: () => recordedMissing,
     example,
     creates: true,
     data: { transaction: transactionShape },
@@ -196,14 +200,20 @@ export const transactions: Endpoints = {
   }),
   'PUT /:type{(?:expense|income)}/:id': endpoint({
     summary: 'Update a transaction',
-    note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself. POST /transactions/restore with `undo_id` undoes a change of the transaction alone within an hour, unless it was changed since; it is null when nothing can be undone.',
+    note: 'Missing fields stay unchanged; `null` clears an optional field; a new `type` removes a category of the other type, unless another one is sent. An occurrence of a recurring template is changed alone by default, with scope `future` together with all later ones from tomorrow on, and with `all` together with all occurrences of its template; `date` and `merchant_name` change only in the occurrence itself. `amount` is in the currency of the account; the one of an answer may be sent back. An `originalAmount` of null takes away what was paid in another currency. POST /transactions/restore with `undo_id` undoes a change of the transaction alone within an hour, unless it was changed since; it is null when nothing can be undone.',
     refuses: { CONFLICT: 409 },
     repeatable: true,
     body: occurrenceChangesSchema,
+    also: () => moneyMissing,
     example: { description: 'Bread and milk' },
     data: { transaction: transactionShape, undo_id: v.nullable(idShape) },
     answer: async (context, { scope = 'single', ...changes }, { call }) => {
-      const { undoId = null, ...entry } = await changeOccurrence(context, typedId(call), changes, scope);
+      const { undoId = null, ...entry } = await changeOccurrence(
+        context,
+        typedId(call),
+        { ...changes, mayEcho: true },
+        scope,
+      );
       return { transaction: presentTransaction(entry, context.locale), undo_id: undoId };
     },
   }),

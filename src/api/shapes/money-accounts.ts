@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { ACCOUNT_KINDS } from '../../domain/money-accounts/kinds.ts';
 import type { PresentedAccount } from '../../domain/money-accounts/read.ts';
+import { CURRENCY_CODES } from '../../i18n/currencies.ts';
 import { amountShape, colorShape, dateShape, idShape, instantShape, nullableText } from './values.ts';
 
 export const accountShape = v.object({
   id: idShape,
   name: v.string(),
   kind: v.picklist(ACCOUNT_KINDS),
+  currency: v.picklist(CURRENCY_CODES),
   number: nullableText,
   icon: v.string(),
   color: colorShape,
@@ -18,5 +20,6 @@ export const accountShape = v.object({
   opening_balance: amountShape,
   opening_date: v.nullable(dateShape),
   balance: amountShape,
+  balance_converted: amountShape,
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedAccount>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type FIELDS, type FieldName, mapFields } from '../../domain/transactions/fields.ts';
 import type { PresentedTransaction } from '../../domain/transactions/present.ts';
+import { CURRENCY_CODES } from '../../i18n/currencies.ts';
 import {
   amountShape,
   colorShape,
@@ -43,6 +44,11 @@ export const transactionShape = v.object({
   category_icon: nullableText,
   category_color: nullableText,
   account_name: v.string(),
+  account_amount: v.nullable(amountShape),
+  account_currency: v.nullable(v.picklist(CURRENCY_CODES)),
+  original: v.nullable(
+    v.object({ amount: amountShape, currency: v.picklist(CURRENCY_CODES), rate: v.nullable(v.number()) }),
+  ),
   transaction_datetime: instantShape,
   installment: v.nullable(v.object({ id: idShape, number: countShape, total: countShape })),
   template_id: v.nullable(idShape),

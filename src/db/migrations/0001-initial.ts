@@ -381,7 +381,8 @@ const TABLES = {
 
   /** Sums of an account's transactions by month, income less expenses, opening balances included. */
   account_totals: table({
-    columns: { user_id: owner, account_id: text, month: text, ...sums },
+    // `amount` is in the account's currency, `own_amount` in the person's.
+    columns: { user_id: owner, account_id: text, month: text, ...sums, own_amount: money },
     primaryKey: ['user_id', 'account_id', 'month'],
     isClustered: true,
   }),
@@ -499,7 +500,14 @@ const TABLES = {
 
   /** Transactions, templates and their phases that the deletion of an account moved. */
   moved_to_accounts: table({
-    columns: { user_id: owner, batch_id: text, id: text, deleted_at: text },
+    columns: {
+      user_id: owner,
+      batch_id: text,
+      id: text,
+      /** What it had before: an account of another currency loses it. */
+      account_amount: optional(money),
+      deleted_at: text,
+    },
     primaryKey: ['user_id', 'batch_id', 'id'],
     isClustered: true,
   }),

@@ -2,6 +2,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transact.ts';
 import type { Reading, Writing } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
+import { changeOwnCurrency } from '../money-accounts/own-currency.ts';
 import { completedColumns, NOT_BEGUN, type ProgressColumns } from '../onboarding/progress.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import { readRestrictions } from '../restrictions/restrictions.ts';
@@ -28,6 +29,7 @@ export function changeOwn(
     const user = await lockUser(tx, viewer.id);
     if (!user) throw notFound();
     const changes = { ...changesOf(user), updated_at: now.toISOString() };
+    await changeOwnCurrency(tx, user, changes.currency_preference);
     await updateUser(tx, user.id, changes);
     return { ...user, ...changes };
   });

@@ -41,7 +41,7 @@ export async function findStoredSums(db: Db, userId: string) {
     monthly: await monthly.where('user_id', '=', userId).execute(),
     accounts: await db
       .selectFrom('account_totals')
-      .select(['account_id', 'month', 'amount', 'count'])
+      .select(['account_id', 'month', 'amount', 'own_amount', 'count'])
       .where('user_id', '=', userId)
       .execute(),
     facets: await db.selectFrom('monthly_facets').selectAll().where('user_id', '=', userId).execute(),

@@ -47,9 +47,11 @@ export async function checkTotals(
 
 export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[]> {
   const both = new Map<string, Difference>();
-  const add = (side: Side, table: Difference['table'], parts: string[], { amount, count }: Columns) => {
+  const add = (side: Side, table: Difference['table'], parts: string[], sums: Columns) => {
     const key = parts.join(' ');
-    for (const [column, value] of Object.entries({ amount, count })) {
+    const { amount, own_amount, count } = sums;
+    const columns = { amount, ...(own_amount !== undefined && { own_amount }), count };
+    for (const [column, value] of Object.entries(columns)) {
       const name = [table, key, column].join(' ');
       const difference = both.get(name) ?? { userId, table, key, column, stored: 0, sum: 0 };
       difference[side] += value;
@@ -105,6 +107,7 @@ type Side = 'stored' | 'sum';
 
 interface Columns {
   amount: number;
+  own_amount?: number;
   count: number;
 }
 

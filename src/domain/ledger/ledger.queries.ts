@@ -2,7 +2,7 @@ import { type InsertQueryBuilder, sql } from 'kysely';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedForRows } from '../../db/prepared.ts';
-import type { MonthlyFacetRow, Tables, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, MonthlyFacetRow, Tables, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
@@ -127,41 +127,73 @@ export async function moveTransactions(
     .execute();
 }
 
-/** Rows of an account to another one, with their sums. */
+export interface AccountMove {
+  to: Pick<AccountRow, 'id' | 'currency'>;
+  now: Date;
+}
+
+/**
+ * Rows of an account to another one, with their sums. In an account of the person's currency, what was charged is the
+ * fixed amount; what a deletion moved there gets back what it had.
+ */
 export async function moveToAccount(
   tx: Tx,
   userId: string,
   rows: RowsOfAccount,
-  { to, now }: { to: string; now: Date },
+  { to, now }: AccountMove,
 ): Promise<number> {
-  const month = sql<string>`substr(date, 1, 7)`;
-  const sums = await rowsOf(tx, userId, rows)
-    .select(({ fn }) => [
-      month.as('month'),
-      sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(account_amount, amount))`.as(
-        'amount',
-      ),
-      fn.countAll<number>().as('count'),
-    ])
-    .groupBy(month)
-    .execute();
+  const before = await sumsOf(tx, userId, rows);
+  const charged =
+    rows.movedBy === undefined
+      ? { ...(to.currency === null && { account_amount: null }) }
+      : { account_amount: chargedBefore(userId, rows.movedBy, to) };
   await tx
     .updateTable('transactions')
-    .set({ account_id: to, updated_at: now.toISOString() })
+    .set({ account_id: to.id, updated_at: now.toISOString(), ...charged })
     .where('user_id', '=', userId)
     .where('account_id', '=', rows.account)
     .$if(rows.movedBy !== undefined, (query) =>
       query.where('id', 'in', rowsOf(tx, userId, rows).select('id')),
     )
     .execute();
-  await addToAccounts(
-    tx,
-    sums.flatMap((sum) => [
-      { ...sum, user_id: userId, account_id: to },
-      { ...sum, user_id: userId, account_id: rows.account, amount: -sum.amount, count: -sum.count },
-    ]),
-  );
-  return sums.reduce((total, { count }) => total + count, 0);
+  const after =
+    rows.movedBy === undefined
+      ? before.map((sum) => ({ ...sum, ...(to.currency === null && { amount: sum.own_amount }) }))
+      : await sumsOf(tx, userId, { ...rows, account: to.id });
+  await addToAccounts(tx, [
+    ...after.map((sum) => ({ ...sum, user_id: userId, account_id: to.id })),
+    ...before.map((sum) => ({
+      user_id: userId,
+      account_id: rows.account,
+      month: sum.month,
+      amount: -sum.amount,
+      own_amount: -sum.own_amount,
+      count: -sum.count,
+    })),
+  ]);
+  return before.reduce((total, { count }) => total + count, 0);
+}
+
+function chargedBefore(userId: string, deletion: string, { currency }: AccountMove['to']) {
+  return sql<number | null>`case when original_currency = ${currency ?? ''} then original_amount else (
+    select moved.account_amount from moved_to_accounts as moved
+    where moved.user_id = ${userId} and moved.batch_id = ${deletion} and moved.id = transactions.id
+  ) end`;
+}
+
+function sumsOf(tx: Tx, userId: string, rows: RowsOfAccount) {
+  const month = sql<string>`substr(date, 1, 7)`;
+  const signed = (amount: 'amount' | 'account_amount') =>
+    sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(${sql.ref(amount)}, amount))`;
+  return rowsOf(tx, userId, rows)
+    .select(({ fn }) => [
+      month.as('month'),
+      signed('account_amount').as('amount'),
+      signed('amount').as('own_amount'),
+      fn.countAll<number>().as('count'),
+    ])
+    .groupBy(month)
+    .execute();
 }
 
 export async function deleteEmptyTotals(
@@ -297,11 +329,12 @@ const addToMonths = insertRows(
 
 const addToAccounts = insertRows(
   'account_totals',
-  ['user_id', 'account_id', 'month', 'amount', 'count'],
+  ['user_id', 'account_id', 'month', 'amount', 'own_amount', 'count'],
   (insert) =>
     insert.onConflict((conflict) =>
       conflict.columns(['user_id', 'account_id', 'month']).doUpdateSet({
         amount: sql<number>`account_totals.amount + excluded.amount`,
+        own_amount: sql<number>`account_totals.own_amount + excluded.own_amount`,
         count: sql<number>`account_totals.count + excluded.count`,
       }),
     ),

@@ -5,6 +5,7 @@ import { DomainError } from '../error.ts';
 import { couldBeId, newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
 import {
+  type AccountMove,
   addToTotals,
   type Counted,
   closeToOthers,
@@ -134,11 +135,11 @@ class Ledger {
   }
 
   /** Moves transactions of an account to another one; returns their number. */
-  async moveAccount(rows: RowsOfAccount, to: string, now: Date): Promise<number> {
+  async moveAccount(rows: RowsOfAccount, move: AccountMove): Promise<number> {
     await this.updateTotals();
     const uncounted = await findUncounted(this.tx, this.userId);
-    if (uncounted.has(rows.account) !== uncounted.has(to)) await recount(this.tx, this.userId, rows);
-    return moveToAccount(this.tx, this.userId, rows, { to, now });
+    if (uncounted.has(rows.account) !== uncounted.has(move.to.id)) await recount(this.tx, this.userId, rows);
+    return moveToAccount(this.tx, this.userId, rows, move);
   }
 
   /** Call it before an account begins to count in the balance, or stops it. */
@@ -167,7 +168,7 @@ class Ledger {
 const NOTED_MOST = 10_000;
 
 // Exported as a type only, so that only `inLedger` can create a ledger.
-export type { Ledger };
+export type { AccountMove, Ledger };
 
 export function newDeletion(now: Date): Deletion {
   return { id: newId(now), deletedAt: now.toISOString() };

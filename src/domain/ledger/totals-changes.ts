@@ -36,6 +36,8 @@ export interface Sum {
 export interface AccountSum extends Pick<Sum, 'user_id' | 'amount' | 'count'> {
   account_id: string;
   month: string;
+  /** In the person's currency. */
+  own_amount: number;
 }
 
 export function summedByAccount(changes: readonly Change[]): AccountSum[] {
@@ -44,12 +46,15 @@ export function summedByAccount(changes: readonly Change[]): AccountSum[] {
     const { user_id, account_id } = row;
     const month = monthOf(row.date);
     const key = `${account_id} ${month}`;
-    const sum = sums.get(key) ?? { user_id, account_id, month, amount: 0, count: 0 };
+    const sum = sums.get(key) ?? { user_id, account_id, month, amount: 0, own_amount: 0, count: 0 };
     sum.amount += sign * signed(row, row.account_amount ?? row.amount);
+    sum.own_amount += sign * signed(row, row.amount);
     sum.count += sign;
     sums.set(key, sum);
   }
-  return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);
+  return [...sums.values()].filter(
+    ({ amount, own_amount, count }) => amount !== 0 || own_amount !== 0 || count !== 0,
+  );
 }
 
 /** In the stored totals, what belongs to accounts that do not count in the balance is a kind of its own. */

@@ -282,8 +282,9 @@ export async function trashAccount(
   };
   for (const [table, id] of Object.entries(key))
     await sql`
-      insert into moved_to_accounts (user_id, batch_id, id, deleted_at)
-      select user_id, cast(${batch_id} as text), ${id}, cast(${deleted_at} as text) from ${sql.table(table)}
+      insert into moved_to_accounts (user_id, batch_id, id, account_amount, deleted_at)
+      select user_id, cast(${batch_id} as text), ${id}, account_amount, cast(${deleted_at} as text)
+      from ${sql.table(table)}
       where user_id = ${user_id} and account_id = ${account.id}
     `.execute(tx);
 }

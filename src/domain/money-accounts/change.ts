@@ -1,11 +1,13 @@
 import type { AccountRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { requireAllowed, setOpening } from './create.ts';
-import { findAccounts, updateAccount } from './money-accounts.queries.ts';
+import { storedCurrency } from './currency.ts';
+import { countTemplatesIn, findAccounts, updateAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { type AccountState, readAccount } from './read.ts';
 import type { AccountChanges } from './schema.ts';
@@ -14,7 +16,7 @@ import type { AccountChanges } from './schema.ts';
  * Changes an account; missing fields stay. An account that is no longer a card loses what only cards have. With
  * `basedOn`, a version changed since then is not overwritten, unless the outcome is the same.
  * @throws DomainError NOT_FOUND, ACCOUNT_EXISTS (409), LAST_ACCOUNT (409) for archiving the last open account,
- * VALIDATION_ERROR or CONFLICT (409)
+ * CURRENCY_FIXED (409) for another currency of an account with transactions, VALIDATION_ERROR or CONFLICT (409)
  */
 export async function changeAccount(
   context: Writing,
@@ -24,7 +26,7 @@ export async function changeAccount(
   const { now, locale } = context;
   return inLedger(context, async (ledger, inside) => {
     const { tx } = ledger;
-    const { row: before } = await readAccount(inside, id);
+    const { row: before, count } = await readAccount(inside, id);
     const kind = changes.kind ?? before.kind;
     const isCard = kind === 'credit_card';
     // A form sends the translated name of the first account back.
@@ -34,6 +36,7 @@ export async function changeAccount(
       name,
       name_key: nameKey(name),
       kind,
+      currency: changes.currency ? storedCurrency(changes.currency, context.viewer) : before.currency,
       number: changes.number === undefined ? before.number : changes.number,
       icon: changes.icon ?? before.icon,
       color: changes.color ?? before.color,
@@ -45,6 +48,7 @@ export async function changeAccount(
       updated_at: nextVersion(before, now),
     };
     requireCurrent(before, changes.basedOn, () => isDifferent(before, row));
+    if (row.currency !== before.currency) await requireUnused(tx, row, count);
     await requireAllowed(tx, row);
     if (row.is_archived === 1) await requireOtherOpen(tx, row);
     if (row.in_balance !== before.in_balance) await ledger.recountAccount(id);
@@ -63,6 +67,14 @@ function isDifferent(before: AccountRow, after: AccountRow): boolean {
   return Object.entries(after).some(
     ([name, value]) => name !== 'updated_at' && before[name as keyof AccountRow] !== value,
   );
+}
+
+// Its transactions and recurring templates have amounts in its currency.
+async function requireUnused(tx: Tx, { user_id, id }: AccountRow, count: number): Promise<void> {
+  if (count === 0 && (await countTemplatesIn(tx, user_id, id)) === 0) return;
+  throw new DomainError('CURRENCY_FIXED', 409, {
+    fields: [{ field: 'currency', message: 'errors:CURRENCY_FIXED' }],
+  });
 }
 
 /** @throws DomainError LAST_ACCOUNT (409) */

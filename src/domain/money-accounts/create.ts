@@ -5,11 +5,15 @@ import { setOpeningBalance } from '../balance/opening-balance.ts';
 import { todayOf } from '../calendar.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Writing } from '../context.ts';
-import { requireDecimals } from '../currency.ts';
+import { decimalsError } from '../currency.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
+
+import { currencyOf, storedCurrency } from './currency.ts';
+
 import { KIND_LOOKS, NEVER_CHECKED } from './kinds.ts';
+
 import { findAccounts, insertAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { type AccountState, readAccount } from './read.ts';
@@ -35,7 +39,7 @@ export async function createAccount(context: Writing, input: AccountInput): Prom
       name: input.name,
       name_key: nameKey(input.name),
       kind: input.kind,
-      currency: null,
+      currency: storedCurrency(input.currency, viewer),
       number: input.number ?? null,
       icon: input.icon ?? KIND_LOOKS[input.kind].icon,
       color: input.color ?? KIND_LOOKS[input.kind].color,
@@ -59,12 +63,18 @@ export async function createAccount(context: Writing, input: AccountInput): Prom
 /** Sets the opening balance that an input has; zero removes none, because zero is no opening balance. */
 export async function setOpening(
   context: Writing,
-  { id }: Pick<AccountRow, 'id'>,
+  account: Pick<AccountRow, 'id' | 'currency'>,
   { opening_balance, opening_date }: Pick<AccountInput, 'opening_balance' | 'opening_date'>,
 ): Promise<void> {
   if (opening_balance === undefined) return;
-  requireDecimals(context.viewer, opening_balance);
-  await setOpeningBalance(context, { amount: opening_balance, date: opening_date ?? todayOf(context) }, id);
+  const currency = currencyOf(account, context.viewer);
+  const error = decimalsError(opening_balance, currency);
+  if (error) throw invalid({ ...error, field: 'opening_balance' });
+  await setOpeningBalance(
+    context,
+    { amount: opening_balance, date: opening_date ?? todayOf(context) },
+    account.id,
+  );
 }
 
 /** A name that the first account has in one of the languages is taken too. */

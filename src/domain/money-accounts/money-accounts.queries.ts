@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { AccountRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import { monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
+import type { AccountMove } from '../ledger/ledger.ts';
 import { OPENING } from '../ledger/opening.ts';
 
 /** In the person's order, archived ones included. */
@@ -77,13 +78,21 @@ export async function countTemplatesIn(tx: Tx, userId: string, id: string): Prom
 export async function moveTemplatesTo(
   tx: Tx,
   userId: string,
-  { from, to, now, movedBy }: { from: string; to: string; now: Date; movedBy?: string },
+  { from, to, now, movedBy }: AccountMove & { from: string; movedBy?: string },
 ): Promise<void> {
   for (const table of WITH_ACCOUNT) {
-    const key = table === 'templates' ? sql<string>`id` : sql<string>`template_id || ' ' || until`;
+    const key =
+      table === 'templates'
+        ? sql<string>`templates.id`
+        : sql<string>`template_phases.template_id || ' ' || template_phases.until`;
     await tx
       .updateTable(table)
-      .set({ account_id: to, ...(table === 'templates' && { updated_at: now.toISOString() }) })
+      .set({
+        account_id: to.id,
+        ...(to.currency === null && { account_amount: null }),
+        ...(movedBy !== undefined && { account_amount: chargedBefore(userId, movedBy, key) }),
+        ...(table === 'templates' && { updated_at: now.toISOString() }),
+      })
       .where('user_id', '=', userId)
       .where('account_id', '=', from)
       .$if(movedBy !== undefined, (query) =>
@@ -99,19 +108,32 @@ export async function moveTemplatesTo(
   }
 }
 
-const SIGNED = sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(account_amount, amount))`;
+const chargedBefore = (userId: string, deletion: string, key: RawBuilder<string>) => sql<number | null>`(
+  select moved.account_amount from moved_to_accounts as moved
+  where moved.user_id = ${userId} and moved.batch_id = ${deletion} and moved.id = ${key}
+)`;
+
+const signed = (amount: string) =>
+  sql<number>`sum(case type when 'income' then 1 else -1 end * ${sql.raw(amount)})`;
+
+/** In the account's currency. */
+const CHARGED = signed('coalesce(account_amount, amount)');
 
 const balanceParts = prepared((db, userId: string, month: string, from: string, to: string) =>
   db
     .selectFrom('account_totals')
-    .select((expression) => ['account_id', expression.fn.sum<number>('amount').as('amount')])
+    .select(({ fn }) => [
+      'account_id',
+      fn.sum<number>('amount').as('amount'),
+      fn.sum<number>('own_amount').as('own'),
+    ])
     .where('user_id', '=', userId)
     .where('month', '<', month)
     .groupBy('account_id')
     .unionAll(
       db
         .selectFrom('transactions')
-        .select(['account_id', SIGNED.as('amount')])
+        .select(['account_id', CHARGED.as('amount'), signed('amount').as('own')])
         .where('user_id', '=', userId)
         .where('date', '>=', from)
         .where('date', '<=', to)
@@ -119,11 +141,19 @@ const balanceParts = prepared((db, userId: string, month: string, from: string, 
     ),
 );
 
-/** Minor units of its currency by account at the end of a day; accounts that were never used are missing. */
-export async function sumAccounts(db: Db, userId: string, day: string): Promise<Map<string, number>> {
-  const balances = new Map<string, number>();
-  for (const part of await balanceParts(db, userId, monthOf(day), startOfMonth(day), day))
-    balances.set(part.account_id, (balances.get(part.account_id) ?? 0) + part.amount);
+/** Minor units: in the account's currency, and in the person's, by the rates that were fixed. */
+export interface AccountBalance {
+  amount: number;
+  own: number;
+}
+
+/** By account at the end of a day; accounts that were never used are missing. */
+export async function sumAccounts(db: Db, userId: string, day: string): Promise<Map<string, AccountBalance>> {
+  const balances = new Map<string, AccountBalance>();
+  for (const part of await balanceParts(db, userId, monthOf(day), startOfMonth(day), day)) {
+    const before = balances.get(part.account_id) ?? { amount: 0, own: 0 };
+    balances.set(part.account_id, { amount: before.amount + part.amount, own: before.own + part.own });
+  }
   return balances;
 }
 
@@ -153,7 +183,7 @@ export const findMonthsOf = prepared((db, userId: string, account: string, to: s
 export const findDaysOf = prepared((db, userId: string, account: string, from: string, to: string) =>
   db
     .selectFrom('transactions')
-    .select(['date', SIGNED.as('amount')])
+    .select(['date', CHARGED.as('amount')])
     .where('user_id', '=', userId)
     .where('account_id', '=', account)
     .where('date', '>=', from)
@@ -162,11 +192,12 @@ export const findDaysOf = prepared((db, userId: string, account: string, from: s
     .orderBy('date'),
 );
 
-/** The opening balances of all accounts, the earliest first. */
+/** The opening balances of all accounts in their currencies, the earliest first. */
 export const findOpenings = prepared((db, userId: string) =>
   db
     .selectFrom('transactions')
-    .select(['id', 'account_id', 'type', 'category_id', 'amount', 'date'])
+    .select(['id', 'account_id', 'type', 'category_id', 'date'])
+    .select(sql<number>`coalesce(account_amount, amount)`.as('amount'))
     .where('user_id', '=', userId)
     .where('date', 'in', (days) =>
       days

@@ -1,19 +1,22 @@
 import type { Db } from '../../db/open.ts';
 import type { AccountRow } from '../../db/tables.ts';
-import type { Locale } from '../../i18n/locales.ts';
 import { todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { type FieldError, invalid, notFound } from '../error.ts';
 import { countedAs } from '../ledger/opening.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
+import { currencyOf } from './currency.ts';
 import { countByAccount, findAccounts, findOpenings, sumAccounts } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 
 /** An account with its money today, its transactions and its opening balance, in minor units. */
 export interface AccountState {
   row: AccountRow;
+  /** In its currency, as its opening balance. */
   balance: number;
+  /** Its balance in the person's currency, by the rates that were fixed. */
+  ownBalance: number;
   /** Upcoming transactions included. */
   count: number;
   opening: { amount: number; date: string } | null;
@@ -36,7 +39,8 @@ export function readAccounts(
         const [first] = openings.get(row.id) ?? [];
         return {
           row,
-          balance: balances.get(row.id) ?? 0,
+          balance: balances.get(row.id)?.amount ?? 0,
+          ownBalance: balances.get(row.id)?.own ?? 0,
           count: counts.get(row.id) ?? 0,
           opening: first ? { amount: countedAs(first).amount, date: first.date } : null,
         };
@@ -105,11 +109,15 @@ export function firstOpen(rows: readonly AccountRow[]): AccountRow {
 }
 
 /** An account for API answers: amounts as decimals. */
-export function presentAccount({ row, balance, opening }: AccountState, locale: Locale) {
+export function presentAccount(
+  { row, balance, ownBalance, opening }: AccountState,
+  { viewer, locale }: Pick<Reading, 'viewer' | 'locale'>,
+) {
   return {
     id: row.id,
     name: accountName(row, locale),
     kind: row.kind,
+    currency: currencyOf(row, viewer),
     number: row.number,
     icon: row.icon,
     color: row.color,
@@ -121,13 +129,14 @@ export function presentAccount({ row, balance, opening }: AccountState, locale: 
     opening_balance: toDecimal(opening?.amount ?? 0),
     opening_date: opening?.date ?? null,
     balance: toDecimal(balance),
+    balance_converted: toDecimal(ownBalance),
     updated_at: row.updated_at,
   };
 }
 
 export type PresentedAccount = ReturnType<typeof presentAccount>;
 
-/** Minor units of the accounts that count. */
+/** Minor units of the person's currency, of the accounts that count. */
 export function netWorth(states: readonly AccountState[]): number {
-  return states.reduce((sum, { row, balance }) => (row.in_balance === 1 ? sum + balance : sum), 0);
+  return states.reduce((sum, { row, ownBalance }) => (row.in_balance === 1 ? sum + ownBalance : sum), 0);
 }

@@ -1,12 +1,18 @@
 import type { AccountRow } from '../../db/tables.ts';
+
+import type { Currency } from '../../i18n/currencies.ts';
+
 import { nameKey } from '../categories/words.ts';
+
 import type { Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
 import { beginningOf } from '../letters.ts';
 import { requireOtherOpen } from './change.ts';
+
 import { isNameTaken } from './create.ts';
+import { currencyOf } from './currency.ts';
 import {
   countTemplatesIn,
   deleteAccount,
@@ -16,6 +22,7 @@ import {
   updateAccount,
 } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
+
 import { accountsById, readAccount } from './read.ts';
 import { ACCOUNT_NAME_MAX } from './schema.ts';
 
@@ -28,7 +35,7 @@ export interface RemovedAccount {
 /**
  * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived.
  * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
- * account itself
+ * account itself, or one in another currency that is not the person's
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
   const { viewer, now } = context;
@@ -44,11 +51,12 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
       throw new DomainError('ACCOUNT_NOT_EMPTY', 409, {
         fields: [{ field: 'moveTo', message: 'errors:ACCOUNT_NOT_EMPTY' }],
       });
+    if (target && isUsed) requireSameOrOwn(row, target, viewer);
     const deletion = newDeletion(now);
     await trashAccount(ledger, row, target?.id ?? null, deletion);
     if (target) {
-      await ledger.moveAccount({ account: id }, target.id, now);
-      await moveTemplatesTo(tx, viewer.id, { from: id, to: target.id, now });
+      await ledger.moveAccount({ account: id }, { to: target, now });
+      await moveTemplatesTo(tx, viewer.id, { from: id, to: target, now });
     }
     await deleteAccount(tx, viewer.id, id);
     return { moved: count, undoId: deletion.id };
@@ -81,8 +89,8 @@ export async function restoreAccounts(
     for (const [position, other] of others.toSpliced(row.position, 0, row).entries())
       if (other.position !== position) await updateAccount(tx, { ...other, position });
     if (movedTo !== null && others.some(({ id }) => id === movedTo)) {
-      restored.moved += await ledger.moveAccount({ account: movedTo, movedBy: deletionId }, row.id, now);
-      await moveTemplatesTo(tx, userId, { from: movedTo, to: row.id, now, movedBy: deletionId });
+      restored.moved += await ledger.moveAccount({ account: movedTo, movedBy: deletionId }, { to: row, now });
+      await moveTemplatesTo(tx, userId, { from: movedTo, to: row, now, movedBy: deletionId });
     }
     await forgetMovedToAccount(ledger, deletionId);
     restored.accounts.push(accountName(row, locale));
@@ -97,4 +105,11 @@ function freeName(others: readonly AccountRow[], { name }: AccountRow): string {
     free = beginningOf(name, ACCOUNT_NAME_MAX - end.length) + end;
   }
   return free;
+}
+
+/** Transactions move within a currency, or into the person's, in which each has a fixed amount. */
+function requireSameOrOwn(from: AccountRow, to: AccountRow, viewer: { currency: Currency }): void {
+  const currency = currencyOf(to, viewer);
+  if (currency !== viewer.currency && currency !== currencyOf(from, viewer))
+    throw invalid({ field: 'moveTo', message: 'errors:moveToCurrency' });
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../amount-text.ts';
 import { colorSchema, iconSchema } from '../categories/schema.ts';
+import { currencySchema } from '../currency.ts';
 import {
   amountSchema,
   basedOnSchema,
@@ -38,6 +39,7 @@ const billingDay = v.pipe(
 );
 
 const chosen = {
+  currency: blankable(currencySchema),
   number: optionalText(ACCOUNT_NUMBER_MAX, 'errors:accountNumberMax'),
   icon: blankable(iconSchema),
   color: blankable(colorSchema),

@@ -3,12 +3,12 @@ import type { Tx } from '../../db/transact.ts';
 import { momentOf, todayOf } from '../calendar.ts';
 import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { requireDecimals } from '../currency.ts';
 import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/charge-date.ts';
 import { accountFor, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
+import { changedMoney, requireMoney, type TypedMoney } from './charged.ts';
 import { differences, textColumns, withSent } from './fields.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
@@ -20,10 +20,14 @@ import { findTransaction } from './transactions.queries.ts';
  * @returns the id by which `restoreTransactions` can undo it, if anything has changed
  * @throws DomainError NOT_FOUND for one that is not the viewer's, or not of that type, and for an unknown category
  * @throws DomainError VALIDATION_ERROR for a category of the other type, for a new date more than five years back, and
- * for a new amount with decimals that the viewer's currency lacks
+ * for a new amount with decimals that its currency lacks
  * @throws DomainError CONFLICT (409) when it has changed since the version that the change is based on
  */
-export async function changeTransaction(context: Writing, target: Target, changes: TransactionChanges) {
+export async function changeTransaction(
+  context: Writing,
+  target: Target,
+  changes: TransactionChanges & TypedMoney,
+) {
   return inLedger(context, async (ledger) => {
     const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
     const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
@@ -45,7 +49,7 @@ export async function readForChange(
   { tx }: Ledger,
   { viewer, now }: Reading,
   { id, type }: Target,
-  changes: TransactionChanges,
+  changes: TransactionChanges & TypedMoney,
 ): Promise<{
   before: TransactionRow;
   after: TransactionRow;
@@ -55,9 +59,12 @@ export async function readForChange(
   const before = await findTransaction(tx, viewer.id, id);
   if (!before || (type && before.type !== type)) throw notFound();
   const account = await accountFor(tx, viewer.id, changes.accountId ?? before.account_id, before.account_id);
-  const after = await withCharge(tx, before, changed(before, changes, now), account, changes);
+  const charged = await withCharge(tx, before, changed(before, changes, now), account, changes);
+  const from = accountOf(await accountsById({ db: tx, viewer }), before);
+  const place = { account, from, viewer, now };
+  const after = { ...charged, ...(await changedMoney(tx, place, before, changes, charged.date)) };
   if (after.date !== before.date) requireNear(after.date, todayOf({ viewer, now }));
-  if (after.amount !== before.amount) requireDecimals(viewer, after.amount);
+  if (differences(before, after).includes('amount')) requireMoney(changes, place);
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
   return { before, after: { ...after, category_id: category?.id ?? null }, category, account };

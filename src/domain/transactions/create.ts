@@ -3,17 +3,21 @@ import { translator } from '../../i18n/translate.ts';
 import { localNow, momentOf } from '../calendar.ts';
 import { categoryForType } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
-import { requireDecimals } from '../currency.ts';
 import { type FieldError, invalid } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { chargeError, keptCharge } from '../money-accounts/charge-date.ts';
+import { currencyOf } from '../money-accounts/currency.ts';
 import { accountFor } from '../money-accounts/read.ts';
 import type { TransactionType } from '../schemas.ts';
+import { newMoney, requireMoney, type TypedMoney } from './charged.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from './fields.ts';
 import { inPayments } from './installments.ts';
 import type { Entry } from './present.ts';
 import type { TransactionInput } from './schema.ts';
+
+/** What is recorded: an amount of the account's currency, or one that was paid in another. */
+export interface RecordedInput extends Omit<TransactionInput, 'amount'>, TypedMoney {}
 
 export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:quickIncome' } as const;
 
@@ -21,18 +25,20 @@ export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:q
  * Creates a transaction. By default, the type follows the sign of the amount, and date and time are now in the person's
  * time zone.
  * @throws DomainError NOT_FOUND for a category or account that is not theirs, VALIDATION_ERROR for a category of the
- * other type, an archived account, decimals that the viewer's currency lacks, and what `purchaseRows` refuses
+ * other type, an archived account, decimals that a currency lacks, and what `purchaseRows` refuses
  * @returns of several payments the first
  */
 export async function createTransaction(
   context: Writing,
-  input: TransactionInput,
+  input: RecordedInput,
   fixedType?: TransactionType,
 ): Promise<Entry> {
   return inLedger(context, async (ledger) => {
     const account = await accountFor(ledger.tx, context.viewer.id, input.accountId);
-    const row = newRow(context, { ...input, accountId: account.id }, fixedType);
-    requireDecimals(context.viewer, row.amount);
+    const plain = newRow(context, { ...input, accountId: account.id }, fixedType);
+    const place = { ...context, account };
+    requireMoney(input, place);
+    const row = { ...plain, ...(await newMoney(ledger.tx, place, input, plain.date)) };
     const category = await categoryForType(ledger.tx, row, { isSent: true });
     const rows = purchaseRows(context, row, account, input);
     if ('field' in rows) throw invalid(rows);
@@ -46,21 +52,24 @@ export async function createTransaction(
  * @returns an error for a charge date that cannot be, and for more payments than the amount has
  */
 export function purchaseRows(
-  { viewer: { currency }, now }: Pick<Reading, 'viewer' | 'now'>,
+  { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
   row: TransactionRow,
   account: AccountRow,
   { installments }: Pick<TransactionInput, 'installments'>,
 ): TransactionRow[] | FieldError {
   const kept = { ...row, charge_date: keptCharge(row, account) };
-  return chargeError(row, account) ?? inPayments(kept, installments, { currency, now });
+  return (
+    chargeError(row, account) ??
+    inPayments(kept, installments, { own: viewer.currency, account: currencyOf(account, viewer), now })
+  );
 }
 
 export function newRow(
   { viewer, now, locale }: Reading,
-  input: TransactionInput & { accountId: string },
+  input: RecordedInput & { accountId: string },
   fixedType?: TransactionType,
 ): TransactionRow {
-  const type = fixedType ?? input.type ?? typeOfSign(input.amount);
+  const type = fixedType ?? input.type ?? typeOfSign(input.amount ?? input.originalAmount ?? 0);
   const ownTimezone = viewer.preferences.timezone;
   const timezone = input.timezone ?? ownTimezone;
   const description = translator(locale)(QUICK_DESCRIPTION[type]);

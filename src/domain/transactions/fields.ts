@@ -143,8 +143,22 @@ export const SHOWN_COLUMNS = COLUMNS.filter(
   (name) => !(UNSHOWN as readonly string[]).includes(name),
 ) as (keyof ShownTransaction)[];
 
-export function differences(theirs: FieldValues, mine: FieldValues): FieldName[] {
-  return FIELD_NAMES.filter((name) => theirs[name] !== mine[name]);
+/** The columns of money in another currency, of a transaction without any. */
+export const OWN_CURRENCY = {
+  account_amount: null,
+  original_amount: null,
+  original_currency: null,
+  rate: null,
+} satisfies Partial<TransactionRow>;
+
+const MONEY = Object.keys(OWN_CURRENCY) as (keyof typeof OWN_CURRENCY)[];
+
+type Compared = FieldValues & Partial<Pick<TransactionRow, keyof typeof OWN_CURRENCY>>;
+
+/** Money in another currency belongs to the amount. */
+export function differences(theirs: Compared, mine: Compared): FieldName[] {
+  const isOtherMoney = MONEY.some((name) => (theirs[name] ?? null) !== (mine[name] ?? null));
+  return FIELD_NAMES.filter((name) => theirs[name] !== mine[name] || (name === 'amount' && isOtherMoney));
 }
 
 export function mapFields<Value>(value: (name: FieldName, field: Field) => Value): Record<FieldName, Value> {
@@ -156,14 +170,6 @@ export function mapFields<Value>(value: (name: FieldName, field: Field) => Value
 export const EMPTY_FIELDS = Object.fromEntries(
   Object.entries<Field>(FIELDS).flatMap(([name, { isOptional }]) => (isOptional ? [[name, null]] : [])),
 ) as Record<Having<'isOptional'>, null>;
-
-/** The columns of money in another currency, of a transaction without any. */
-export const OWN_CURRENCY = {
-  account_amount: null,
-  original_amount: null,
-  original_currency: null,
-  rate: null,
-} satisfies Partial<TransactionRow>;
 
 /** The columns of payments of one purchase, of a transaction that is paid at once. */
 export const PAID_AT_ONCE = {

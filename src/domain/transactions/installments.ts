@@ -25,13 +25,22 @@ export function splitAmount(amount: number, payments: number, currency: Currency
 export function inPayments(
   row: TransactionRow,
   payments: number | undefined,
-  { currency, now }: { currency: Currency; now: Date },
+  currencies: { own: Currency; account: Currency; now: Date },
 ): TransactionRow[] | FieldError {
   if (payments === undefined || payments === 1) return [row];
-  const amounts = splitAmount(row.amount, payments, currency);
-  return amounts
-    ? installmentsOf(row, amounts, now)
-    : { field: 'installments', message: 'errors:installmentsMany' };
+  const { own, account, now } = currencies;
+  const split = (amount: number | null, currency: Currency) =>
+    // An amount without a rate is 0 in each payment.
+    amount ? splitAmount(amount, payments, currency) : Array<typeof amount>(payments).fill(amount);
+  const amounts = split(row.amount, own);
+  const charged = split(row.account_amount, account);
+  const paid = split(row.original_amount, (row.original_currency as Currency | null) ?? own);
+  if (!(amounts && charged && paid)) return { field: 'installments', message: 'errors:installmentsMany' };
+  return installmentsOf(row, amounts as number[], now).map((payment, index) => ({
+    ...payment,
+    account_amount: charged[index] ?? null,
+    original_amount: paid[index] ?? null,
+  }));
 }
 
 /** The payments of a purchase, a month apart, from the row of all of it; the first one keeps its id. */

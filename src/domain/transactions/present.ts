@@ -1,4 +1,5 @@
 import type { AccountRow, CategoryRow } from '../../db/tables.ts';
+import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
 import { toDecimal } from '../money.ts';
@@ -24,6 +25,9 @@ export function presentTransaction({ row, category, account }: Entry, locale: Lo
     category_icon: category?.icon ?? null,
     category_color: category?.color ?? null,
     account_name: accountName(account, locale),
+    account_amount: row.account_amount === null ? null : toDecimal(row.account_amount),
+    account_currency: account.currency as Currency | null,
+    original: originalOf(row),
     transaction_datetime: row.transaction_datetime,
     installment: row.installment_of
       ? { id: row.installment_of, number: row.installment_n ?? 1, total: row.installment_total ?? 1 }
@@ -32,6 +36,16 @@ export function presentTransaction({ row, category, account }: Entry, locale: Lo
     is_recurring: row.template_id !== null,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  };
+}
+
+/** What was paid in another currency; without a rate until it is given one. */
+export function originalOf({ original_amount, original_currency, rate }: ShownTransaction) {
+  if (original_amount === null || original_currency === null) return null;
+  return {
+    amount: toDecimal(original_amount),
+    currency: original_currency as Currency,
+    rate: rate === null ? null : Number(rate),
   };
 }
 

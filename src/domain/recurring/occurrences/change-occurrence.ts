@@ -3,6 +3,7 @@ import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { changeTransaction, readForChange } from '../../transactions/change.ts';
+import type { TypedMoney } from '../../transactions/charged.ts';
 import { differences, type FieldName } from '../../transactions/fields.ts';
 import type { Entry } from '../../transactions/present.ts';
 import { readTransaction } from '../../transactions/read.ts';
@@ -26,7 +27,7 @@ import { occurrenceDate } from './read-occurrence.ts';
 export async function changeOccurrence(
   context: Writing,
   target: { id: string; type?: TransactionRow['type'] },
-  changes: TransactionChanges,
+  changes: TransactionChanges & TypedMoney,
   scope: OccurrenceScope,
 ): Promise<Entry & { undoId?: string | null }> {
   if (scope === 'single') return changeTransaction(context, target, changes);

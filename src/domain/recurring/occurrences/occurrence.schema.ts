@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { basedOnSchema, blankable, flag, realDate } from '../../schemas.ts';
-import { transactionChangesSchema } from '../../transactions/schema.ts';
+import { changedSchema } from '../../transactions/money.schema.ts';
 
 const MAX_SKIPS = 400;
 
@@ -25,7 +25,7 @@ const occurrenceScope = v.picklist(OCCURRENCE_SCOPES, 'errors:scopeInvalid');
 export const occurrenceScopeSchema = blankable(occurrenceScope);
 
 export function occurrenceChangesSchema(today: string) {
-  return v.object({ ...transactionChangesSchema(today).entries, scope: occurrenceScopeSchema });
+  return v.object({ ...changedSchema(today).entries, scope: occurrenceScopeSchema });
 }
 
 export const removalChoiceSchema = v.object({

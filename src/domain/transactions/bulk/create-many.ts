@@ -1,16 +1,15 @@
 import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
 import { categoriesById, fits, OTHER_TYPE } from '../../categories/read.ts';
 import type { Writing } from '../../context.ts';
-import { decimalsError } from '../../currency.ts';
 import type { FieldError } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { accountError, accountsById, firstOpen } from '../../money-accounts/read.ts';
-import { newRow, purchaseRows } from '../create.ts';
+import { moneyError, newMoney } from '../charged.ts';
+import { newRow, purchaseRows, type RecordedInput } from '../create.ts';
 import type { Entry } from '../present.ts';
-import type { TransactionInput } from '../schema.ts';
 
 export type TransactionItem =
-  | { index: number; input: TransactionInput; errors?: never }
+  | { index: number; input: RecordedInput; errors?: never }
   | { index: number; errors: FieldError[] };
 
 interface Created {
@@ -30,10 +29,14 @@ export async function createTransactions(context: Writing, items: TransactionIte
         continue;
       }
       const account = item.input.accountId ? accounts.get(item.input.accountId) : standard;
-      const row = newRow(context, { ...item.input, accountId: account?.id ?? '' });
+      const plain = newRow(context, { ...item.input, accountId: account?.id ?? '' });
+      const money = account && (await newMoney(ledger.tx, { ...context, account }, item.input, plain.date));
+      const row = { ...plain, ...money };
       const category = categories.get(row.category_id ?? '') ?? null;
       const error =
-        accountError(account) ?? errorOf(row, category) ?? decimalsError(row.amount, context.viewer.currency);
+        accountError(account) ??
+        errorOf(row, category) ??
+        (account ? moneyError(item.input, { ...context, account }) : null);
       const rows = account && !error ? purchaseRows(context, row, account, item.input) : [];
       if (error || 'field' in rows) created.errors.push({ index, errors: [error ?? (rows as FieldError)] });
       else if (account) for (const each of rows) created.entries.push({ row: each, category, account });

@@ -1,0 +1,18 @@
+import type { AccountRow } from '../../db/tables.ts';
+import type { Currency } from '../../i18n/currencies.ts';
+
+/** Of an account: its own, or that of its person. */
+export function currencyOf(
+  { currency }: Pick<AccountRow, 'currency'>,
+  viewer: { currency: Currency },
+): Currency {
+  return (currency as Currency | null) ?? viewer.currency;
+}
+
+/** The column of an account: null, so that it stays that of the person. */
+export function storedCurrency(
+  currency: Currency | undefined,
+  viewer: { currency: Currency },
+): Currency | null {
+  return currency === undefined || currency === viewer.currency ? null : currency;
+}

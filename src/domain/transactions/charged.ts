@@ -1,0 +1,210 @@
+import type { Db } from '../../db/open.ts';
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
+import { type Currency, decimalsOf } from '../../i18n/currencies.ts';
+import { decimalsError } from '../currency.ts';
+import { type FieldError, invalid } from '../error.ts';
+import { type RateOf, ratesOn } from '../exchange/day-rate.ts';
+import { multiplied, quotient } from '../exchange/decimal.ts';
+import { smallestAmount } from '../money.ts';
+import { currencyOf } from '../money-accounts/currency.ts';
+import { OWN_CURRENCY } from './fields.ts';
+
+/** The columns of a transaction's money, in minor units, never negative. */
+export type Money = Pick<TransactionRow, 'amount' | keyof typeof OWN_CURRENCY>;
+
+/** What a request says about money. Amounts are in minor units; their sign is ignored. */
+export interface TypedMoney {
+  /** In the account's currency. */
+  amount?: number | undefined;
+  /** What was paid, if it was paid in another currency than the account's. */
+  originalAmount?: number | null | undefined;
+  originalCurrency?: Currency | undefined;
+  /** The person's currency for one of what was paid; by default the day's. */
+  rate?: string | undefined;
+  /** In the person's currency, instead of a rate. */
+  convertedAmount?: number | undefined;
+  /** Whether `amount` may be the one of an answer, which is in the person's currency, sent back. */
+  mayEcho?: boolean;
+}
+
+interface Currencies {
+  account: Currency;
+  own: Currency;
+}
+
+interface Paid {
+  amount: number;
+  currency: Currency;
+}
+
+/** An amount at a rate, rounded half away from zero to the decimals of its currency, but never to nothing. */
+function exchanged(minor: number, rate: string | undefined, to: Currency): number {
+  if (rate === undefined) return 0;
+  return Math.max(multiplied(minor, rate, decimalsOf(to)), smallestAmount(to));
+}
+
+/**
+ * What is recorded of money. Amounts for which no rate is known are 0.
+ * @param charged what the account was charged, in its currency
+ * @param converted the same in the person's currency
+ */
+function recordedOf(
+  paid: Paid,
+  typed: { charged?: number | undefined; converted?: number | undefined; rate?: string | undefined },
+  { account, own }: Currencies,
+  rateOf: RateOf,
+): Money {
+  if (account === own && paid.currency === own) return { ...OWN_CURRENCY, amount: paid.amount };
+  const known = paid.currency === own ? paid.amount : account === own ? typed.charged : typed.converted;
+  const rate = typed.rate ?? rateOf(paid.currency, own);
+  const amount = known ?? exchanged(paid.amount, rate, own);
+  const charged =
+    paid.currency === account
+      ? paid.amount
+      : (typed.charged ?? exchanged(paid.amount, rateOf(paid.currency, account), account));
+  return {
+    amount,
+    account_amount: account === own ? null : charged,
+    original_amount: paid.amount,
+    original_currency: paid.currency,
+    rate: known === undefined ? (rate ?? null) : known === 0 ? null : rateOfAmounts(known, paid.amount),
+  };
+}
+
+function rateOfAmounts(own: number, paid: number): string {
+  return quotient(String(own), String(paid));
+}
+
+/** Whether no rate was known, so that an amount is missing in totals. */
+export function lacksRate({
+  amount,
+  account_amount,
+}: Pick<TransactionRow, 'amount' | 'account_amount'>): boolean {
+  return amount === 0 || account_amount === 0;
+}
+
+interface Place {
+  account: AccountRow;
+  viewer: { currency: Currency };
+  now: Date;
+}
+
+const currenciesOf = ({ account, viewer }: Place): Currencies => ({
+  account: currencyOf(account, viewer),
+  own: viewer.currency,
+});
+
+/** Reads no rates where there is one currency. */
+async function ratesFor(db: Db, { now }: Place, date: string, currencies: Currency[]): Promise<RateOf> {
+  return new Set(currencies).size > 1 ? ratesOn(db, date, now) : () => '1';
+}
+
+/** The money of a new transaction of an account. */
+export async function newMoney(db: Db, place: Place, typed: TypedMoney, date: string): Promise<Money> {
+  const currencies = currenciesOf(place);
+  const { account, own } = currencies;
+  const currency = typed.originalCurrency ?? account;
+  const amount = absolute(typed.amount);
+  const paid = { amount: absolute(typed.originalAmount) ?? amount ?? 0, currency };
+  const converted = absolute(typed.convertedAmount);
+  const charged = (typed.originalAmount ? amount : undefined) ?? (account === own ? converted : undefined);
+  const rateOf = await ratesFor(db, place, date, [account, own, currency]);
+  return recordedOf(paid, { charged, converted, rate: typed.rate }, currencies, rateOf);
+}
+
+const absolute = (minor: number | null | undefined) =>
+  minor === undefined || minor === null ? undefined : Math.abs(minor);
+
+/**
+ * The money of a changed transaction. What is not sent stays, and so does an amount that is sent as it is. A rate that was fixed applies to a new amount too.
+ * @param from the account that it was in
+ */
+export async function changedMoney(
+  db: Db,
+  place: Place & { from: AccountRow },
+  row: TransactionRow,
+  typed: TypedMoney,
+  date: string,
+): Promise<Money> {
+  const currencies = currenciesOf(place);
+  const { account, own } = currencies;
+  const before = currencyOf(place.from, place.viewer);
+  const chargedBefore = row.account_amount ?? row.amount;
+  const paidBefore = paidOf(row, before);
+  const sent = absolute(typed.amount);
+  const isEcho = (typed.mayEcho && sent === row.amount) || (sent === chargedBefore && account === before);
+  const amount = isEcho ? undefined : sent;
+  const paid = paidAfter(paidBefore, { ...typed, amount }, currencies, before);
+  const isSamePaid = paid.amount === paidBefore.amount && paid.currency === paidBefore.currency;
+  const rate = typed.rate === row.rate ? undefined : typed.rate;
+  const converted = typed.convertedAmount === row.amount ? undefined : absolute(typed.convertedAmount);
+  const isSameRate = rate === undefined && converted === undefined;
+  if (isSamePaid && isSameRate && amount === undefined && account === before) return moneyOf(row);
+  // The fixed amount stays as long as what was paid stays, in whatever account.
+  const fixed = isSamePaid && isSameRate && row.amount > 0 ? row.amount : undefined;
+  const isSameCharge = isSamePaid && account === before && chargedBefore > 0;
+  const kept = account === own ? (converted ?? fixed) : isSameCharge ? chargedBefore : undefined;
+  const rateOf = await ratesFor(db, place, date, [account, own, paid.currency]);
+  const keptRate = paid.currency === paidBefore.currency ? (row.rate ?? undefined) : undefined;
+  const money = recordedOf(
+    paid,
+    { charged: amount ?? kept, converted: converted ?? fixed, rate: rate ?? keptRate },
+    currencies,
+    rateOf,
+  );
+  const isFixed = money.amount === fixed && money.original_amount !== null;
+  return isFixed ? { ...money, rate: keptRate ?? money.rate } : money;
+}
+
+function paidOf(row: TransactionRow, account: Currency): Paid {
+  const { original_amount, original_currency } = row;
+  if (original_amount !== null && original_currency !== null)
+    return { amount: original_amount, currency: original_currency as Currency };
+  return { amount: row.account_amount ?? row.amount, currency: account };
+}
+
+function paidAfter(
+  before: Paid,
+  { amount, originalAmount, originalCurrency }: TypedMoney,
+  { account }: Currencies,
+  accountBefore: Currency,
+): Paid {
+  if (originalAmount)
+    return { amount: Math.abs(originalAmount), currency: originalCurrency ?? before.currency };
+  // An amount of the account replaces one that was paid in its currency, or that is taken away.
+  const isTaken = originalAmount === null;
+  if (amount !== undefined && (isTaken || before.currency === accountBefore))
+    return { amount, currency: account };
+  return before;
+}
+
+function moneyOf({
+  amount,
+  account_amount,
+  original_amount,
+  original_currency,
+  rate,
+}: TransactionRow): Money {
+  return { amount, account_amount, original_amount, original_currency, rate };
+}
+
+/** Why amounts cannot be recorded: decimals that their currencies lack. */
+export function moneyError(typed: TypedMoney, place: Place): FieldError | null {
+  const { account, own } = currenciesOf(place);
+  return (
+    decimalsIn(typed.amount, account, 'amount') ??
+    decimalsIn(typed.originalAmount, typed.originalCurrency ?? account, 'originalAmount') ??
+    decimalsIn(typed.convertedAmount, own, 'convertedAmount')
+  );
+}
+
+function decimalsIn(minor: number | null | undefined, currency: Currency, field: string): FieldError | null {
+  const error = minor ? decimalsError(Math.abs(minor), currency) : null;
+  return error && { ...error, field };
+}
+
+/** @throws DomainError VALIDATION_ERROR as `moneyError` says */
+export function requireMoney(typed: TypedMoney, place: Place): void {
+  const error = moneyError(typed, place);
+  if (error) throw invalid(error);
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { currencySchema } from '../currency.ts';
+import type { FieldError } from '../error.ts';
+import { amountSchema, blankable } from '../schemas.ts';
+import { transactionChangesSchema, transactionSchema } from './schema.ts';
+
+const RATE = /^(?=.*[1-9])\d{1,7}(?:\.\d{1,12})?$/;
+
+/** Decimal text without zeros at its end; zero is no rate. */
+export const rateSchema = v.pipe(
+  v.union([v.number(), v.string()], 'errors:rateInvalid'),
+  v.transform((rate) => String(rate).trim()),
+  v.regex(RATE, 'errors:rateInvalid'),
+  v.transform((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)),
+  v.description('Your currency for one of what was paid, above zero.'),
+);
+
+/** Money in another currency than the account's or the person's. */
+const MONEY = {
+  originalAmount: blankable(amountSchema),
+  originalCurrency: blankable(currencySchema),
+  rate: blankable(rateSchema),
+  convertedAmount: blankable(amountSchema),
+};
+
+/** Of a request that records: the amount may be missing where the original is given. */
+export function recordedSchema(today: string) {
+  return v.object({ ...transactionSchema(today).entries, ...MONEY, amount: blankable(amountSchema) });
+}
+
+export function changedSchema(today: string) {
+  const { originalAmount, ...others } = MONEY;
+  return v.object({
+    ...transactionChangesSchema(today).entries,
+    ...others,
+    /** Null takes it away. */
+    originalAmount: v.optional(
+      v.pipe(
+        originalAmount,
+        v.transform((value) => value ?? null),
+      ),
+    ),
+  });
+}
+
+/** What an amount needs beside it. */
+export function moneyMissing(
+  _valid: object,
+  isInvalid: (field: string) => boolean,
+  sent: Record<string, unknown>,
+): FieldError[] {
+  const has = (name: string) => (sent[name] ?? '') !== '' || isInvalid(name);
+  const errors: FieldError[] = [];
+  if (has('originalAmount') && !has('originalCurrency'))
+    errors.push({ field: 'originalCurrency', message: 'errors:currencyInvalid' });
+  if (has('originalCurrency') && !has('originalAmount'))
+    errors.push({ field: 'originalAmount', message: 'errors:amountRequired' });
+  return errors;
+}
+
+/** As `moneyMissing`, for what is recorded, which needs an amount. */
+export function recordedMissing(...[valid, isInvalid, sent]: Parameters<typeof moneyMissing>): FieldError[] {
+  const isSent = [sent.amount, sent.originalAmount].some((value) => (value ?? '') !== '');
+  const missing: FieldError[] = isSent ? [] : [{ field: 'amount', message: 'errors:amountRequired' }];
+  return [...missing, ...moneyMissing(valid, isInvalid, sent)];
+}

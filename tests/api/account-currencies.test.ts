@@ -1,0 +1,356 @@
+import { beforeEach, expect, test } from 'vitest';
+import { multiplied } from '../../src/domain/exchange/decimal.ts';
+import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { forEachApp } from '../support/app.ts';
+import { createMember, type Member, type Transaction } from '../support/members.ts';
+import { storeRates } from '../support/rate-provider.ts';
+
+interface Account {
+  id: string;
+  currency: string;
+  balance: number;
+  balance_converted: number;
+  opening_balance: number;
+}
+
+interface Row extends Transaction {
+  account_id: string;
+  account_amount: number | null;
+  account_currency: string | null;
+  original: { amount: number; currency: string; rate: number | null } | null;
+}
+
+/** A day near which no rates are kept. */
+const UNKNOWN = '2026-01-05';
+
+forEachApp((testApp) => {
+  beforeEach(async () => {
+    await storeRates(testApp.app.database.db, { date: '2026-06-10', rates: { ILS: '3.5' } });
+    await storeRates(testApp.app.database.db, { rates: { ILS: '3.7', EUR: '0.8', JPY: '150' } });
+  });
+
+  const call = <Data>(member: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+  const open = async (member: Member, body: object = {}) => {
+    const answer = await call<{ account: Account }>(member, 'POST', '/accounts', {
+      name: 'Travel',
+      currency: 'USD',
+      ...body,
+    });
+    expect(answer.status).toBe(201);
+    return answer.data.account;
+  };
+  const spend = async (member: Member, body: object) => {
+    const answer = await call<{ transaction: Row }>(member, 'POST', '/transactions/expense', body);
+    expect(answer.status).toBe(201);
+    return answer.data.transaction;
+  };
+  const change = async (member: Member, { id }: Row, body: object) => {
+    const answer = await call<{ transaction: Row }>(member, 'PUT', `/transactions/expense/${id}`, body);
+    expect(answer.status).toBe(200);
+    return answer.data.transaction;
+  };
+  const accounts = async (member: Member) =>
+    (await call<{ accounts: Account[]; net_worth: number }>(member, 'GET', '/accounts')).data;
+  const balances = async (member: Member) =>
+    (await accounts(member)).accounts.map(({ balance, balance_converted }) => [balance, balance_converted]);
+
+  test('an account of another currency has its balance in it, and in that of its person', async () => {
+    const member = await createMember(testApp);
+    const travel = await open(member, { opening_balance: 100, opening_date: '2026-06-11' });
+    expect(travel).toMatchObject({ currency: 'USD', opening_balance: 100, balance: 100 });
+    const lunch = await spend(member, { amount: 20, accountId: travel.id });
+    expect(lunch).toMatchObject({
+      amount: 74,
+      account_amount: 20,
+      account_currency: 'USD',
+      original: { amount: 20, currency: 'USD', rate: 3.7 },
+    });
+    expect(await balances(member)).toEqual([
+      [0, 0],
+      [80, 276],
+    ]);
+    expect(await accounts(member)).toMatchObject({ net_worth: 276 });
+    const { data } = await call<object>(member, 'GET', '/transactions/balance');
+    expect(data).toMatchObject({ balance: 276, expenses: 74 });
+    const renamed = await call<{ account: Account }>(member, 'PUT', `/accounts/${travel.id}`, {
+      opening_balance: 350,
+    });
+    expect(renamed.data.account).toMatchObject({ opening_balance: 350, balance: 330 });
+  });
+
+  test.each([
+    [{ rate: '4' }, { amount: 80, original: { amount: 20, currency: 'USD', rate: 4 } }],
+    [{ rate: 3.65 }, { amount: 73, original: { amount: 20, currency: 'USD', rate: 3.65 } }],
+    [{ convertedAmount: 75 }, { amount: 75, original: { amount: 20, currency: 'USD', rate: 3.75 } }],
+    [{ date: '2026-06-12' }, { amount: 70, original: { amount: 20, currency: 'USD', rate: 3.5 } }],
+    [{ date: UNKNOWN }, { amount: 0, original: { amount: 20, currency: 'USD', rate: null } }],
+  ])('in an account of another currency, %j makes the amount', async (more, expected) => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const row = await spend(member, { amount: 20, accountId: id, ...more });
+    expect(row).toMatchObject({ ...expected, account_amount: 20 });
+  });
+
+  test('what was paid in another currency is kept beside what was charged', async () => {
+    const member = await createMember(testApp);
+    const paid = { originalAmount: 20, originalCurrency: 'USD' };
+    const plain = { account_amount: null, account_currency: null };
+    const byRate = await spend(member, paid);
+    expect(byRate).toMatchObject({
+      ...plain,
+      amount: 74,
+      original: { amount: 20, currency: 'USD', rate: 3.7 },
+    });
+    expect(await spend(member, { ...paid, amount: 76 })).toMatchObject({
+      ...plain,
+      amount: 76,
+      original: { amount: 20, currency: 'USD', rate: 3.8 },
+    });
+    expect(await spend(member, { amount: 5, originalAmount: 5, originalCurrency: 'ILS' })).toMatchObject({
+      ...plain,
+      amount: 5,
+      original: null,
+    });
+    const { id } = await open(member);
+    expect(await spend(member, { accountId: id, originalAmount: 8, originalCurrency: 'EUR' })).toMatchObject({
+      amount: 37,
+      account_amount: 10,
+      original: { amount: 8, currency: 'EUR', rate: 4.625 },
+    });
+    expect(
+      await spend(member, { accountId: id, originalAmount: 74, originalCurrency: 'ILS', amount: 21 }),
+    ).toMatchObject({ amount: 74, account_amount: 21, original: { amount: 74, currency: 'ILS', rate: 1 } });
+    expect(await balances(member)).toEqual([
+      [-155, -155],
+      [-31, -111],
+    ]);
+  });
+
+  test('amounts in yen have no decimals', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member, { name: 'Tokyo', currency: 'JPY' });
+    const refused = await call(member, 'POST', '/transactions/expense', { amount: 1.5, accountId: id });
+    expect(refused.status).toBe(400);
+    const paid = { accountId: id, originalAmount: 1.01, originalCurrency: 'USD' };
+    expect(await spend(member, paid)).toMatchObject({ account_amount: 152, amount: 3.74 });
+    expect(await spend(member, { ...paid, originalAmount: 0.01 })).toMatchObject({
+      account_amount: 2,
+      amount: 0.04,
+    });
+  });
+
+  test('a transaction without a rate counts in its account, and is given one later', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const row = await spend(member, { amount: 20, accountId: id, date: UNKNOWN });
+    expect(await balances(member)).toEqual([
+      [0, 0],
+      [-20, 0],
+    ]);
+    expect(await change(member, row, { description: 'Lunch' })).toMatchObject({ amount: 0 });
+    expect(await change(member, row, { rate: 3.6 })).toMatchObject({
+      amount: 72,
+      account_amount: 20,
+      original: { rate: 3.6 },
+    });
+    const other = await spend(member, { originalAmount: 10, originalCurrency: 'USD', date: UNKNOWN });
+    expect(other).toMatchObject({ amount: 0, original: { amount: 10, currency: 'USD', rate: null } });
+    expect(await change(member, other, { amount: 35 })).toMatchObject({
+      amount: 35,
+      original: { amount: 10, currency: 'USD', rate: 3.5 },
+    });
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
+  test('what is recorded stays fixed until its money is changed', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const row = await spend(member, { amount: 20, accountId: id });
+    // A client of before sends back what it was given.
+    const same = await change(member, row, { amount: row.amount, description: 'Tea', date: '2026-06-12' });
+    expect(same).toMatchObject({ amount: 74, account_amount: 20, description: 'Tea' });
+    expect(await change(member, row, { amount: 30 })).toMatchObject({ amount: 111, account_amount: 30 });
+    expect(await change(member, row, { convertedAmount: 100 })).toMatchObject({
+      amount: 100,
+      account_amount: 30,
+    });
+    expect(await change(member, row, { amount: 15 })).toMatchObject({ amount: 50, account_amount: 15 });
+  });
+
+  test('a transaction that moves to another account keeps what was paid', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const row = await spend(member, { amount: 20, accountId: id, rate: 4 });
+    const original = { amount: 20, currency: 'USD', rate: 4 };
+    expect(await change(member, row, { accountId: FIRST_ACCOUNT })).toMatchObject({
+      amount: 80,
+      account_amount: null,
+      original,
+    });
+    expect(await change(member, row, { accountId: id })).toMatchObject({
+      amount: 80,
+      account_amount: 20,
+      original,
+    });
+    const shekels = await spend(member, { amount: 37 });
+    expect(await change(member, shekels, { accountId: id })).toMatchObject({
+      amount: 37,
+      account_amount: 10,
+      original: { amount: 37, currency: 'ILS' },
+    });
+    expect(await change(member, shekels, { accountId: FIRST_ACCOUNT })).toMatchObject({
+      amount: 37,
+      account_amount: null,
+      original: null,
+    });
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
+  test.each([
+    [{ amount: 20, rate: 0 }, 'rate'],
+    [{ amount: 20, rate: '0.000' }, 'rate'],
+    [{ amount: 20, rate: -3 }, 'rate'],
+    [{ amount: 20, rate: 'x' }, 'rate'],
+    [{ amount: 20, convertedAmount: 0 }, 'convertedAmount'],
+    [{ originalAmount: 20 }, 'originalCurrency'],
+    [{ amount: 20, originalCurrency: 'EUR' }, 'originalAmount'],
+    [{ originalAmount: 20, originalCurrency: 'XYZ' }, 'originalCurrency'],
+    [{ originalAmount: 1.5, originalCurrency: 'JPY' }, 'originalAmount'],
+    [{}, 'amount'],
+  ])('%j is refused', async (body, field) => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const answer = await call<never>(member, 'POST', '/transactions/expense', { accountId: id, ...body });
+    expect(answer.status).toBe(400);
+    expect(answer.error.details).toMatchObject([{ field }]);
+    expect((await balances(member)).flat()).toEqual([0, 0, 0, 0]);
+  });
+
+  test('the currency of an account with transactions stays', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const put = (body: object) => call<{ account: Account }>(member, 'PUT', `/accounts/${id}`, body);
+    expect((await put({ currency: 'EUR' })).data.account).toMatchObject({ currency: 'EUR' });
+    const row = await spend(member, { amount: 20, accountId: id });
+    const refused = await put({ currency: 'USD', name: 'Rome' });
+    expect(refused).toMatchObject({ status: 409, error: { code: 'CURRENCY_FIXED' } });
+    expect((await put({ currency: 'EUR', name: 'Rome' })).status).toBe(200);
+    await call(member, 'DELETE', `/transactions/expense/${row.id}`);
+    expect((await put({ currency: 'USD' })).status).toBe(200);
+  });
+
+  test('the currency of a person stays while amounts were converted into it', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const put = (currency_preference: string) =>
+      call<never>(member, 'PUT', '/users/profile', { currency_preference });
+    const row = await spend(member, { amount: 20, accountId: id });
+    const refused = await put('USD');
+    expect(refused.status).toBe(400);
+    expect(refused.error.details).toMatchObject([{ field: 'currency_preference' }]);
+    expect((await put('ILS')).status).toBe(200);
+    await call(member, 'DELETE', `/transactions/expense/${row.id}`);
+    expect((await put('USD')).status).toBe(200);
+    // The account follows from now on, as one that never had another currency.
+    expect((await put('EUR')).status).toBe(200);
+    expect((await accounts(member)).accounts.map(({ currency }) => currency)).toEqual(['EUR', 'EUR']);
+  });
+
+  test('the transactions of a deleted account move within its currency, or into the own', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const euros = await open(member, { name: 'Rome', currency: 'EUR' });
+    await spend(member, { amount: 20, accountId: id, rate: 4, time: '08:00' });
+    const refused = await call<never>(member, 'DELETE', `/accounts/${id}?moveTo=${euros.id}`);
+    expect(refused.status).toBe(400);
+    expect(refused.error.details).toMatchObject([{ field: 'moveTo' }]);
+    await spend(member, { accountId: id, originalAmount: 8, originalCurrency: 'EUR', time: '23:59' });
+    const before = await balances(member);
+    const deleted = await call<{ undo_id: string }>(
+      member,
+      'DELETE',
+      `/accounts/${id}?moveTo=${FIRST_ACCOUNT}`,
+    );
+    expect(await balances(member)).toEqual([
+      [-117, -117],
+      [0, 0],
+    ]);
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+    const { data } = await call<{ transactions: Row[] }>(member, 'GET', '/transactions');
+    expect(data.transactions).toMatchObject([
+      { amount: 37, account_amount: null, original: { amount: 8, currency: 'EUR' } },
+      { amount: 80, account_amount: null, original: { amount: 20, currency: 'USD' } },
+    ]);
+    await call(member, 'POST', '/transactions/restore', { undo_id: deleted.data.undo_id });
+    expect(await balances(member)).toEqual(before);
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
+  test('after any history, balances are sums of rows in their currencies, and totals of fixed amounts', async () => {
+    const member = await createMember(testApp);
+    const ids = [FIRST_ACCOUNT];
+    for (const currency of ['USD', 'EUR', 'JPY'])
+      ids.push((await open(member, { name: currency, currency })).id);
+    let state = 7;
+    const random = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    const any = <Value>(values: readonly Value[]) => values[random(values.length)] as Value;
+    const money = () => ({
+      ...any([
+        { amount: 1 + random(500) },
+        { originalAmount: 1 + random(500), originalCurrency: any(['USD', 'EUR', 'JPY', 'ILS', 'GBP']) },
+        { amount: 1 + random(500), originalAmount: 1 + random(90), originalCurrency: any(['USD', 'CHF']) },
+      ]),
+      ...any([{}, {}, { rate: any(['3.5', '0.0257', '12']) }, { convertedAmount: 1 + random(900) }]),
+    });
+    const rows: Row[] = [];
+    const undos: string[] = [];
+    for (let step = 0; step < 120; step += 1) {
+      const accountId = any(ids);
+      const act = random(10);
+      if (act < 4 || rows.length === 0) {
+        const date = any(['2026-06-15', '2026-06-12', UNKNOWN]);
+        rows.push(await spend(member, { ...money(), accountId, date }));
+      } else if (act < 8) {
+        const sent = any([money(), { accountId }, { ...money(), accountId }, { description: 'x' }]);
+        await change(member, any(rows), sent);
+      } else if (act === 8) {
+        const [row] = rows.splice(random(rows.length), 1);
+        const path = `/transactions/expense/${row?.id}`;
+        const { data } = await call<{ undo_id: string }>(member, 'DELETE', path);
+        undos.push(data.undo_id);
+      } else if (undos.length > 0)
+        await call(member, 'POST', '/transactions/restore', { undo_id: undos.pop() });
+    }
+    const { data } = await call<{ transactions: Row[]; summary: { expenses: number } }>(
+      member,
+      'GET',
+      '/transactions?limit=100',
+    );
+    const minor = (amount: number) => Math.round(amount * 100);
+    const sum = (list: Row[], of: (row: Row) => number) =>
+      list.reduce((total, row) => total - minor(of(row)), 0);
+    const listed = (await accounts(member)).accounts;
+    for (const { id, balance, balance_converted } of listed) {
+      const own = data.transactions.filter(({ account_id }) => account_id === id);
+      expect(minor(balance)).toBe(sum(own, ({ account_amount, amount }) => account_amount ?? amount));
+      expect(minor(balance_converted)).toBe(sum(own, ({ amount }) => amount));
+    }
+    expect(-minor(data.summary.expenses)).toBe(sum(data.transactions, ({ amount }) => amount));
+    for (const { amount, original, account_amount, account_currency, account_id } of data.transactions) {
+      const currency = listed.find(({ id }) => id === account_id)?.currency;
+      expect(account_amount === null).toBe(currency === 'ILS');
+      expect(account_currency ?? 'ILS').toBe(currency);
+      if (account_amount !== null) expect(original).not.toBeNull();
+      if (original?.rate)
+        expect(
+          Math.abs(minor(amount) - multiplied(minor(original.amount), String(original.rate), 2)),
+        ).toBeLessThanOrEqual(1);
+    }
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+});

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { readAccountReport } from '../../src/domain/money-accounts/report.ts';
 import { forEachApp } from '../support/app.ts';
-import { createMember, type Member, type Transaction } from '../support/members.ts';
+import { contextOf, createMember, type Member, type Transaction } from '../support/members.ts';
 
 interface Purchase extends Transaction {
   account_id: string;
@@ -171,5 +172,77 @@ forEachApp((testApp) => {
     );
     expect(await listed(member)).toHaveLength(2);
     expect(data).toMatchObject({ errors: [{ index: 1 }], summary: { successful: 1, failed: 1 } });
+  });
+
+  interface Projected {
+    projection: Record<'today' | 'month_end' | 'in_90_days', { date: string; balance: number }>;
+  }
+
+  const projected = async (member: Member) => {
+    const { data } = await call<Projected>(member, 'GET', '/transactions/upcoming');
+    const { today, month_end, in_90_days } = data.projection;
+    return [today.balance, month_end.balance, in_90_days.balance];
+  };
+
+  test('projected balances go by the charge date of purchases by card', async () => {
+    const { member, card } = await withCard();
+    await buy(member, { amount: 100, date: TODAY });
+    expect(await projected(member)).toEqual([-100, -100, -100]);
+    // Charged on 10 July, after the end of this month.
+    await buy(member, { amount: 30, accountId: card, date: TODAY });
+    expect(await projected(member)).toEqual([-130, -100, -130]);
+    // Bought later this month, and charged after the ninety days.
+    await buy(member, { amount: 7, accountId: card, date: '2026-06-20', charge_date: '2026-10-10' });
+    expect(await projected(member)).toEqual([-130, -100, -130]);
+    // Without a billing day, a purchase counts at once.
+    await call(member, 'PUT', `/accounts/${card}`, { billing_day: null });
+    expect(await projected(member)).toEqual([-130, -130, -130]);
+  });
+
+  test('payments of a purchase are charged month by month', async () => {
+    const { member, card } = await withCard();
+    await buy(member, { amount: 400, accountId: card, date: TODAY, installments: 4 });
+    // Charged on 10 July, 10 August and 10 September; the ninety days end on 13 September.
+    expect(await projected(member)).toEqual([-100, 0, -300]);
+    const { data } = await call<{ transactions: Purchase[] }>(member, 'GET', '/transactions/upcoming');
+    expect(data.transactions.map(({ installment }) => installment?.number)).toEqual([2, 3]);
+  });
+
+  test('the account that pays is charged, and the card is paid', async () => {
+    const { member, card } = await withCard();
+    await buy(member, { amount: 30, accountId: card, date: TODAY });
+    const context = await contextOf(testApp, member);
+    const aheadOf = async (id: string) => {
+      const { ahead } = await readAccountReport(context, id);
+      return [ahead.monthEnd.balance, ahead.last.balance];
+    };
+    expect(await aheadOf(card)).toEqual([-3000, 0]);
+    expect(await aheadOf(FIRST_ACCOUNT)).toEqual([0, -3000]);
+    // What is paid ahead is not charged again.
+    await call(member, 'POST', '/transactions/income', { amount: 20, accountId: card, date: '2026-05-01' });
+    expect(await aheadOf(card)).toEqual([-1000, 0]);
+    expect(await aheadOf(FIRST_ACCOUNT)).toEqual([0, -1000]);
+  });
+
+  test('the bills of a card: the last one, this one, the next one and later ones', async () => {
+    const { member, card } = await withCard();
+    for (const [amount, date] of [
+      [1, '2026-04-20'],
+      [10, '2026-05-10'],
+      [20, '2026-06-09'],
+      [100, '2026-06-10'],
+      [200, '2026-07-09'],
+      [1000, '2026-07-10'],
+      [5000, '2026-08-10'],
+    ])
+      await buy(member, { amount, accountId: card, date });
+    const { card: report } = await readAccountReport(await contextOf(testApp, member), card);
+    expect(report).toMatchObject({
+      last: { date: '2026-06-10', amount: 3000, count: 2 },
+      current: { date: '2026-07-10', amount: 30_000, count: 2 },
+      next: { date: '2026-08-10', amount: 100_000, count: 1 },
+      later: { amount: 500_000, count: 1 },
+      overdue: 3100,
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { endOfMonth, plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { tellsMoney } from '../ledger/figures.ts';
-import { type PeriodTotal, totalsByDay } from '../ledger/totals.queries.ts';
+import { totalsByDay } from '../ledger/totals.queries.ts';
+import { readDeferral, type Shift, withShifts } from '../money-accounts/charges.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { readBalance } from './read-balance.ts';
@@ -17,7 +18,10 @@ export const SOON_DAYS = 14;
 
 export type Projection = Awaited<ReturnType<typeof project>>;
 
-/** Adds the stored totals of the next ninety days to today's balance (`current`). */
+/**
+ * Adds the stored totals of the next ninety days to today's balance (`current`). In the balances after today, what is
+ * bought by card counts from the day of its charge on.
+ */
 export function projectBalance(context: Reading, current?: Balance): Promise<Projection> {
   return fromSnapshot(context, (inside) => project(inside, current));
 }
@@ -30,7 +34,12 @@ async function project(context: Reading, current?: Balance) {
   const today = { date: asOf, balance };
   const last = plusDays(asOf, GENERATED_DAYS_AHEAD);
   const totals = await totalsByDay(context.db, context.viewer.id, plusDays(asOf, 1), last);
-  const balances = balancesFrom(today, totals);
+  const { pending, shifts } = await readDeferral(context);
+  const days = totals.map(({ period, type, amount }) => ({
+    date: period,
+    amount: type === 'expense' ? -amount : amount,
+  }));
+  const balances = balancesFrom(today, withShifts(days, shifts, last));
   const balanceOn = (date: string) => ({ date, balance: balanceAt(balances, date) });
   return {
     today,
@@ -42,18 +51,18 @@ async function project(context: Reading, current?: Balance) {
     lowest: lowestOf(balances, Math.min(0, balance)),
     isKnown: tellsMoney(figures),
     /** Whether anything is to come in those days. */
-    isAhead: totals.length > 0,
+    isAhead: totals.length > 0 || pending !== 0,
+    /** What was bought by card and is in the later balances only from the day of its charge on. */
+    pending,
   };
 }
 
-function balancesFrom(today: DayBalance, totals: PeriodTotal[]): DayBalance[] {
+export function balancesFrom(today: DayBalance, days: Shift[]): DayBalance[] {
   const balances = [today];
   let { balance } = today;
-  for (const { period, type, amount } of totals) {
-    balance += type === 'expense' ? -amount : amount;
-    // A day has several totals; its balance is the one after the last.
-    if (balances.at(-1)?.date === period) balances.pop();
-    balances.push({ date: period, balance });
+  for (const { date, amount } of days) {
+    balance += amount;
+    balances.push({ date, balance });
   }
   return balances;
 }

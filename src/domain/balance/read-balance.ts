@@ -3,6 +3,7 @@ import { isDate, plusMonths, startOfMonth, startOfWeek, todayOf } from '../calen
 import type { Reading } from '../context.ts';
 import { balanceOf, type Figures } from '../ledger/figures.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
+import { readDeferral } from '../money-accounts/charges.ts';
 import { fromSnapshot } from '../snapshot.ts';
 
 /** Everything dated up to `asOf` (by default today), in minor units. */
@@ -45,8 +46,14 @@ export async function readDayPanel(context: Reading, date: string) {
     yearly: `${date.slice(0, 4)}-01-01`,
     total: undefined,
   };
+  const today = todayOf(context);
+  const { pending, shifts } = date > today ? await readDeferral(context) : { pending: 0, shifts: [] };
+  const deferred = shifts.reduce((sum, shift) => (shift.date <= date ? sum + shift.amount : sum), 0);
   return {
     date,
+    /** Of all up to the day; after today, what is bought by card counts from the day of its charge on. */
+    balance: balanceOf(details.total) + deferred,
+    isByCharge: pending !== 0,
     periods: PERIODS.map((period) => ({
       period,
       figures: details[period],

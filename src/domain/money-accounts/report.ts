@@ -1,9 +1,10 @@
-import { balanceAt, type DayBalance, lowestOf, SOON_DAYS } from '../balance/project.ts';
+import { balanceAt, balancesFrom, type DayBalance, lowestOf, SOON_DAYS } from '../balance/project.ts';
 import { endOfMonth, monthOf, plusDays, plusMonths, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { GENERATED_DAYS_AHEAD } from '../recurring/generation/generate.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { latestOfAccount } from '../transactions/list/latest.ts';
+import { readCard, readChargesOf, withShifts } from './charges.ts';
 import { findDaysOf, findMonthsOf } from './money-accounts.queries.ts';
 import { readAccount } from './read.ts';
 
@@ -17,6 +18,7 @@ export function readAccountReport(context: Reading, id: string) {
   return fromSnapshot(context, async (inside) => {
     const { db, viewer } = inside;
     const today = todayOf(inside);
+    const last = plusDays(today, GENERATED_DAYS_AHEAD);
     const state = await readAccount(inside, id);
     const stored = await findMonthsOf(db, viewer.id, id, monthOf(today));
     return {
@@ -25,8 +27,14 @@ export function readAccountReport(context: Reading, id: string) {
       months: monthsOf(stored, state.balance, today),
       ahead: aheadOf(
         { date: today, balance: state.balance },
-        await findDaysOf(db, viewer.id, id, plusDays(today, 1), plusDays(today, GENERATED_DAYS_AHEAD)),
+        withShifts(
+          await findDaysOf(db, viewer.id, id, plusDays(today, 1), last),
+          await readChargesOf(inside, state.row),
+          last,
+        ),
       ),
+      card: state.row.kind === 'credit_card' ? await readCard(inside, state) : null,
+      payer: state.row.pays_from === null ? null : (await readAccount(inside, state.row.pays_from)).row,
       latest: await latestOfAccount(inside, id, LATEST),
     };
   });
@@ -50,12 +58,7 @@ function monthsOf(stored: { month: string; amount: number }[], balance: number, 
 }
 
 function aheadOf(today: DayBalance, days: { date: string; amount: number }[]) {
-  const balances = [today];
-  let { balance } = today;
-  for (const { date, amount } of days) {
-    balance += amount;
-    balances.push({ date, balance });
-  }
+  const balances = balancesFrom(today, days);
   const on = (date: string) => ({ date, balance: balanceAt(balances, date) });
   return {
     isAhead: days.length > 0,

@@ -1,0 +1,157 @@
+import type { AccountRow } from '../../db/tables.ts';
+import { plusDays, todayOf } from '../calendar.ts';
+import type { Reading } from '../context.ts';
+import { fromSnapshot } from '../snapshot.ts';
+import { CHARGED_WITHIN_DAYS, chargedOn, nextBillingDay } from './charge-date.ts';
+import { findAccounts, sumAccounts } from './money-accounts.queries.ts';
+import { findPaymentPlans, findPurchases } from './purchases.queries.ts';
+import type { AccountState } from './read.ts';
+
+/** The purchases of a day that a card charges on another one; signed minor units, below zero for what was spent. */
+export interface Purchases {
+  card: AccountRow;
+  date: string;
+  charged: string;
+  /** In the person's currency, and in the card's. */
+  amount: number;
+  own: number;
+  count: number;
+}
+
+async function purchasesOf({ db, viewer }: Reading, card: AccountRow, today: string): Promise<Purchases[]> {
+  const rows = await findPurchases(db, viewer.id, card.id, plusDays(today, -CHARGED_WITHIN_DAYS));
+  return rows.map(({ date, charge_date, ...sums }) => ({
+    card,
+    date,
+    charged: chargedOn({ date, charge_date, category_id: null }, card),
+    ...sums,
+  }));
+}
+
+/** What cards charge after today, later than on the day of the purchase. */
+async function readDeferred(context: Reading): Promise<Purchases[]> {
+  const today = todayOf(context);
+  const accounts = await findAccounts(context.db, context.viewer.id);
+  const deferred: Purchases[] = [];
+  for (const card of accounts) {
+    if (card.kind !== 'credit_card') continue;
+    const purchases = await purchasesOf(context, card, today);
+    deferred.push(...purchases.filter(({ date, charged }) => charged > today && charged !== date));
+  }
+  return deferred;
+}
+
+/** The change of a balance on a day; signed minor units. */
+export interface Shift {
+  date: string;
+  amount: number;
+}
+
+export interface Deferral {
+  /** What was bought up to today and is charged later; minor units. */
+  pending: number;
+  /** What moves the balance by purchases to one by charges, from the day after today on. */
+  shifts: Shift[];
+}
+
+/** How the balance of all that counts changes, if purchases by card count on the day of their charge. */
+export async function readDeferral(context: Reading): Promise<Deferral> {
+  const today = todayOf(context);
+  const counted = (await readDeferred(context)).filter(({ card }) => card.in_balance === 1);
+  const made = counted.filter(({ date }) => date <= today);
+  return {
+    pending: -made.reduce((sum, { amount }) => sum + amount, 0),
+    shifts: counted.flatMap(({ date, charged, amount }) => [
+      { date: date > today ? date : plusDays(today, 1), amount: -amount },
+      { date: charged, amount },
+    ]),
+  };
+}
+
+/**
+ * How the balance of one account changes by what cards charge: the account that pays has less, and the card owes less.
+ * Only for cards whose paying account is known; what was paid ahead is not charged again.
+ */
+export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, 'id'>): Promise<Shift[]> {
+  const { db, viewer } = context;
+  const today = todayOf(context);
+  const deferred = (await readDeferred(context)).filter(
+    ({ card }) => card.pays_from !== null && (card.id === id || card.pays_from === id),
+  );
+  if (deferred.length === 0) return [];
+  const balances = await sumAccounts(db, viewer.id, today);
+  const byCard = Map.groupBy(deferred, ({ card }) => card);
+  return [...byCard].flatMap(([card, purchases]) => {
+    const made = purchases.filter(({ date }) => date <= today).reduce((sum, { own }) => sum + own, 0);
+    let ahead = Math.max(0, (balances.get(card.id) ?? 0) - made);
+    return purchases
+      .toSorted((one, other) => (one.charged < other.charged ? -1 : 1))
+      .map(({ charged, own }) => {
+        const used = Math.min(ahead, Math.max(0, -own));
+        ahead -= used;
+        const due = -own - used;
+        return { date: charged, amount: card.id === id ? due : -due };
+      });
+  });
+}
+
+/** The changes of all days up to the last one together, the earliest first. */
+export function withShifts(days: readonly Shift[], shifts: readonly Shift[], last: string): Shift[] {
+  const sums = new Map<string, number>();
+  for (const { date, amount } of [...days, ...shifts])
+    if (date <= last) sums.set(date, (sums.get(date) ?? 0) + amount);
+  return [...sums]
+    .map(([date, amount]) => ({ date, amount }))
+    .sort((one, other) => (one.date < other.date ? -1 : 1));
+}
+
+/** What a card charges on a day: minor units, above zero for what is to pay. */
+export interface Bill {
+  date: string;
+  amount: number;
+  count: number;
+}
+
+export type CardReport = Awaited<ReturnType<typeof readCard>>;
+
+/** The bills of a card: the last one, those of this cycle and the next, and what is charged later. */
+export function readCard(context: Reading, { row: card, balance }: Pick<AccountState, 'row' | 'balance'>) {
+  return fromSnapshot(context, async (inside) => {
+    const { db, viewer } = inside;
+    const today = todayOf(inside);
+    const purchases = await purchasesOf(inside, card, today);
+    const billOf = (date: string, is: (charged: string) => boolean): Bill => {
+      const those = purchases.filter(({ charged }) => is(charged));
+      return {
+        date,
+        amount: -those.reduce((sum, { own }) => sum + own, 0) + 0,
+        count: those.reduce((sum, { count }) => sum + count, 0),
+      };
+    };
+    const { last, current, next } = cyclesOf(card, today);
+    const open = purchases.filter(({ date, charged }) => date <= today && charged > today);
+    return {
+      last: billOf(last, (charged) => charged <= today && charged > previousBill(card, last)),
+      current: billOf(current, (charged) => charged > today && charged <= current),
+      next: billOf(next, (charged) => charged > current && charged <= next),
+      later: billOf(next, (charged) => charged > next),
+      /** What was charged and not paid yet; below zero for what was paid ahead. */
+      overdue: open.reduce((sum, { own }) => sum + own, 0) - balance,
+      plans: await findPaymentPlans(db, viewer.id, card.id, today),
+    };
+  });
+}
+
+function cyclesOf({ billing_day }: AccountRow, today: string) {
+  const day = billing_day ?? 1;
+  const current = nextBillingDay(today, day);
+  return { last: previousBill({ billing_day }, current), current, next: nextBillingDay(current, day) };
+}
+
+/** The billing day before another one. */
+function previousBill({ billing_day }: Pick<AccountRow, 'billing_day'>, bill: string): string {
+  // Two months always lead to an earlier one.
+  let found = nextBillingDay(plusDays(bill, -65), billing_day ?? 1);
+  for (let next = found; next < bill; next = nextBillingDay(next, billing_day ?? 1)) found = next;
+  return found;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
+import { OPENING } from '../ledger/opening.ts';
+
+const SIGN = sql`case type when 'income' then 1 else -1 end`;
+
+/**
+ * What a card bought and got back, by day, charge date that was typed, and currency of the person (`amount`) or of the
+ * account (`own`); signed minor units.
+ */
+export const findPurchases = prepared((db, userId: string, account: string, from: string) =>
+  db
+    .selectFrom('transactions')
+    .select(({ fn }) => [
+      'date',
+      'charge_date',
+      sql<number>`sum(${SIGN} * amount)`.as('amount'),
+      sql<number>`sum(${SIGN} * coalesce(account_amount, amount))`.as('own'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('date', '>=', from)
+    .where(({ or, eb }) =>
+      or([eb('category_id', 'is', null), eb('category_id', 'not in', Object.values(OPENING))]),
+    )
+    .groupBy(['date', 'charge_date'])
+    .orderBy('date'),
+);
+
+/** The purchases of a card whose later payments are still to come, the one that ends first above. */
+export const findPaymentPlans = prepared((db, userId: string, account: string, after: string) =>
+  db
+    .selectFrom('transactions')
+    .select(({ fn }) => [
+      'installment_of',
+      fn.min<string>('id').as('id'),
+      fn.min<string>('description').as('description'),
+      fn.min<number>('installment_n').as('next'),
+      fn.max<number>('installment_total').as('total'),
+      fn.max<string>('date').as('until'),
+      sql<number>`sum(coalesce(account_amount, amount))`.as('left'),
+    ])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('date', '>', after)
+    .where('installment_of', 'is not', null)
+    .groupBy('installment_of')
+    .orderBy('until'),
+);

@@ -83,7 +83,7 @@ export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, '
   const byCard = Map.groupBy(deferred, ({ card }) => card);
   return [...byCard].flatMap(([card, purchases]) => {
     const made = purchases.filter(({ date }) => date <= today).reduce((sum, { own }) => sum + own, 0);
-    let ahead = Math.max(0, (balances.get(card.id) ?? 0) - made);
+    let ahead = Math.max(0, (balances.get(card.id)?.amount ?? 0) - made);
     return purchases
       .toSorted((one, other) => (one.charged < other.charged ? -1 : 1))
       .map(({ charged, own }) => {

@@ -18,7 +18,7 @@ import { fieldErrorText } from '../http/error-text.ts';
 import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
-import { body } from './request.ts';
+import { body, withConfirmation } from './request.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { countShape, idShape, refusedShape } from './shapes/values.ts';
 
@@ -73,7 +73,7 @@ export const bulk: Endpoints = {
     data: { updated_count: countShape, failed: countShape, undo_id: v.nullable(idShape) },
     refuses: { NOT_FOUND: 404 },
     async respond(call) {
-      const context = signedIn(call);
+      const context = await withConfirmation(call, signedIn(call));
       const { transactionIds, changes } = await bodyWithIds(call, bulkUpdateSchema(todayOf(context)));
       const { updated, undoId } = await changeTransactions(context, transactionIds, changes).catch(
         throwOfChanges,
@@ -88,7 +88,7 @@ export const bulk: Endpoints = {
     example: { transactionIds: [ID] },
     data: { deleted_count: countShape, summary: sharesShape, undo_id: v.nullable(idShape) },
     async respond(call) {
-      const context = signedIn(call);
+      const context = await withConfirmation(call, signedIn(call));
       const { transactionIds } = await bodyWithIds(call, bulkDeleteSchema);
       const { deleted, undoId } = await removeTransactions(context, transactionIds);
       return ok(call, {

@@ -7,7 +7,7 @@ import { signedIn, signedInAs } from '../http/authentication/authenticate.ts';
 import type { Call, HttpEnv } from '../http/call.ts';
 import { ok } from '../http/delivery/json.ts';
 import { type Also, read } from '../http/input.ts';
-import { change, contextOf, create, json } from './request.ts';
+import { change, contextOf, create, json, withConfirmation } from './request.ts';
 
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>;
 
@@ -101,7 +101,8 @@ export function endpoint<Query = undefined, Body = undefined, Open = false>({
       const input = (await inputOf(call, description, also)) as InputOf<Query> & InputOf<Body>;
       const work = async (inside: Context) =>
         (await answer(inside as SignedIn, input, { id: call.req.param('id') ?? '', call })) ?? {};
-      const response = once && !open ? await once(call, work) : ok(call, await work(context));
+      const response =
+        once && !open ? await once(call, work) : ok(call, await work(await withConfirmation(call, context)));
       await afterwards?.(context as SignedIn);
       return response;
     },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { toDecimal } from '../domain/money.ts';
 import { changeAccount } from '../domain/money-accounts/change.ts';
+import { finishCheck, readCheck } from '../domain/money-accounts/check.ts';
 import { createAccount } from '../domain/money-accounts/create.ts';
 import { netWorth, presentAccount, readAccount, readAccounts } from '../domain/money-accounts/read.ts';
 import { removeAccount } from '../domain/money-accounts/remove.ts';
@@ -9,10 +10,14 @@ import {
   accountFilterSchema,
   accountRemovalSchema,
   accountSchema,
+  checkQuerySchema,
+  checkSchema,
 } from '../domain/money-accounts/schema.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
-import { accountShape } from './shapes/money-accounts.ts';
+import { accountShape, checkShape } from './shapes/money-accounts.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
+
+const ID = '0197a000-0000-7000-8000-000000000000';
 
 const data = { account: accountShape };
 
@@ -60,6 +65,38 @@ export const moneyAccounts: Endpoints = {
     refuses: { ACCOUNT_EXISTS: 409, LAST_ACCOUNT: 409, CURRENCY_FIXED: 409, CONFLICT: 409 },
     answer: async (context, changes, { id }) => ({
       account: presentAccount(await changeAccount(context, id, changes), context),
+    }),
+  }),
+  'GET /:id/check': endpoint({
+    summary: 'What is to be checked against the bank',
+    note: 'The latest transactions up to `date`, today unless named, that no check has found right yet; amounts have a sign. `checked` is the balance of everything else.',
+    query: checkQuerySchema,
+    data: checkShape,
+    async answer(context, { date }, { id }) {
+      const check = await readCheck(context, id, date);
+      return {
+        date: check.date,
+        balance: toDecimal(check.balance),
+        checked: toDecimal(check.checked),
+        has_more: check.hasMore,
+        transactions: check.rows.map(({ id, date, description, signed }) => ({
+          id,
+          date,
+          description,
+          amount: toDecimal(signed),
+        })),
+      };
+    },
+  }),
+  'POST /:id/check': endpoint({
+    summary: 'Check an account against the bank',
+    note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds`; otherwise the answer is NOT_BALANCED with the `difference`, unless `adjust` records that as a transaction. Transactions up to that day are locked then: changing what a balance depends on, or deleting them, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query.',
+    body: checkSchema,
+    example: { balance: 1234.5, date: '2026-01-31', transactionIds: [ID] },
+    data,
+    refuses: { NOT_BALANCED: 409, NOT_FOUND: 404 },
+    answer: async (context, input, { id }) => ({
+      account: presentAccount(await finishCheck(context, id, input), context.locale),
     }),
   }),
   'DELETE /:id': endpoint({

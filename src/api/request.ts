@@ -64,8 +64,16 @@ export async function change(call: Call, work: Work): Promise<Response> {
   return once(call, 200, `${method} ${new URL(url).search} ${canonicalJson(await call.req.text())}`, work);
 }
 
+/** Whether a query or body confirms to change what was checked against the bank. */
+export async function withConfirmation<Caller extends Context>(call: Call, context: Caller): Promise<Caller> {
+  const isJson = /\bjson\b/i.test(call.req.header('content-type') ?? '');
+  const sent = isJson ? parsed(await call.req.text()) : undefined;
+  const asked = call.req.query('confirmLocked') ?? (isRecord(sent) ? sent.confirmLocked : undefined);
+  return { ...context, confirmLocked: asked === true || asked === 'true' };
+}
+
 async function once(call: Call, status: 200 | 201, body: string, work: Work): Promise<Response> {
-  const context = signedIn(call);
+  const context = await withConfirmation(call, signedIn(call));
   // A browser may send a change that was queued before somebody else signed in.
   const meant = call.req.header('for-person');
   if (meant && meant !== context.viewer.id) throw new DomainError('FORBIDDEN', 403);

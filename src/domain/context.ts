@@ -112,6 +112,8 @@ export interface Requesting extends Pick<Reading, 'db' | 'now' | 'locale' | 'set
 
 export interface Writing extends Reading, Requesting {
   viewer: Viewer;
+  /** Whether the person confirmed to change what was checked against the bank. */
+  confirmLocked?: boolean;
 }
 
 export interface Mailing extends Pick<Requesting, 'now' | 'settings' | 'defer'> {
@@ -139,4 +141,5 @@ export interface Context extends Requesting, Mailing, Operating, Pick<Reading, '
 
 export interface SignedIn extends Context {
   viewer: Viewer;
+  confirmLocked?: boolean;
 }

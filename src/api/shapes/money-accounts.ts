@@ -21,5 +21,17 @@ export const accountShape = v.object({
   opening_date: v.nullable(dateShape),
   balance: amountShape,
   balance_converted: amountShape,
+  checked_until: v.nullable(dateShape),
+  checked_balance: v.nullable(amountShape),
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedAccount>;
+
+export const checkShape = {
+  date: dateShape,
+  balance: amountShape,
+  checked: amountShape,
+  has_more: v.boolean(),
+  transactions: v.array(
+    v.object({ id: idShape, date: dateShape, description: v.string(), amount: amountShape }),
+  ),
+};

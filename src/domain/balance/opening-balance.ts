@@ -35,7 +35,8 @@ export async function setOpeningBalance(
   const { viewer, now, locale } = context;
   const type = amount < 0 ? 'expense' : 'income';
   const fields = { type, amount: Math.abs(amount), categoryId: OPENING[type], date, time: '00:00' } as const;
-  await inLedger(context, async ({ tx }, inside) => {
+  // It is what a check against the bank begins with, and no row that could be changed by accident.
+  await inLedger({ ...context, confirmLocked: true }, async ({ tx }, inside) => {
     await createOpeningCategories(tx, viewer.id, now);
     const { id: accountId } = await accountFor(tx, viewer.id, account);
     const [existing] = await readOpeningBalances(inside, accountId);

@@ -5,6 +5,7 @@ import { projectBalance, SOON_DAYS } from '../balance/project.ts';
 import { readBalance } from '../balance/read-balance.ts';
 import type { Operating, Reading } from '../context.ts';
 import type { Figures } from '../ledger/figures.ts';
+import { readSeveralAccounts } from '../money-accounts/read.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { recentTransactions, upcomingTransactions } from '../transactions/list/latest.ts';
@@ -26,6 +27,7 @@ function readMoney(context: Reading) {
     const month = await monthToDate(inside);
     return {
       balance,
+      accounts: await readSeveralAccounts(inside),
       month,
       ...(await readYearSummary(inside, balance.asOf)),
       steps: await readFirstSteps(inside, balance),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { chunksOf } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { AccountRow } from '../../db/tables.ts';
@@ -191,6 +192,63 @@ export const findDaysOf = prepared((db, userId: string, account: string, from: s
     .groupBy('date')
     .orderBy('date'),
 );
+
+/**
+ * What an account has up to a day and was not checked yet, without opening balances, the newest first: what is dated later than the latest check,
+ * was recorded after it, or was left open by it.
+ */
+export function findUnchecked(
+  db: Db,
+  userId: string,
+  { account, until, at, to }: { account: string; until: string; at: string; to: string },
+  most: number,
+) {
+  return db
+    .selectFrom('transactions')
+    .select(['id', 'date', 'time', 'type', 'description', 'merchant_name', 'amount', 'account_amount'])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('date', '<=', to)
+    .where(({ or, eb }) =>
+      or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
+    )
+    .where(({ or, eb }) =>
+      or([
+        eb('date', '>', until),
+        eb('created_at', '>', at),
+        eb('id', 'in', (open) =>
+          open
+            .selectFrom('unchecked_transactions')
+            .select('unchecked_transactions.id')
+            .where('unchecked_transactions.user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Replaces what a check left open among these. */
+export async function leaveOpen(
+  tx: Tx,
+  userId: string,
+  { listed, open }: { listed: readonly string[]; open: readonly string[] },
+): Promise<void> {
+  for (const ids of chunksOf(listed))
+    await tx
+      .deleteFrom('unchecked_transactions')
+      .where('user_id', '=', userId)
+      .where('id', 'in', ids)
+      .execute();
+  for (const ids of chunksOf(open))
+    await tx
+      .insertInto('unchecked_transactions')
+      .values(ids.map((id) => ({ user_id: userId, id })))
+      .execute();
+}
 
 /** The opening balances of all accounts in their currencies, the earliest first. */
 export const findOpenings = prepared((db, userId: string) =>

@@ -48,6 +48,13 @@ export function readAccounts(
   });
 }
 
+/** The open accounts of a person who has several; empty for everybody else. */
+export async function readSeveralAccounts(context: Reading): Promise<AccountState[]> {
+  const rows = await findAccounts(context.db, context.viewer.id);
+  const isSeveral = rows.filter(({ is_archived }) => is_archived === 0).length > 1;
+  return isSeveral ? readAccounts(context) : [];
+}
+
 /** @throws DomainError NOT_FOUND */
 export async function readAccount(context: Reading, id: string): Promise<AccountState> {
   const state = (await readAccounts(context, { archived: true })).find(({ row }) => row.id === id);
@@ -130,6 +137,8 @@ export function presentAccount(
     opening_date: opening?.date ?? null,
     balance: toDecimal(balance),
     balance_converted: toDecimal(ownBalance),
+    checked_until: row.checked_until,
+    checked_balance: row.checked_balance === null ? null : toDecimal(row.checked_balance),
     updated_at: row.updated_at,
   };
 }

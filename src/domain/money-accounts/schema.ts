@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../amount-text.ts';
+import { isDate } from '../calendar.ts';
 import { colorSchema, iconSchema } from '../categories/schema.ts';
 import { currencySchema } from '../currency.ts';
 import {
@@ -101,6 +102,46 @@ export function writtenFields(style: AmountStyle, current?: string) {
       v.transform((value) => value === 'on'),
     ),
   };
+}
+
+const checkDate = (today: string) =>
+  v.pipe(
+    v.optional(v.string('errors:dateInvalid'), today),
+    v.check(isDate, 'errors:dateInvalid'),
+    v.check((date) => date <= today, 'errors:checkFuture'),
+  );
+
+export const checkQuerySchema = v.object({ date: blankable(realDate) });
+
+const ZERO = /^\s*[-−]?0+(?:[.,]0*)?\s*$/;
+
+/** An amount, or zero, which an empty account has. */
+function orZero(schema: typeof amountSchema | ReturnType<typeof writtenAmountSchema>) {
+  return v.pipe(
+    v.optional(v.unknown(), ''),
+    v.metadata({ type: ['number', 'string'] }),
+    v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (ZERO.test(String(value))) return 0;
+      const read = v.safeParse(schema, value);
+      if (read.success) return read.output;
+      const [{ message, expected }] = read.issues;
+      addIssue({ message, expected: expected ?? undefined });
+      return NEVER;
+    }),
+  );
+}
+
+/** A check against the bank: what it shows on a day, and which transactions are there too. */
+export const checkSchema = (today: string) =>
+  v.object({
+    balance: orZero(amountSchema),
+    date: checkDate(today),
+    transactionIds: v.optional(v.array(id), []),
+    adjust: v.optional(flag, false),
+  });
+
+export function checkFormSchema(today: string, style: AmountStyle) {
+  return v.object({ balance: orZero(writtenAmountSchema(style)), date: checkDate(today) });
 }
 
 export const accountRemovalSchema = v.object({ moveTo: blankable(id) });

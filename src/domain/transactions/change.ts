@@ -6,6 +6,7 @@ import type { Reading, Writing } from '../context.ts';
 import { invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { chargeError, keptCharge, shownCharge } from '../money-accounts/charge-date.ts';
+import { requireUnlocked } from '../money-accounts/lock.ts';
 import { accountFor, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { changedMoney, requireMoney, type TypedMoney } from './charged.ts';
@@ -28,13 +29,17 @@ export async function changeTransaction(
   target: Target,
   changes: TransactionChanges & TypedMoney,
 ) {
-  return inLedger(context, async (ledger) => {
+  return inLedger(context, async (ledger, inside) => {
     const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
     const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
+    if (MONEY.some((name) => row[name] !== before[name])) await requireUnlocked(inside, [before, row]);
     await ledger.update([row], deletion);
     return { row, category, account, undoId: deletion?.id ?? null };
   });
 }
+
+/** What a balance depends on; everything else may change after a check against the bank. */
+const MONEY = ['type', 'amount', 'account_amount', 'account_id', 'date'] as const;
 
 interface Target {
   id: string;

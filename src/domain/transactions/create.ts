@@ -8,6 +8,7 @@ import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { chargeError, keptCharge } from '../money-accounts/charge-date.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
+import { requireUnlocked } from '../money-accounts/lock.ts';
 import { accountFor } from '../money-accounts/read.ts';
 import type { TransactionType } from '../schemas.ts';
 import { newMoney, requireMoney, type TypedMoney } from './charged.ts';
@@ -33,7 +34,7 @@ export async function createTransaction(
   input: RecordedInput,
   fixedType?: TransactionType,
 ): Promise<Entry> {
-  return inLedger(context, async (ledger) => {
+  return inLedger(context, async (ledger, inside) => {
     const account = await accountFor(ledger.tx, context.viewer.id, input.accountId);
     const plain = newRow(context, { ...input, accountId: account.id }, fixedType);
     const place = { ...context, account };
@@ -42,6 +43,7 @@ export async function createTransaction(
     const category = await categoryForType(ledger.tx, row, { isSent: true });
     const rows = purchaseRows(context, row, account, input);
     if ('field' in rows) throw invalid(rows);
+    await requireUnlocked(inside, rows);
     await ledger.insert(rows);
     return { row: rows[0] ?? row, category, account };
   });

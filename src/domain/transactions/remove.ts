@@ -2,6 +2,7 @@ import type { TransactionRow } from '../../db/tables.ts';
 import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import { inLedger, newDeletion } from '../ledger/ledger.ts';
+import { requireUnlocked } from '../money-accounts/lock.ts';
 import { skipDeleted } from '../recurring/occurrences/skip-dates.ts';
 import { requireSeen } from '../version.ts';
 import { removePayments } from './installments.ts';
@@ -16,10 +17,11 @@ export async function removeTransaction(
   context: Writing,
   { id, type }: { id: string; type?: TransactionRow['type'] },
 ): Promise<{ undoId: string }> {
-  return inLedger(context, async (ledger) => {
+  return inLedger(context, async (ledger, inside) => {
     const deletion = newDeletion(context.now);
     const [row] = await ledger.delete([id], deletion);
     if (!row || (type && row.type !== type)) throw notFound();
+    await requireUnlocked(inside, [row]);
     await skipDeleted(ledger.tx, [row]);
     return { undoId: deletion.id };
   });

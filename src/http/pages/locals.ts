@@ -44,7 +44,7 @@ export function pageLocals(call: Call, names: CookieNames) {
     /** For pages that require sign-in. @throws DomainError UNAUTHENTICATED (401) */
     get signedIn(): SignedIn {
       if (!viewer || block) throw new DomainError('UNAUTHENTICATED', 401);
-      return { ...context, viewer };
+      return { ...context, viewer, confirmLocked: call.get('form')?.get('confirmLocked') === 'true' };
     },
     /** Null for blocked people, who see no more than guests. */
     viewer: block ? null : viewer,

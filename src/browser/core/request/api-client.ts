@@ -35,6 +35,8 @@ async function signedIn<Data>(path: string, options: ApiOptions): Promise<Data> 
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) await recover(error, options);
     else if (!options.background) await redirectElsewhere(error);
+    if (error.code === 'LOCKED' && confirm(error.message))
+      return send<Data>(path, { ...options, query: { ...options.query, confirmLocked: true } });
     if (error.status !== 401) throw error;
     return send<Data>(path, options);
   }

@@ -7,6 +7,7 @@ import { newDeletion } from '../../ledger/ledger.ts';
 import { isOpening, OPENING } from '../../ledger/opening.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../long-work/long-work.ts';
+import { requireUnlockedBatches } from '../../money-accounts/lock.ts';
 import { accountFor } from '../../money-accounts/read.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { scan } from '../../snapshot.ts';
@@ -24,6 +25,7 @@ import type { BulkChanges } from './schema.ts';
  * fit the new type, or for an archived account
  */
 export async function changeTransactions(context: Writing, ids: string[], changes: BulkChanges) {
+  await requireChangeable(context, batchesOf(ids), changes);
   const deletion = newDeletion(context.now);
   const { done } = await run(context, planUpdate(batchesOf(ids), changes, deletion));
   return { updated: done, undoId: done > 0 ? deletion.id : null };
@@ -44,6 +46,20 @@ export async function requireFitting(
   const ids = batches.flatMap(idsOf);
   const types = type ? [type] : await scan(context, ({ db, viewer }) => findTypesOf(db, viewer.id, ids));
   if (types.some((each) => !fits(category, each))) throw invalid(OTHER_TYPE);
+}
+
+/**
+ * @param changes null for a deletion
+ * @throws DomainError LOCKED (409) where a balance that was checked against the bank would change
+ */
+export async function requireChangeable(
+  context: Writing,
+  batches: Batch[],
+  changes: BulkChanges | null,
+): Promise<void> {
+  const { categoryId: _categoryId, ...others } = changes ?? { whole: true };
+  if (Object.values(others).some((value) => value !== undefined))
+    await requireUnlockedBatches(context, batches);
 }
 
 export interface Updating {
@@ -106,6 +122,7 @@ function changed(row: TransactionRow, changes: BulkChanges, now: Date): Transact
  * @returns how many were deleted, and the id to restore them by; null if none were
  */
 export async function removeTransactions(context: Writing, ids: string[]) {
+  await requireChangeable(context, batchesOf(ids), null);
   const deletion = newDeletion(context.now);
   const { done } = await run(context, planDeletion(batchesOf(ids), deletion));
   return { deleted: done, undoId: done > 0 ? deletion.id : null };

@@ -13,7 +13,7 @@ import { listTransactions, readFilter } from '../list/list.ts';
 import type { Entry } from '../present.ts';
 import { withParts } from '../read.ts';
 import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
-import { planDeletion, planUpdate } from './change-many.ts';
+import { planDeletion, planUpdate, requireChangeable } from './change-many.ts';
 import type { BulkChanges } from './schema.ts';
 
 export type Selection = { ids: string[] } | { filter: ListInput };
@@ -71,6 +71,7 @@ export async function changeSelection(
 ): Promise<{ started: Started; undoId?: string }> {
   const count = batches.reduce((sum, batch) => sum + batch.count, 0);
   if ('filter' in selection && count !== expected) throw new DomainError('SELECTION_CHANGED', 409);
+  await requireChangeable(context, batches, changes);
   const deletion = newDeletion(context.now);
   const plan = changes ? planUpdate(batches, changes, deletion) : planDeletion(batches, deletion);
   const started = await start(context, plan);

@@ -18,7 +18,7 @@ import { findEntry, readTransaction } from '../../../domain/transactions/read.ts
 import { removeTransaction } from '../../../domain/transactions/remove.ts';
 import { transactionFormSchema } from '../../../domain/transactions/schema.ts';
 import { outcomeOrProgress, showMessage } from '../../../http/pages/long-work.ts';
-import { returnTo } from '../../../http/pages/return-to.ts';
+import { returnQuery, returnTo } from '../../../http/pages/return-to.ts';
 import type { FormState } from '../../../http/pages/submit.ts';
 import { doOnce, submit } from '../../../http/pages/submit.ts';
 import { naming } from '../../../i18n/isolated.ts';
@@ -135,6 +135,7 @@ export async function deleteRow(
     setFlash('success', naming(t('transactions:deleteSuccess'), name), { undoId });
   } catch (error) {
     if (!(error instanceof DomainError) || ![404, 409].includes(error.status)) throw error;
+    if (error.code === 'LOCKED') return page.redirect(`/transactions/${id}/delete${returnQuery(back)}`, 303);
     setFlash('error', t(error.status === 404 ? 'list:gone' : 'errors:UNDONE_SINCE'));
   }
   return page.redirect(back, 303);

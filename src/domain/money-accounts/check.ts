@@ -1,0 +1,109 @@
+import { translator } from '../../i18n/translate.ts';
+import { todayOf } from '../calendar.ts';
+import type { Reading, Writing } from '../context.ts';
+import { DomainError, invalid } from '../error.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { toDecimal } from '../money.ts';
+import { fromSnapshot } from '../snapshot.ts';
+import { createTransaction } from '../transactions/create.ts';
+import { nextVersion } from '../version.ts';
+import { findUnchecked, leaveOpen, sumAccounts, updateAccount } from './money-accounts.queries.ts';
+import { type AccountState, readAccount } from './read.ts';
+
+/** How many transactions a check lists; earlier ones count as right. */
+export const CHECKED_MOST = 200;
+
+export type Check = Awaited<ReturnType<typeof readCheck>>;
+
+/**
+ * What is to be checked of an account on a day, today unless named. `checked` is the balance of everything that is not
+ * listed, and `balance` that of the account; minor units.
+ * @throws DomainError NOT_FOUND
+ */
+export function readCheck(context: Reading, id: string, date = todayOf(context)) {
+  return fromSnapshot(context, async (inside) => {
+    const { db, viewer } = inside;
+    const state = await readAccount(inside, id);
+    const { checked_until, checked_at } = state.row;
+    const since = { account: id, until: checked_until ?? '', at: checked_at ?? '', to: date };
+    const found = await findUnchecked(db, viewer.id, since, CHECKED_MOST + 1);
+    const rows = found.slice(0, CHECKED_MOST).map((row) => {
+      const amount = row.account_amount ?? row.amount;
+      return { ...row, signed: row.type === 'income' ? amount : -amount };
+    });
+    const balance = (await sumAccounts(db, viewer.id, date)).get(id) ?? 0;
+    return {
+      state,
+      date,
+      balance,
+      rows,
+      checked: balance - rows.reduce((sum, { signed }) => sum + signed, 0),
+      hasMore: found.length > CHECKED_MOST,
+    };
+  });
+}
+
+/** What is missing for a check to be right: minor units, zero when it is. */
+export function differenceOf({ rows, checked }: Check, bank: number, ids: readonly string[]): number {
+  const ticked = new Set(ids);
+  return rows.reduce((left, { id, signed }) => (ticked.has(id) ? left - signed : left), bank - checked);
+}
+
+interface Finished {
+  /** What the bank shows, in minor units. */
+  balance: number;
+  date: string;
+  /** What the bank shows too; others stay open for the next check. */
+  transactionIds: string[];
+  /** Records a difference as a transaction of that day. */
+  adjust: boolean;
+}
+
+/**
+ * Keeps that an account is right until a day, from which on earlier transactions are locked.
+ * @throws DomainError NOT_FOUND, NOT_BALANCED (409) while there is a difference, VALIDATION_ERROR for a day before the
+ * latest check
+ */
+export async function finishCheck(
+  context: Writing,
+  id: string,
+  { balance, date, transactionIds, adjust }: Finished,
+): Promise<AccountState> {
+  return inLedger(context, async (ledger, inside) => {
+    const check = await readCheck(inside, id, date);
+    const { row } = check.state;
+    if (row.checked_until !== null && date < row.checked_until)
+      throw invalid({ field: 'date', message: 'errors:checkBefore' });
+    const difference = differenceOf(check, balance, transactionIds);
+    if (difference !== 0 && !adjust)
+      throw new DomainError('NOT_BALANCED', 409, {
+        fields: [{ field: 'balance', message: 'errors:NOT_BALANCED' }],
+        details: { difference: toDecimal(difference) },
+      });
+    if (difference !== 0)
+      await createTransaction(
+        { ...inside, confirmLocked: true },
+        {
+          type: difference < 0 ? 'expense' : 'income',
+          amount: Math.abs(difference),
+          description: translator(inside.locale)('money:adjustment'),
+          date,
+          accountId: id,
+        },
+      );
+    const listed = check.rows.map((one) => one.id);
+    await leaveOpen(ledger.tx, row.user_id, {
+      listed,
+      open: listed.filter((one) => !transactionIds.includes(one)),
+    });
+    await updateAccount(ledger.tx, {
+      ...row,
+      checked_until: date,
+      checked_balance: balance,
+      checked_at: inside.now.toISOString(),
+      updated_at: nextVersion(row, inside.now),
+    });
+    await ledger.updateTotals();
+    return readAccount(inside, id);
+  });
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { forEachApp } from '../support/app.ts';
+import { createMember, type Member, record } from '../support/members.ts';
+
+interface Check {
+  balance: number;
+  checked: number;
+  transactions: { id: string; amount: number }[];
+}
+
+forEachApp((testApp) => {
+  const call = <Data>(member: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+  const path = `/accounts/${FIRST_ACCOUNT}/check`;
+  const read = async (member: Member, date?: string) =>
+    (await call<Check>(member, 'GET', date ? `${path}?date=${date}` : path)).data;
+  const begin = async () => {
+    const member = await createMember(testApp);
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, {
+      opening_balance: 100,
+      opening_date: '2026-01-01',
+    });
+    const rows = [];
+    for (const [amount, date] of [
+      [10, '2026-06-01'],
+      [20, '2026-06-05'],
+      [5, '2026-06-14'],
+    ] as const)
+      rows.push(await record(testApp, member, { amount, date }));
+    return { member, ids: rows.map(({ id }) => id) };
+  };
+
+  test('a check is kept at no difference, and the next one lists what was left open or came later', async () => {
+    const { member, ids } = await begin();
+    const [first = '', second = '', third = ''] = ids;
+    expect(await read(member)).toMatchObject({ balance: 65, checked: 100 });
+    expect((await read(member, '2026-06-05')).transactions.map(({ amount }) => amount)).toEqual([-20, -10]);
+    const refused = await call(member, 'POST', path, { balance: 90, date: '2026-06-10', transactionIds: [] });
+    expect(refused).toMatchObject({
+      status: 409,
+      error: { code: 'NOT_BALANCED', details: { difference: -10 } },
+    });
+    const body = { balance: 90, date: '2026-06-10', transactionIds: [first] };
+    const { data } = await call<{ account: object }>(member, 'POST', path, body);
+    expect(data.account).toMatchObject({ checked_until: '2026-06-10', checked_balance: 90 });
+    const late = await call<{ transaction: { id: string } }>(
+      member,
+      'POST',
+      '/transactions/expense?confirmLocked=true',
+      { amount: 1, date: '2026-06-02' },
+    );
+    testApp.advance(1);
+    const next = await read(member);
+    expect(next.checked).toBe(next.balance + 25 + (next.transactions.length > 2 ? 1 : 0));
+    expect(next.transactions.map(({ id }) => id)).toEqual(expect.arrayContaining([second, third]));
+    expect(late.status).toBe(201);
+  });
+
+  test('a difference becomes an adjustment', async () => {
+    const { member, ids } = await begin();
+    await call(member, 'POST', path, { balance: 60, transactionIds: ids, adjust: true });
+    expect(await read(member)).toMatchObject({ balance: 60, checked: 60, transactions: [] });
+  });
+
+  test('what a balance depends on is changed after a check only once that was confirmed', async () => {
+    const { member, ids } = await begin();
+    const [first = '', , third = ''] = ids;
+    await call(member, 'POST', path, { balance: 70, date: '2026-06-10', transactionIds: ids });
+    const locked = { status: 409, error: { code: 'LOCKED' } };
+    const row = `/transactions/expense/${first}`;
+    expect(await call(member, 'PUT', row, { amount: 11 })).toMatchObject(locked);
+    expect(await call(member, 'PUT', `/transactions/expense/${third}`, { date: '2026-06-09' })).toMatchObject(
+      locked,
+    );
+    expect(await call(member, 'DELETE', row)).toMatchObject(locked);
+    expect(
+      await call(member, 'POST', '/transactions/expense', { amount: 1, date: '2026-06-10' }),
+    ).toMatchObject(locked);
+    expect(
+      await call(member, 'POST', '/transactions/bulk-delete', { transactionIds: [third, first] }),
+    ).toMatchObject(locked);
+    expect((await read(member, '2026-06-30')).balance).toBe(65);
+    expect((await call(member, 'PUT', row, { description: 'Bread' })).status).toBe(200);
+    expect((await call(member, 'PUT', row, { amount: 11, confirmLocked: true })).status).toBe(200);
+    expect((await call(member, 'DELETE', `${row}?confirmLocked=true`)).status).toBe(200);
+    expect((await call(member, 'PUT', `/transactions/expense/${third}`, { amount: 6 })).status).toBe(200);
+  });
+
+  test.each([
+    [{ balance: 100, date: '2026-06-16' }, 'date'],
+    [{ balance: 100, date: '2026-02-30' }, 'date'],
+    [{ balance: 'x' }, 'balance'],
+    [{ balance: 100, date: '2026-06-01' }, 'date'],
+  ])('%j is refused', async (body, field) => {
+    const { member, ids } = await begin();
+    await call(member, 'POST', path, { balance: 70, date: '2026-06-10', transactionIds: ids });
+    const refused = await call(member, 'POST', path, body);
+    expect(refused).toMatchObject({ status: 400, error: { details: [{ field }] } });
+  });
+
+  test('the account of somebody else is not there', async () => {
+    const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
+    const { data } = await call<{ account: { id: string } }>(stranger, 'POST', '/accounts', {
+      name: 'Secret',
+    });
+    expect((await call(member, 'GET', `/accounts/${data.account.id}/check`)).status).toBe(404);
+    expect((await call(member, 'POST', `/accounts/${data.account.id}/check`, { balance: 0 })).status).toBe(
+      404,
+    );
+  });
+});

@@ -1,10 +1,9 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import type { Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
-import type { Batch } from '../long-work/long-work.queries.ts';
-import { idsOf } from '../long-work/long-work.ts';
-import { findTransactionsOf } from '../transactions/transactions.queries.ts';
-import { findAccounts } from './money-accounts.queries.ts';
+
+import { type Batch, idsOf } from '../long-work/long-work.ts';
+import { findAccounts, findPlacesOf } from './money-accounts.queries.ts';
 
 type Confirming = Pick<Writing, 'db' | 'viewer' | 'confirmLocked'>;
 
@@ -26,7 +25,7 @@ export async function requireUnlockedBatches(context: Confirming, batches: reado
   const until = await readLocks(context);
   if (until.size === 0) return;
   for (const batch of batches)
-    for (const { account_id, date } of await findTransactionsOf(context.db, context.viewer.id, idsOf(batch)))
+    for (const { account_id, date } of await findPlacesOf(context.db, context.viewer.id, idsOf(batch)))
       requireAfter(until.get(account_id), date);
 }
 

@@ -231,6 +231,15 @@ export function findUnchecked(
     .execute();
 }
 
+export function findPlacesOf(db: Db, userId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('transactions')
+    .select(['account_id', 'date'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /** Replaces what a check left open among these. */
 export async function leaveOpen(
   tx: Tx,

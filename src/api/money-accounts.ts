@@ -96,7 +96,7 @@ export const moneyAccounts: Endpoints = {
     data,
     refuses: { NOT_BALANCED: 409, NOT_FOUND: 404 },
     answer: async (context, input, { id }) => ({
-      account: presentAccount(await finishCheck(context, id, input), context.locale),
+      account: presentAccount(await finishCheck(context, id, input), context),
     }),
   }),
   'DELETE /:id': endpoint({

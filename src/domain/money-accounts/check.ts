@@ -31,7 +31,7 @@ export function readCheck(context: Reading, id: string, date = todayOf(context))
       const amount = row.account_amount ?? row.amount;
       return { ...row, signed: row.type === 'income' ? amount : -amount };
     });
-    const balance = (await sumAccounts(db, viewer.id, date)).get(id) ?? 0;
+    const balance = (await sumAccounts(db, viewer.id, date)).get(id)?.amount ?? 0;
     return {
       state,
       date,

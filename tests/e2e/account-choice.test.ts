@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser.ts';
+import { inEachLanguage } from '../support/languages.ts';
+import { makeAccount, record } from '../support/transactions.ts';
+
+const rowOf = (page: Page, description: string) => page.locator('tbody tr').filter({ hasText: description });
+const accountOf = (page: Page, description: string) =>
+  rowOf(page, description).locator('[data-edit=account]');
+const line = (page: Page) => page.locator('#quick-entry');
+
+inEachLanguage(({ t }) => {
+  test('a transaction is added in an account, found by it, and moved with others', async ({
+    page,
+    person,
+  }) => {
+    const cash = await makeAccount(person, { name: 'ארנק Wallet' });
+    await record(person, [{ amount: 8, description: 'Tea' }]);
+
+    await page.goto('/transactions/new');
+    const account = page.getByLabel(t('transactions:form.account'), { exact: true });
+    await expect(account.locator('option')).toHaveText([t('money:firstName'), 'ארנק Wallet']);
+    await page.getByLabel(t('transactions:form.amount')).fill('12.5');
+    await page.getByLabel(t('transactions:form.description')).fill('Milk');
+    await account.selectOption(cash);
+    await page.locator('form.form .button-primary').click();
+    await expect(page.locator('.flash > p')).toContainText(t('transactions:createSuccess'));
+    await expect(accountOf(page, 'Milk')).toContainText('ארנק Wallet');
+    await expect(accountOf(page, 'Tea')).toContainText(t('money:firstName'));
+
+    await page.locator('.filter-panel > summary').click();
+    await page.locator('#filter-account').getByLabel('ארנק Wallet').check();
+    await page.locator('#filter-apply').click();
+    await expect(page.locator('.row-link')).toHaveText(['Milk']);
+    const chip = page.locator('.chip');
+    await expect(chip).toContainText('ארנק Wallet');
+    await chip.click();
+    await expect(page.locator('.row-link')).toHaveCount(2);
+
+    await page.goto('/transactions?select=page');
+    await page.getByRole('button', { name: t('list:bulkOperation.account'), exact: true }).click();
+    await page.getByLabel(t('list:newAccount')).selectOption(cash);
+    await page.getByRole('button', { name: t('list:bulkConfirm.account'), exact: true }).click();
+    await expect(page.locator('.flash')).toContainText('ארנק Wallet');
+    await expect(accountOf(page, 'Tea')).toContainText('ארנק Wallet');
+  });
+
+  test.describe('accounts in the list', { tag: ['@javascript', '@once'] }, () => {
+    test.use({ provoked: /ERR_|400/ });
+
+    test('are chosen in the dialog, which remembers the last one, and changed in a cell', async ({
+      page,
+      person,
+    }) => {
+      const cash = await makeAccount(person, { name: 'Wallet' });
+      await record(person, [{ amount: 8, description: 'Tea' }]);
+      await page.goto('/transactions');
+      const add = page.locator('.page-head [data-transaction=add]');
+      await add.click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      await dialog.getByLabel(t('transactions:form.amount')).fill('12.5');
+      await dialog.getByLabel(t('transactions:form.description')).fill('Milk');
+      await dialog.locator('[name=accountId]').selectOption(cash);
+      await dialog.locator('form .button-primary').click();
+      await expect(accountOf(page, 'Milk')).toContainText('Wallet');
+      await expect(dialog).toHaveCount(0);
+      await add.click();
+      await expect(dialog.locator('[name=accountId]')).toHaveValue(cash);
+      await page.keyboard.press('Escape');
+
+      // The row's link covers its cells. The script is loaded once it explains a double press.
+      await expect(async () => {
+        await page.locator('h1').hover();
+        await accountOf(page, 'Tea').hover({ force: true });
+        await expect(page.locator('.row-link[title]')).toHaveCount(1, { timeout: 500 });
+      }).toPass();
+      await accountOf(page, 'Tea').dblclick({ force: true });
+      await page.locator('.cell-editor select').selectOption(cash);
+      await expect(accountOf(page, 'Tea')).toContainText('Wallet');
+      const toast = page.locator('.toast').filter({ hasText: 'Tea' });
+      await expect(toast).toContainText('Wallet');
+      await toast.getByRole('button', { name: t('common:undo') }).click();
+      await expect(accountOf(page, 'Tea')).toContainText(t('money:firstName'));
+    });
+
+    test('are named in a line; a name that no account has is said at the field', async ({ page, person }) => {
+      await makeAccount(person, { name: 'Wallet' });
+      await record(person, [{ amount: 8, description: 'Tea' }]);
+      await page.goto('/transactions');
+      await line(page).fill('45.90 coffee @nothing');
+      await line(page).press('Enter');
+      await expect(page.locator('.quick-entry .error')).toContainText(t('errors:accountUnknown'));
+      await expect(line(page)).toHaveValue('45.90 coffee @nothing');
+      await expect(line(page)).toBeFocused();
+      await line(page).fill('45.90 coffee @מזומן');
+      await line(page).press('Enter');
+      await expect(accountOf(page, 'coffee')).toContainText('Wallet');
+    });
+
+    test('are kept with what is entered without a connection', async ({ page, person, context }) => {
+      const cash = await makeAccount(person, { name: 'Wallet' });
+      await record(person, [{ amount: 8, description: 'Tea' }]);
+      await page.goto('/transactions');
+      await page.locator('.page-head [data-transaction=add]').click();
+      const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
+      await dialog.getByLabel(t('transactions:form.amount')).fill('12.5');
+      await dialog.getByLabel(t('transactions:form.description')).fill('Milk');
+      await dialog.locator('[name=accountId]').selectOption(cash);
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      await dialog.locator('form .button-primary').click();
+      await expect(page.locator('[data-offline]')).toContainText('Milk');
+      await context.setOffline(false);
+      await expect(accountOf(page, 'Milk')).toContainText('Wallet', { timeout: 15_000 });
+    });
+  });
+});

@@ -56,9 +56,12 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
   const dateState = html`${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}${hasActions && html` data-edit="date"`}`;
   const amountState = hasActions && html` data-edit="amount"`;
 
+  // What shares a line of a phone with the account.
+  const beside = (payee: string | null) => parts.account && (payee ? ' share-of-three' : ' share-of-two');
+
   const lineBelow = ({ date, merchant_name: payee }: Entry['row'], name: Markup) => {
     if (parts.date === 'below') return html`<br> <bdi class="small muted">${format.date(date)}</bdi>`;
-    const ofPayee = payee && html`<bdi class="small muted">${payee}</bdi>`;
+    const ofPayee = payee && html`<bdi class="small muted${beside(payee)}">${payee}</bdi>`;
     if (parts.category !== 'below') return ofPayee && html`<br> ${ofPayee}`;
     return html`<br> ${ofPayee}${payee && html`<span class="small muted"> · </span>`}<span class="small muted">${name}</span>`;
   };
@@ -90,9 +93,9 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`
     }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}</span> ${lineBelow(row, name)}</span></span></th>${
       hasColumns &&
-      html`<td role="cell" class="cell-below muted" data-edit="category">${name}</td>${
+      html`<td role="cell" class="cell-below muted${beside(row.merchant_name)}" data-edit="category">${name}</td>${
         parts.account &&
-        html`<td role="cell" class="cell-below muted" data-edit="account"><bdi>${accountName(account, locale)}</bdi></td>`
+        html`<td role="cell" class="cell-below cell-account muted" data-edit="account"><bdi>${accountName(account, locale)}</bdi></td>`
       }${LINE_CELLS.map(
         (line) =>
           html`<td role="cell" class="cell-below muted" data-edit="${cellName(line)}"><bdi>${row[line]}</bdi></td>`,

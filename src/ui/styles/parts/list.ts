@@ -146,6 +146,8 @@ export const MODIFIERS = {
   numeric: 'text-right tabular-nums whitespace-nowrap max-md:[&[data-label]]:text-start',
   'cell-main': 'min-w-40 wrap-anywhere [&_.category]:flex',
   'cell-below': 'md:min-w-24 wrap-anywhere',
+  'share-of-two': 'max-md:!flex-initial max-md:!max-w-[60%]',
+  'share-of-three': 'max-md:!flex-initial max-md:!max-w-[30%]',
   'cell-select': [
     'md:w-[1%]',
     on('[&>label]:', 'grid place-items-center w-11 min-h-[var(--press)] -m-2 cursor-pointer'),

@@ -96,7 +96,7 @@ export const transactions: Endpoints = {
   ),
   'POST /line': plainEndpoint({
     summary: 'Create a transaction from one line of words',
-    note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#` and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, and a category that surely fits. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
+    note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#`, an account after `@` for people who have several, and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, a category that surely fits, and the account that was used last. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
     body: lineSchema,
     example: { line: '45.90 coffee yesterday' },
     creates: true,

@@ -179,3 +179,14 @@ test('what recurs has an account, and its later dates another one after a change
 });
 
 const accountOf = (transaction: object) => (transaction as { account_id: string }).account_id;
+
+test('two versions of a transaction name its accounts', async () => {
+  const { person, browser, cash } = await createTwoAccounts();
+  const [bread] = await record(person, [{ amount: 5, description: 'Bread' }]);
+  const page = await browser.open(`/transactions/${bread?.id}/edit`);
+  await askApi(person, 'PUT', `/transactions/expense/${bread?.id}`, { accountId: cash });
+  const refused = await browser.submit(page, page.form('amount'), { amount: '6' });
+  expect(refused.status).toBe(409);
+  const [, versions = ''] = refused.html.split('class="conflict"');
+  expect(textOf(versions.split('</section>')[0] ?? '')).toMatch(/Account.*Cash.*Main account/s);
+});

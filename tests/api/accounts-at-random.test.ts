@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { forEachApp } from '../support/app.ts';
+import { createMember } from '../support/members.ts';
+
+/** Numbers from 0 up to 1 that are the same in every run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+interface Account {
+  id: string;
+  balance: number;
+  in_balance: boolean;
+}
+
+forEachApp((testApp, engine) => {
+  test.each([1, 2, 3])(
+    'history %i: sums are those of the rows, and the balance is what counts',
+    async (seed) => {
+      const member = await createMember(testApp);
+      const random = randomFrom(seed);
+      const call = async <Data>(method: string, path: string, body?: object) =>
+        (await testApp.call<Data>(method, path, { as: member, ...(body && { body }) })).data;
+      const read = async () =>
+        (await call<{ accounts: Account[] }>('GET', '/accounts?archived=true')).accounts;
+      const rows = new Map<string, { type: string; account: string; amount: number }>();
+      const undos: string[] = [];
+      const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
+      for (const name of ['Cash', 'Savings']) await call('POST', '/accounts', { name });
+      for (let step = 0; step < 60; step += 1) {
+        const ids = (await read()).map(({ id }) => id);
+        const account = pick(ids) ?? FIRST_ACCOUNT;
+        const row = pick([...rows.keys()]);
+        const act = Math.floor(random() * 10);
+        if (act < 4 || !row) {
+          const type = pick(['expense', 'income']) ?? 'expense';
+          const amount = 1 + Math.floor(random() * 9999);
+          const date = `2026-0${1 + Math.floor(random() * 6)}-10`;
+          const body = { amount: amount / 100, date, accountId: account };
+          const { transaction } = await call<{ transaction: { id: string } }>(
+            'POST',
+            `/transactions/${type}`,
+            body,
+          );
+          rows.set(transaction.id, { type, account, amount });
+        } else if (act < 6) {
+          const now = rows.get(row);
+          if (!now) continue;
+          await call('PUT', `/transactions/${now.type}/${row}`, { amount: 5, accountId: account });
+          rows.set(row, { ...now, amount: 500, account });
+        } else if (act < 7) {
+          await call('DELETE', `/transactions/${rows.get(row)?.type}/${row}`);
+          rows.delete(row);
+        } else if (act < 9) {
+          await call('PUT', `/accounts/${account}`, { in_balance: random() < 0.5 });
+        } else if (undos.length > 0) {
+          await call('POST', '/transactions/restore', { undo_id: undos.pop() });
+          // Every row is where its account says; the model learns the places, the sums are its own.
+          const places = engine.db.selectFrom('transactions').select(['id', 'account_id']);
+          for (const { id, account_id } of await places.where('user_id', '=', member.id).execute()) {
+            const known = rows.get(id);
+            if (known) rows.set(id, { ...known, account: account_id });
+          }
+        } else if (ids.length > 1) {
+          const to = ids.find((id) => id !== account) ?? FIRST_ACCOUNT;
+          const { undo_id } = await call<{ undo_id: string }>('DELETE', `/accounts/${account}?moveTo=${to}`);
+          undos.push(undo_id);
+          for (const [id, known] of rows)
+            if (known.account === account) rows.set(id, { ...known, account: to });
+        }
+        const accounts = await read();
+        const sumOf = (id: string) =>
+          [...rows.values()]
+            .filter((known) => known.account === id)
+            .reduce((sum, { type, amount }) => sum + (type === 'income' ? amount : -amount), 0);
+        expect(accounts.map(({ balance }) => Math.round(balance * 100))).toEqual(
+          accounts.map(({ id }) => sumOf(id)),
+        );
+        const counting = accounts.filter(({ in_balance }) => in_balance);
+        const { balance } = await call<{ balance: number }>('GET', '/transactions/balance');
+        expect(Math.round(balance * 100)).toBe(counting.reduce((sum, { id }) => sum + sumOf(id), 0));
+        expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+      }
+    },
+  );
+});

@@ -121,6 +121,7 @@ export function bodyOf(checked: CheckedTransaction) {
     ...(Object.fromEntries(fields) as { [Name in InputName]: CheckedTransaction[Name] | null }),
     // A form of the only account chooses none.
     accountId: checked.accountId,
+    installments: checked.installments,
     type: checked.type,
     amount: toDecimal(Math.abs(checked.amount)),
   };

@@ -10,6 +10,7 @@ export async function listAccountNames({ db, viewer, locale }: Reading): Promise
     id: row.id,
     name: accountName(row, locale),
     ...(row.is_archived === 1 && { isArchived: true }),
+    ...(row.kind === 'credit_card' && { isCard: true }),
   }));
 }
 

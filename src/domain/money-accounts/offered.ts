@@ -3,6 +3,7 @@ export interface AccountChoice {
   name: string;
   /** Whether it can get no new transactions; it is offered only where it is chosen already. */
   isArchived?: boolean;
+  isCard?: boolean;
 }
 
 /** What offers a choice of accounts; empty for a person who has nothing to choose. */

@@ -5,7 +5,10 @@ import type { Choices } from '../money-accounts/offered.ts';
 import { type FieldValues, type InputName, inputTexts } from './fields.ts';
 
 /** The typed values of the fields: `date` a local calendar date, `time` `HH:MM` in `timezone`. */
-export type TransactionValues = Record<InputName, string>;
+export type TransactionValues = Record<InputName, string> & {
+  /** Of a new transaction: how many payments it is divided into. */
+  installments?: string;
+};
 
 export interface Writer {
   currency: Currency;
@@ -36,5 +39,7 @@ export function startValues(
     date: dated?.date || now.date,
     time: dated?.time || now.time,
     timezone: dated?.timezone || preferences.timezone,
+    charge_date: dated?.charge_date ?? '',
+    ...(mode !== 'edit' && { installments: '' }),
   };
 }

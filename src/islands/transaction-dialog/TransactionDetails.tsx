@@ -17,11 +17,12 @@ const HEADED: ReadonlySet<FieldName> = new Set(['type', 'amount', 'description']
 export function TransactionDetails({ transaction, writing }: DetailsProperties) {
   const t = useTranslate();
   const format = formatter(writing.currency, writing);
-  const { type, amount, date, time, timezone } = transaction;
+  const { type, amount, date, time, timezone, charge_date } = transaction;
   const texts: Partial<Record<FieldName, string>> = {
     category_id: transaction.category_name || t('transactions:form.noCategory'),
     account_id: (writing.accounts && transaction.account_name) || '',
     date: format.date(date),
+    charge_date: charge_date ? format.date(charge_date) : '',
     time: format.time(time),
     timezone: timezone.replaceAll('_', ' '),
   };

@@ -53,6 +53,8 @@ const LoadedConflict = lazyPart(
   OnlyItsTitle,
 );
 
+const LoadedCardFields = lazyPart(async () => (await import('./CardFields.tsx')).loadCardFields());
+
 // If the details cannot be loaded, at least the existence of another version is shown.
 function OnlyItsTitle() {
   const { t, conflict } = useFormContext();
@@ -65,7 +67,7 @@ function OnlyItsTitle() {
 
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras<CheckedTransaction>) {
   const { mode, values, today, writing, conflict } = properties;
-  const { TransactionConflict = LoadedConflict } = useContext(FormParts);
+  const { TransactionConflict = LoadedConflict, CardFields = LoadedCardFields } = useContext(FormParts);
   const schema = (categoryName?: string) =>
     transactionFormSchema(today, writing, mode === 'edit' ? values : undefined, categoryName);
   const [plain] = useState(schema);
@@ -93,6 +95,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             <DateField presets={NEAR_DATES} />
           </div>
           <AccountField />
+          {writing.accounts?.some(({ isCard }) => isCard) && <CardFields />}
           <MoreFields {...properties} />
           <FormButtons>
             {properties.scope}

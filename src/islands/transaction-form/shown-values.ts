@@ -26,6 +26,7 @@ export function shownValues(
     categoryId: values.newCategoryName?.trim() || (category?.name ?? (values.categoryId && '?')),
     accountId: writing.accounts?.find(({ id }) => id === values.accountId)?.name ?? '',
     date: values.date && format.date(values.date),
+    charge_date: values.charge_date && format.date(values.charge_date),
     time: values.time && format.time(values.time),
     timezone: values.timezone.replaceAll('_', ' '),
   };

@@ -2,6 +2,7 @@ import { CURRENCY_HOMONYMS } from '../../currency-names.ts';
 import { folded } from '../../folded-text.ts';
 import type { TransactionType } from '../../schemas.ts';
 import { isOfNumber } from './amount-words.ts';
+import { takePayments } from './payment-words.ts';
 import { type DateOrder, type FoundDate, isDotted, isImpossibleDate, readDate } from './read-date.ts';
 import { type AmountReader, isAmount } from './read-number.ts';
 import { type FoundAmount, isAmountOrNothing, isHardlyAmount, takeAmount } from './take-amount.ts';
@@ -40,8 +41,10 @@ export type ParsedLine = ReturnType<typeof parseLine>;
  * Quoted text is description. The words may be in any order and in either language.
  */
 export function parseLine(line: string, reader: LineReader) {
-  const words = wordsOf(line);
-  const { account, accountError, rest: others } = takeAccount(words, reader);
+  // Who has one account is asked for no payments, and writes of them in the description.
+  const { payments, words: split } =
+    reader.accounts.length > 0 ? takePayments(wordsOf(line)) : { words: wordsOf(line) };
+  const { account, accountError, rest: others } = takeAccount(split, reader);
   const { category, unknownCategory, rest } = takeCategory(others, reader);
   const { time, date, amount, words: read } = takeMoment(rest, reader);
   const unusedWords = leftOf(read);
@@ -67,6 +70,7 @@ export function parseLine(line: string, reader: LineReader) {
     category,
     /** The name after `#`, if it matches no category or several. */
     unknownCategory,
+    payments,
     account,
     /** Why the name after `@` is no account. */
     accountError,

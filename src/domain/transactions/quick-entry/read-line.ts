@@ -132,7 +132,7 @@ async function fittingCategory(
   return match ?? (type ? undefined : findCertainCategory(context, { type: 'expense', description }));
 }
 
-function lineFields({ type, amount, description, date, time, category, account }: ReadLine) {
+function lineFields({ type, amount, description, date, time, category, account, payments }: ReadLine) {
   return {
     type,
     amount,
@@ -141,6 +141,7 @@ function lineFields({ type, amount, description, date, time, category, account }
     ...(time && { time }),
     categoryId: category?.id ?? '',
     ...(account && { accountId: account.id }),
+    ...(payments && { installments: payments }),
   };
 }
 
@@ -152,7 +153,7 @@ function lineFields({ type, amount, description, date, time, category, account }
  */
 function lineInWords(
   { viewer, now, locale }: Reading,
-  { type, date, time, description, category, account }: ReadLine,
+  { type, date, time, description, category, account, payments }: ReadLine,
   amount: number,
 ): string[] {
   const t = translator(locale);
@@ -172,5 +173,6 @@ function lineInWords(
     description,
     category ? categoryName(category, locale) : t('common:noCategory'),
     ...(account ? [accountName(account, locale)] : []),
+    ...(payments ? [t('transactions:card.inPayments', { count: Number(payments) })] : []),
   ];
 }

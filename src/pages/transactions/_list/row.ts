@@ -69,11 +69,13 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
   // The name stands right before the address: the two repeat together, and compress as one.
   const link = ({ id, description }: Entry['row'], mode: string, text: string) =>
     html`<a aria-label="${text}: ${description}" href="/transactions/${id}/${mode}${query}" data-transaction="${mode}">${text}</a> `;
-  // What belongs to a series asks first which of it is meant.
+  // What belongs to a series asks first which of it is meant; of the payments of a purchase, its page asks.
   const deletion = (row: Entry['row']) =>
     row.template_id
       ? link(row, 'delete', remove)
-      : html`<button type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
+      : row.installment_of !== null
+        ? html`<a aria-label="${remove}: ${row.description}" href="/transactions/${row.id}/delete${query}">${remove}</a> `
+        : html`<button type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
 
   return ({ row, category, account }) => {
     const { id, description, type } = row;
@@ -83,6 +85,9 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
     const ofSeries = template
       ? html` <a class="series-link" href="/recurring/${template}" aria-label="${recurring}: ${description}">${mark}</a>`
       : row.template_id && html`&nbsp;<span class="series-mark">${mark}</span>`;
+    const ofPurchase =
+      row.installment_of !== null &&
+      html` <span class="small muted whitespace-nowrap">${t('money:payment', { number: row.installment_n ?? 1, total: row.installment_total ?? 1 })}</span>`;
     const isForeign = category && !category.default_key && category.language !== locale;
     const name = html`<bdi${isForeign && html` lang="${category.language}"`}>${category ? categoryName(category, locale) : uncategorized}</bdi>`;
     const picture = iconHref(
@@ -91,7 +96,7 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
     return html`<tr role="row" data-signed="${type === 'income' ? row.amount : -row.amount}">${
       selection &&
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${id}"${boxState} aria-label="${select}: ${description}"></label></td>`
-    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}</span> ${lineBelow(row, name)}</span></span></th>${
+    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${category?.color ?? NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${picture}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}" data-transaction="edit"><bdi${writtenIn && writtenIn !== locale && html` lang="${writtenIn}"`}>${description}</bdi></a>${ofSeries}${ofPurchase}</span> ${lineBelow(row, name)}</span></span></th>${
       hasColumns &&
       html`<td role="cell" class="cell-below muted${beside(row.merchant_name)}" data-edit="category">${name}</td>${
         parts.account &&

@@ -334,3 +334,22 @@ describe('an account in one line', () => {
     expect(read).toMatchObject({ account: WALLET, category: coffee, amount: '45', description: '' });
   });
 });
+
+describe('payments in one line', () => {
+  test.each([
+    ['1200 in 10 payments shoes', '10', 'shoes'],
+    ['shoes 1200 in 3 installments @visa blue', '3', 'shoes'],
+    ['1200 ב־10 תשלומים נעליים', '10', 'נעליים'],
+    ['1200 ב-10 תשלומים נעליים', '10', 'נעליים'],
+    ['נעליים 1200 ב 10 תשלומים', '10', 'נעליים'],
+    ['10 תשלומים 1200 נעליים', '10', 'נעליים'],
+  ])('are how many the amount is divided into: %s', (line, payments, description) => {
+    expect(parsed(line, { accounts: ACCOUNTS })).toMatchObject({ amount: '1200', payments, description });
+  });
+
+  test('are words of the description for people who have one account', () => {
+    const read = parsed('1200 in 10 payments shoes');
+    expect(read.payments).toBeUndefined();
+    expect(read.description).toContain('payments');
+  });
+});

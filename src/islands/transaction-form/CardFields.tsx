@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { INSTALLMENTS_MOST } from '../../domain/transactions/schema.ts';
+import { withLaterTexts } from '../dialog/later-texts.tsx';
+import { InputField } from '../form/controls.tsx';
+import { useFormContext } from '../form/island-form.tsx';
+import { useTranslate } from '../hooks.ts';
+import { DateLabel } from './fields.tsx';
+
+/** What purchases by card have: how many payments they are divided into when they are new, and when they are charged. */
+export function CardFields() {
+  const { start, mode, errorOf } = useFormContext();
+  const t = useTranslate();
+  const [isOpen] = useState(
+    Boolean(start.installments || start.charge_date || errorOf('installments') || errorOf('charge_date')),
+  );
+  return (
+    <details className="disclosure" open={isOpen}>
+      <summary>{t('transactions:card.title')}</summary>
+      <div className="form-grid">
+        {mode !== 'edit' && (
+          <InputField
+            name="installments"
+            label={t('transactions:card.payments')}
+            hint={t('transactions:card.paymentsHint')}
+            inputMode="numeric"
+            maxLength={String(INSTALLMENTS_MOST).length}
+            autoComplete="off"
+            dir="ltr"
+          />
+        )}
+        <InputField
+          name="charge_date"
+          label={<DateLabel>{t('transactions:form.chargeDate')}</DateLabel>}
+          hint={t('transactions:card.chargeHint')}
+          type="date"
+        />
+      </div>
+    </details>
+  );
+}
+
+/** For a dialog, whose texts are without these. */
+export const loadCardFields = () => withLaterTexts(CardFields);

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
+
+/** A newcomer with a card that is charged on the tenth. */
+async function createCardHolder(language: 'en' | 'he' = 'en') {
+  const newcomer = await createNewcomer({ language_preference: language });
+  const card = { name: 'Visa', kind: 'credit_card', billing_day: 10, pays_from: FIRST_ACCOUNT };
+  return { ...newcomer, card: await makeAccount(newcomer.person, card) };
+}
+
+test('only who has a card is asked for payments and a charge date', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  await makeAccount(person, { name: 'Cash' });
+  const { html } = await browser.open('/transactions/new');
+  expect(html).not.toContain('name="installments"');
+  expect(html).not.toContain('name="charge_date"');
+});
+
+test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (language) => {
+  const { person, browser, card } = await createCardHolder(language);
+  const t = translator(language);
+  const page = await browser.open('/transactions/new');
+  const shoes = { amount: '1200', description: 'Shoes', accountId: card, installments: '10' };
+  await browser.submit(page, page.form('amount'), shoes);
+  const list = await browser.open('/transactions?status=upcoming');
+  expect(textOf(list.html)).toContain(t('money:payment', { number: 2, total: 10 }));
+  const report = textOf((await browser.open(`/accounts/${card}`)).html);
+  for (const text of [t('money:bills'), t('money:thisBill'), t('money:plans')])
+    expect(report).toContain(text);
+  const first = (await transactionsOf(person))[0];
+  const removal = await browser.open(`/transactions/${first?.id}/delete`);
+  expect(textOf(removal.html)).toContain(t('money:removal.future'));
+  await browser.submit(removal, removal.form('scope'), { scope: 'all' });
+  expect(await transactionsOf(person)).toEqual([]);
+});
+
+test('a refused number of payments and charge date are said at their fields, which are open', async () => {
+  const { browser, card } = await createCardHolder();
+  const page = await browser.open('/transactions/new');
+  const typed = {
+    amount: '12',
+    description: 'Bread',
+    accountId: card,
+    date: page.form('amount').fields.date ?? '',
+  };
+  const many = await browser.submit(page, page.form('amount'), { ...typed, installments: '99' });
+  expect(textOf(many.html)).toContain('The number of payments must be from 1 to 36');
+  const early = await browser.submit(page, page.form('amount'), { ...typed, charge_date: '2020-01-01' });
+  expect(textOf(early.html)).toContain('The charge date cannot be before the purchase');
+  expect(early.html).toMatch(/<details class="disclosure" open[^>]*><summary>Payments and charge date/);
+});
+
+test('a typed charge date is shown in the form, and stays', async () => {
+  const { person, browser, card } = await createCardHolder();
+  const [bread] = await record(person, [{ amount: 5, description: 'Bread', accountId: card }]);
+  const path = `/transactions/${bread?.id}/edit`;
+  const page = await browser.open(path);
+  expect(page.form('amount').fields.charge_date).toBe('');
+  const charge_date = page.form('amount').fields.date ?? '';
+  await browser.submit(page, page.form('amount'), { charge_date });
+  const again = await browser.open(path);
+  expect(again.form('amount').fields.charge_date).toBe(charge_date);
+  await browser.submit(again, again.form('amount'), { description: 'Rolls' });
+  expect((await browser.open(path)).form('amount').fields.charge_date).toBe(charge_date);
+});
+
+test('a line says payments, and they are recorded', async () => {
+  const { person, browser } = await createCardHolder();
+  const page = await browser.open('/transactions/new?line=1200+in+10+payments+shoes');
+  expect(textOf(page.html)).toContain('10 payments');
+  expect(page.form('amount').fields.installments).toBe('10');
+  await browser.submit(page, page.form('amount'), {});
+  expect((await transactionsOf(person)).map(({ amount }) => amount)).toEqual(Array(10).fill(120));
+});

@@ -1,10 +1,12 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import { momentOf, plusMonths } from '../calendar.ts';
+import type { Writing } from '../context.ts';
 import type { FieldError } from '../error.ts';
 import { newId } from '../id.ts';
 import { type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { smallestAmount } from '../money.ts';
+import { requireUnlocked } from '../money-accounts/lock.ts';
 import { findPayments } from './transactions.queries.ts';
 
 /**
@@ -64,12 +66,13 @@ export function installmentsOf(row: TransactionRow, amounts: readonly number[], 
 /** Deletes the payments of the row's purchase from the one with this number on. */
 export async function removePayments(
   ledger: Ledger,
-  now: Date,
+  inside: Writing,
   { user_id, installment_of }: Pick<TransactionRow, 'user_id' | 'installment_of'>,
   from: number,
 ): Promise<{ deleted: number; undoId: string }> {
   const ids = await findPayments(ledger.tx, user_id, installment_of ?? '', from);
-  const deletion = newDeletion(now);
+  const deletion = newDeletion(inside.now);
   const rows = await ledger.delete(ids, deletion);
+  await requireUnlocked(inside, rows);
   return { deleted: rows.length, undoId: deletion.id };
 }

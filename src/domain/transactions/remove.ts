@@ -42,7 +42,7 @@ export function undoAddTransaction(
     const { undoId } =
       row.installment_of === null
         ? await removeTransaction(inside, { id })
-        : await removePayments(ledger, context.now, row, 0);
+        : await removePayments(ledger, inside, row, 0);
     return { row, undoId };
   });
 }

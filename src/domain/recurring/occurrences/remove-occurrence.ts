@@ -41,7 +41,7 @@ export async function removeOccurrence(
     if (isRecurring && row.template_id === null) throw notFound();
     if (templateId !== undefined && row.template_id !== templateId) throw notFound();
     if (scope !== 'single' && row.installment_of !== null)
-      return removePayments(ledger, context.now, row, scope === 'all' ? 0 : (row.installment_n ?? 0));
+      return removePayments(ledger, inside, row, scope === 'all' ? 0 : (row.installment_n ?? 0));
     if (scope === 'single' || row.template_id === null) {
       const { undoId } = await removeTransaction(inside, { id });
       return { deleted: 1, undoId };

@@ -78,4 +78,32 @@ forEachApp((testApp) => {
       expect((await move(member, [id], account)).status).toBe(status);
     expect(await balances(member)).toEqual([-5]);
   });
+
+  test('a line has the account that was used last, and the first one before that', async () => {
+    const member = await createMember(testApp);
+    const cash = await create(member, { name: 'Cash', kind: 'cash' });
+    await create(member, { name: 'Savings', kind: 'savings', opening_balance: 50 });
+    const add = async (line: string) => {
+      // Two transactions of the same millisecond have no order.
+      testApp.advance(1);
+      const answer = await call<{ transaction: { account_id: string }; understood: string[] }>(
+        member,
+        'POST',
+        '/transactions/line',
+        { line },
+      );
+      return answer.data;
+    };
+    expect((await add('5 tea')).transaction.account_id).toBe(FIRST_ACCOUNT);
+    const named = await add('5 tea @cash');
+    expect([named.transaction.account_id, named.understood.at(-1)]).toEqual([cash, 'Cash']);
+    expect((await add('6 tea')).transaction.account_id).toBe(cash);
+    const { data } = await call<{ transaction: { account_id: string } }>(
+      member,
+      'POST',
+      '/transactions/expense',
+      { amount: 5 },
+    );
+    expect(data.transaction.account_id).toBe(FIRST_ACCOUNT);
+  });
 });

@@ -44,13 +44,16 @@ export async function deleteAccount(tx: Tx, userId: string, id: string): Promise
   await tx.deleteFrom('money_accounts').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** The account of the transaction that a person recorded last; occurrences of templates do not count. */
+/** The account of the transaction that a person recorded last; opening balances and occurrences do not count. */
 const lastUsed = prepared((db, userId: string) =>
   db
     .selectFrom('transactions')
     .select('account_id')
     .where('user_id', '=', userId)
     .where('template_id', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
+    )
     .orderBy('id', 'desc')
     .limit(1),
 );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
 import { inEachLanguage } from '../support/languages.ts';
+import { untilQuiet } from '../support/quiet.ts';
 import { makeAccount, record } from '../support/transactions.ts';
 
 const rowOf = (page: Page, description: string) => page.locator('tbody tr').filter({ hasText: description });
@@ -102,10 +103,12 @@ inEachLanguage(({ t }) => {
       await page.goto('/transactions');
       await page.locator('.page-head [data-transaction=add]').click();
       const dialog = page.getByRole('dialog', { name: t('transactions:dialog.add') });
-      await dialog.getByLabel(t('transactions:form.amount')).fill('12.5');
-      await dialog.getByLabel(t('transactions:form.description')).fill('Milk');
-      await dialog.locator('[name=accountId]').selectOption(cash);
-      await page.waitForLoadState('networkidle');
+      // What saving needs is loaded by typing.
+      await untilQuiet(page, async () => {
+        await dialog.getByLabel(t('transactions:form.amount')).fill('12.5');
+        await dialog.getByLabel(t('transactions:form.description')).fill('Milk');
+        await dialog.locator('[name=accountId]').selectOption(cash);
+      });
       await context.setOffline(true);
       await dialog.locator('form .button-primary').click();
       await expect(page.locator('[data-offline]')).toContainText('Milk');

@@ -236,7 +236,7 @@ forEachApp((testApp, engine) => {
     const [template] = document.recurring_templates;
     const day = (place: number) => new Date(Date.UTC(2027, 0, 1 + place)).toISOString().slice(0, 10);
     for (let place = 0; place < 450; place += 1) {
-      const id = `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`;
+      const id = `00000000-0000-7000-9000-${String(place).padStart(12, '0')}`;
       const skipped_dates = place === 7 ? Array.from({ length: 450 }, (_, date) => day(date)) : [];
       document.recurring_templates.push({ ...template, id, skipped_dates });
     }

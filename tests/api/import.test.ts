@@ -25,7 +25,22 @@ import { EXPECTED_ROUTES, methodOf } from './expected-routes.ts';
 type Document = Record<string, unknown> & {
   transactions: Record<string, unknown>[];
   categories: Record<string, unknown>[];
+  accounts: Record<string, unknown>[];
   recurring_templates: Record<string, unknown>[];
+};
+
+/** What an import brings, and what each is ordered by, where it has no id. */
+const TABLES = [
+  'transactions',
+  'categories',
+  'money_accounts',
+  'templates',
+  'template_phases',
+  'skipped_dates',
+] as const;
+const KEYS: Partial<Record<(typeof TABLES)[number], [string, string]>> = {
+  template_phases: ['template_id', 'until'],
+  skipped_dates: ['template_id', 'date'],
 };
 
 /** Answers about the session and the machine instead of the account. */
@@ -68,20 +83,26 @@ forEachApp((testApp, engine) => {
 
   /** Every answer about an account, without what only one account has. */
   async function answersOf(as: Member): Promise<Record<string, string>> {
-    const of = async (table: 'transactions' | 'categories' | 'templates') => {
+    const of = async (table: 'transactions' | 'categories' | 'money_accounts' | 'templates') => {
       const query = engine.db.selectFrom(table).select('id').where('user_id', '=', as.id).orderBy('id');
       return (await query.execute()).map(({ id }) => id);
     };
-    const [transactions, categories, templates] = [
+    const [transactions, categories, accounts, templates] = [
       await of('transactions'),
       await of('categories'),
+      await of('money_accounts'),
       await of('templates'),
     ];
     const routes = EXPECTED_ROUTES.filter(
       (route) => methodOf(route) === 'GET' && route.access === 'signed in' && !OTHERS.test(route.path),
     );
     const paths = routes.flatMap(({ path }) => {
-      const ids = /categories/.test(path) ? categories : /templates/.test(path) ? templates : transactions;
+      const ids = [
+        { place: /categories/, ids: categories },
+        { place: /accounts/, ids: accounts },
+        { place: /templates/, ids: templates },
+        { place: /./, ids: transactions },
+      ].find(({ place }) => place.test(path))?.ids as string[];
       return path.includes('{id}') ? ids.slice(0, 12).map((id) => path.replace('{id}', id)) : [path];
     });
     const queries = ['?limit=200&status=any', '?limit=200&status=any&page=2', '?sort=category&status=any'];
@@ -100,16 +121,15 @@ forEachApp((testApp, engine) => {
       .replaceAll(/"(next_?cursor|last_login|onboarding\w*|avatar|profile_picture_url)":"[^"]*"/gi, '"$1"')
       .replace(/("preferences":\{.*\}),"created_at":"[^"]*","updated_at":"[^"]*"/, '$1');
 
-  const rowsOf = async (
-    table: 'transactions' | 'categories' | 'templates' | 'skipped_dates',
-    as: Member,
-  ): Promise<Omit<TransactionRow, 'user_id'>[]> => {
+  type Table = (typeof TABLES)[number];
+
+  const rowsOf = async (table: Table, as: Member): Promise<Omit<TransactionRow, 'user_id'>[]> => {
     const rows = await engine.db
       .selectFrom(table as 'transactions')
       .selectAll()
       .where('user_id', '=', as.id)
-      .orderBy((table === 'skipped_dates' ? 'template_id' : 'id') as 'id')
-      .orderBy((table === 'skipped_dates' ? 'date' : 'id') as 'id')
+      .orderBy((KEYS[table]?.[0] ?? 'id') as 'id')
+      .orderBy((KEYS[table]?.[1] ?? 'id') as 'id')
       .execute();
     return rows.map(({ user_id: _user, ...row }) => row);
   };
@@ -143,11 +163,17 @@ forEachApp((testApp, engine) => {
     test('is the same account once its file is imported into an empty one', async () => {
       const { as } = await imported(file);
       expect(await answersOf(as)).toEqual(await answersOf(rich));
-      for (const table of ['transactions', 'categories', 'templates', 'skipped_dates'] as const)
-        expect(await rowsOf(table, as), table).toEqual(await rowsOf(table, rich));
+      for (const table of TABLES) expect(await rowsOf(table, as), table).toEqual(await rowsOf(table, rich));
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
       const again = JSON.parse(await exported(as)) as Document;
-      for (const part of ['settings', 'categories', 'recurring_templates', 'transactions', 'currency'])
+      for (const part of [
+        'settings',
+        'categories',
+        'accounts',
+        'recurring_templates',
+        'transactions',
+        'currency',
+      ])
         expect(again[part], part).toEqual(document[part]);
       expect({ ...(again.profile as object), picture: '' }).toEqual({
         ...(document.profile as object),
@@ -202,7 +228,7 @@ forEachApp((testApp, engine) => {
       await act(as, id, 'import');
       expect(await act(as, id, 'undo')).toMatchObject({
         state: 'undone',
-        summary: { kept: { transactions: 0, templates: 0, categories: 0 } },
+        summary: { kept: { transactions: 0, templates: 0, categories: 0, accounts: 0 } },
       });
       expect(await answersOf(as)).toEqual(before);
       expect(await checkTotalsOf(engine.db, as.id)).toEqual([]);
@@ -442,7 +468,7 @@ forEachApp((testApp, engine) => {
     /** Where the error is, and how it gets there. */
     type Wrong = [field: string, change: (document: Document) => void];
     const at = (
-      part: 'transactions' | 'categories' | 'recurring_templates',
+      part: 'transactions' | 'categories' | 'accounts' | 'recurring_templates',
       index: number,
       wrong: object,
     ): Wrong => [
@@ -471,6 +497,29 @@ forEachApp((testApp, engine) => {
         at('recurring_templates', 0, { end_type: 'date', end_date: null }),
         'errors:endDateRequired',
       ],
+      ['an account’s kind', at('accounts', 1, { kind: 'treasure' }), 'errors:accountKindInvalid'],
+      ['an account without a name', at('accounts', 1, { name: ' ' }), 'errors:accountNameRequired'],
+      ['a name of two accounts', at('accounts', 4, { name: 'CASH' }), 'import:errorTwice'],
+      ['a billing day of cash', at('accounts', 0, { kind: 'cash', billing_day: 3 }), 'errors:cardOnly'],
+      [
+        'a paying account that is not there',
+        [
+          '.pays_from',
+          ({ accounts }) =>
+            Object.assign(accounts.find(({ name }) => name === 'Visa') ?? {}, {
+              pays_from: accounts[0]?.created_at,
+            }),
+        ],
+        'errors:valueInvalid',
+      ],
+      [
+        'an account that is not there',
+        ['.account_id', ({ accounts }) => accounts.splice(2, 1)],
+        'import:errorAccount',
+      ],
+      ['a version with accounts without them', whole({ accounts: undefined }), 'import:errorMissing'],
+      ['a currency', at('transactions', 1, { original_currency: 'XXX' }), 'errors:currencyInvalid'],
+      ['a rate', at('transactions', 1, { rate: '-1' }), 'errors:valueInvalid'],
       ['no list', whole({ transactions: 'none' }), 'import:errorList'],
       ['an older version', whole({ version: 1 }), 'import:errorVersion'],
       ['another format', whole({ format: 'other' }), 'import:errorFormat'],

@@ -34,6 +34,7 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   not_duplicates: ({ not_duplicates }) => not_duplicates,
   restrictions: ({ restrictions }) => restrictions,
   categories: ({ categories }) => categories,
+  money_accounts: ({ accounts }) => accounts,
   transactions: ({ transactions }) => transactions,
   templates: ({ recurring_templates }) => recurring_templates,
   template_phases: ({ recurring_templates }) =>
@@ -53,6 +54,7 @@ const LEFT_OUT: Record<string, string> = {
   moved_to_accounts: 'what moved with a deleted account, removed within the hour',
   unchecked_transactions: 'ids of rows that are in the file',
   revisions: 'a counter',
+  account_totals: 'sums of the transactions',
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
   monthly_facets: 'sums of the transactions',

@@ -23,7 +23,7 @@ export type Asked = Pick<TestApp, 'call' | 'advance'>;
 
 /**
  * Gives a person everything through the API: a random history with edits and deletions, series of every kind with
- * exceptions, categories in every state, an opening balance, preferences, a profile and a picture.
+ * exceptions, categories and accounts in every state, an opening balance, preferences, a profile and a picture.
  */
 export async function makeRich(testApp: Asked, as: Member, today: string): Promise<void> {
   const call = async <Data = Record<string, unknown>>(method: string, path: string, body?: unknown) => {
@@ -70,6 +70,20 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
   const expenses = defaults.filter(({ type }) => type === 'expense').map(({ id }) => id);
   const incomes = defaults.filter(({ type }) => type === 'income').map(({ id }) => id);
 
+  const account = async (body: object) =>
+    (await call<{ account: { id: string } }>('POST', '/accounts', body)).account.id;
+  const bank = await account({
+    name: 'לאומי, "bank"',
+    kind: 'bank',
+    number: 'IL62-0108',
+    opening_balance: 1234.5,
+  });
+  const cash = await account({ name: 'Cash', kind: 'cash', icon: 'Coins', color: '#654321' });
+  const card = { kind: 'credit_card', number: '1234', billing_day: 10, pays_from: bank };
+  const visa = await account({ name: 'Visa', ...card });
+  const pension = await account({ name: 'Pension', kind: 'savings', in_balance: false });
+  const closed = await account({ name: 'Closed', kind: 'other' });
+
   const row = fc.record({
     type: fc.constantFrom('expense' as const, 'income' as const),
     amount: fc.integer({ min: 1, max: 100_000_000 }).map((minor) => minor / 100),
@@ -82,9 +96,14 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
     pick: fc.nat(40),
   });
   const drawn = fc.sample(row, { numRuns: 260, seed: 11 });
+  const places = [undefined, undefined, bank, cash, visa, closed];
   const transactions = drawn.map(({ pick, ...fields }) => {
     const choices = fields.type === 'expense' ? [...expenses, pets, gone, merged] : [...incomes, old];
-    return { ...fields, ...(pick > 5 && { categoryId: choices[pick % choices.length] }) };
+    return {
+      ...fields,
+      accountId: places[pick % places.length],
+      ...(pick > 5 && { categoryId: choices[pick % choices.length] }),
+    };
   });
   for (let from = 0; from < transactions.length; from += 50)
     await call('POST', '/transactions/bulk', { transactions: transactions.slice(from, from + 50) });
@@ -101,10 +120,12 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
   }
 
   testApp.advance(61);
-  await series(testApp, as, { pets, today });
+  await series(testApp, as, { pets, visa, today });
   await call('DELETE', `/categories/${gone}`, { moveTo: pets });
   await call('DELETE', `/categories/${merged}`, { moveTo: pets });
   await call('PUT', `/categories/${old}`, { is_archived: true });
+  await call('PUT', `/accounts/${closed}`, { is_archived: true });
+  await call('PUT', `/accounts/${pension}`, { position: 1 });
   await call('PUT', `/categories/${expenses[2]}`, { color: '#ABCDEF', description: 'mine' });
   const unused = expenses[7] ?? '';
   await call('DELETE', `/categories/${unused}`);
@@ -113,7 +134,7 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
 async function series(
   testApp: Asked,
   as: Member,
-  { pets, today }: { pets: string; today: string },
+  { pets, visa, today }: { pets: string; visa: string; today: string },
 ): Promise<void> {
   const make = async (changes: object) => (await makeTemplate(testApp, as, { ...changes })).template;
   const path = ({ id }: { id: string }) => `/transactions/templates/${id}`;
@@ -123,7 +144,7 @@ async function series(
   };
   const rent = await make({ name: 'Rent "flat"', amount: 3500, start_date: '2026-01-31', categoryId: pets });
   await act('POST', `${path(rent)}/skip`, { dates: [rent.next_date] });
-  await act('PUT', path(rent), { amount: 3600, notes: 'from now on' });
+  await act('PUT', path(rent), { amount: 3600, notes: 'from now on', accountId: visa });
   await act('PUT', path(rent), { amount: 3700, categoryId: null, from: plusDays(today, 40) });
   const weekly = await make({
     name: 'Cleaner',

@@ -3,6 +3,7 @@ import { recordOwn } from '../activity/record.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import {
+  accountOf,
   categoryOf,
   documentHead,
   profileOf,
@@ -13,6 +14,7 @@ import {
 } from '../export/document.ts';
 import { inSlot } from '../export/slots.ts';
 import { listNotDuplicates } from '../insights/not-duplicates.ts';
+import { accountsById } from '../money-accounts/read.ts';
 import { presentOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { listRestrictions } from '../restrictions/restrictions.ts';
@@ -41,9 +43,10 @@ async function* writeAccount(context: Writing): AsyncGenerator<string> {
     ...documentHead(now, viewer.currency),
     profile: profileOf(user, await findPictureOf(db, viewer.id)),
     settings: settingsOf(user),
-    ...(await accountOf(context, user)),
+    ...(await signInOf(context, user)),
   };
   yield* writeDocument(head, transactionsOf(context), async () => ({
+    accounts: [...(await accountsById(context)).values()].map((row) => accountOf(row)),
     categories: (await readCategories(context)).map((row) => categoryOf(row, locale)),
     recurring_templates: (await listTemplates(context)).map(templateOf),
   }));
@@ -55,7 +58,7 @@ async function* transactionsOf(context: Reading) {
 }
 
 // Omits the hashes of links and devices, by which they could be used or recognised.
-async function accountOf(context: Reading, user: UserRow) {
+async function signInOf(context: Reading, user: UserRow) {
   const { db, viewer } = context;
   return {
     user: await readProfile(context),

@@ -6,8 +6,10 @@ import { preferenceChangesSchema } from '../../i18n/preferences.ts';
 import { canonicalTimezone } from '../../i18n/timezones.ts';
 import { isDate } from '../calendar.ts';
 import { CATEGORY_NAME_MAX } from '../categories/schema.ts';
-import { parseAmount } from '../money.ts';
+import { MAX_AMOUNT, parseAmount, toDecimal } from '../money.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
+import { ACCOUNT_KINDS } from '../money-accounts/kinds.ts';
+import { ACCOUNT_NAME_MAX, ACCOUNT_NUMBER_MAX } from '../money-accounts/schema.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../recurring/templates/template.schema.ts';
 import { DESCRIPTION_MAX, maxLetters, typeSchema } from '../schemas.ts';
 import { mapLines } from '../transactions/fields.ts';
@@ -15,7 +17,10 @@ import { NOTES_MAX } from '../transactions/schema.ts';
 
 /** The format and its version, which is raised when a field changes its meaning or is removed. */
 export const DOCUMENT_FORMAT = 'pruta';
-export const DOCUMENT_VERSION = 2;
+export const DOCUMENT_VERSION = 3;
+
+/** Version 2 had no accounts: all its money is in the first one. */
+export const READ_VERSIONS = [2, DOCUMENT_VERSION];
 
 /** Of all templates of a file together. */
 export const MOST_SKIPPED = 100_000;
@@ -74,26 +79,62 @@ const timezone = v.pipe(
   v.description('An IANA name, such as Asia/Jerusalem.'),
 );
 
-const amount = v.pipe(
-  v.union(
-    [
-      v.number(),
-      v.pipe(v.string(), v.regex(/^\d{1,7}\.\d{2}$/, 'errors:amountNumber'), v.description('Read as well.')),
-    ],
-    'errors:amountNumber',
-  ),
-  v.check((written) => Number(written) > 0, 'errors:amountMin'),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const read = dataset.typed && parseAmount(dataset.value);
-    if (read && 'error' in read) addIssue({ message: read.error });
-  }),
-  v.description('Without a sign, and with at most two decimals.'),
+/** An amount of another currency may have as many more digits as a yen is worth less than the others. */
+const MOST_IN_OTHERS = 1000 * MAX_AMOUNT;
+
+const amountText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,10}\.\d{2}$/, 'errors:amountNumber'),
+  v.description('Read as well.'),
+);
+
+/** 0 is checked with the other amounts of its row. */
+const amountOf = (most: number) =>
+  v.pipe(
+    v.union([v.number(), amountText], 'errors:amountNumber'),
+    v.check((written) => Number(written) >= 0, 'errors:amountMin'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || Number(dataset.value) === 0) return;
+      const read = parseAmount(dataset.value, most);
+      if ('error' in read) addIssue({ message: read.error });
+    }),
+    v.description('Without a sign, and with at most two decimals.'),
+  );
+
+const amount = amountOf(MAX_AMOUNT);
+
+const otherAmount = v.optional(v.nullable(amountOf(MOST_IN_OTHERS)), null);
+
+const signedAmount = v.pipe(
+  v.number('errors:amountNumber'),
+  v.minValue(-MOST_IN_OTHERS, 'errors:amountMax'),
+  v.maxValue(MOST_IN_OTHERS, 'errors:amountMax'),
+  v.check((written) => toDecimal(Math.round(written * 100)) === written, 'errors:amountDecimals'),
+);
+
+const currencyCode = v.picklist(CURRENCY_CODES, 'errors:currencyInvalid');
+
+const ofAccount = v.pipe(
+  v.optional(id, FIRST_ACCOUNT),
+  v.description('Its account; absent in files from before there were several.'),
+);
+
+const accountAmount = v.pipe(
+  otherAmount,
+  v.description('In the currency of its account; absent where that is the currency of the file.'),
 );
 
 const whole = (least: number, most: number, error: string) =>
   v.pipe(v.number(error), v.integer(error), v.minValue(least, error), v.maxValue(most, error));
 
 const flag = v.boolean(INVALID);
+
+const icon = v.pipe(
+  v.string('errors:iconInvalid'),
+  v.regex(/^[A-Za-z][\dA-Za-z-]{0,39}$/, 'errors:iconInvalid'),
+);
+
+const color = v.pipe(v.string('errors:colorInvalid'), v.regex(/^#[\dA-Fa-f]{6}$/, 'errors:colorInvalid'));
 
 export const transactionEntry = v.object({
   id,
@@ -102,9 +143,16 @@ export const transactionEntry = v.object({
   description: filled(DESCRIPTION_MAX, 'errors:descriptionRequired', 'errors:descriptionMax'),
   ...mapLines((most, message) => v.nullable(filled(most, INVALID, message))),
   category_id: v.nullable(id),
-  account_id: v.pipe(
-    v.optional(id, FIRST_ACCOUNT),
-    v.description('Its account; absent in files from before there were several.'),
+  account_id: ofAccount,
+  account_amount: accountAmount,
+  original_amount: v.pipe(
+    otherAmount,
+    v.description('What was paid, in `original_currency`, where that is neither of the two.'),
+  ),
+  original_currency: v.optional(v.nullable(currencyCode), null),
+  rate: v.pipe(
+    v.optional(v.nullable(v.pipe(v.string(INVALID), v.regex(/^\d{1,12}(\.\d{1,12})?$/, INVALID))), null),
+    v.description('Decimal text: what one of the original currency is in the currency of the file.'),
   ),
   category_name: v.pipe(
     v.optional(v.nullable(v.string())),
@@ -146,11 +194,45 @@ export const categoryEntry = v.object({
   name: filled(CATEGORY_NAME_MAX, 'errors:categoryNameRequired', 'errors:nameMax'),
   type: typeSchema,
   language: v.picklist(LOCALES, 'errors:languageInvalid'),
-  icon: v.pipe(v.string('errors:iconInvalid'), v.regex(/^[A-Za-z][\dA-Za-z-]{0,39}$/, 'errors:iconInvalid')),
-  color: v.pipe(v.string('errors:colorInvalid'), v.regex(/^#[\dA-Fa-f]{6}$/, 'errors:colorInvalid')),
+  icon,
+  color,
   description: v.nullable(text(DESCRIPTION_MAX, 'errors:descriptionMax')),
   is_archived: flag,
   is_hidden: flag,
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const accountEntry = v.object({
+  id,
+  name: v.pipe(
+    text(ACCOUNT_NAME_MAX, 'errors:accountNameMax'),
+    v.description(
+      'Empty for the first account until it is named: its name follows the language of its owner.',
+    ),
+  ),
+  kind: v.picklist(ACCOUNT_KINDS, 'errors:accountKindInvalid'),
+  currency: v.pipe(v.nullable(currencyCode), v.description('Null for the currency of the file.')),
+  number: v.nullable(text(ACCOUNT_NUMBER_MAX, 'errors:accountNumberMax')),
+  icon,
+  color,
+  position: v.pipe(whole(0, 1000, INVALID), v.description('In lists and choices.')),
+  is_archived: flag,
+  in_balance: v.pipe(flag, v.description('Whether its money counts in the balance.')),
+  billing_day: v.pipe(
+    v.nullable(whole(1, 31, 'errors:billingDayInvalid')),
+    v.description('Of a credit card: the day of the month on which it is charged.'),
+  ),
+  pays_from: v.pipe(v.nullable(id), v.description('Of a credit card: the account that pays it.')),
+  checked_until: v.pipe(
+    v.optional(v.nullable(date), null),
+    v.description('The day up to which it was checked against its bank.'),
+  ),
+  checked_balance: v.pipe(
+    v.optional(v.nullable(signedAmount), null),
+    v.description('What the bank showed then, in the currency of the account; below zero for debts.'),
+  ),
+  checked_at: v.optional(v.nullable(instant), null),
   created_at: instant,
   updated_at: instant,
 });
@@ -161,7 +243,8 @@ const phaseValues = {
   amount,
   type: typeSchema,
   category_id: v.nullable(id),
-  account_id: v.optional(id, FIRST_ACCOUNT),
+  account_id: ofAccount,
+  account_amount: accountAmount,
   interval_type: v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid'),
   interval: whole(1, 365, 'errors:intervalInvalid'),
   day_of_month: whole(1, 31, 'errors:dayOfMonthInvalid'),
@@ -246,7 +329,7 @@ export const profileEntry = v.object({
 export const settingsEntry = v.object({
   language: v.picklist(LOCALES, 'errors:languageInvalid'),
   theme: v.picklist(['light', 'dark', 'system'], 'errors:themeInvalid'),
-  currency: v.picklist(CURRENCY_CODES, 'errors:currencyInvalid'),
+  currency: currencyCode,
   currency_chosen: flag,
   preferences: v.pipe(
     preferenceChangesSchema,
@@ -269,11 +352,11 @@ export const settingsEntry = v.object({
 export const documentSchema = v.pipe(
   v.object({
     format: v.literal(DOCUMENT_FORMAT, 'import:errorFormat'),
-    version: v.literal(DOCUMENT_VERSION, 'import:errorVersion'),
+    version: v.picklist(READ_VERSIONS, 'import:errorVersion'),
     exported_at: instant,
     currency: v.pipe(
-      v.picklist(CURRENCY_CODES, 'errors:currencyInvalid'),
-      v.description('The currency of all amounts.'),
+      currencyCode,
+      v.description('The currency of all amounts but those of accounts that have another.'),
     ),
     filter: v.pipe(
       v.optional(v.record(v.string(), v.unknown())),
@@ -288,6 +371,12 @@ export const documentSchema = v.pipe(
       v.array(categoryEntry),
       v.description('Every category that a transaction or template of the file has; of a whole account all.'),
     ),
+    accounts: v.pipe(
+      v.optional(v.array(accountEntry)),
+      v.description(
+        'Every account with money that a transaction or template of the file has; of a whole account all. Absent in version 2.',
+      ),
+    ),
     recurring_templates: v.pipe(
       v.array(templateEntry),
       v.description(
@@ -298,8 +387,12 @@ export const documentSchema = v.pipe(
   v.title('An export of Pruta'),
 );
 
+/** What a file says, without what it need not say. */
+export type Written<Entry extends v.GenericSchema> = v.InferInput<Entry>;
+
 export type TransactionEntry = v.InferOutput<typeof transactionEntry>;
 export type CategoryEntry = v.InferOutput<typeof categoryEntry>;
+export type AccountEntry = v.InferOutput<typeof accountEntry>;
 export type TemplateEntry = v.InferOutput<typeof templateEntry>;
 export type ProfileEntry = v.InferOutput<typeof profileEntry>;
 export type SettingsEntry = v.InferOutput<typeof settingsEntry>;

@@ -1,4 +1,4 @@
-import type { CategoryRow, TransactionRow, UserRow } from '../../db/tables.ts';
+import type { AccountRow, CategoryRow, TransactionRow, UserRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { categoryName } from '../categories/name.ts';
@@ -8,6 +8,7 @@ import type { Phase } from '../recurring/templates/phases.ts';
 import type { TemplateEntry as ReadTemplate } from '../recurring/templates/read-templates.ts';
 import type { Entry } from '../transactions/present.ts';
 import {
+  accountEntry,
   type CategoryEntry,
   categoryEntry,
   DOCUMENT_FORMAT,
@@ -15,11 +16,14 @@ import {
   type ProfileEntry,
   profileEntry,
   type SettingsEntry,
-  type TemplateEntry,
-  type TransactionEntry,
   templateEntry,
   transactionEntry,
+  type Written,
 } from './document.schema.ts';
+
+type WrittenTransaction = Written<typeof transactionEntry>;
+type WrittenAccount = Written<typeof accountEntry>;
+type WrittenTemplate = Written<typeof templateEntry>;
 
 export function documentHead(now: Date, currency: Currency) {
   return {
@@ -57,15 +61,29 @@ const lineOf = (entry: object) => `    ${JSON.stringify(entry)}`;
 
 const isSet = (flag: number | null) => flag === 1;
 
-function columnsOf<Entry>(schema: { entries: Record<keyof Entry, unknown> }, row: object): Entry {
+/** Leaves out what a file need not have and this row has not. */
+function columnsOf<Entry>(schema: Schema<Entry>, row: object): Entry {
   const columns = row as Record<string, unknown>;
-  return Object.fromEntries(Object.keys(schema.entries).map((name) => [name, columns[name]])) as Entry;
+  const names = Object.keys(schema.entries) as (keyof Entry & string)[];
+  const needed = names.filter((name) => columns[name] !== null || schema.entries[name].type !== 'optional');
+  return Object.fromEntries(needed.map((name) => [name, columns[name]])) as Entry;
 }
 
-export function transactionOf({ row, category }: Entry<TransactionRow>, locale: Locale): TransactionEntry {
+interface Schema<Entry> {
+  entries: Record<keyof Entry, { type: string }>;
+}
+
+const decimalOf = (minor: number | null) => (minor === null ? undefined : toDecimal(minor));
+
+function amountsOf({ amount, account_amount }: Pick<Phase, 'amount' | 'account_amount'>) {
+  return { amount: toDecimal(amount), account_amount: decimalOf(account_amount) };
+}
+
+export function transactionOf({ row, category }: Entry<TransactionRow>, locale: Locale): WrittenTransaction {
   return {
-    ...columnsOf<TransactionEntry>(transactionEntry, row),
-    amount: toDecimal(row.amount),
+    ...columnsOf<WrittenTransaction>(transactionEntry, row),
+    ...amountsOf(row),
+    original_amount: decimalOf(row.original_amount),
     category_name: category && categoryName(category, locale),
     is_detached: row.is_detached === null ? null : isSet(row.is_detached),
   };
@@ -81,21 +99,32 @@ export function categoryOf(row: CategoryRow, locale: Locale): CategoryEntry {
   };
 }
 
+/** An account of a file in which all of `ids` are, or of one that has them all. */
+export function accountOf(row: AccountRow, ids?: ReadonlySet<string>): WrittenAccount {
+  return {
+    ...columnsOf<WrittenAccount>(accountEntry, row),
+    is_archived: isSet(row.is_archived),
+    in_balance: isSet(row.in_balance),
+    checked_balance: decimalOf(row.checked_balance),
+    pays_from: row.pays_from && ids && !ids.has(row.pays_from) ? null : row.pays_from,
+  };
+}
+
 export function templateOf({
   template: row,
   skipped,
-}: Pick<ReadTemplate, 'template' | 'skipped'>): TemplateEntry {
+}: Pick<ReadTemplate, 'template' | 'skipped'>): WrittenTemplate {
   return {
-    ...columnsOf<TemplateEntry>(templateEntry, row),
-    amount: toDecimal(row.amount),
+    ...columnsOf<WrittenTemplate>(templateEntry, row),
+    ...amountsOf(row),
     is_active: isSet(row.is_active),
     phases: row.earlier.map(phaseOf),
     skipped_dates: skipped,
   };
 }
 
-function phaseOf(phase: Phase): NonNullable<TemplateEntry['phases']>[number] {
-  return { ...phase, amount: toDecimal(phase.amount) };
+function phaseOf(phase: Phase): NonNullable<WrittenTemplate['phases']>[number] {
+  return { ...phase, ...amountsOf(phase) };
 }
 
 export function profileOf(row: UserRow, picture: Uint8Array | undefined): ProfileEntry {

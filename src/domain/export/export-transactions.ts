@@ -3,11 +3,12 @@ import { amountField } from '../amount-text.ts';
 import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Operating, Reading, Writing } from '../context.ts';
+import { accountsById } from '../money-accounts/read.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { datesReached } from '../transactions/list/filter.ts';
 import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
 import { BYTE_ORDER_MARK } from './csv.ts';
-import { categoryOf, documentHead, templateOf, transactionOf, writeDocument } from './document.ts';
+import { accountOf, categoryOf, documentHead, templateOf, transactionOf, writeDocument } from './document.ts';
 import { chosenOf, csvLines } from './entry-text.ts';
 import type { ExportFormat } from './fields.ts';
 import { writePdf } from './pdf/write-pdf.ts';
@@ -72,7 +73,11 @@ async function* writeCsv(context: Reading, input: ExportInput): AsyncGenerator<s
 async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<string> {
   const { now, viewer, locale } = context;
   const { fields } = input;
-  const [categories, templates] = [new Set<string | null>(), new Set<string | null>()];
+  const used = {
+    categories: new Set<string | null>(),
+    accounts: new Set<string>(),
+    templates: new Set<string | null>(),
+  };
   const head = {
     ...documentHead(now, viewer.currency),
     filter: writtenFilter(input),
@@ -87,27 +92,34 @@ async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<
     }
     for await (const batch of readMatchingWhole(context, input)) {
       for (const { row } of batch) {
-        categories.add(row.category_id);
-        templates.add(row.template_id);
+        used.categories.add(row.category_id);
+        used.accounts.add(row.account_id);
+        used.templates.add(row.template_id);
       }
       yield batch.map((entry) => transactionOf(entry, locale));
     }
   }
-  yield* writeDocument(head, entriesOf(), async () =>
-    fields ? {} : readUsed(context, categories, templates),
-  );
+  yield* writeDocument(head, entriesOf(), async () => (fields ? {} : readUsed(context, used)));
 }
 
-async function readUsed(
-  context: Reading,
-  categoryIds: Set<string | null>,
-  templateIds: ReadonlySet<string | null>,
-): Promise<Record<string, object[]>> {
-  const templates = (await listTemplates(context)).filter(({ row }) => templateIds.has(row.id));
+/** Ids of what the transactions of a file have. */
+interface Used {
+  categories: Set<string | null>;
+  accounts: Set<string>;
+  templates: ReadonlySet<string | null>;
+}
+
+async function readUsed(context: Reading, used: Used): Promise<Record<string, object[]>> {
+  const templates = (await listTemplates(context)).filter(({ row }) => used.templates.has(row.id));
   for (const { template } of templates)
-    for (const { category_id } of [template, ...template.earlier]) categoryIds.add(category_id);
-  const categories = (await readCategories(context)).filter(({ id }) => categoryIds.has(id));
+    for (const { category_id, account_id } of [template, ...template.earlier]) {
+      used.categories.add(category_id);
+      used.accounts.add(account_id);
+    }
+  const categories = (await readCategories(context)).filter(({ id }) => used.categories.has(id));
+  const accounts = [...(await accountsById(context)).values()].filter(({ id }) => used.accounts.has(id));
   return {
+    accounts: accounts.map((row) => accountOf(row, used.accounts)),
     categories: categories.map((row) => categoryOf(row, context.locale)),
     recurring_templates: templates.map(templateOf),
   };

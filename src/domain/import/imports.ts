@@ -43,7 +43,7 @@ const RETRY_AFTER = 5;
 const READ_AT_ONCE = 16 * 1024;
 
 /** The first batch: everything but transactions and templates. */
-export interface StagedHead extends Pick<DocumentHead, 'categories' | 'isWhole'> {
+export interface StagedHead extends Pick<DocumentHead, 'categories' | 'accounts' | 'isWhole'> {
   account: ImportedAccount;
 }
 
@@ -183,7 +183,7 @@ async function readFile(
 
 /**
  * Whether a file can be imported into the viewer's account: it has no transactions, recurring templates or categories
- * of its own.
+ * of its own. Its accounts with money, which are all empty, are those of the file afterwards.
  */
 export async function isEmptyAccount(context: { db: Db; viewer: { id: string } }): Promise<boolean> {
   if ((await hasTransactions(context)) || (await hasAnyTemplate(context))) return false;
@@ -204,6 +204,7 @@ export interface Kept {
   transactions: number;
   templates: number;
   categories: number;
+  accounts: number;
 }
 
 /** Instants are ISO 8601 in UTC. @throws DomainError NOT_FOUND, also once it has expired */

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
-import type { TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import type { Currency } from '../../i18n/currencies.ts';
 import type { TextKey } from '../../i18n/texts.ts';
 import { plusDays } from '../calendar.ts';
 import { DEFAULT_CATEGORIES } from '../categories/defaults.ts';
 import { currencySchema } from '../currency.ts';
 import {
+  accountEntry,
   type CategoryEntry,
   categoryEntry,
+  DOCUMENT_VERSION,
   documentSchema,
   MOST_PHASES,
   MOST_SKIPPED,
@@ -20,12 +22,14 @@ import {
   transactionEntry,
 } from '../export/document.schema.ts';
 import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
+import { cardError, MOST_ACCOUNTS } from '../money-accounts/create.ts';
+import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import type { Template } from '../recurring/templates/phases.ts';
 import { missingFields } from '../recurring/templates/template.schema.ts';
 import type { TransactionType } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
 import { type Part, PartError, PartReader } from './json-parts.ts';
-import { categoryRow, keyOf, type Ownerless, templateRow, transactionRow } from './rows.ts';
+import { accountRow, categoryRow, keyOf, type Ownerless, templateRow, transactionRow } from './rows.ts';
 
 /** An error in a file: the line, from 1, the field as a path, and the key of the message. */
 export interface ImportError {
@@ -54,6 +58,7 @@ export interface DocumentSummary {
   /** Without those that every account has. */
   categories: number;
   templates: number;
+  accounts: number;
   hasSettings: boolean;
 }
 
@@ -77,7 +82,7 @@ const VALUES = [
   'profile',
   'settings',
 ] as const;
-const LISTS = ['transactions', 'categories', 'recurring_templates'] as const;
+const LISTS = ['transactions', 'categories', 'accounts', 'recurring_templates'] as const;
 
 type List = (typeof LISTS)[number];
 
@@ -104,6 +109,10 @@ export class DocumentReader {
     { id: string; type: TransactionType; line: number; field: string }
   >();
   readonly #categories: (CategoryEntry & { line: number; field: string })[] = [];
+  readonly #accounts: (Ownerless<AccountRow> & Location)[] = [];
+  /** Where each account is mentioned first. */
+  readonly #inAccounts = new Map<string, Location>();
+  #version: unknown;
   readonly #templates: ReadTemplate[] = [];
   #skipped = 0;
   #phases = 0;
@@ -120,6 +129,7 @@ export class DocumentReader {
     opening: 0,
     categories: 0,
     templates: 0,
+    accounts: 1,
     hasSettings: false,
   };
 
@@ -143,8 +153,10 @@ export class DocumentReader {
       return [];
     });
     for (const name of ['format', 'version', 'exported_at', 'currency', ...LISTS] as const)
-      if (!this.#seen.has(name) && !this.#parts.begun.has(name)) this.#missing(name);
+      if (!this.#has(name) && !(name === 'accounts' && this.#version !== DOCUMENT_VERSION))
+        this.#missing(name);
     this.#checkCategories();
+    this.#checkAccounts();
   }
 
   get errors(): { named: ImportError[]; count: number } {
@@ -158,6 +170,7 @@ export class DocumentReader {
       ...this.#summary,
       categories: this.#categories.filter(({ default_key }) => default_key === null).length,
       templates: this.#templates.length,
+      accounts: Math.max(1, this.#accounts.length),
       hasSettings: this.#settings !== null,
     };
   }
@@ -168,6 +181,8 @@ export class DocumentReader {
       settings: this.#settings,
       currency: this.#summary.currency,
       categories: this.#categories.map(({ line: _line, field: _field, ...entry }) => categoryRow(entry)),
+      /** Empty for a file from before there were several: it is all in the first one. */
+      accounts: this.#accounts.map(({ line: _line, field: _field, ...row }) => row),
       templates: this.#templates,
       /** Whether it is the file of an account, which has all categories, and not of what a filter matches. */
       isWhole: !this.#seen.has('filter'),
@@ -182,6 +197,10 @@ export class DocumentReader {
       const message = error.kind === 'long' ? 'import:errorLong' : 'import:errorSyntax';
       this.#refuse({ line: error.line, field: '', message });
     }
+  }
+
+  #has(name: string): boolean {
+    return this.#seen.has(name) || this.#parts.begun.has(name);
   }
 
   #missing(name: string): void {
@@ -213,6 +232,7 @@ export class DocumentReader {
     if (index === undefined) this.#readValue(name as (typeof VALUES)[number] | List, value, location);
     else if (name === 'transactions') return this.#readTransaction(value, location);
     else if (name === 'categories') this.#readCategory(value, location);
+    else if (name === 'accounts') this.#readAccount(value, location);
     else this.#readTemplate(value, location);
     return undefined;
   }
@@ -222,6 +242,7 @@ export class DocumentReader {
       this.#refuse({ ...location, message: 'import:errorFormat' });
     if (name === 'version' && !v.is(version, value))
       this.#refuse({ ...location, message: 'import:errorVersion' });
+    if (name === 'version') this.#version = value;
     if (name === 'fields') this.#refuse({ ...location, message: 'import:errorFields' });
     if (name === 'exported_at') this.#summary.exportedAt = this.#valid(exported_at, value, location) ?? '';
     if (name === 'currency')
@@ -280,12 +301,17 @@ export class DocumentReader {
       return undefined;
     }
     this.#refersTo(entry.category_id, entry.type, { line, field });
+    this.#isIn(entry.account_id, { line, field });
     const row = transactionRow(entry);
     this.#add(row);
     return row;
   }
 
-  #errorOf({ date, template_id, occurrence_date, category_id, type }: TransactionEntry) {
+  #errorOf(entry: TransactionEntry) {
+    const { date, template_id, occurrence_date, category_id, type, amount, original_amount } = entry;
+    // While no rate is known, only what was paid is.
+    if (Number(amount) === 0 && !Number(original_amount))
+      return { field: 'amount', message: 'errors:amountMin' } as const;
     if (date > this.#latest) return { field: 'date', message: 'errors:dateFuture' } as const;
     if (isOpening(category_id) && category_id !== OPENING[type])
       return { field: 'category_id', message: 'import:errorCategory' } as const;
@@ -315,6 +341,17 @@ export class DocumentReader {
       this.#categories.push({ ...entry, line, field });
   }
 
+  #readAccount(value: unknown, { line, field }: Location): void {
+    const entry = this.#valid(accountEntry, value, { line, field });
+    const index = this.#accounts.length;
+    if (entry && this.#isNew(entry.id, { line, field, index }, MOST_ACCOUNTS))
+      this.#accounts.push({ ...accountRow(entry), line, field });
+  }
+
+  #isIn(id: string, { line, field }: Location): void {
+    if (!this.#inAccounts.has(id)) this.#inAccounts.set(id, { line, field: `${field}.account_id` });
+  }
+
   #readTemplate(value: unknown, { line, field }: Location): void {
     const entry = this.#valid(templateEntry, value, { line, field });
     const index = this.#templates.length;
@@ -335,10 +372,19 @@ export class DocumentReader {
   }
 
   #refersFromTemplate(
-    { category_id, type }: Pick<Template, 'category_id' | 'type'>,
+    {
+      category_id,
+      account_id,
+      type,
+      amount,
+      account_amount,
+    }: Pick<TransactionEntry, 'category_id' | 'account_id' | 'type' | 'amount' | 'account_amount'>,
     location: Location,
   ): void {
     const { line, field } = location;
+    if (Number(amount) === 0 && !Number(account_amount))
+      this.#error({ line, field: `${field}.amount`, message: 'errors:amountMin' });
+    this.#isIn(account_id, location);
     if (isOpening(category_id))
       this.#error({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
     this.#refersTo(category_id, type, location);
@@ -358,6 +404,31 @@ export class DocumentReader {
     for (const { id, type, line, field } of this.#references.values())
       if (types.get(id) !== type) this.#error({ line, field, message: 'import:errorCategory' });
   }
+
+  #checkAccounts(): void {
+    if (!this.#has('accounts')) this.#accountsMissing([FIRST_ACCOUNT]);
+    else {
+      this.#accountsMissing(this.#accounts.map(({ id }) => id));
+      for (const { line, field, ...row } of this.#accounts) {
+        const error = accountErrorOf(row, this.#accounts);
+        if (error) this.#error({ line, field: `${field}.${error.field}`, message: error.message });
+      }
+    }
+  }
+
+  #accountsMissing(there: readonly string[]): void {
+    for (const [id, location] of this.#inAccounts)
+      if (!there.includes(id)) this.#error({ ...location, message: 'import:errorAccount' });
+  }
+}
+
+// Checks what a row of the database cannot, or would refuse without naming the line.
+function accountErrorOf(row: Ownerless<AccountRow>, all: readonly Ownerless<AccountRow>[]) {
+  if (row.name.trim() === '' && row.id !== FIRST_ACCOUNT)
+    return { field: 'name', message: 'errors:accountNameRequired' } as const;
+  if (all.find(({ name_key }) => name_key === row.name_key)?.id !== row.id)
+    return { field: 'name', message: 'import:errorTwice' } as const;
+  return cardError(row, all);
 }
 
 interface Location {

@@ -1,10 +1,14 @@
-import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { momentOf } from '../calendar.ts';
-import { storedKey } from '../categories/words.ts';
-import type { CategoryEntry, TemplateEntry, TransactionEntry } from '../export/document.schema.ts';
-import { parseAmount } from '../money.ts';
+import { nameKey, storedKey } from '../categories/words.ts';
+import type {
+  AccountEntry,
+  CategoryEntry,
+  TemplateEntry,
+  TransactionEntry,
+} from '../export/document.schema.ts';
 import type { Template } from '../recurring/templates/phases.ts';
-import { OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../transactions/fields.ts';
+import { textColumns } from '../transactions/fields.ts';
 
 export type Ownerless<Row> = Omit<Row, 'user_id'>;
 
@@ -17,6 +21,16 @@ export function categoryRow(entry: CategoryEntry): Ownerless<CategoryRow> {
   };
 }
 
+export function accountRow(entry: AccountEntry): Ownerless<AccountRow> {
+  return {
+    ...entry,
+    name_key: nameKey(entry.name),
+    is_archived: Number(entry.is_archived),
+    in_balance: Number(entry.in_balance),
+    checked_balance: entry.checked_balance === null ? null : minorOf(entry.checked_balance),
+  };
+}
+
 /** Categories of a type must differ in this key. */
 export function keyOf({ default_key, name }: Pick<CategoryEntry, 'default_key' | 'name'>): string {
   return default_key === null ? storedKey(name) : `default:${default_key}`;
@@ -26,12 +40,11 @@ export function transactionRow({
   category_name: _name,
   ...entry
 }: TransactionEntry): Ownerless<TransactionRow> {
-  const { date, time, timezone, amount, is_detached } = entry;
+  const { date, time, timezone, is_detached } = entry;
   return {
-    ...OWN_CURRENCY,
-    ...PAID_AT_ONCE,
     ...entry,
-    amount: minorOf(amount),
+    ...amountsOf(entry),
+    original_amount: otherMinor(entry.original_amount),
     ...momentOf(date, time, timezone),
     is_detached: is_detached === null ? null : Number(is_detached),
     ...textColumns({ ...entry, amount: 0 }),
@@ -45,19 +58,23 @@ export function templateRow(
 ): Ownerless<Template> {
   const { generated_until } = entry;
   return {
-    account_amount: null,
     ...entry,
+    ...amountsOf(entry),
     // As for a new template; an earlier start would generate for very long.
     generated_until: generated_until < earliest ? earliest : generated_until,
-    amount: minorOf(entry.amount),
     is_active: Number(entry.is_active),
     due_at: null,
-    earlier: phases.map((phase) => ({ account_amount: null, ...phase, amount: minorOf(phase.amount) })),
+    earlier: phases.map((phase) => ({ ...phase, ...amountsOf(phase) })),
   };
 }
 
-function minorOf(amount: TransactionEntry['amount']): number {
-  const read = parseAmount(amount);
-  if ('error' in read) throw new Error(`The schema lets ${amount} pass.`);
-  return read.minor;
+function amountsOf({ amount, account_amount }: Pick<TransactionEntry, 'amount' | 'account_amount'>) {
+  return { amount: minorOf(amount), account_amount: otherMinor(account_amount) };
 }
+
+function otherMinor(amount: TransactionEntry['account_amount']): number | null {
+  return amount === null ? null : minorOf(amount);
+}
+
+// The schema lets at most two decimals pass.
+const minorOf = (amount: number | string) => Math.round(Number(amount) * 100);

@@ -1,4 +1,4 @@
-import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import {
   findSubject,
@@ -13,6 +13,7 @@ import { DomainError } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { deleteBatch, findBatch, findLastBatch, storeBatches } from '../long-work/long-work.queries.ts';
 import type { Steps, Work } from '../long-work/long-work.ts';
+import { importAccounts, undoAccountsImport } from '../money-accounts/import-accounts.ts';
 import {
   changedTemplates,
   hasAnyTemplate,
@@ -29,6 +30,7 @@ type Versions = [id: string, version: string][];
 interface ImportedHead {
   staged: StagedHead;
   replaced: CategoryRow[];
+  accounts: { added: Versions; replaced: AccountRow[] };
   /** Missing until the last step. */
   before?: ImportedAccount;
 }
@@ -36,9 +38,9 @@ interface ImportedHead {
 /** Batch 0 has everything but transactions and templates, which follow in this order. */
 const HEAD = 0;
 
-/** An import: the categories, then each batch of transactions and of templates, then everything else. */
+/** An import: the categories and accounts, then each batch of transactions and of templates, then everything else. */
 export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[] | StagedTemplates> = {
-  async batch(ledger, _inside, content, { user_id }) {
+  async batch(ledger, { now }, content, { user_id }) {
     if ('templates' in content) {
       await importTemplates(ledger, content);
       return { undo: content };
@@ -46,7 +48,10 @@ export const importSteps: Steps<StagedHead | Ownerless<TransactionRow>[] | Stage
     if (!Array.isArray(content)) {
       const rows = content.categories.map((entry) => ({ ...entry, user_id }) as CategoryRow);
       const replaced = await importCategories(ledger, user_id, { rows, isAll: content.isWhole });
-      return { undo: { staged: content, replaced } satisfies ImportedHead };
+      const own = content.accounts.map((entry) => ({ ...entry, user_id }) as AccountRow);
+      const { added, replaced: accounts } = await importAccounts(ledger, own, now);
+      const accountsBefore = { added: added.map(versionOf), replaced: accounts };
+      return { undo: { staged: content, replaced, accounts: accountsBefore } satisfies ImportedHead };
     }
     const added = await ledger.insert(content.map((entry) => ({ ...entry, user_id })));
     if (added.length !== content.length) throw new Error('An import found its own transactions.');
@@ -80,6 +85,7 @@ export const cancelSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
     }
     if (!Array.isArray(content)) {
       await undoCategoryImport(ledger, user_id, { ...importedCategories(content), used: new Set() });
+      await undoAccountsImport(ledger, importedAccounts(content));
       return { undo: content.staged };
     }
     const rows = await ledger.delete(content.map(([id]) => id));
@@ -131,13 +137,14 @@ export const undoSteps: Steps<ImportedHead | Versions | StagedTemplates> = {
     const used = new Set(await findCategoriesOfTemplates(tx, user_id));
     for (const [id, count] of counts) if (count > 0) used.add(id);
     const categories = await undoCategoryImport(ledger, user_id, { ...importedCategories(head), used });
+    const accounts = await undoAccountsImport(ledger, importedAccounts(head));
     const hasTemplates = await hasAnyTemplate({ db: tx, viewer: { id: user_id } });
     const hasAmounts = hasTemplates || (await ledger.hasTransactions());
     const { before = { columns: {} }, staged } = head;
     await undoAccountImport(tx, user_id, { before, imported: staged.account, hasAmounts }, now);
     await record(tx, work, 'import_undone', now);
     await ledger.closeToOthers(null);
-    return { recorded: keeping(work, { categories }) };
+    return { recorded: keeping(work, { categories, accounts }) };
   },
   async fail(ledger, work) {
     return { ...(await notTakenOut(ledger, work)), kind: 'import', finished_at: work.touched_at };
@@ -153,20 +160,26 @@ async function notTakenOut(ledger: Ledger, work: Work): Promise<Pick<Work, 'cont
 }
 
 function keeping(work: Work, added: Partial<Kept>): Pick<Work, 'content'> {
-  const { transactions, templates, categories } = { ...NOTHING_KEPT, ...contentOf(work).kept };
+  const { transactions, templates, categories, accounts } = { ...NOTHING_KEPT, ...contentOf(work).kept };
   return withContent(work, {
     kept: {
       transactions: transactions + (added.transactions ?? 0),
       templates: templates + (added.templates ?? 0),
       categories: categories + (added.categories ?? 0),
+      accounts: accounts + (added.accounts ?? 0),
     },
   });
 }
 
-const NOTHING_KEPT: Kept = { transactions: 0, templates: 0, categories: 0 };
+const NOTHING_KEPT: Kept = { transactions: 0, templates: 0, categories: 0, accounts: 0 };
 
 const importedCategories = ({ staged, replaced }: ImportedHead) => ({
   imported: new Map(staged.categories.map(versionOf)),
+  replaced,
+});
+
+const importedAccounts = ({ accounts: { added, replaced } }: ImportedHead) => ({
+  imported: new Map(added),
   replaced,
 });
 

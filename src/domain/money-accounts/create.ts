@@ -6,7 +6,7 @@ import { todayOf } from '../calendar.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Writing } from '../context.ts';
 import { decimalsError } from '../currency.ts';
-import { DomainError, invalid, notFound } from '../error.ts';
+import { DomainError, type FieldError, invalid, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 
@@ -93,13 +93,23 @@ export async function requireAllowed(tx: Tx, row: AccountRow): Promise<void> {
     throw new DomainError('ACCOUNT_EXISTS', 409, {
       fields: [{ field: 'name', message: 'errors:ACCOUNT_EXISTS' }],
     });
+  const error = cardError(row, others);
+  if (error?.message === 'errors:accountMissing') throw notFound([error]);
+  if (error) throw invalid(error);
+}
+
+/** What is wrong with the fields that only cards have. */
+export function cardError(
+  row: Pick<AccountRow, 'id' | 'kind' | 'billing_day' | 'pays_from'>,
+  all: readonly Pick<AccountRow, 'id' | 'kind'>[],
+): FieldError | undefined {
   const isCard = row.kind === 'credit_card';
-  if (row.billing_day !== null && !isCard)
-    throw invalid({ field: 'billing_day', message: 'errors:cardOnly' });
-  if (row.pays_from === null) return;
-  if (!isCard) throw invalid({ field: 'pays_from', message: 'errors:cardOnly' });
-  if (row.pays_from === row.id) throw invalid({ field: 'pays_from', message: 'errors:paysItself' });
-  const payer = others.find(({ id }) => id === row.pays_from);
-  if (!payer) throw notFound([{ field: 'pays_from', message: 'errors:accountMissing' }]);
-  if (payer.kind === 'credit_card') throw invalid({ field: 'pays_from', message: 'errors:paysFromCard' });
+  if (row.billing_day !== null && !isCard) return { field: 'billing_day', message: 'errors:cardOnly' };
+  if (row.pays_from === null) return undefined;
+  if (!isCard) return { field: 'pays_from', message: 'errors:cardOnly' };
+  if (row.pays_from === row.id) return { field: 'pays_from', message: 'errors:paysItself' };
+  const payer = all.find(({ id }) => id === row.pays_from);
+  if (!payer) return { field: 'pays_from', message: 'errors:accountMissing' };
+  if (payer.kind === 'credit_card') return { field: 'pays_from', message: 'errors:paysFromCard' };
+  return undefined;
 }

@@ -88,22 +88,19 @@ const amountText = v.pipe(
   v.description('Read as well.'),
 );
 
-/** 0 is checked with the other amounts of its row. */
-const amountOf = (most: number) =>
-  v.pipe(
-    v.union([v.number(), amountText], 'errors:amountNumber'),
-    v.check((written) => Number(written) >= 0, 'errors:amountMin'),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed || Number(dataset.value) === 0) return;
-      const read = parseAmount(dataset.value, most);
-      if ('error' in read) addIssue({ message: read.error });
-    }),
-    v.description('Without a sign, and with at most two decimals.'),
-  );
+/** Its limits without amounts of other currencies are checked with its row. */
+const amount = v.pipe(
+  v.union([v.number(), amountText], 'errors:amountNumber'),
+  v.check((written) => Number(written) >= 0, 'errors:amountMin'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || Number(dataset.value) === 0) return;
+    const read = parseAmount(dataset.value, MOST_IN_OTHERS);
+    if ('error' in read) addIssue({ message: read.error });
+  }),
+  v.description('Without a sign, and with at most two decimals.'),
+);
 
-const amount = amountOf(MAX_AMOUNT);
-
-const otherAmount = v.optional(v.nullable(amountOf(MOST_IN_OTHERS)), null);
+const otherAmount = v.optional(v.nullable(amount), null);
 
 const signedAmount = v.pipe(
   v.number('errors:amountNumber'),

@@ -22,6 +22,7 @@ import {
   transactionEntry,
 } from '../export/document.schema.ts';
 import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
+import { MAX_AMOUNT, toDecimal } from '../money.ts';
 import { cardError, MOST_ACCOUNTS } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
 import type { Template } from '../recurring/templates/phases.ts';
@@ -309,9 +310,8 @@ export class DocumentReader {
 
   #errorOf(entry: TransactionEntry) {
     const { date, template_id, occurrence_date, category_id, type, amount, original_amount } = entry;
-    // While no rate is known, only what was paid is.
-    if (Number(amount) === 0 && !Number(original_amount))
-      return { field: 'amount', message: 'errors:amountMin' } as const;
+    const error = amountError(amount, original_amount);
+    if (error) return error;
     if (date > this.#latest) return { field: 'date', message: 'errors:dateFuture' } as const;
     if (isOpening(category_id) && category_id !== OPENING[type])
       return { field: 'category_id', message: 'import:errorCategory' } as const;
@@ -382,8 +382,8 @@ export class DocumentReader {
     location: Location,
   ): void {
     const { line, field } = location;
-    if (Number(amount) === 0 && !Number(account_amount))
-      this.#error({ line, field: `${field}.amount`, message: 'errors:amountMin' });
+    const error = amountError(amount, account_amount);
+    if (error) this.#error({ line, field: `${field}.amount`, message: error.message });
     this.#isIn(account_id, location);
     if (isOpening(category_id))
       this.#error({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
@@ -420,6 +420,14 @@ export class DocumentReader {
     for (const [id, location] of this.#inAccounts)
       if (!there.includes(id)) this.#error({ ...location, message: 'import:errorAccount' });
   }
+}
+
+/** @param other in another currency; while no rate is known, only this is, and a rate may make much of it */
+function amountError(amount: number | string, other: number | string | null) {
+  if (Number(other) > 0) return undefined;
+  if (Number(amount) === 0) return { field: 'amount', message: 'errors:amountMin' } as const;
+  const isTooMuch = Number(amount) > toDecimal(MAX_AMOUNT);
+  return isTooMuch ? ({ field: 'amount', message: 'errors:amountMax' } as const) : undefined;
 }
 
 // Checks what a row of the database cannot, or would refuse without naming the line.

@@ -33,6 +33,8 @@ test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (lang
   for (const text of [t('money:bills'), t('money:thisBill'), t('money:plans')])
     expect(report).toContain(text);
   const first = (await transactionsOf(person))[0];
+  const form = await browser.open(`/transactions/${first?.id}/edit`);
+  expect(textOf(form.html)).toContain(t('money:payment', { number: 10, total: 10 }));
   const removal = await browser.open(`/transactions/${first?.id}/delete`);
   expect(textOf(removal.html)).toContain(t('money:removal.future'));
   await browser.submit(removal, removal.form('scope'), { scope: 'all' });

@@ -326,6 +326,10 @@ const TABLES = {
         ...unique('user_id', 'template_id', 'occurrence_date'),
         where: sql`template_id is not null`,
       },
+      transactions_by_charge: {
+        ...index('user_id', 'charge_date'),
+        where: sql`charge_date is not null`,
+      },
       transactions_by_purchase: {
         ...index('user_id', 'installment_of'),
         where: sql`installment_of is not null`,

@@ -4,7 +4,7 @@ import type { FieldError } from '../error.ts';
 import { isOpening } from '../ledger/opening.ts';
 
 /** How many days after a purchase it may be charged; a date further away is usually a typing error. */
-export const CHARGED_WITHIN_DAYS = 366;
+const CHARGED_WITHIN_DAYS = 366;
 
 export type Charged = Pick<TransactionRow, 'date' | 'category_id' | 'charge_date'>;
 type Card = Pick<AccountRow, 'kind' | 'billing_day'>;

@@ -2,7 +2,7 @@ import type { AccountRow } from '../../db/tables.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { fromSnapshot } from '../snapshot.ts';
-import { CHARGED_WITHIN_DAYS, chargedOn, nextBillingDay } from './charge-date.ts';
+import { chargedOn, nextBillingDay } from './charge-date.ts';
 import { findAccounts, sumAccounts } from './money-accounts.queries.ts';
 import { findPaymentPlans, findPurchases } from './purchases.queries.ts';
 import type { AccountState } from './read.ts';
@@ -18,8 +18,11 @@ export interface Purchases {
   count: number;
 }
 
+/** Three months: what this bill and the last one may have. */
+const DAYS_OF_BILLS = 95;
+
 async function purchasesOf({ db, viewer }: Reading, card: AccountRow, today: string): Promise<Purchases[]> {
-  const rows = await findPurchases(db, viewer.id, card.id, plusDays(today, -CHARGED_WITHIN_DAYS));
+  const rows = await findPurchases(db, viewer.id, card.id, plusDays(today, -DAYS_OF_BILLS));
   return rows.map(({ date, charge_date, ...sums }) => ({
     card,
     date,

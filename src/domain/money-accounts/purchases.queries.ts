@@ -6,27 +6,30 @@ const SIGN = sql`case type when 'income' then 1 else -1 end`;
 
 /**
  * What a card bought and got back, by day, charge date that was typed, and currency of the person (`amount`) or of the
- * account (`own`); signed minor units.
+ * account (`own`); signed minor units. From a day on, or charged from it on if the charge date was typed.
  */
-export const findPurchases = prepared((db, userId: string, account: string, from: string) =>
-  db
-    .selectFrom('transactions')
-    .select(({ fn }) => [
-      'date',
-      'charge_date',
-      sql<number>`sum(${SIGN} * amount)`.as('amount'),
-      sql<number>`sum(${SIGN} * coalesce(account_amount, amount))`.as('own'),
-      fn.countAll<number>().as('count'),
-    ])
-    .where('user_id', '=', userId)
-    .where('account_id', '=', account)
+export const findPurchases = prepared((db, userId: string, account: string, from: string) => {
+  const purchases = () =>
+    db
+      .selectFrom('transactions')
+      .select(({ fn }) => [
+        'date',
+        'charge_date',
+        sql<number>`sum(${SIGN} * amount)`.as('amount'),
+        sql<number>`sum(${SIGN} * coalesce(account_amount, amount))`.as('own'),
+        fn.countAll<number>().as('count'),
+      ])
+      .where('user_id', '=', userId)
+      .where('account_id', '=', account)
+      .where(({ or, eb }) =>
+        or([eb('category_id', 'is', null), eb('category_id', 'not in', Object.values(OPENING))]),
+      )
+      .groupBy(['date', 'charge_date']);
+  return purchases()
+    .where('charge_date', 'is', null)
     .where('date', '>=', from)
-    .where(({ or, eb }) =>
-      or([eb('category_id', 'is', null), eb('category_id', 'not in', Object.values(OPENING))]),
-    )
-    .groupBy(['date', 'charge_date'])
-    .orderBy('date'),
-);
+    .unionAll(purchases().where('charge_date', 'is not', null).where('charge_date', '>=', from));
+});
 
 /** The purchases of a card whose later payments are still to come, the one that ends first above. */
 export const findPaymentPlans = prepared((db, userId: string, account: string, after: string) =>

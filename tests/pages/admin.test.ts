@@ -212,6 +212,11 @@ test.each(LOCALES)(
   },
 );
 
+test('the room on the disk reads in the direction of the page, though it begins with a Latin unit', async () => {
+  const browser = await speaking(await createAdministrator(server), 'he');
+  expect((await browser.open('/admin')).html).toMatch(/<bdi dir="rtl">\u2068[\d.]+\s[A-Z]+\u2069 פנויים/);
+});
+
 test('of more than a thousand who match, the thousand who joined last can be acted on', async () => {
   const { db } = await server.database();
   const now = Date.now();

@@ -25,6 +25,7 @@ import {
   dayShape,
   summed as summedShapes,
 } from './shapes/balance.ts';
+import { historyShapes, presentPoint } from './shapes/history.ts';
 import { transactionsShape } from './shapes/transactions.ts';
 import { countShape, dateShape, typeShape } from './shapes/values.ts';
 
@@ -48,20 +49,9 @@ const day = (figures: PartFigures) => ({
   net: toDecimal(figures.net),
 });
 
-const historyShapes = {
-  period: v.picklist(PERIODS),
-  history: v.array(v.object({ date: dateShape, ...balanceEntries })),
-};
-
 async function readHistory(context: SignedIn, period: Period, months: number) {
   const points = await balanceHistory(context, period, months);
-  const history = points.map((point) => ({
-    date: point.from,
-    income: toDecimal(point.income),
-    expenses: toDecimal(point.expenses),
-    balance: toDecimal(point.balance),
-  }));
-  return { period, history };
+  return { period, history: points.map(presentPoint) };
 }
 
 export const balance: Endpoints = {

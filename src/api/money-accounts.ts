@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeAccount } from '../domain/money-accounts/change.ts';
-import { finishCheck, readCheck } from '../domain/money-accounts/check.ts';
+import { readCheck, reconcile } from '../domain/money-accounts/check.ts';
 import { createAccount } from '../domain/money-accounts/create.ts';
+import { accountHistory } from '../domain/money-accounts/history.ts';
 import { netWorth, presentAccount, readAccount, readAccounts } from '../domain/money-accounts/read.ts';
 import { removeAccount } from '../domain/money-accounts/remove.ts';
 import {
@@ -13,11 +15,12 @@ import {
   checkQuerySchema,
   checkSchema,
 } from '../domain/money-accounts/schema.ts';
+import { presentTransaction } from '../domain/transactions/present.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
+import { historyShapes, presentPoint } from './shapes/history.ts';
 import { accountShape, checkShape } from './shapes/money-accounts.ts';
-import { amountShape, countShape, idShape } from './shapes/values.ts';
-
-const ID = '0197a000-0000-7000-8000-000000000000';
+import { transactionShape } from './shapes/transactions.ts';
+import { amountShape, countShape, dateShape, idShape } from './shapes/values.ts';
 
 const data = { account: accountShape };
 
@@ -67,7 +70,7 @@ export const moneyAccounts: Endpoints = {
       account: presentAccount(await changeAccount(context, id, changes), context),
     }),
   }),
-  'GET /:id/check': endpoint({
+  'GET /:id/reconcile': endpoint({
     summary: 'What is to be checked against the bank',
     note: 'The latest transactions up to `date`, today unless named, that no check has found right yet; amounts have a sign. `checked` is the balance of everything else.',
     query: checkQuerySchema,
@@ -88,16 +91,36 @@ export const moneyAccounts: Endpoints = {
       };
     },
   }),
-  'POST /:id/check': endpoint({
+  'POST /:id/reconcile': endpoint({
     summary: 'Check an account against the bank',
-    note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds`; otherwise the answer is NOT_BALANCED with the `difference`, unless `adjust` records that as a transaction. Transactions up to that day are locked then: changing what a balance depends on, or deleting them, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query.',
+    note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds` (by default everything up to that day), or if `adjust` records the `difference` as a transaction. Transactions up to that day are locked then: changing what a balance depends on, or deleting them, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query.',
     body: checkSchema,
-    example: { balance: 1234.5, date: '2026-01-31', transactionIds: [ID] },
-    data,
-    refuses: { NOT_BALANCED: 409, NOT_FOUND: 404 },
-    answer: async (context, input, { id }) => ({
-      account: presentAccount(await finishCheck(context, id, input), context),
-    }),
+    example: { balance: 0 },
+    data: {
+      difference: amountShape,
+      reconciled_until: v.nullable(dateShape),
+      adjustment: v.nullable(transactionShape),
+    },
+    refuses: { NOT_FOUND: 404 },
+    async answer(context, input, { id }) {
+      const { difference, until, adjustment } = await reconcile(context, id, input);
+      return {
+        difference: toDecimal(difference),
+        reconciled_until: until,
+        adjustment: adjustment && presentTransaction(adjustment, context.locale),
+      };
+    },
+  }),
+  [`GET /:id/history/:period{(?:${PERIODS.join('|')})}`]: endpoint({
+    summary: 'List the running balance of an account by period',
+    note: 'As `GET /transactions/balance/history`, in the currency of the account; transfers and opening balances are neither income nor expenses.',
+    query: historySchema,
+    data: historyShapes,
+    async answer(context, { months }, { id, call }) {
+      const period = call.req.param('period') as Period;
+      const points = await accountHistory(context, id, period, months);
+      return { period, history: points.map(presentPoint) };
+    },
   }),
   'DELETE /:id': endpoint({
     summary: 'Delete an account',

@@ -12,7 +12,7 @@ interface Check {
 forEachApp((testApp) => {
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
-  const path = `/accounts/${FIRST_ACCOUNT}/check`;
+  const path = `/accounts/${FIRST_ACCOUNT}/reconcile`;
   const read = async (member: Member, date?: string) =>
     (await call<Check>(member, 'GET', date ? `${path}?date=${date}` : path)).data;
   const begin = async () => {
@@ -38,12 +38,12 @@ forEachApp((testApp) => {
     expect((await read(member, '2026-06-05')).transactions.map(({ amount }) => amount)).toEqual([-20, -10]);
     const refused = await call(member, 'POST', path, { balance: 90, date: '2026-06-10', transactionIds: [] });
     expect(refused).toMatchObject({
-      status: 409,
-      error: { code: 'NOT_BALANCED', details: { difference: -10 } },
+      status: 200,
+      data: { difference: -10, reconciled_until: null, adjustment: null },
     });
     const body = { balance: 90, date: '2026-06-10', transactionIds: [first] };
-    const { data } = await call<{ account: object }>(member, 'POST', path, body);
-    expect(data.account).toMatchObject({ checked_until: '2026-06-10', checked_balance: 90 });
+    const { data } = await call(member, 'POST', path, body);
+    expect(data).toEqual({ difference: 0, reconciled_until: '2026-06-10', adjustment: null });
     const late = await call<{ transaction: { id: string } }>(
       member,
       'POST',
@@ -99,14 +99,30 @@ forEachApp((testApp) => {
     expect(refused).toMatchObject({ status: 400, error: { details: [{ field }] } });
   });
 
+  test('an account has a history of its own', async () => {
+    const { member } = await begin();
+    const { data } = await call<{ history: { date: string; expenses: number; balance: number }[] }>(
+      member,
+      'GET',
+      `/accounts/${FIRST_ACCOUNT}/history/monthly?months=2`,
+    );
+    expect(data.history).toEqual([
+      { date: '2026-05-01', income: 0, expenses: 0, balance: 100 },
+      { date: '2026-06-01', income: 0, expenses: 35, balance: 65 },
+    ]);
+    const whole = await call<typeof data>(member, 'GET', '/transactions/balance/history/weekly?months=2');
+    const own = await call<typeof data>(member, 'GET', `/accounts/${FIRST_ACCOUNT}/history/weekly?months=2`);
+    expect(own.data).toEqual(whole.data);
+  });
+
   test('the account of somebody else is not there', async () => {
     const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
     const { data } = await call<{ account: { id: string } }>(stranger, 'POST', '/accounts', {
       name: 'Secret',
     });
-    expect((await call(member, 'GET', `/accounts/${data.account.id}/check`)).status).toBe(404);
-    expect((await call(member, 'POST', `/accounts/${data.account.id}/check`, { balance: 0 })).status).toBe(
-      404,
-    );
+    expect((await call(member, 'GET', `/accounts/${data.account.id}/reconcile`)).status).toBe(404);
+    expect(
+      (await call(member, 'POST', `/accounts/${data.account.id}/reconcile`, { balance: 0 })).status,
+    ).toBe(404);
   });
 });

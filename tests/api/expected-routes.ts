@@ -49,6 +49,9 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     POST /onboarding/skip
     GET|POST /accounts
     GET|PUT|DELETE /accounts/:id
+    GET /accounts/:id/reconcile ?date=x
+    POST /accounts/:id/reconcile
+    GET /accounts/:id/history/:period{(?:daily|weekly|monthly|yearly)} ?months=x
     GET /categories ?type=neither
     POST /categories
     GET /categories/search

@@ -21,8 +21,8 @@ export const accountShape = v.object({
   opening_date: v.nullable(dateShape),
   balance: amountShape,
   balance_converted: amountShape,
-  checked_until: v.nullable(dateShape),
-  checked_balance: v.nullable(amountShape),
+  reconciled_until: v.nullable(dateShape),
+  reconciled_balance: v.nullable(amountShape),
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedAccount>;
 

@@ -1,4 +1,5 @@
 import { type PartFigures, readParts, type Step, startOfPart } from '../analytics/parts.ts';
+import type { Dates } from '../analytics/periods.ts';
 import { isDate, plusMonths, startOfMonth, startOfWeek, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
 import { balanceOf, type Figures } from '../ledger/figures.ts';
@@ -65,9 +66,15 @@ export async function readDayPanel(context: Reading, date: string) {
 
 /** The running balance of the last months up to today, without gaps; by month, the current one is the last. */
 export function balanceHistory(context: Reading, step: Step, months: number): Promise<PartFigures[]> {
-  const { viewer } = context;
+  return fromSnapshot(context, (inside) => readParts(inside, historyDates(context, step, months), step));
+}
+
+/** The first and last day of a history up to today. */
+export function historyDates(context: Reading, step: Step, months: number): Dates {
   const today = todayOf(context);
   const first = plusMonths(today, step === 'monthly' ? 1 - months : -months);
-  const from = startOfPart(first, step, viewer.preferences.week_start);
-  return fromSnapshot(context, (inside) => readParts(inside, { from, to: today }, step));
+  return { from: startOfPart(first, step, context.viewer.preferences.week_start), to: today };
 }
+
+/** What came and went in a period, and what there was at its end; minor units. */
+export type Flow = Pick<PartFigures, 'from' | 'income' | 'expenses' | 'balance'>;

@@ -6,6 +6,7 @@ import { inLedger } from '../ledger/ledger.ts';
 import { toDecimal } from '../money.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { createTransaction } from '../transactions/create.ts';
+import type { Entry } from '../transactions/present.ts';
 import { nextVersion } from '../version.ts';
 import { findUnchecked, leaveOpen, sumAccounts, updateAccount } from './money-accounts.queries.ts';
 import { type AccountState, readAccount } from './read.ts';
@@ -53,14 +54,15 @@ interface Finished {
   /** What the bank shows, in minor units. */
   balance: number;
   date: string;
-  /** What the bank shows too; others stay open for the next check. */
-  transactionIds: string[];
+  /** What the bank shows too, by default everything; others stay open for the next check. */
+  transactionIds?: string[] | undefined;
   /** Records a difference as a transaction of that day. */
   adjust: boolean;
 }
 
 /**
  * Keeps that an account is right until a day, from which on earlier transactions are locked.
+ * @returns the account, and the difference with the transaction that it became, if there was one
  * @throws DomainError NOT_FOUND, NOT_BALANCED (409) while there is a difference, VALIDATION_ERROR for a day before the
  * latest check
  */
@@ -68,33 +70,32 @@ export async function finishCheck(
   context: Writing,
   id: string,
   { balance, date, transactionIds, adjust }: Finished,
-): Promise<AccountState> {
+): Promise<{ state: AccountState; difference: number; adjustment: Entry | null }> {
   return inLedger(context, async (ledger, inside) => {
     const check = await readCheck(inside, id, date);
     const { row } = check.state;
     if (row.checked_until !== null && date < row.checked_until)
       throw invalid({ field: 'date', message: 'errors:checkBefore' });
-    const difference = differenceOf(check, balance, transactionIds);
-    if (difference !== 0 && !adjust)
-      throw new DomainError('NOT_BALANCED', 409, {
-        fields: [{ field: 'balance', message: 'errors:NOT_BALANCED' }],
-        details: { difference: toDecimal(difference) },
-      });
-    if (difference !== 0)
-      await createTransaction(
-        { ...inside, confirmLocked: true },
-        {
-          type: difference < 0 ? 'expense' : 'income',
-          amount: Math.abs(difference),
-          description: translator(inside.locale)('money:adjustment'),
-          date,
-          accountId: id,
-        },
-      );
     const listed = check.rows.map((one) => one.id);
+    const ticked = transactionIds ?? listed;
+    const difference = differenceOf(check, balance, ticked);
+    if (difference !== 0 && !adjust) throw new NotBalanced(difference, row.checked_until);
+    const adjustment =
+      difference === 0
+        ? null
+        : await createTransaction(
+            { ...inside, confirmLocked: true },
+            {
+              type: difference < 0 ? 'expense' : 'income',
+              amount: Math.abs(difference),
+              description: translator(inside.locale)('money:adjustment'),
+              date,
+              accountId: id,
+            },
+          );
     await leaveOpen(ledger.tx, row.user_id, {
       listed,
-      open: listed.filter((one) => !transactionIds.includes(one)),
+      open: listed.filter((one) => !ticked.includes(one)),
     });
     await updateAccount(ledger.tx, {
       ...row,
@@ -104,6 +105,31 @@ export async function finishCheck(
       updated_at: nextVersion(row, inside.now),
     });
     await ledger.updateTotals();
-    return readAccount(inside, id);
+    return { state: await readAccount(inside, id), difference, adjustment };
   });
+}
+
+/** As `finishCheck`; a difference that is not to become an adjustment is answered, and nothing is kept. */
+export async function reconcile(context: Writing, id: string, input: Finished) {
+  try {
+    const { state, difference, adjustment } = await finishCheck(context, id, input);
+    return { difference, until: state.row.checked_until, adjustment };
+  } catch (error) {
+    if (!(error instanceof NotBalanced)) throw error;
+    return { difference: error.difference, until: error.until, adjustment: null };
+  }
+}
+
+class NotBalanced extends DomainError {
+  readonly difference: number;
+  readonly until: string | null;
+
+  constructor(difference: number, until: string | null) {
+    super('NOT_BALANCED', 409, {
+      fields: [{ field: 'balance', message: 'errors:NOT_BALANCED' }],
+      details: { difference: toDecimal(difference) },
+    });
+    this.difference = difference;
+    this.until = until;
+  }
 }

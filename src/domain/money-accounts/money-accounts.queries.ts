@@ -183,6 +183,20 @@ export const findMonthsOf = prepared((db, userId: string, account: string, to: s
     .orderBy('month'),
 );
 
+const KIND = sql<string>`case when category_id in (${sql.join(Object.values(OPENING).map((id) => sql.lit(id)))}) then 'neither' else type end`;
+
+/** What came and went in an account by day, in its currency, below zero for what went. */
+export const findFlowsOf = prepared((db, userId: string, account: string, from: string, to: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['date', KIND.as('kind'), CHARGED.as('amount')])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy(['date', KIND]),
+);
+
 /** By day, the earliest first; minor units. */
 export const findDaysOf = prepared((db, userId: string, account: string, from: string, to: string) =>
   db

@@ -137,8 +137,8 @@ export function presentAccount(
     opening_date: opening?.date ?? null,
     balance: toDecimal(balance),
     balance_converted: toDecimal(ownBalance),
-    checked_until: row.checked_until,
-    checked_balance: row.checked_balance === null ? null : toDecimal(row.checked_balance),
+    reconciled_until: row.checked_until,
+    reconciled_balance: row.checked_balance === null ? null : toDecimal(row.checked_balance),
     updated_at: row.updated_at,
   };
 }

@@ -136,7 +136,7 @@ export const checkSchema = (today: string) =>
   v.object({
     balance: orZero(amountSchema),
     date: checkDate(today),
-    transactionIds: v.optional(v.array(id), []),
+    transactionIds: v.optional(v.array(id)),
     adjust: v.optional(flag, false),
   });
 

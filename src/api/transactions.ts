@@ -75,11 +75,15 @@ const recorded = (summary: string, example: Record<string, unknown>, type?: Tran
     also: () => recordedMissing,
     example,
     creates: true,
-    data: { transaction: transactionShape },
+    data: { transaction: transactionShape, transactions: v.optional(transactionsShape) },
     refuses: { NOT_FOUND: 404 },
-    answer: async (context, input) => ({
-      transaction: presentTransaction(await createTransaction(context, input, type), context.locale),
-    }),
+    async answer(context, input) {
+      const { payments, ...entry } = await createTransaction(context, input, type);
+      return {
+        transaction: presentTransaction(entry, context.locale),
+        ...(payments.length > 1 && presented(context, payments)),
+      };
+    },
   });
 
 const BREAD = { amount: 12.5, description: 'Bread', merchant_name: 'Bakery' };

@@ -27,13 +27,13 @@ export const QUICK_DESCRIPTION = { expense: 'list:quickExpense', income: 'list:q
  * time zone.
  * @throws DomainError NOT_FOUND for a category or account that is not theirs, VALIDATION_ERROR for a category of the
  * other type, an archived account, decimals that a currency lacks, and what `purchaseRows` refuses
- * @returns of several payments the first
+ * @returns of several payments the first, with all of them
  */
 export async function createTransaction(
   context: Writing,
   input: RecordedInput,
   fixedType?: TransactionType,
-): Promise<Entry> {
+): Promise<Entry<TransactionRow> & { payments: Entry[] }> {
   return inLedger(context, async (ledger, inside) => {
     const account = await accountFor(ledger.tx, context.viewer.id, input.accountId);
     const plain = newRow(context, { ...input, accountId: account.id }, fixedType);
@@ -45,7 +45,10 @@ export async function createTransaction(
     if ('field' in rows) throw invalid(rows);
     await requireUnlocked(inside, rows);
     await ledger.insert(rows);
-    return { row: rows[0] ?? row, category, account };
+    const [first = row] = rows;
+    const price = rows.length > 1 ? { price: row.amount } : {};
+    const payments = rows.map((payment) => ({ row: payment, category, account, ...price }));
+    return { row: first, category, account, ...price, payments };
   });
 }
 

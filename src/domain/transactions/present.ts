@@ -12,10 +12,12 @@ export interface Entry<Row extends ShownTransaction = ShownTransaction> {
   row: Row;
   category: CategoryRow | null;
   account: AccountRow;
+  /** Of a payment: the sum of all payments of its purchase, in minor units. */
+  price?: number;
 }
 
 /** A transaction for API answers: amounts as decimals, the category named in the person's language. */
-export function presentTransaction({ row, category, account }: Entry, locale: Locale) {
+export function presentTransaction({ row, category, account, price }: Entry, locale: Locale) {
   const name = category ? categoryName(category, locale) : null;
   return {
     id: row.id,
@@ -30,7 +32,11 @@ export function presentTransaction({ row, category, account }: Entry, locale: Lo
     original: originalOf(row),
     transaction_datetime: row.transaction_datetime,
     installment: row.installment_of
-      ? { id: row.installment_of, number: row.installment_n ?? 1, total: row.installment_total ?? 1 }
+      ? {
+          n: row.installment_n ?? 1,
+          of: row.installment_total ?? 1,
+          total: toDecimal(price ?? row.amount),
+        }
       : null,
     template_id: row.template_id,
     is_recurring: row.template_id !== null,

@@ -7,7 +7,7 @@ import { readMany } from '../snapshot.ts';
 import type { ShownTransaction } from './fields.ts';
 import { findNewest, findOfAmounts } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
-import { findFollowing, findTransaction } from './transactions.queries.ts';
+import { findFollowing, findPrices, findTransaction } from './transactions.queries.ts';
 
 /** @throws DomainError NOT_FOUND, also for another user's transaction */
 export async function readTransaction(context: Reading, id: string): Promise<Entry<TransactionRow>> {
@@ -47,11 +47,20 @@ export async function withParts<Row extends ShownTransaction>(
 ): Promise<Entry<Row>[]> {
   const categories = await categoriesById({ db, viewer });
   const accounts = await accountsById({ db, viewer });
-  return rows.map((row) => ({
-    row,
-    category: categories.get(row.category_id ?? '') ?? null,
-    account: accountOf(accounts, row),
-  }));
+  const prices = await findPrices(
+    db,
+    viewer.id,
+    rows.flatMap(({ installment_of }) => installment_of ?? []),
+  );
+  return rows.map((row) => {
+    const price = prices.get(row.installment_of ?? '');
+    return {
+      row,
+      category: categories.get(row.category_id ?? '') ?? null,
+      account: accountOf(accounts, row),
+      ...(price !== undefined && { price }),
+    };
+  });
 }
 
 /** Transactions read and written before other requests get a turn. */

@@ -29,7 +29,7 @@ export { DESCRIPTION_MAX };
 export const NOTES_MAX = 500;
 
 /** The most payments of one purchase, as card companies offer them. */
-export const INSTALLMENTS_MOST = 36;
+export const INSTALLMENTS_MOST = 60;
 
 const text = v.string('errors:textExpected');
 

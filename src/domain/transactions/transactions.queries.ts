@@ -56,3 +56,21 @@ export async function findPayments(db: Db, userId: string, purchase: string, fro
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** The sums of the payments of purchases, by the id that their payments share; minor units. */
+export async function findPrices(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('transactions')
+    .select(({ fn }) => ['installment_of', fn.sum<number>('amount').as('price')])
+    .where('user_id', '=', userId)
+    .where('installment_of', '>', '')
+    .where(isAmong(db, sql.ref('installment_of'), ids))
+    .groupBy('installment_of')
+    .execute();
+  return new Map(rows.map(({ installment_of, price }) => [installment_of ?? '', price]));
+}

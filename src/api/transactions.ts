@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
 import type { SignedIn } from '../domain/context.ts';
+import { totalOf } from '../domain/ledger/figures.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
 import {
@@ -25,6 +26,18 @@ import { type Entry, presentTransaction } from '../domain/transactions/present.t
 import { createFromLine } from '../domain/transactions/quick-entry/create-from-line.ts';
 import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
+import {
+  transferChangesSchema,
+  transferRemovalSchema,
+  transferSchema,
+} from '../domain/transactions/transfers/schema.ts';
+import { presentTransfer } from '../domain/transactions/transfers/transfer.ts';
+import {
+  changeTransfer,
+  createTransfer,
+  readTransfer,
+  removeTransfer,
+} from '../domain/transactions/transfers/transfers.ts';
 import type { Call } from '../http/call.ts';
 import { formatter } from '../i18n/format.ts';
 import { isolated } from '../i18n/isolated.ts';
@@ -33,20 +46,36 @@ import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { body, create } from './request.ts';
 import { projectionShape } from './shapes/balance.ts';
-import { paginationShape, payeeShape, transactionShape, transactionsShape } from './shapes/transactions.ts';
+import {
+  paginationShape,
+  payeeShape,
+  transactionShape,
+  transactionsShape,
+  transferShape,
+} from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
 
 const presented = ({ locale }: SignedIn, entries: Entry[]) => ({
   transactions: entries.map((entry) => presentTransaction(entry, locale)),
 });
 
-const presentedPage = (
-  context: SignedIn,
-  { entries, figures, page, limit, hasMore, nextCursor }: TransactionPage,
-) => {
-  const pagination = { page, limit, total: figures.count, hasMore, nextCursor: nextCursor() };
-  return { ...presented(context, entries), pagination };
-};
+const listed = ({ locale }: SignedIn, entries: Entry[]) =>
+  entries.map((entry) =>
+    entry.transfer ? presentTransfer(entry.transfer, locale) : presentTransaction(entry, locale),
+  );
+
+const paginationOf = ({ figures, page, limit, hasMore, nextCursor }: TransactionPage) => ({
+  page,
+  limit,
+  total: totalOf(figures),
+  hasMore,
+  nextCursor: nextCursor(),
+});
+
+const presentedPage = (context: SignedIn, page: TransactionPage) => ({
+  ...presented(context, page.entries),
+  pagination: paginationOf(page),
+});
 
 const dayBalance = ({ date, balance }: DayBalance) => ({ date, balance: toDecimal(balance) });
 
@@ -98,6 +127,54 @@ export const transactions: Endpoints = {
     undefined,
     'Without `type`, a negative amount is an expense and any other an income.',
   ),
+  'POST /transfer': endpoint({
+    summary: 'Move money from one account to another',
+    note: 'A transfer is neither income nor an expense, and in no category; it changes the balances of both accounts. Date and time are now by default.',
+    body: transferSchema,
+    example: {
+      amount: 500,
+      fromAccountId: '00000000-0000-7000-8000-000000000010',
+      toAccountId: '0192f0c0-0000-7000-8000-000000000001',
+    },
+    creates: true,
+    data: { transfer: transferShape },
+    refuses: { NOT_FOUND: 404 },
+    answer: async (context, input) => ({
+      transfer: presentTransfer(await createTransfer(context, input), context.locale),
+    }),
+  }),
+  'GET /transfer/:id': endpoint({
+    summary: 'Get a transfer',
+    data: { transfer: transferShape },
+    answer: async (context, _input, { id }) => ({
+      transfer: presentTransfer(await readTransfer(context, id), context.locale),
+    }),
+  }),
+  'PUT /transfer/:id': endpoint({
+    summary: 'Update a transfer',
+    note: 'Missing fields stay unchanged; `null` clears the notes. Both accounts change together. POST /transactions/restore with `undo_id` undoes it within an hour; it is null when nothing has changed.',
+    refuses: { CONFLICT: 409 },
+    repeatable: true,
+    body: transferChangesSchema,
+    example: { amount: 550 },
+    data: { transfer: transferShape, undo_id: v.nullable(idShape) },
+    answer: async (context, changes, { id }) => {
+      const { undoId, ...transfer } = await changeTransfer(context, id, changes);
+      return { transfer: presentTransfer(transfer, context.locale), undo_id: undoId };
+    },
+  }),
+  'DELETE /transfer/:id': endpoint({
+    summary: 'Delete a transfer',
+    note: `From both accounts. With \`basedOn\`, a version changed since then is not deleted. ${UNDO_NOTE}`,
+    query: transferRemovalSchema,
+    refuses: { CONFLICT: 409 },
+    repeatable: true,
+    data: { deleted_count: countShape, undo_id: idShape },
+    answer: async (context, { basedOn }, { id }) => {
+      const { undoId } = await removeTransfer(context, { id, basedOn });
+      return { deleted_count: 1, undo_id: undoId };
+    },
+  }),
   'POST /line': plainEndpoint({
     summary: 'Create a transaction from one line of words',
     note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#`, an account after `@` for people who have several, and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, a category that surely fits, and the account that was used last. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
@@ -127,10 +204,10 @@ export const transactions: Endpoints = {
   'GET /': endpoint({
     summary: 'List transactions, newest first',
     refuses: { SERVICE_UNAVAILABLE: 503 },
-    note: '`summary` covers all transactions that match the filter, not only this page. Use `nextCursor` for long lists.',
+    note: '`summary` covers all transactions that match the filter, not only this page. Use `nextCursor` for long lists. Transfers are among them only with `includeTransfers`, once each, as type `transfer`; income, expenses and net never count them.',
     query: listSchema,
     data: {
-      transactions: transactionsShape,
+      transactions: v.array(v.union([transactionShape, transferShape])),
       pagination: paginationShape,
       summary: v.object({
         total: countShape,
@@ -143,9 +220,10 @@ export const transactions: Endpoints = {
       const page = await listTransactions(context, input);
       const { figures } = page;
       return {
-        ...presentedPage(context, page),
+        transactions: listed(context, page.entries),
+        pagination: paginationOf(page),
         summary: {
-          total: figures.count,
+          total: totalOf(figures),
           income: toDecimal(figures.income),
           expenses: toDecimal(figures.expenses),
           net: toDecimal(figures.net),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type FIELDS, type FieldName, mapFields } from '../../domain/transactions/fields.ts';
 import type { PresentedTransaction } from '../../domain/transactions/present.ts';
+import type { PresentedTransfer } from '../../domain/transactions/transfers/transfer.ts';
 import { CURRENCY_CODES } from '../../i18n/currencies.ts';
 import {
   amountShape,
@@ -56,6 +57,23 @@ export const transactionShape = v.object({
   created_at: instantShape,
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedTransaction>;
+
+export const transferShape = v.object({
+  id: idShape,
+  type: v.literal('transfer'),
+  amount: v.pipe(amountShape, v.minValue(0)),
+  description: v.string(),
+  from_account_id: idShape,
+  from_account_name: v.string(),
+  to_account_id: idShape,
+  to_account_name: v.string(),
+  date: dateShape,
+  to_date: dateShape,
+  time: timeShape,
+  notes: nullableText,
+  created_at: instantShape,
+  updated_at: instantShape,
+}) satisfies v.GenericSchema<PresentedTransfer>;
 
 export type TransactionData = v.InferOutput<typeof transactionShape>;
 

@@ -24,10 +24,10 @@ import {
 
 const kind = oneOf('expense', 'income');
 /**
- * Opening balances are a separate kind, and so is whatever belongs to an account that does not count in the balance; the
- * amounts of both have a sign.
+ * Opening balances and transfers are separate kinds, and so is whatever belongs to an account that does not count in the balance; the
+ * amounts of all three have a sign.
  */
-const countedKind = oneOf('expense', 'income', 'opening', 'uncounted');
+const countedKind = oneOf('expense', 'income', 'opening', 'transfer', 'uncounted');
 const intervalType = oneOf('daily', 'weekly', 'monthly', 'yearly');
 const language = oneOf('en', 'he');
 
@@ -302,6 +302,8 @@ const TABLES = {
       installment_of: optional(text),
       installment_n: optional(integer),
       installment_total: optional(integer),
+      /** What the two sides of a transfer share: an expense of one account and an income of another. */
+      transfer_id: optional(text),
       notes: optional(text),
       /** The template that generated it, which may no longer exist. */
       template_id: optional(text),
@@ -333,6 +335,10 @@ const TABLES = {
       transactions_by_purchase: {
         ...index('user_id', 'installment_of'),
         where: sql`installment_of is not null`,
+      },
+      transactions_by_transfer: {
+        ...unique('user_id', 'transfer_id', 'type'),
+        where: sql`transfer_id is not null`,
       },
     },
     check: sql`amount > 0 or original_amount > 0`,
@@ -391,7 +397,7 @@ const TABLES = {
     isClustered: true,
   }),
 
-  /** Sums of a month's transactions that share a value. Opening balances are left out. */
+  /** Sums of a month's transactions that share a value. Opening balances and transfers are left out. */
   monthly_facets: table({
     columns: {
       user_id: owner,

@@ -22,7 +22,7 @@ export function summariseDashboard(context: Reading, days: number) {
     const count = expenses.reduce((sum, total) => sum + total.count, 0);
     const month = await compareMonth(inside);
     return {
-      figures: figuresOf(totals.filter(({ type }) => type !== 'opening')),
+      figures: figuresOf(totals.filter(({ type }) => type !== 'opening' && type !== 'transfer')),
       /** Rounded to the decimals of the currency; 0 without expenses. */
       averageExpense: count === 0 ? 0 : roundedTo(viewer.currency, spent / count),
       incomeChange: month.income,

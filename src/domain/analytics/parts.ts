@@ -28,9 +28,14 @@ export async function readParts(context: Reading, dates: Dates, step: Step) {
   );
   let running = await sumFigures(db, viewer.id, { to: plusDays(dates.from, -1) });
   return partsOf(dates, step, weekStart).map(({ start, ...part }) => {
-    const { income, expenses, net, opening } = sumOf(figuresByPart.get(start) ?? []);
+    const { income, expenses, net, opening, transfers } = sumOf(figuresByPart.get(start) ?? []);
     const before = balanceOf(running);
-    running = { ...running, net: running.net + net, opening: running.opening + opening };
+    running = {
+      ...running,
+      net: running.net + net,
+      opening: running.opening + opening,
+      transfers: running.transfers + transfers,
+    };
     return {
       ...part,
       income,
@@ -63,9 +68,9 @@ async function readFigures(
   return figures;
 }
 
-function sumOf(parts: Figures[]): Pick<Figures, 'income' | 'expenses' | 'net' | 'opening'> {
-  const sums = { income: 0, expenses: 0, net: 0, opening: 0 };
-  for (const name of ['income', 'expenses', 'net', 'opening'] as const)
+function sumOf(parts: Figures[]): Omit<Figures, 'count' | 'transferCount'> {
+  const sums = { income: 0, expenses: 0, net: 0, opening: 0, transfers: 0 };
+  for (const name of ['income', 'expenses', 'net', 'opening', 'transfers'] as const)
     for (const part of parts) sums[name] += part[name];
   return sums;
 }

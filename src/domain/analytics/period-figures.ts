@@ -131,7 +131,7 @@ export function slotsOf<Sum extends { type: string; amount: number; count: numbe
   );
   for (const sum of sums) {
     const slot = slots[slotOf(sum) - start];
-    if (!slot || sum.type === 'opening') continue;
+    if (!slot || sum.type === 'opening' || sum.type === 'transfer') continue;
     if (sum.type === 'income') slot.income += sum.amount;
     else {
       slot.expenses += sum.amount;

@@ -132,6 +132,7 @@ export function findDescriptions(
     .selectFrom('transactions')
     .select(['category_id', 'description', 'merchant_name'])
     .where('user_id', '=', userId)
+    .where('transfer_id', 'is', null)
     .where('date', '<=', to);
   if (from) latest = latest.where('date', '>=', from);
   return db

@@ -4,7 +4,7 @@ import { LOCALES, localeOfText } from '../../i18n/locales.ts';
 import type { Reading, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { inLedger } from '../ledger/ledger.ts';
-import { isOpening } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/opening.ts';
 import { hasTemplates } from '../recurring/templates/templates.queries.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { countByCategory, findCategory, updateCategory, updateType } from './categories.queries.ts';
@@ -91,7 +91,7 @@ export async function restoreCategory(context: Writing, id: string): Promise<Cat
   return inLedger(context, async ({ tx }) => {
     const before = await findCategory(tx, viewer.id, id);
     // The categories of opening balances are never offered.
-    if (!before || isOpening(id)) throw notFound();
+    if (!before || isReserved(id)) throw notFound();
     const { type } = before;
     if (before.is_hidden === 1) {
       await requireFreeName(tx, viewer.id, { name: categoryName(before, locale), type, id });

@@ -3,7 +3,7 @@ import type { CategoryRow } from '../../db/tables.ts';
 import type { Tx } from '../../db/transact.ts';
 import type { CategoryIcon } from '../../ui/icons/names.ts';
 import { newId } from '../id.ts';
-import { OPENING } from '../ledger/opening.ts';
+import { OPENING, TRANSFER } from '../ledger/opening.ts';
 import { type TransactionType, TYPES } from '../schemas.ts';
 import { findCategory, insertCategories } from './categories.queries.ts';
 import { categoryName } from './name.ts';
@@ -66,11 +66,25 @@ export async function createDefaults(db: Db, userId: string, now: Date): Promise
   await insertCategories(db, rows);
 }
 
-export async function createOpeningCategories(tx: Tx, userId: string, now: Date): Promise<void> {
-  if (await findCategory(tx, userId, OPENING.income)) return;
+export function createOpeningCategories(tx: Tx, userId: string, now: Date): Promise<void> {
+  const category = { key: 'opening_balance', icon: 'Landmark', color: '#6366F1' } as const;
+  return createHidden(tx, { userId, ids: OPENING, now }, category);
+}
+
+export function createTransferCategories(tx: Tx, userId: string, now: Date): Promise<void> {
+  const category = { key: 'transfer', icon: 'Landmark', color: '#6366F1' } as const;
+  return createHidden(tx, { userId, ids: TRANSFER, now }, category);
+}
+
+/** One of each type, unless they are there. */
+async function createHidden(
+  tx: Tx,
+  { userId, ids, now }: { userId: string; ids: Record<TransactionType, string>; now: Date },
+  category: Omit<DefaultCategory, 'type'>,
+): Promise<void> {
+  if (await findCategory(tx, userId, ids.income)) return;
   const rows = TYPES.map((type) => {
-    const category = { key: 'opening_balance', type, icon: 'Landmark', color: '#6366F1' } as const;
-    return { ...defaultRow(category, { userId, id: OPENING[type], now }), is_hidden: 1 };
+    return { ...defaultRow({ ...category, type }, { userId, id: ids[type], now }), is_hidden: 1 };
   });
   await insertCategories(tx, rows);
 }

@@ -2,7 +2,7 @@ import { chunksOf } from '../../db/insert-rows.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { forgetCategories } from '../ledger/moves.ts';
-import { isOpening } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/opening.ts';
 import { deleteCategories, findCategories, insertCategories } from './categories.queries.ts';
 import { categoryNames } from './name.ts';
 import { nameKey } from './words.ts';
@@ -12,7 +12,7 @@ const keyOf = ({ type, name_key }: Pick<CategoryRow, 'type' | 'name_key'>) => `$
 /** Names in every language; hidden defaults do not reserve theirs, and opening balances always stay. */
 const namesOf = (rows: readonly CategoryRow[]): string[] =>
   rows
-    .filter(({ id, is_hidden }) => is_hidden === 0 && !isOpening(id))
+    .filter(({ id, is_hidden }) => is_hidden === 0 && !isReserved(id))
     .flatMap((row) => categoryNames(row).map((name) => `${row.type} ${nameKey(name)}`));
 
 /** Returns whether a category conflicts with `rows` by its key, its id or one of its names. */
@@ -35,7 +35,7 @@ export async function importCategories(
 ): Promise<CategoryRow[]> {
   const isTaken = takenBy(rows);
   const existing = await findCategories(tx, userId);
-  const replaced = existing.filter((row) => isTaken(row) || (isAll && !isOpening(row.id)));
+  const replaced = existing.filter((row) => isTaken(row) || (isAll && !isReserved(row.id)));
   await deleteCategories(
     tx,
     userId,

@@ -1,6 +1,6 @@
 import { plusDays, startOfMonth, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { isOpening } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/opening.ts';
 import { sumTotals } from '../ledger/totals.queries.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { nameOrder } from '../text-order.ts';
@@ -26,7 +26,7 @@ export async function categoriesOverview(context: Reading, { search = '', archiv
   ]);
   const compare = nameOrder(locale);
   return all
-    .filter(({ id }) => !isOpening(id))
+    .filter(({ id }) => !isReserved(id))
     .filter((row) => archived || (row.is_archived === 0 && row.is_hidden === 0))
     .filter((row) => matches(row, search))
     .map((row) => {

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { CategoryRow } from '../../db/tables.ts';
 import type { Reading } from '../context.ts';
 import { type FieldError, invalid, notFound } from '../error.ts';
-import { isOpening, OPENING } from '../ledger/opening.ts';
+import { isOpening, isTransfer, OPENING } from '../ledger/opening.ts';
 import type { TransactionType } from '../schemas.ts';
 import { countByCategory, findCategories, findCategory } from './categories.queries.ts';
 
@@ -24,7 +24,8 @@ export async function requireCategory(
   id: string | null | undefined,
 ): Promise<CategoryRow | null> {
   if (!id) return null;
-  const category = await findCategory(db, userId, id);
+  // Only the sides of transfers are in their categories.
+  const category = isTransfer(id) ? undefined : await findCategory(db, userId, id);
   if (!category) throw notFound([{ field: 'categoryId', message: 'errors:categoryMissing' }]);
   return category;
 }

@@ -168,6 +168,12 @@ export const transactionEntry = v.object({
   ),
   installment_n: v.optional(v.nullable(whole(1, 99, INVALID)), null),
   installment_total: v.optional(v.nullable(whole(1, 99, INVALID)), null),
+  transfer_id: v.pipe(
+    v.optional(v.nullable(id), null),
+    v.description(
+      'Shared by the two sides of a transfer: an expense of one account and an income of another.',
+    ),
+  ),
   notes: v.nullable(text(NOTES_MAX, 'errors:notesMax')),
   template_id: v.pipe(
     v.nullable(id),

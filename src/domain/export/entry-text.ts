@@ -62,7 +62,11 @@ function ownCells(viewer: Viewer, t: Translate): Cells {
     const { type, amount } = countedAs(entry.row);
     if (field === 'amount') return amountField(amount, preferences.decimal_separator, currency);
     if (field === 'type')
-      return t(type === 'opening' ? 'categories:default.opening_balance' : `common:${type}`);
+      return t(
+        type === 'opening' || type === 'transfer'
+          ? `categories:default.${type === 'opening' ? 'opening_balance' : type}`
+          : `common:${type}`,
+      );
     if (field === 'is_recurring') return t(values.is_recurring ? 'common:yes' : 'common:no');
     if (field === 'date') return format.date(entry.row.date);
     if (field === 'time') return format.time(entry.row.time);

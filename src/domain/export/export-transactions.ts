@@ -62,10 +62,13 @@ async function* logged<Piece>(
   yield* pieces;
 }
 
+// Of both accounts: each has its own sum. A file that can be imported has both or none.
+const sidesOf = ({ type }: ExportInput) => (type === undefined ? 'sides' : undefined);
+
 async function* writeCsv(context: Reading, input: ExportInput): AsyncGenerator<string> {
   const line = csvLines(context, input);
   yield BYTE_ORDER_MARK + line.head;
-  for await (const entries of readMatching(context, input)) {
+  for await (const entries of readMatching(context, input, sidesOf(input))) {
     if (entries.length > 0) yield entries.map(line.of).join('');
   }
 }
@@ -86,11 +89,11 @@ async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<
   };
   async function* entriesOf(): AsyncGenerator<object[]> {
     if (fields) {
-      for await (const batch of readMatching(context, input))
+      for await (const batch of readMatching(context, input, sidesOf(input)))
         yield batch.map((entry) => chosenOf(entry, fields, viewer, locale));
       return;
     }
-    for await (const batch of readMatchingWhole(context, input)) {
+    for await (const batch of readMatchingWhole(context, input, input.account ? undefined : sidesOf(input))) {
       for (const { row } of batch) {
         used.categories.add(row.category_id);
         used.accounts.add(row.account_id);

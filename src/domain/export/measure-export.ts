@@ -1,4 +1,5 @@
 import type { Reading } from '../context.ts';
+import { totalOf } from '../ledger/figures.ts';
 import { listTransactions } from '../transactions/list/list.ts';
 import type { Entry } from '../transactions/present.ts';
 import { transactionOf } from './document.ts';
@@ -39,6 +40,7 @@ function pdfBytes({ row, category }: Entry): number {
 export async function measureExport(context: Reading, input: ExportInput) {
   const { entries, figures } = await listTransactions(context, {
     ...input,
+    includeTransfers: true,
     page: 1,
     limit: SAMPLE,
     cursor: undefined,
@@ -47,11 +49,11 @@ export async function measureExport(context: Reading, input: ExportInput) {
   const inLanguage = { ...context, locale: input.language ?? context.locale };
   const estimated = (bytesOf: (entry: Entry) => number) => {
     const size = entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
-    return entries.length === 0 ? 0 : Math.ceil((size / entries.length) * figures.count);
+    return entries.length === 0 ? 0 : Math.ceil((size / entries.length) * totalOf(figures));
   };
   const sizeOf = (line: (entry: Entry) => string) => estimated((entry) => Buffer.byteLength(line(entry)));
   return {
-    count: figures.count,
+    count: totalOf(figures),
     ahead,
     bytes: {
       csv: sizeOf(csvLines(inLanguage, input).of),
@@ -64,7 +66,7 @@ export async function measureExport(context: Reading, input: ExportInput) {
 async function countAhead(context: Reading, input: ExportInput): Promise<number> {
   const query = { ...input, status: 'upcoming', page: 1, limit: 1, cursor: undefined } as const;
   const { figures } = await listTransactions(context, query);
-  return figures.count;
+  return totalOf(figures);
 }
 
 /** A year, or the part of it that a filter reaches; local calendar dates. */

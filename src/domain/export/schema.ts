@@ -4,7 +4,13 @@ import { blankable, blankableOr } from '../schemas.ts';
 import { listSchema } from '../transactions/list/filter.ts';
 import { EXPORT_FIELD_NAMES, type ExportField } from './fields.ts';
 
-const { page: _page, limit: _limit, cursor: _cursor, ...filters } = listSchema.entries;
+const {
+  page: _page,
+  limit: _limit,
+  cursor: _cursor,
+  includeTransfers: _always,
+  ...filters
+} = listSchema.entries;
 
 const fields = v.pipe(
   v.string('errors:exportFields'),

@@ -32,8 +32,8 @@ function readMoney(context: Reading) {
       ...(await readYearSummary(inside, balance.asOf)),
       steps: await readFirstSteps(inside, balance),
       attention: await readAttention(inside, month),
-      latest: await recentTransactions(inside, LATEST),
-      upcoming: await upcomingTransactions(inside, SOON_DAYS, AHEAD),
+      latest: await recentTransactions(inside, LATEST, 'once'),
+      upcoming: await upcomingTransactions(inside, SOON_DAYS, AHEAD, 'once'),
       projection: await projectBalance(inside, balance),
     };
   });

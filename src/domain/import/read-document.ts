@@ -21,7 +21,7 @@ import {
   templateEntry,
   transactionEntry,
 } from '../export/document.schema.ts';
-import { countedAs, isOpening, OPENING } from '../ledger/opening.ts';
+import { countedAs, isOpening, isReserved, isTransfer, OPENING, TRANSFER } from '../ledger/opening.ts';
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
 import { cardError, MOST_ACCOUNTS } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
@@ -105,6 +105,8 @@ export class DocumentReader {
   readonly #seen = new Set<string>();
   readonly #ids = new Set<string>();
   readonly #occurrences = new Set<string>();
+  /** By `transfer_id`; the place is that of the first side. */
+  readonly #sides = new Map<string, Location & { types: Set<TransactionType> }>();
   readonly #references = new Map<
     string,
     { id: string; type: TransactionType; line: number; field: string }
@@ -156,6 +158,9 @@ export class DocumentReader {
     for (const name of ['format', 'version', 'exported_at', 'currency', ...LISTS] as const)
       if (!this.#has(name) && !(name === 'accounts' && this.#version !== DOCUMENT_VERSION))
         this.#missing(name);
+    for (const { types, line, field } of this.#sides.values())
+      if (types.size === 1)
+        this.#error({ line, field: `${field}.transfer_id`, message: 'import:errorMissing' });
     this.#checkCategories();
     this.#checkAccounts();
   }
@@ -303,18 +308,24 @@ export class DocumentReader {
     }
     this.#refersTo(entry.category_id, entry.type, { line, field });
     this.#isIn(entry.account_id, { line, field });
+    this.#noteSide(entry, { line, field });
     const row = transactionRow(entry);
     this.#add(row);
     return row;
   }
 
   #errorOf(entry: TransactionEntry) {
-    const { date, template_id, occurrence_date, category_id, type, amount, original_amount } = entry;
+    const { date, template_id, occurrence_date, category_id, transfer_id, type, amount, original_amount } = entry;
     const error = amountError(amount, original_amount);
     if (error) return error;
     if (date > this.#latest) return { field: 'date', message: 'errors:dateFuture' } as const;
     if (isOpening(category_id) && category_id !== OPENING[type])
       return { field: 'category_id', message: 'import:errorCategory' } as const;
+    const isSide = transfer_id !== null;
+    if (isSide ? category_id !== TRANSFER[type] : isTransfer(category_id))
+      return { field: 'category_id', message: 'import:errorCategory' } as const;
+    if (isSide && this.#sides.get(transfer_id)?.types.has(type))
+      return { field: 'transfer_id', message: 'import:errorTwice' } as const;
     if ((template_id === null) !== (occurrence_date === null))
       return { field: 'occurrence_date', message: 'errors:valueInvalid' } as const;
     if (template_id === null) return undefined;
@@ -331,7 +342,15 @@ export class DocumentReader {
     if (summary.from === null || row.date < summary.from) summary.from = row.date;
     if (summary.to === null || row.date > summary.to) summary.to = row.date;
     const { type, amount } = countedAs(row);
-    summary[SUMS[type]] += amount;
+    if (type !== 'transfer') summary[SUMS[type]] += amount;
+  }
+
+  /** A transfer has two sides; `end` names the others. */
+  #noteSide({ transfer_id, type }: TransactionEntry, location: Location): void {
+    if (transfer_id === null) return;
+    const side = this.#sides.get(transfer_id) ?? { ...location, types: new Set() };
+    side.types.add(type);
+    this.#sides.set(transfer_id, side);
   }
 
   #readCategory(value: unknown, { line, field }: Location): void {
@@ -385,7 +404,7 @@ export class DocumentReader {
     const error = amountError(amount, account_amount);
     if (error) this.#error({ line, field: `${field}.amount`, message: error.message });
     this.#isIn(account_id, location);
-    if (isOpening(category_id))
+    if (isReserved(category_id))
       this.#error({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
     this.#refersTo(category_id, type, location);
   }
@@ -457,10 +476,12 @@ const withCodeIn = (value: unknown) =>
 
 const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
 
-// The two categories of opening balances have fixed ids, which no other category may have.
+// The categories of opening balances and of transfers have fixed ids, which no other category may have.
 function isKnownDefault({ id, default_key, type }: CategoryEntry): boolean {
   if (isOpening(id) || default_key === 'opening_balance')
     return default_key === 'opening_balance' && id === OPENING[type];
+  if (isTransfer(id) || default_key === 'transfer')
+    return default_key === 'transfer' && id === TRANSFER[type];
   return (
     default_key === null ||
     DEFAULT_CATEGORIES.some((category) => category.key === default_key && category.type === type)

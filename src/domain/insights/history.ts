@@ -1,6 +1,6 @@
 import { plusDays } from '../calendar.ts';
 import type { Reading } from '../context.ts';
-import { isOpening } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/opening.ts';
 import type { ShownTransaction } from '../transactions/fields.ts';
 import { readNewest } from '../transactions/read.ts';
 import { ruleInputOf } from './rule-input.ts';
@@ -16,7 +16,7 @@ export async function historyAround(context: Reading, date: string): Promise<Pas
   return (await readNewest(context, { from, to, limit: MOST })).filter(isObserved).map(ruleInputOf);
 }
 
-/** The rules ignore opening balances, which are neither usual nor unusual. */
+/** The rules ignore opening balances and transfers, which are neither usual nor unusual. */
 export function isObserved({ category_id }: Pick<ShownTransaction, 'category_id'>): boolean {
-  return !isOpening(category_id);
+  return !isReserved(category_id);
 }

@@ -62,11 +62,11 @@ export function uncategorizedShare(
   return share > UNCATEGORIZED_ABOVE ? share : null;
 }
 
-/** Without opening balances. */
+/** Without opening balances and transfers. */
 export async function countUncategorized({ db, viewer }: Reading, dates: { from: string; to: string }) {
   const counts = { uncategorized: 0, totalAnalyzed: 0 };
   for (const { type, category_id, count } of await sumTotals(db, viewer.id, dates)) {
-    if (type === 'opening') continue;
+    if (type === 'opening' || type === 'transfer') continue;
     counts.totalAnalyzed += count;
     if (category_id === '') counts.uncategorized += count;
   }

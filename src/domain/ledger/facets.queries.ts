@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { LIMITS } from '../analytics/sizes.ts';
 import type { Facet } from './facets.ts';
-import { OPENING } from './opening.ts';
+import { RESERVED } from './opening.ts';
 import { COUNTED_COLUMNS } from './totals-changes.ts';
 
 const sumsOf = (facets: readonly Facet[]) =>
@@ -55,12 +55,9 @@ export const recurringExpensesByMonth = prepared((db, user: string, from: string
 );
 
 const isCounted = (where: ExpressionBuilder<Tables, 'transactions'>) =>
-  where.or([
-    where('category_id', 'is', null),
-    where('category_id', 'not in', [OPENING.income, OPENING.expense]),
-  ]);
+  where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]);
 
-/** The columns that facets are derived from, for a range of days without opening balances. */
+/** The columns that facets are derived from, for a range of days without opening balances and transfers. */
 export const findFaceted = prepared((db, user: string, from: string, to: string) =>
   db
     .selectFrom('transactions')

@@ -3,7 +3,7 @@ import { payeeKey, payeeName } from '../analytics/payee-key.ts';
 import { limitBelow } from '../analytics/sizes.ts';
 import { monthOf } from '../calendar.ts';
 import { KEY_MOST } from '../folded-text.ts';
-import { isOpening } from './opening.ts';
+import { isReserved } from './opening.ts';
 import type { Change, Uncounted } from './totals-changes.ts';
 
 export const FACETS = [
@@ -33,7 +33,7 @@ export function weekdayOf(date: string): string {
 }
 
 /**
- * Sums changes by month and facet and drops those that are zero. Opening balances have no facets, and nothing has that
+ * Sums changes by month and facet and drops those that are zero. Opening balances and transfers have no facets, and nothing has that
  * does not count.
  */
 export function summedFacets(
@@ -42,7 +42,7 @@ export function summedFacets(
 ): MonthlyFacetRow[] {
   const sums = new Map<string, MonthlyFacetRow>();
   for (const { row, sign } of changes) {
-    if (isOpening(row.category_id) || uncounted.has(row.account_id)) continue;
+    if (isReserved(row.category_id) || uncounted.has(row.account_id)) continue;
     const { user_id, type, amount } = row;
     const month = monthOf(row.date);
     for (const { facet, value, label } of facetsOf(row)) {

@@ -7,25 +7,37 @@ export interface Figures {
   net: number;
   /** Opening balances, which are neither income nor expenses; negative where an account began with a debt. */
   opening: number;
-  /** All transactions that count, opening balances included. */
+  /** What transfers brought less what they took: more than zero only where one side is not counted. */
+  transfers: number;
+  /** All transactions that count, opening balances included, transfers not. */
   count: number;
+  transferCount: number;
 }
 
-const SUMS = { income: 'income', expense: 'expenses', opening: 'opening' } as const;
+const SUMS = { income: 'income', expense: 'expenses', opening: 'opening', transfer: 'transfers' } as const;
 
 export function figuresOf(totals: { type: Kind; amount: number; count: number }[]): Figures {
-  const figures = { income: 0, expenses: 0, net: 0, opening: 0, count: 0 };
+  const figures = { income: 0, expenses: 0, net: 0, opening: 0, transfers: 0, count: 0, transferCount: 0 };
   for (const { type, amount, count } of totals) {
     figures[SUMS[type]] += amount;
-    figures.count += count;
+    figures[type === 'transfer' ? 'transferCount' : 'count'] += count;
   }
   figures.net = figures.income - figures.expenses;
   return figures;
 }
 
+/** How many transactions there are, a transfer being one. */
+export function totalOf({ count, transferCount }: Pick<Figures, 'count' | 'transferCount'>): number {
+  return count + transferCount;
+}
+
 /** The balance, if the figures are of everything up to a day. */
-export function balanceOf({ net, opening }: Pick<Figures, 'net' | 'opening'>): number {
-  return net + opening;
+export function balanceOf({
+  net,
+  opening,
+  transfers,
+}: Pick<Figures, 'net' | 'opening' | 'transfers'>): number {
+  return net + opening + transfers;
 }
 
 /**

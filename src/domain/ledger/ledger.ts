@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../db/transact.ts';
 import { DomainError } from '../error.ts';
 import { couldBeId, newId } from '../id.ts';
 import { findTransactionsOf } from '../transactions/transactions.queries.ts';
+import { totalOf } from './figures.ts';
 import {
   type AccountMove,
   addToTotals,
@@ -223,5 +224,5 @@ export function continueRevisions(tx: Tx, highest: number): Promise<void> {
 }
 
 export async function hasTransactions({ db, viewer }: { db: Db; viewer: { id: string } }): Promise<boolean> {
-  return (await sumFigures(db, viewer.id, {})).count > 0;
+  return totalOf(await sumFigures(db, viewer.id, {})) > 0;
 }

@@ -9,18 +9,41 @@ export const OPENING = {
   expense: '00000000-0000-7000-8000-000000000002',
 } as const satisfies Record<TransactionRow['type'], string>;
 
+/**
+ * The categories of the two sides of transfers, with the same ids for all users. A transfer counts in the balances of
+ * its accounts only.
+ */
+export const TRANSFER = {
+  income: '00000000-0000-7000-8000-000000000003',
+  expense: '00000000-0000-7000-8000-000000000004',
+} as const satisfies Record<TransactionRow['type'], string>;
+
+/** The categories of what is neither income nor an expense. */
+export const RESERVED = [...Object.values(OPENING), ...Object.values(TRANSFER)];
+
+export function isTransfer(categoryId: string | null | undefined): boolean {
+  return categoryId === TRANSFER.income || categoryId === TRANSFER.expense;
+}
+
+export function isReserved(categoryId: string | null | undefined): boolean {
+  return isOpening(categoryId) || isTransfer(categoryId);
+}
+
 export function isOpening(categoryId: string | null | undefined): boolean {
   return categoryId === OPENING.income || categoryId === OPENING.expense;
 }
 
-export type Kind = TransactionRow['type'] | 'opening';
+export type Kind = TransactionRow['type'] | 'opening' | 'transfer';
 
-/** The amount of an opening balance is signed. */
+/** The amounts of opening balances and of the sides of transfers are signed. */
 export function countedAs({
   type,
   category_id,
   amount,
 }: Pick<TransactionRow, 'type' | 'category_id' | 'amount'>): { type: Kind; amount: number } {
-  if (!isOpening(category_id)) return { type, amount };
-  return { type: 'opening', amount: type === 'income' ? amount : -amount };
+  if (!isReserved(category_id)) return { type, amount };
+  return {
+    type: isOpening(category_id) ? 'opening' : 'transfer',
+    amount: type === 'income' ? amount : -amount,
+  };
 }

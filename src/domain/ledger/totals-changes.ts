@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import { monthOf } from '../calendar.ts';
-import { countedAs, type Kind } from './opening.ts';
+import { countedAs, type Kind, TRANSFER } from './opening.ts';
 
 export const COUNTED_COLUMNS = [
   'user_id',
@@ -63,10 +63,12 @@ type StoredKind = Kind | 'uncounted';
 /** The ids of the person's accounts that do not count in the balance. */
 export type Uncounted = ReadonlySet<string>;
 
-function kindOf(row: Change['row'], uncounted: Uncounted): Pick<Sum, 'type' | 'amount'> {
+/** A transfer is counted once, by the side that pays. */
+function kindOf(row: Change['row'], uncounted: Uncounted): Pick<Sum, 'type' | 'amount' | 'count'> {
+  const count = row.category_id === TRANSFER.income ? 0 : 1;
   return uncounted.has(row.account_id)
-    ? { type: 'uncounted', amount: signed(row, row.amount) }
-    : countedAs(row);
+    ? { type: 'uncounted', amount: signed(row, row.amount), count }
+    : { ...countedAs(row), count };
 }
 
 const signed = ({ type }: Change['row'], amount: number) => (type === 'income' ? amount : -amount);
@@ -80,12 +82,12 @@ export function summed(
   const sums = new Map<string, Sum>();
   for (const { row, sign } of changes) {
     const { user_id } = row;
-    const { type, amount } = kindOf(row, uncounted);
+    const { type, amount, count } = kindOf(row, uncounted);
     const [period, category_id] = [periodOf(row.date), row.category_id ?? ''];
     const key = [period, type, category_id].join(' ');
     const sum = sums.get(key) ?? { user_id, period, type, category_id, amount: 0, count: 0 };
     sum.amount += sign * amount;
-    sum.count += sign;
+    sum.count += sign * count;
     sums.set(key, sum);
   }
   return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);

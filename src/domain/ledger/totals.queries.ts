@@ -66,7 +66,9 @@ const figureSums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Part
     amount('income').as('income'),
     amount('expense').as('expenses'),
     amount('opening').as('opening'),
-    sql<number | null>`sum(count) filter (where type <> 'uncounted')`.as('count'),
+    amount('transfer').as('transfers'),
+    sql<number | null>`sum(count) filter (where type = 'transfer')`.as('transferCount'),
+    sql<number | null>`sum(count) filter (where type not in ('transfer', 'uncounted'))`.as('count'),
   ] as const;
   const days = (from: string, to: string) =>
     db
@@ -91,7 +93,15 @@ export async function sumFigures(db: Db, userId: string, range: Range): Promise<
     parts.reduce((total, part) => total + (part[name] ?? 0), 0);
   const income = sum('income');
   const expenses = sum('expenses');
-  return { income, expenses, net: income - expenses, opening: sum('opening'), count: sum('count') };
+  return {
+    income,
+    expenses,
+    net: income - expenses,
+    opening: sum('opening'),
+    transfers: sum('transfers'),
+    count: sum('count'),
+    transferCount: sum('transferCount'),
+  };
 }
 
 /** By month (`YYYY-MM`), only months with transactions. */
@@ -130,18 +140,23 @@ export const findOpeningOf = prepared((db, user: string, date: string) =>
     .orderBy('id'),
 );
 
-/** The latest day first. */
-export const countsByDay = prepared((db, user: string, from: string, to: string) =>
-  db
-    .selectFrom('daily_totals')
-    .select((expression) => ['date', expression.fn.sum<number>('count').as('count')])
-    .where('user_id', '=', user)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where('type', '!=', 'uncounted')
-    .groupBy('date')
-    .orderBy('date', 'desc'),
-);
+const countsOf = (others: 'uncounted'[] | ['transfer', 'uncounted']) =>
+  prepared((db, user: string, from: string, to: string) =>
+    db
+      .selectFrom('daily_totals')
+      .select((expression) => ['date', expression.fn.sum<number>('count').as('count')])
+      .where('user_id', '=', user)
+      .where('date', '>=', from)
+      .where('date', '<=', to)
+      .where('type', 'not in', others)
+      .groupBy('date')
+      .orderBy('date', 'desc'),
+  );
+
+/** The latest day first, transfers counted once. */
+export const countsByDay = countsOf(['uncounted']);
+
+export const countsWithoutTransfers = countsOf(['transfer', 'uncounted']);
 
 /** Only days with transactions. */
 export const totalsByDay = prepared((db, user: string, from: string, to: string) =>
@@ -203,7 +218,7 @@ export const expensesByMonth = prepared((db, user: string, from: string, to: str
     .where('type', '=', 'expense'),
 );
 
-/** Opening balances do not count. */
+/** Opening balances and transfers do not count. */
 export const findFirstDay = (db: Db, user: string, from = '') => findFirstDayFrom(db, user, from);
 
 const findFirstDayFrom = prepared((db, user: string, from: string) =>
@@ -212,13 +227,13 @@ const findFirstDayFrom = prepared((db, user: string, from: string) =>
     .select('date')
     .where('user_id', '=', user)
     .where('date', '>=', from)
-    .where('type', 'not in', ['opening', 'uncounted'])
+    .where('type', 'not in', ['opening', 'transfer', 'uncounted'])
     .where('count', '>', 0)
     .orderBy('date')
     .limit(1),
 );
 
-/** Up to `to`; opening balances do not count. */
+/** Up to `to`; opening balances and transfers do not count. */
 export const findRecordedMonths = prepared((db, user: string, to: string) =>
   db
     .selectFrom('monthly_totals')
@@ -226,7 +241,7 @@ export const findRecordedMonths = prepared((db, user: string, to: string) =>
     .distinct()
     .where('user_id', '=', user)
     .where('month', '<=', to)
-    .where('type', 'not in', ['opening', 'uncounted'])
+    .where('type', 'not in', ['opening', 'transfer', 'uncounted'])
     .where('count', '>', 0),
 );
 

@@ -1,7 +1,7 @@
 import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import { endOfMonth, monthOf, plusDays, plusMonths, startOfMonth } from '../calendar.ts';
 import type { FieldError } from '../error.ts';
-import { isOpening } from '../ledger/opening.ts';
+import { isReserved } from '../ledger/opening.ts';
 
 /** How many days after a purchase it may be charged; a date further away is usually a typing error. */
 const CHARGED_WITHIN_DAYS = 366;
@@ -35,7 +35,7 @@ export function chargedOn(row: Charged, account: Card): string {
 
 /** Purchases and refunds of a credit card; its opening balance and what was paid to it count at once. */
 export function isByCard({ category_id }: Pick<Charged, 'category_id'>, { kind }: Pick<Card, 'kind'>) {
-  return kind === 'credit_card' && !isOpening(category_id);
+  return kind === 'credit_card' && !isReserved(category_id);
 }
 
 /** The charge date to show: of a purchase by card, whether it was typed or follows from the card; otherwise null. */

@@ -62,7 +62,8 @@ export async function readForChange(
   account: AccountRow;
 }> {
   const before = await findTransaction(tx, viewer.id, id);
-  if (!before || (type && before.type !== type)) throw notFound();
+  // A transfer is changed as one.
+  if (!before || before.transfer_id !== null || (type && before.type !== type)) throw notFound();
   const account = await accountFor(tx, viewer.id, changes.accountId ?? before.account_id, before.account_id);
   const charged = await withCharge(tx, before, changed(before, changes, now), account, changes);
   const from = accountOf(await accountsById({ db: tx, viewer }), before);
@@ -75,7 +76,8 @@ export async function readForChange(
   return { before, after: { ...after, category_id: category?.id ?? null }, category, account };
 }
 
-function requireNear(date: string, today: string): void {
+/** @throws DomainError VALIDATION_ERROR for a date that nobody can mean */
+export function requireNear(date: string, today: string): void {
   if (isTooFarBack(date, today)) throw invalid({ field: 'date', message: 'errors:datePast' });
   if (isTooFarAhead(date, today)) throw invalid({ field: 'date', message: 'errors:dateFuture' });
 }

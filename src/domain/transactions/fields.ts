@@ -122,6 +122,7 @@ const OTHER_COLUMNS = {
   installment_of: true,
   installment_n: true,
   installment_total: true,
+  transfer_id: true,
   transaction_datetime: true,
   template_id: true,
   occurrence_date: true,
@@ -171,11 +172,12 @@ export const EMPTY_FIELDS = Object.fromEntries(
   Object.entries<Field>(FIELDS).flatMap(([name, { isOptional }]) => (isOptional ? [[name, null]] : [])),
 ) as Record<Having<'isOptional'>, null>;
 
-/** The columns of payments of one purchase, of a transaction that is paid at once. */
+/** The columns that tie transactions together, of one that is paid at once and no side of a transfer. */
 export const PAID_AT_ONCE = {
   installment_of: null,
   installment_n: null,
   installment_total: null,
+  transfer_id: null,
 } satisfies Partial<TransactionRow>;
 
 /** The changes of a form that shows every field: an empty field is cleared. */

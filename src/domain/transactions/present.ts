@@ -6,6 +6,7 @@ import { toDecimal } from '../money.ts';
 import { shownCharge } from '../money-accounts/charge-date.ts';
 import { accountName } from '../money-accounts/name.ts';
 import { type FieldValues, mapFields, type ShownTransaction } from './fields.ts';
+import type { Transfer } from './transfers/transfer.ts';
 
 /** A transaction with its category and account, for pages. `amount` in minor units, never negative. */
 export interface Entry<Row extends ShownTransaction = ShownTransaction> {
@@ -14,6 +15,8 @@ export interface Entry<Row extends ShownTransaction = ShownTransaction> {
   account: AccountRow;
   /** Of a payment: the sum of all payments of its purchase, in minor units. */
   price?: number;
+  /** Of the side of a transfer. */
+  transfer?: Transfer | undefined;
 }
 
 /** A transaction for API answers: amounts as decimals, the category named in the person's language. */

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, TransactionRow } from '../../db/tables.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { notFound } from '../error.ts';
@@ -7,12 +7,14 @@ import { readMany } from '../snapshot.ts';
 import type { ShownTransaction } from './fields.ts';
 import { findNewest, findOfAmounts } from './list/list.queries.ts';
 import type { Entry } from './present.ts';
-import { findFollowing, findPrices, findTransaction } from './transactions.queries.ts';
+import { findFollowing, findPrices, findSides, findTransaction } from './transactions.queries.ts';
+import type { Transfer } from './transfers/transfer.ts';
 
 /** @throws DomainError NOT_FOUND, also for another user's transaction */
 export async function readTransaction(context: Reading, id: string): Promise<Entry<TransactionRow>> {
   const entry = await findEntry(context, id);
-  if (!entry) throw notFound();
+  // A transfer is read as one.
+  if (!entry || entry.row.transfer_id !== null) throw notFound();
   return entry;
 }
 
@@ -52,6 +54,7 @@ export async function withParts<Row extends ShownTransaction>(
     viewer.id,
     rows.flatMap(({ installment_of }) => installment_of ?? []),
   );
+  const transfers = await transfersOf({ db, viewer }, rows, accounts);
   return rows.map((row) => {
     const price = prices.get(row.installment_of ?? '');
     return {
@@ -59,8 +62,34 @@ export async function withParts<Row extends ShownTransaction>(
       category: categories.get(row.category_id ?? '') ?? null,
       account: accountOf(accounts, row),
       ...(price !== undefined && { price }),
+      ...(row.transfer_id !== null && { transfer: transfers.get(row.transfer_id) }),
     };
   });
+}
+
+async function transfersOf(
+  { db, viewer }: Pick<Reading, 'db' | 'viewer'>,
+  rows: readonly ShownTransaction[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<Map<string, Transfer>> {
+  const ids = [...new Set(rows.flatMap(({ transfer_id }) => transfer_id ?? []))];
+  const sides = ids.length === 0 ? [] : await findSides(db, viewer.id, ids);
+  const transfers = new Map<string, Transfer>();
+  for (const [id, both] of Map.groupBy(sides, ({ transfer_id }) => transfer_id ?? '')) {
+    const [from, to] = [
+      both.find(({ type }) => type === 'expense'),
+      both.find(({ type }) => type === 'income'),
+    ];
+    if (from && to)
+      transfers.set(id, {
+        id,
+        from,
+        to,
+        fromAccount: accountOf(accounts, from),
+        toAccount: accountOf(accounts, to),
+      });
+  }
+  return transfers;
 }
 
 /** Transactions read and written before other requests get a turn. */

@@ -20,7 +20,7 @@ export async function removeTransaction(
   return inLedger(context, async (ledger, inside) => {
     const deletion = newDeletion(context.now);
     const [row] = await ledger.delete([id], deletion);
-    if (!row || (type && row.type !== type)) throw notFound();
+    if (!row || row.transfer_id !== null || (type && row.type !== type)) throw notFound();
     await requireUnlocked(inside, [row]);
     await skipDeleted(ledger.tx, [row]);
     return { undoId: deletion.id };

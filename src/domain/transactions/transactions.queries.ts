@@ -45,6 +45,16 @@ export function findFollowing(db: Db, userId: string, id: string, most: number):
     .execute();
 }
 
+/** Both sides of these transfers. */
+export async function findSides(db: Db, userId: string, ids: readonly string[]): Promise<TransactionRow[]> {
+  const rows: TransactionRow[] = [];
+  for (const chunk of chunksOf(ids.filter(couldBeId))) {
+    const query = db.selectFrom('transactions').selectAll().where('user_id', '=', userId);
+    rows.push(...(await query.where('transfer_id', 'in', chunk).execute()));
+  }
+  return rows;
+}
+
 /** The ids of a purchase's payments from the one with this number on. */
 export async function findPayments(db: Db, userId: string, purchase: string, from: number) {
   const rows = await db

@@ -6,7 +6,7 @@ export interface StatementRow {
   date: string;
   time: string;
   type: Kind;
-  /** Signed for an opening balance. */
+  /** Signed for an opening balance and for the side of a transfer. */
   amount: number;
   description: string;
   payee: string | null;
@@ -21,6 +21,7 @@ export interface Sums {
   income: number;
   expenses: number;
   opening: number;
+  transfer: number;
   count: number;
 }
 
@@ -28,7 +29,7 @@ export type StatementFigures = ReturnType<typeof figuresOfStatement>;
 
 export type CategorySum = StatementFigures['income'][number];
 
-const none = (): Sums => ({ income: 0, expenses: 0, opening: 0, count: 0 });
+const none = (): Sums => ({ income: 0, expenses: 0, opening: 0, transfer: 0, count: 0 });
 
 export function add(sums: Sums, { type, amount }: Pick<StatementRow, 'type' | 'amount'>): void {
   if (type === 'expense') sums.expenses += amount;

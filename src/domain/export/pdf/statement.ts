@@ -257,7 +257,7 @@ async function writeTransactions(
 ): Promise<void> {
   const { head, t, sheet } = writing;
   const columns = transactionColumns(writing);
-  const sofar: Sums = { income: 0, expenses: 0, opening: 0, count: 0 };
+  const sofar: Sums = { income: 0, expenses: 0, opening: 0, transfer: 0, count: 0 };
   const sumCells = (words: string, of: Sums) => columns.map(({ sum }) => sum?.(of, words) ?? NOTHING);
   const isSummed = head.fields.includes('amount');
   heading(writing, t('common:transactions'));

@@ -8,6 +8,7 @@ import { categoryName } from '../../categories/name.ts';
 import { limitConcurrency } from '../../concurrency-limit.ts';
 import type { Operating, Reading } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
+import { totalOf } from '../../ledger/figures.ts';
 import { countedAs } from '../../ledger/opening.ts';
 import { datesReached } from '../../transactions/list/filter.ts';
 import { filterNames } from '../../transactions/list/filter-categories.ts';
@@ -44,7 +45,7 @@ export async function* writePdf(
   input: ExportInput,
 ): AsyncGenerator<Uint8Array> {
   const { figures } = await listTransactions(context, { ...input, page: 1, limit: 1, cursor: undefined });
-  if (figures.count > MOST_IN_PDF) throw invalid({ field: 'dateFrom', message: 'errors:pdfTooMany' });
+  if (totalOf(figures) > MOST_IN_PDF) throw invalid({ field: 'dateFrom', message: 'errors:pdfTooMany' });
   finishedBytes.requireRoom();
   const head = await headOf(context, input);
   const endTurn = await takeTurn();

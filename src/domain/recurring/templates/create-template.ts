@@ -12,7 +12,7 @@ import { requireDecimals } from '../../currency.ts';
 import { DomainError, type FieldError, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
-import { isOpening } from '../../ledger/opening.ts';
+import { isReserved } from '../../ledger/opening.ts';
 import { accountFor } from '../../money-accounts/read.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
@@ -141,7 +141,7 @@ export async function resolveCategory(
   const isSent = categoryId !== undefined;
   const target = isSent ? { ...row, category_id: categoryId } : row;
   // An opening balance cannot recur.
-  if (isOpening(target.category_id))
+  if (isReserved(target.category_id))
     throw invalid({ field: 'categoryId', message: 'errors:categoryOpening' });
   return (await categoryForType(db, target, { isSent }))?.id ?? null;
 }

@@ -3,7 +3,7 @@ import { momentOf } from '../../calendar.ts';
 import { categoriesById, fits, OTHER_TYPE, requireCategory } from '../../categories/read.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
-import { newDeletion } from '../../ledger/ledger.ts';
+import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import { isOpening, OPENING } from '../../ledger/opening.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../long-work/long-work.ts';
@@ -13,12 +13,12 @@ import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { scan } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
-import { findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
+import { findSides, findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
 
 /**
  * Changes category, account, type or date of the viewer's transactions among these distinct ids. A new type removes categories
- * that do not fit; transactions that a new category does not fit are left alone, and opening balances by a new account.
+ * that do not fit; transactions that a new category does not fit are left alone, opening balances by a new account, and transfers by everything.
  * @returns how many were changed, and the id to undo that by, if any were; the others are missing, another user's, or
  * do not fit the category
  * @throws DomainError NOT_FOUND for a category or account that is not theirs, VALIDATION_ERROR if the category does not
@@ -87,8 +87,10 @@ export function updateSteps({ changes, deletion }: Updating): Steps {
       const account = changes.accountId && (await accountFor(ledger.tx, viewer.id, changes.accountId));
       const theirs = await findTransactionsOf(ledger.tx, viewer.id, ids);
       const rows = theirs.filter(
-        ({ type, category_id }) =>
-          fits(category, changes.type ?? type) && !(account && isOpening(category_id)),
+        ({ type, category_id, transfer_id }) =>
+          transfer_id === null &&
+          fits(category, changes.type ?? type) &&
+          !(account && isOpening(category_id)),
       );
       const categories = await categoriesById(inside);
       const after = rows.map((row) => withFitting(changed(row, changes, now), categories));
@@ -139,11 +141,18 @@ export function planDeletion(batches: Batch[], deletion: Deletion): Plan {
   };
 }
 
+/** The ids of what remains of these deleted sides of transfers. */
+async function otherSides({ tx, userId }: Ledger, rows: readonly TransactionRow[]): Promise<string[]> {
+  const transfers = rows.flatMap(({ transfer_id }) => transfer_id ?? []);
+  return transfers.length === 0 ? [] : (await findSides(tx, userId, transfers)).map(({ id }) => id);
+}
+
 export function deletionSteps({ deletion }: { deletion: Deletion }): Steps {
   return {
     async batch(ledger, _inside, ids) {
       const rows = await ledger.delete(ids, deletion);
-      await skipDeleted(ledger.tx, rows);
+      const sides = await otherSides(ledger, rows);
+      await skipDeleted(ledger.tx, [...rows, ...(await ledger.delete(sides, deletion))]);
       return { done: rows.length, failed: ids.length - rows.length };
     },
   };

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../../db/tables.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { DomainError } from '../../error.ts';
-import { type Figures, figuresOf } from '../../ledger/figures.ts';
+import { type Figures, figuresOf, totalOf } from '../../ledger/figures.ts';
 import { newDeletion } from '../../ledger/ledger.ts';
 import { countedAs } from '../../ledger/opening.ts';
 import { type Batch, batchesOf, type Started, start } from '../../long-work/long-work.ts';
@@ -89,5 +89,5 @@ export async function countOccurrences(context: Reading, selection: Selection): 
     const filter = await readFilter(inside, selection.filter);
     return sumTransactions(inside.db, viewer.id, { ...filter, recurring: true });
   });
-  return figuresOf(sums).count;
+  return totalOf(figuresOf(sums));
 }

@@ -1,7 +1,7 @@
 import { readBalance } from '../../balance/read-balance.ts';
 import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
-import { balanceOf, type Figures, figuresOf } from '../../ledger/figures.ts';
+import { balanceOf, type Figures, figuresOf, totalOf } from '../../ledger/figures.ts';
 import { type PeriodTotal, totalsByDay } from '../../ledger/totals.queries.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { datesLeftOut, type Filter, isByDateOnly, type ListInput } from './filter.ts';
@@ -55,5 +55,5 @@ async function sumAhead(context: Reading, filter: Filter, today: string): Promis
 }
 
 async function countLeftOut(context: Reading, filter: Filter, dates: ReturnType<typeof datesLeftOut>) {
-  return dates ? (await sumOf(context, { ...filter, ...dates })).count : 0;
+  return dates ? totalOf(await sumOf(context, { ...filter, ...dates })) : 0;
 }

@@ -104,6 +104,13 @@ export const listSchema = v.object({
   dateTo: day,
   sort: oneOf(['date', 'amount', 'description', 'category'], 'errors:sortInvalid'),
   order: oneOf(['desc', 'asc'], 'errors:orderInvalid'),
+  includeTransfers: v.optional(
+    v.pipe(
+      v.string('errors:valueInvalid'),
+      v.transform((value) => value === 'true' || value === '1'),
+      v.description('`true`: transfers are among them, once each.'),
+    ),
+  ),
 });
 
 export type ListInput = v.InferOutput<typeof listSchema>;
@@ -118,6 +125,8 @@ export interface Filter {
   /** Category ids; the empty one means uncategorized. */
   categories?: string[] | undefined;
   accounts?: string[] | undefined;
+  /** Which sides of transfers are among them; none by default. */
+  transfers?: 'once' | 'sides' | undefined;
   /** Texts in their exact spelling; an empty list matches nothing. */
   texts?: Partial<Record<FilteredName, string[]>> | undefined;
   /** Payees, or descriptions of transactions without one, in their exact spelling. */
@@ -149,6 +158,16 @@ function datesOf({ status, dateFrom, dateTo }: ChosenDates, today: string): Pick
   };
 }
 
+/** Transfers are neither income nor expenses. */
+function transfersOf({
+  includeTransfers,
+  account,
+  type,
+}: Pick<ListInput, 'includeTransfers' | 'account' | 'type'>): Filter['transfers'] {
+  if (!includeTransfers || type !== undefined) return undefined;
+  return account === undefined ? 'once' : 'sides';
+}
+
 /** The filter of an input on a day: `all` ends with this month, `upcoming` starts tomorrow. */
 export function filterOf(
   input: Omit<UnpagedInput, 'sort' | 'order' | FilteredName | 'payee'>,
@@ -159,6 +178,7 @@ export function filterOf(
     words: searchedWords(input.search ?? ''),
     categories: input.category?.split(',').map((id) => (id === 'none' ? '' : id)),
     accounts: input.account?.split(','),
+    transfers: transfersOf(input),
     type: input.type,
     recurring: input.recurring === undefined ? undefined : input.recurring === 'true',
     amountFrom: input.amountRange?.[0],
@@ -200,7 +220,13 @@ export function datesReached(input: ChosenDates, today: string): Pick<Filter, 'f
   return from > to ? { from: dateFrom, to: dateTo } : { from: dateFrom && from, to: dateTo && to };
 }
 
-export function isByDateOnly({ from: _from, to: _to, words, ...others }: Filter): boolean {
+export function isByDateOnly({
+  from: _from,
+  to: _to,
+  words,
+  transfers: _transfers,
+  ...others
+}: Filter): boolean {
   return words.length === 0 && Object.values(others).every((value) => value === undefined);
 }
 

@@ -4,19 +4,29 @@ import { searchedWords } from '../../folded-text.ts';
 import { scan } from '../../snapshot.ts';
 import type { Entry } from '../present.ts';
 import { withParts } from '../read.ts';
+import type { Filter } from './filter.ts';
 import { findLargest, findNewest, findOnDays, findTransactions, type LargestFilter } from './list.queries.ts';
 
-export async function recentTransactions(context: Reading, limit: number): Promise<Entry[]> {
+export async function recentTransactions(
+  context: Reading,
+  limit: number,
+  transfers?: 'once',
+): Promise<Entry[]> {
   const { db, viewer } = context;
   const today = todayOf(context);
-  return withParts(context, await findNewest(db, viewer.id, { from: '0000', to: today, limit }));
+  return withParts(context, await findNewest(db, viewer.id, { from: '0000', to: today, limit, transfers }));
 }
 
 /** The transactions from tomorrow up to so many days ahead, soonest first. */
-export async function upcomingTransactions(context: Reading, days: number, limit: number): Promise<Entry[]> {
+export async function upcomingTransactions(
+  context: Reading,
+  days: number,
+  limit: number,
+  transfers?: 'once',
+): Promise<Entry[]> {
   const { db, viewer } = context;
   const today = todayOf(context);
-  const filter = { from: plusDays(today, 1), to: plusDays(today, days), words: [] };
+  const filter = { from: plusDays(today, 1), to: plusDays(today, days), words: [], transfers };
   return withParts(
     context,
     await findTransactions(db, viewer.id, filter, { sort: 'date', order: 'asc', limit, offset: 0 }),
@@ -26,7 +36,7 @@ export async function upcomingTransactions(context: Reading, days: number, limit
 /** Of one account up to today, newest first. */
 export async function latestOfAccount(context: Reading, account: string, limit: number): Promise<Entry[]> {
   const { db, viewer } = context;
-  const filter = { to: todayOf(context), accounts: [account], words: [] };
+  const filter: Filter = { to: todayOf(context), accounts: [account], transfers: 'sides', words: [] };
   const first = { sort: 'date', order: 'desc', limit, offset: 0 } as const;
   return withParts(context, await findTransactions(db, viewer.id, filter, first));
 }

@@ -4,7 +4,7 @@ import { chunksOf } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
-import { type Kind, OPENING } from '../../ledger/opening.ts';
+import { type Kind, OPENING, TRANSFER } from '../../ledger/opening.ts';
 import type { PeriodTotal } from '../../ledger/totals.queries.ts';
 import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { type Batch, cutIntoBatches, cutNumbered } from '../../long-work/long-work.queries.ts';
@@ -15,12 +15,20 @@ type Selection<Output> = SelectQueryBuilder<Tables, 'transactions', Output>;
 
 const NAME = sql<string>`coalesce(merchant_name, description)`;
 
-/** Of accounts that count; where a filter names accounts, of those. */
-async function selected(db: Db, userId: string, filter: Pick<Filter, 'accounts'> = {}) {
-  const query = db.selectFrom('transactions').where('user_id', '=', userId);
+/** Of accounts that count; where a filter names accounts, of those. Transfers only on request. */
+async function selected(db: Db, userId: string, filter: Pick<Filter, 'accounts' | 'transfers'> = {}) {
+  const query = shownOf(db.selectFrom('transactions').where('user_id', '=', userId), filter.transfers);
   if (filter.accounts) return query;
   const uncounted = await findUncounted(db, userId);
   return uncounted.size > 0 ? query.where('account_id', 'not in', [...uncounted]) : query;
+}
+
+/** A transfer is shown once by the side that pays, and by each side in lists of accounts. */
+function shownOf<Output>(query: Selection<Output>, transfers: Filter['transfers']): Selection<Output> {
+  if (transfers === 'sides') return query;
+  return transfers === 'once'
+    ? query.where((where) => where.or([where('transfer_id', 'is', null), where('type', '=', 'expense')]))
+    : query.where('transfer_id', 'is', null);
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -109,28 +117,42 @@ export async function findTransactions(
 export async function findNewest(
   db: Db,
   userId: string,
-  { from, to, limit, offset = 0 }: { from: string; to: string; limit: number; offset?: number },
+  {
+    from,
+    to,
+    limit,
+    offset = 0,
+    transfers,
+  }: { from: string; to: string; limit: number; offset?: number; transfers?: Filter['transfers'] },
 ): Promise<ShownTransaction[]> {
   if ((await findUncounted(db, userId)).size === 0)
-    return newestOfAll(db, userId, from, to, String(limit), String(offset));
+    return (transfers ? newestWithTransfers : newestOfAll)(
+      db,
+      userId,
+      from,
+      to,
+      String(limit),
+      String(offset),
+    );
   const window = { sort: 'date', order: 'desc', limit, offset } as const;
-  return findTransactions(db, userId, { from, to, words: [] }, window);
+  return findTransactions(db, userId, { from, to, words: [], transfers }, window);
 }
 
 /** Prepared because it is the most visited page. */
-const newestOfAll = prepared((db, userId: string, from: string, to: string, limit: string, offset: string) =>
-  db
-    .selectFrom('transactions')
-    .select(SHOWN_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .orderBy('date', 'desc')
-    .orderBy('time', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit as unknown as number)
-    .offset(offset as unknown as number),
-);
+const newest = (transfers: Filter['transfers']) =>
+  prepared((db, userId: string, from: string, to: string, limit: string, offset: string) =>
+    shownOf(db.selectFrom('transactions').select(SHOWN_COLUMNS).where('user_id', '=', userId), transfers)
+      .where('date', '>=', from)
+      .where('date', '<=', to)
+      .orderBy('date', 'desc')
+      .orderBy('time', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit as unknown as number)
+      .offset(offset as unknown as number),
+  );
+
+const newestOfAll = newest(undefined);
+const newestWithTransfers = newest('once');
 
 // Reading the index by amount from its end takes 0.02 ms for a year of a million transactions, the index by date 140
 // ms. The expression keeps SQLite from choosing the latter.
@@ -217,6 +239,7 @@ export function findRecentPayees(db: Db, userId: string) {
     .selectFrom('transactions')
     .select(['merchant_name', 'date'])
     .where('user_id', '=', userId)
+    .where('transfer_id', 'is', null)
     .orderBy('date', 'desc')
     .orderBy('time', 'desc')
     .orderBy('id', 'desc')
@@ -237,14 +260,20 @@ export async function findTexts(db: Db, userId: string, name: FilteredName): Pro
 
 /** The distinct payees, or descriptions of transactions without one, that contain these words. */
 export async function findNames(db: Db, userId: string, words: string[]): Promise<string[]> {
-  const selection = db.selectFrom('transactions').where('user_id', '=', userId);
+  const selection = shownOf(db.selectFrom('transactions').where('user_id', '=', userId), undefined);
   const rows = await narrowed(db, selection.select(NAME.as('name')).distinct(), { words }).execute();
   return rows.map(({ name }) => name);
 }
 
-const KIND = sql<Kind>`case when category_id in (${sql.lit(OPENING.income)}, ${sql.lit(OPENING.expense)}) then 'opening' else type end`;
+const KIND = sql<Kind>`case when category_id in (${sql.lit(OPENING.income)}, ${sql.lit(OPENING.expense)}) then 'opening' when transfer_id is not null then 'transfer' else type end`;
 
-const AMOUNT = sql<number>`sum(case when category_id = ${sql.lit(OPENING.expense)} then -amount else amount end)`;
+const ids = (...names: string[]) => sql.join(names.map((id) => sql.lit(id)));
+
+/** With a sign where the kind has one. Of a transfer that is shown once, the two sides are nothing together. */
+const amountOf = ({ transfers }: Filter) =>
+  transfers === 'sides'
+    ? sql<number>`sum(case when category_id in (${ids(OPENING.expense, TRANSFER.expense)}) then -amount else amount end)`
+    : sql<number>`sum(case when transfer_id is not null then 0 when category_id = ${ids(OPENING.expense)} then -amount else amount end)`;
 
 /** Sums a filter by kind; scans all of the person's rows. */
 export async function sumTransactions(db: Db, userId: string, filter: Filter) {
@@ -252,7 +281,7 @@ export async function sumTransactions(db: Db, userId: string, filter: Filter) {
   return narrowed(
     db,
     selection
-      .select(({ fn }) => [KIND.as('type'), AMOUNT.as('amount'), fn.countAll<number>().as('count')])
+      .select(({ fn }) => [KIND.as('type'), amountOf(filter).as('amount'), fn.countAll<number>().as('count')])
       .groupBy(KIND),
     filter,
   ).execute();
@@ -266,7 +295,7 @@ export async function sumByDay(db: Db, userId: string, filter: Filter): Promise<
       .select(({ fn }) => [
         'date as period',
         KIND.as('type'),
-        AMOUNT.as('amount'),
+        amountOf(filter).as('amount'),
         fn.countAll<number>().as('count'),
       ])
       .groupBy(['date', KIND]),

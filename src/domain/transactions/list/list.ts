@@ -7,8 +7,8 @@ import { rankByName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
 import { invalid } from '../../error.ts';
-import { type Figures, figuresOf } from '../../ledger/figures.ts';
-import { countsByDay, sumFigures } from '../../ledger/totals.queries.ts';
+import { type Figures, figuresOf, totalOf } from '../../ledger/figures.ts';
+import { countsByDay, countsWithoutTransfers, sumFigures } from '../../ledger/totals.queries.ts';
 import { smallestAmount } from '../../money.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { FILTERED, type ShownTransaction } from '../fields.ts';
@@ -69,7 +69,7 @@ export async function readPage(context: Reading, input: ListInput, filter: Filte
   const { settings } = context;
   const cursor = input.cursor ? readCursor(input.cursor, input, settings.APP_SECRET) : undefined;
   const figures = await sumOf(context, filter);
-  const rows: Row[] = figures.count === 0 ? [] : await rowsOf(context, filter, input, cursor);
+  const rows: Row[] = totalOf(figures) === 0 ? [] : await rowsOf(context, filter, input, cursor);
   const last = rows.length > input.limit ? rows[input.limit - 1] : undefined;
   return {
     entries: await withParts(context, rows.slice(0, input.limit)),
@@ -106,9 +106,9 @@ function upTo(currency: Currency, minor: number): number {
 }
 
 export async function sumOf({ db, viewer }: Reading, filter: Filter): Promise<Figures> {
-  return isByDateOnly(filter)
-    ? sumFigures(db, viewer.id, filter)
-    : figuresOf(await sumTransactions(db, viewer.id, filter));
+  if (!isByDateOnly(filter)) return figuresOf(await sumTransactions(db, viewer.id, filter));
+  const figures = await sumFigures(db, viewer.id, filter);
+  return filter.transfers ? figures : { ...figures, transferCount: 0 };
 }
 
 async function rowsOf(
@@ -132,13 +132,15 @@ async function rowsOf(
 async function newestRows(
   db: Db,
   userId: string,
-  { from = '0000', to = '9999' }: Filter,
+  { from = '0000', to = '9999', transfers }: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Row[]> {
-  if (offset === 0) return findNewest(db, userId, { from, to, limit });
+  if (offset === 0) return findNewest(db, userId, { from, to, limit, transfers });
   let remaining = offset;
-  for (const { date, count } of await countsByDay(db, userId, from, to)) {
-    if (remaining < count) return findNewest(db, userId, { from, to: date, limit, offset: remaining });
+  const counts = await (transfers ? countsByDay : countsWithoutTransfers)(db, userId, from, to);
+  for (const { date, count } of counts) {
+    if (remaining < count)
+      return findNewest(db, userId, { from, to: date, limit, offset: remaining, transfers });
     remaining -= count;
   }
   return [];

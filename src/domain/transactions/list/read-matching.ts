@@ -19,16 +19,21 @@ const BATCH = 100;
  * All transactions that a filter matches, in its order and in batches, so that a long list is never in memory as a
  * whole. Each batch is read at its own moment: a row that moves in the order meanwhile may be missed or repeated.
  */
-export function readMatching(context: Reading, input: UnpagedInput): AsyncGenerator<Entry[]> {
-  return inBatches<ShownTransaction>(context, input, async (_inside, rows) => rows);
+export function readMatching(
+  context: Reading,
+  input: UnpagedInput,
+  transfers?: Filter['transfers'],
+): AsyncGenerator<Entry[]> {
+  return inBatches<ShownTransaction>(context, { ...input, transfers }, async (_inside, rows) => rows);
 }
 
 /** As `readMatching`, with every column. */
 export function readMatchingWhole(
   context: Reading,
   input: UnpagedInput,
+  transfers?: Filter['transfers'],
 ): AsyncGenerator<Entry<TransactionRow>[]> {
-  return inBatches<TransactionRow>(context, input, (inside, rows) =>
+  return inBatches<TransactionRow>(context, { ...input, transfers }, (inside, rows) =>
     readInOrder(
       inside,
       rows.map(({ id }) => id),
@@ -45,12 +50,12 @@ type ListRows = Awaited<ReturnType<typeof findTransactions>>;
 
 async function* inBatches<Row extends ShownTransaction>(
   context: Reading,
-  input: UnpagedInput,
+  { transfers, ...input }: UnpagedInput & Pick<Filter, 'transfers'>,
   complete: (inside: Reading, rows: ListRows) => Promise<Row[]>,
 ): AsyncGenerator<Entry<Row | TransactionRow>[]> {
   const { sort, order } = input;
   const { filter, ranks } = await readMany(context, async (inside) => ({
-    filter: await readFilter(inside, input),
+    filter: { ...(await readFilter(inside, input)), transfers },
     ranks: rankByName([...(await categoriesById(inside)).values()], inside.locale),
   }));
   if (sort !== 'date') return yield* inListOrder(context, filter, { sort, order, ranks });

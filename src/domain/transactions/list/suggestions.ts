@@ -10,6 +10,7 @@ import {
 } from '../../calendar.ts';
 import { searchCategories } from '../../categories/list.ts';
 import type { Reading } from '../../context.ts';
+import { totalOf } from '../../ledger/figures.ts';
 import { OPENING } from '../../ledger/opening.ts';
 import { sumTotals } from '../../ledger/totals.queries.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
@@ -74,10 +75,11 @@ function hasTotals(input: ListInput, today: string): boolean {
 
 async function countOf(context: Reading, input: ListInput, today: string): Promise<number> {
   const filter = await readFilter(context, input);
-  if (!hasTotals(input, today)) return (await sumOf(context, filter)).count;
+  if (!hasTotals(input, today)) return totalOf(await sumOf(context, filter));
   const { categories, type } = filter;
   const totals = await sumTotals(context.db, context.viewer.id, filter);
   return totals
+    .filter((total) => total.type !== 'transfer' || filter.transfers !== undefined)
     .filter((total) => !categories || categories.includes(total.category_id))
     .filter((total) => !type || type === (total.type === 'opening' ? openingType(total) : total.type))
     .reduce((sum, { count }) => sum + count, 0);

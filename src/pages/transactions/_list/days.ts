@@ -1,5 +1,5 @@
 import { plusDays } from '../../../domain/calendar.ts';
-import { balanceOf } from '../../../domain/ledger/figures.ts';
+import { balanceOf, totalOf } from '../../../domain/ledger/figures.ts';
 import type { DatedPage } from '../../../domain/transactions/list/by-day.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { dayWords } from '../../../i18n/day-words.ts';
@@ -40,14 +40,14 @@ export function bodiesOf(entries: Entry[], parts: Parts, locals: Locals): string
   return String(html`${bodies}`);
 }
 
-const NOTHING = { net: 0, opening: 0, count: 0 };
+const NOTHING = { net: 0, opening: 0, transfers: 0, count: 0, transferCount: 0 };
 
 // The total includes rows of the day on other pages, and states that.
 function dayRow(date: string, shown: number, { days, today }: Days, parts: Parts, locals: Locals): Markup {
   const { t, format } = locals;
   const { columns, beforeAmount } = parts;
   const sum = days.get(date) ?? NOTHING;
-  const { count } = sum;
+  const count = totalOf(sum);
   const isWhole = count === shown;
   const summary = isWhole ? t('list:dayTotal') : t('list:dayTotalAll', { count, shown: format.count(count) });
   return html`<tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${beforeAmount}"><bdi>${nameOf(date, today, locals)}</bdi></th><td role="cell" class="numeric"><span${isWhole && html` class="visually-hidden"`}>${summary} </span><bdi>${signed(balanceOf(sum), format)}</bdi></td>${columns > beforeAmount + 1 && html`<td aria-hidden="true"></td>`}</tr>`;
@@ -60,11 +60,9 @@ function nameOf(date: string, today: string, { t, locale, viewer }: Locals): str
   return dayWords(date, today, locale, viewer?.preferences.date_format ?? 'DD/MM/YYYY');
 }
 
-function laterBody(
-  { ahead: { count, net }, later, isBeyondMonth }: Days,
-  { columns }: Parts,
-  { t, format }: Locals,
-): Markup {
+function laterBody({ ahead, later, isBeyondMonth }: Days, { columns }: Parts, { t, format }: Locals): Markup {
+  const { net } = ahead;
+  const count = totalOf(ahead);
   const text = t(isBeyondMonth ? 'list:laterDates' : 'list:later', { count, shown: format.count(count) });
   return html`<tbody role="rowgroup"><tr role="row" class="day"><th role="rowheader" scope="rowgroup" colspan="${columns}"><details class="later" id="later"${later === 'open' && html` open`}><summary>${icon('ChevronDown')} <span>${text} <bdi>${signed(net, format)}</bdi></span></summary></details></th></tr></tbody>`;
 }

@@ -71,7 +71,13 @@ export async function readListQuery(context: SignedIn, params: ListParams): Prom
     status: statusByDates(dated.status, dated, today),
     order: valid.order ?? naturalOrder(valid.status, valid.sort ?? 'date'),
   };
-  return { params, valid, input: read(listSchema, parameters), ...names, errors };
+  return {
+    params,
+    valid,
+    input: { ...read(listSchema, parameters), includeTransfers: true },
+    ...names,
+    errors,
+  };
 }
 
 export function errorTexts(

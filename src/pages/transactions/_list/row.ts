@@ -4,6 +4,7 @@ import { accountName } from '../../../domain/money-accounts/name.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { SIGNS } from '../../../i18n/format.ts';
+import { isolated } from '../../../i18n/isolated.ts';
 import { localeOfText } from '../../../i18n/locales.ts';
 import { html, type Markup } from '../../../markup.ts';
 import { iconHref } from '../../../ui/icons/href.ts';
@@ -24,6 +25,8 @@ export interface RowParts {
   /** Whether the account has a column. */
   account: boolean;
   hasActions: boolean;
+  /** Whether each side of a transfer has its sign. */
+  isSided: boolean;
   /** The templates whose rows link to them and can be skipped. */
   series: Set<string> | undefined;
 }
@@ -40,6 +43,7 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
   const hasColumns = parts.category === 'column';
   const words = { income: t('common:income'), expense: t('common:expense') };
   const opening = t('categories:default.opening_balance');
+  const transferred = t('categories:default.transfer');
   const uncategorized = t('common:noCategory');
   const recurring = t('recurring:upcoming.series');
   const mark = html`${icon('Repeat')} <span>${recurring}</span>`;
@@ -77,7 +81,39 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
         ? html`<a aria-label="${remove}: ${row.description}" href="/transactions/${row.id}/delete${query}">${remove}</a> `
         : html`<button type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
 
-  return ({ row, category, account }) => {
+  const drawTransfer = ({ row }: Entry, { from, to, id }: { from: string; to: string; id: string }) => {
+    const { type, amount, description } = row;
+    const route = t('transactions:transfer.route', { from: isolated(from), to: isolated(to) });
+    const page = `/transactions/transfer/${id}`;
+    const sign = parts.isSided ? SIGNS[type] : '';
+    const signed = parts.isSided ? (type === 'income' ? amount : -amount) : 0;
+    const below =
+      parts.date === 'below' ? format.date(row.date) : description === transferred ? '' : description;
+    return html`<tr role="row" data-signed="${signed}">${
+      selection &&
+      html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${row.id}"${boxState} aria-label="${select}: ${route}"></label></td>`
+    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref('ArrowLeftRight')}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}">${route}</a></span>${below && html` <br> <bdi class="small muted">${below}</bdi>`}</span></span></th>${
+      hasColumns &&
+      html`<td role="cell" class="cell-below muted">${transferred}</td>${
+        parts.account &&
+        html`<td role="cell" class="cell-below muted"><bdi>${parts.isSided && type === 'income' ? to : from}</bdi></td>`
+      }${LINE_CELLS.map(() => html`<td role="cell" class="cell-below muted"></td>`)}`
+    }${
+      parts.date === 'column' &&
+      html`<td role="cell"${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}><bdi>${format.date(row.date)}</bdi></td>`
+    }<td role="cell" class="cell-end numeric"><span class="amount${parts.isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span><bdi>${sign}${format.money(amount)}</bdi></span></td>${
+      hasActions &&
+      html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
+    }</tr>`;
+  };
+
+  return (entry) => {
+    const { row, category, account, transfer } = entry;
+    if (transfer) {
+      const { id, fromAccount, toAccount } = transfer;
+      const names = { from: accountName(fromAccount, locale), to: accountName(toAccount, locale) };
+      return drawTransfer(entry, { id, ...names });
+    }
     const { id, description, type } = row;
     const page = `/transactions/${id}`;
     const writtenIn = localeOfText(description);

@@ -1,0 +1,37 @@
+import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
+import type { Locale } from '../../../i18n/locales.ts';
+import { toDecimal } from '../../money.ts';
+import { accountName } from '../../money-accounts/name.ts';
+
+/** Money that moved between two accounts: one side is an expense of the first, the other an income of the second. */
+export interface Transfer {
+  id: string;
+  from: TransactionRow;
+  to: TransactionRow;
+  fromAccount: AccountRow;
+  toAccount: AccountRow;
+}
+
+/** A transfer for API answers: amounts as decimals. */
+export function presentTransfer(transfer: Transfer, locale: Locale) {
+  const { id, from, to, fromAccount, toAccount } = transfer;
+  return {
+    id,
+    type: 'transfer' as const,
+    amount: toDecimal(from.amount),
+    description: from.description,
+    from_account_id: fromAccount.id,
+    from_account_name: accountName(fromAccount, locale),
+    to_account_id: toAccount.id,
+    to_account_name: accountName(toAccount, locale),
+    date: from.date,
+    /** When the money arrived, where that is another day. */
+    to_date: to.date,
+    time: from.time,
+    notes: from.notes,
+    created_at: from.created_at,
+    updated_at: from.updated_at,
+  };
+}
+
+export type PresentedTransfer = ReturnType<typeof presentTransfer>;

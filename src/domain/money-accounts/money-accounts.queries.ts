@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transact.ts';
 import { monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
 import type { AccountMove } from '../ledger/ledger.ts';
-import { OPENING } from '../ledger/opening.ts';
+import { OPENING, RESERVED } from '../ledger/opening.ts';
 
 /** In the person's order, archived ones included. */
 export const findAccounts = prepared((db, userId: string) =>
@@ -183,7 +183,7 @@ export const findMonthsOf = prepared((db, userId: string, account: string, to: s
     .orderBy('month'),
 );
 
-const KIND = sql<string>`case when category_id in (${sql.join(Object.values(OPENING).map((id) => sql.lit(id)))}) then 'neither' else type end`;
+const KIND = sql<string>`case when category_id in (${sql.join(RESERVED.map((id) => sql.lit(id)))}) then 'neither' else type end`;
 
 /** What came and went in an account by day, in its currency, below zero for what went. */
 export const findFlowsOf = prepared((db, userId: string, account: string, from: string, to: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
-import { OPENING } from '../ledger/opening.ts';
+import { RESERVED } from '../ledger/opening.ts';
 
 const SIGN = sql`case type when 'income' then 1 else -1 end`;
 
@@ -22,7 +22,7 @@ export const findPurchases = prepared((db, userId: string, account: string, from
       .where('user_id', '=', userId)
       .where('account_id', '=', account)
       .where(({ or, eb }) =>
-        or([eb('category_id', 'is', null), eb('category_id', 'not in', Object.values(OPENING))]),
+        or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]),
       )
       .groupBy(['date', 'charge_date']);
   return purchases()

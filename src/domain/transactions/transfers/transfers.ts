@@ -8,6 +8,8 @@ import { invalid, notFound } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { TRANSFER } from '../../ledger/opening.ts';
+import { currencyOf } from '../../money-accounts/currency.ts';
+import { requireUnlocked } from '../../money-accounts/lock.ts';
 import { accountError, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';
@@ -35,7 +37,7 @@ export async function readTransfer(context: Pick<Reading, 'db' | 'viewer'>, id: 
  */
 export async function createTransfer(context: Writing, input: TransferInput): Promise<Transfer> {
   const { viewer, now, locale } = context;
-  return inLedger(context, async (ledger) => {
+  return inLedger(context, async (ledger, inside) => {
     const { fromAccount, toAccount } = await requireAccounts({ ...context, db: ledger.tx }, input);
     await createTransferCategories(ledger.tx, viewer.id, now);
     const id = newId(now);
@@ -56,6 +58,7 @@ export async function createTransfer(context: Writing, input: TransferInput): Pr
     const from = side('expense', fromAccount);
     const to = side('income', toAccount);
     requireAmount(context, from.amount);
+    await requireUnlocked(inside, [from, to]);
     await ledger.insert([from, to]);
     return { id, from, to, fromAccount, toAccount };
   });
@@ -96,6 +99,7 @@ export async function changeTransfer(
       differences(before.from, after.from).length + differences(before.to, after.to).length > 0;
     requireCurrent(before.from, changes.basedOn, differs);
     if (!differs()) return { ...before, undoId: null };
+    await requireUnlocked(inside, [before.from, before.to, after.from, after.to]);
     const deletion = newDeletion(now);
     await ledger.update([after.from, after.to], deletion);
     return { ...after, undoId: deletion.id };
@@ -114,6 +118,7 @@ export async function removeTransfer(
   return inLedger(context, async (ledger, inside) => {
     const { from, to } = await readTransfer(inside, id);
     requireSeen(from, basedOn);
+    await requireUnlocked(inside, [from, to]);
     const deletion = newDeletion(context.now);
     await skipDeleted(ledger.tx, await ledger.delete([from.id, to.id], deletion));
     return { undoId: deletion.id };
@@ -131,6 +136,8 @@ async function requireAccounts(
     const error = accountError(row);
     if (!row) throw notFound([{ field, message: 'errors:accountMissing' }]);
     if (error && id !== kept) throw invalid({ ...error, field });
+    if (currencyOf(row, context.viewer) !== context.viewer.currency && id !== kept)
+      throw invalid({ field, message: 'errors:transferCurrency' });
     return row;
   };
   const fromAccount = required('fromAccountId', fromAccountId, current?.from.account_id);

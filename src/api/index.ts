@@ -26,6 +26,7 @@ import { recurring } from './recurring.ts';
 import { siteSettings } from './site-settings.ts';
 import { templates } from './templates.ts';
 import { transactions } from './transactions.ts';
+import { transfers } from './transfers.ts';
 
 export function createApi(names: CookieNames): Hono<HttpEnv> {
   const api = new Hono<HttpEnv>();
@@ -47,6 +48,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/analytics', analytics],
     ['/categories', categories],
     ['/accounts', moneyAccounts],
+    ['/transfers', transfers],
     ['/admin', siteSettings],
     ['/exchange', exchange],
     ['/admin', admin],

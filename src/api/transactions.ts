@@ -26,18 +26,7 @@ import { type Entry, presentTransaction } from '../domain/transactions/present.t
 import { createFromLine } from '../domain/transactions/quick-entry/create-from-line.ts';
 import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import {
-  transferChangesSchema,
-  transferRemovalSchema,
-  transferSchema,
-} from '../domain/transactions/transfers/schema.ts';
 import { presentTransfer } from '../domain/transactions/transfers/transfer.ts';
-import {
-  changeTransfer,
-  createTransfer,
-  readTransfer,
-  removeTransfer,
-} from '../domain/transactions/transfers/transfers.ts';
 import type { Call } from '../http/call.ts';
 import { formatter } from '../i18n/format.ts';
 import { isolated } from '../i18n/isolated.ts';
@@ -54,6 +43,7 @@ import {
   transferShape,
 } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
+import { postTransfer } from './transfers.ts';
 
 const presented = ({ locale }: SignedIn, entries: Entry[]) => ({
   transactions: entries.map((entry) => presentTransaction(entry, locale)),
@@ -127,54 +117,7 @@ export const transactions: Endpoints = {
     undefined,
     'Without `type`, a negative amount is an expense and any other an income.',
   ),
-  'POST /transfer': endpoint({
-    summary: 'Move money from one account to another',
-    note: 'A transfer is neither income nor an expense, and in no category; it changes the balances of both accounts. Date and time are now by default.',
-    body: transferSchema,
-    example: {
-      amount: 500,
-      fromAccountId: '00000000-0000-7000-8000-000000000010',
-      toAccountId: '0192f0c0-0000-7000-8000-000000000001',
-    },
-    creates: true,
-    data: { transfer: transferShape },
-    refuses: { NOT_FOUND: 404 },
-    answer: async (context, input) => ({
-      transfer: presentTransfer(await createTransfer(context, input), context.locale),
-    }),
-  }),
-  'GET /transfer/:id': endpoint({
-    summary: 'Get a transfer',
-    data: { transfer: transferShape },
-    answer: async (context, _input, { id }) => ({
-      transfer: presentTransfer(await readTransfer(context, id), context.locale),
-    }),
-  }),
-  'PUT /transfer/:id': endpoint({
-    summary: 'Update a transfer',
-    note: 'Missing fields stay unchanged; `null` clears the notes. Both accounts change together. POST /transactions/restore with `undo_id` undoes it within an hour; it is null when nothing has changed.',
-    refuses: { CONFLICT: 409 },
-    repeatable: true,
-    body: transferChangesSchema,
-    example: { amount: 550 },
-    data: { transfer: transferShape, undo_id: v.nullable(idShape) },
-    answer: async (context, changes, { id }) => {
-      const { undoId, ...transfer } = await changeTransfer(context, id, changes);
-      return { transfer: presentTransfer(transfer, context.locale), undo_id: undoId };
-    },
-  }),
-  'DELETE /transfer/:id': endpoint({
-    summary: 'Delete a transfer',
-    note: `From both accounts. With \`basedOn\`, a version changed since then is not deleted. ${UNDO_NOTE}`,
-    query: transferRemovalSchema,
-    refuses: { CONFLICT: 409 },
-    repeatable: true,
-    data: { deleted_count: countShape, undo_id: idShape },
-    answer: async (context, { basedOn }, { id }) => {
-      const { undoId } = await removeTransfer(context, { id, basedOn });
-      return { deleted_count: 1, undo_id: undoId };
-    },
-  }),
+  'POST /transfer': postTransfer,
   'POST /line': plainEndpoint({
     summary: 'Create a transaction from one line of words',
     note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#`, an account after `@` for people who have several, and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, a category that surely fits, and the account that was used last. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',

@@ -18,6 +18,7 @@ export type TemplateRow = Tables['templates'];
 export type TemplatePhaseRow = Tables['template_phases'];
 export type SkippedDateRow = Tables['skipped_dates'];
 export type NotDuplicatesRow = Tables['not_duplicates'];
+export type NotTransferRow = Tables['not_transfers'];
 export type MovedRow = Tables['moved_rows'];
 export type LongWorkRow = Tables['long_work'];
 export type LongWorkBatchRow = Tables['long_work_batches'];

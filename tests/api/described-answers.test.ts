@@ -3,6 +3,7 @@ import { fieldsOf, openPath } from '../../src/api/description/operation.ts';
 import { type Description, descriptionOf } from '../../src/api/endpoint.ts';
 import { createApi, describedApi } from '../../src/api/index.ts';
 import type { Role } from '../../src/db/tables.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { check } from '../../src/http/input.ts';
 import { forEachApp, type Reply } from '../support/app.ts';
@@ -69,6 +70,10 @@ const REFUSED: Record<string, string> = {
   'POST /transactions/restore': 'NOT_FOUND',
   'POST /transactions/insights/not-duplicates': 'NOT_FOUND',
   'DELETE /transactions/insights/not-duplicates': 'NOT_FOUND',
+  'POST /transfers': 'NOT_FOUND',
+  'POST /transactions/transfer': 'NOT_FOUND',
+  'POST /transfers/candidates/join': 'NOT_FOUND',
+  'POST /transfers/candidates/dismiss': 'NOT_FOUND',
 };
 
 /** A placeholder in examples for the id of an existing row. */
@@ -102,10 +107,16 @@ forEachApp((testApp, engine) => {
     return data.sessions[0]?.id;
   }
 
-  async function anotherAccount(as: Member): Promise<string> {
-    const body = { name: 'Cash', kind: 'cash' };
+  async function anotherAccount(as: Member, name: string): Promise<string> {
+    const body = { name, kind: 'cash' };
     const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', { as, body });
     return data.account.id;
+  }
+
+  async function transferTo(as: Member, toAccountId: string): Promise<string> {
+    const body = { fromAccountId: FIRST_ACCOUNT, toAccountId, amount: 5 };
+    const { data } = await testApp.call<{ transfer: { id: string } }>('POST', '/transfers', { as, body });
+    return data.transfer.id;
   }
 
   async function prepare(role: Role) {
@@ -125,7 +136,8 @@ forEachApp((testApp, engine) => {
       'transactions/recurring': occurrence?.id,
       'transactions/upcoming': occurrence?.id,
       categories: category?.id,
-      accounts: await anotherAccount(member),
+      accounts: await anotherAccount(member, 'Cash'),
+      transfers: await transferTo(member, await anotherAccount(member, 'Purse')),
       sessions: await sessionOf(member),
       admin: (await createMember(testApp)).id,
     };

@@ -49,6 +49,13 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     POST /onboarding/skip
     GET|POST /accounts
     GET|PUT|DELETE /accounts/:id
+    GET /transfers ?page=x
+    POST /transfers
+    GET /transfers/candidates ?days=x
+    POST /transfers/candidates/join
+    POST /transfers/candidates/dismiss
+    GET|PUT|DELETE /transfers/:id
+    POST /transactions/transfer
     GET /accounts/:id/reconcile ?date=x
     POST /accounts/:id/reconcile
     GET /accounts/:id/history/:period{(?:daily|weekly|monthly|yearly)} ?months=x

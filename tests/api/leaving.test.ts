@@ -57,6 +57,7 @@ const LEFT_OUT: Record<string, string> = {
   account_totals: 'sums of the transactions',
   daily_totals: 'sums of the transactions',
   monthly_totals: 'sums of the transactions',
+  not_transfers: 'pairs that are not offered again, of rows that are in the file',
   monthly_facets: 'sums of the transactions',
   long_work:
     'progress of changes to rows that are in the file, or of a file that the person sent, stored for a day',

@@ -124,6 +124,8 @@ export async function makeRich(testApp: Asked, as: Member, today: string): Promi
   await call('DELETE', `/categories/${gone}`, { moveTo: pets });
   await call('DELETE', `/categories/${merged}`, { moveTo: pets });
   await call('PUT', `/categories/${old}`, { is_archived: true });
+  await call('POST', '/transfers', { fromAccountId: bank, toAccountId: cash, amount: 300, date: today });
+  await call('POST', '/transfers', { fromAccountId: cash, toAccountId: pension, amount: 50 });
   await call('PUT', `/accounts/${closed}`, { is_archived: true });
   await call('PUT', `/accounts/${pension}`, { position: 1 });
   await call('PUT', `/categories/${expenses[2]}`, { color: '#ABCDEF', description: 'mine' });

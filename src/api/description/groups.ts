@@ -15,7 +15,7 @@ const GROUPS = [
   { name: 'Recurring transactions', paths: /^\/transactions\/(templates|recurring|generate-recurring)\b/ },
   { name: 'Transactions', paths: /^\/transactions\b/ },
   { name: 'Analytics', paths: /^\/analytics\b/ },
-  { name: 'Accounts with money', paths: /^\/accounts\b/ },
+  { name: 'Accounts with money', paths: /^\/(accounts|transfers)\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },
   { name: 'Administration', paths: /^\/(admin|performance)\b/ },
   { name: 'Export', paths: /^\/export\b/ },

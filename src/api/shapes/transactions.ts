@@ -62,6 +62,7 @@ export const transferShape = v.object({
   id: idShape,
   type: v.literal('transfer'),
   amount: v.pipe(amountShape, v.minValue(0)),
+  amount_to: v.pipe(amountShape, v.minValue(0)),
   description: v.string(),
   from_account_id: idShape,
   from_account_name: v.string(),
@@ -70,7 +71,9 @@ export const transferShape = v.object({
   date: dateShape,
   to_date: dateShape,
   time: timeShape,
+  timezone: timezoneShape,
   notes: nullableText,
+  template_id: v.nullable(idShape),
   created_at: instantShape,
   updated_at: instantShape,
 }) satisfies v.GenericSchema<PresentedTransfer>;

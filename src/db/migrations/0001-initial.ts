@@ -364,6 +364,13 @@ const TABLES = {
     primaryKey: ['user_id', 'one_id', 'other_id'],
   }),
 
+  /** An expense and an income that a person marked as no transfer. Rows outlive the transactions. */
+  not_transfers: table({
+    columns: { user_id: owner, expense_id: text, income_id: text, created_at: text },
+    primaryKey: ['user_id', 'expense_id', 'income_id'],
+    isClustered: true,
+  }),
+
   /** The revision of a person's money and categories: the lock that writers take first, and part of ETags. */
   revisions: table({
     columns: {

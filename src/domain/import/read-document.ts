@@ -315,7 +315,8 @@ export class DocumentReader {
   }
 
   #errorOf(entry: TransactionEntry) {
-    const { date, template_id, occurrence_date, category_id, transfer_id, type, amount, original_amount } = entry;
+    const { date, template_id, occurrence_date, category_id, transfer_id, type, amount, original_amount } =
+      entry;
     const error = amountError(amount, original_amount);
     if (error) return error;
     if (date > this.#latest) return { field: 'date', message: 'errors:dateFuture' } as const;

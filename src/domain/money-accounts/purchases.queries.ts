@@ -21,9 +21,7 @@ export const findPurchases = prepared((db, userId: string, account: string, from
       ])
       .where('user_id', '=', userId)
       .where('account_id', '=', account)
-      .where(({ or, eb }) =>
-        or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]),
-      )
+      .where(({ or, eb }) => or([eb('category_id', 'is', null), eb('category_id', 'not in', RESERVED)]))
       .groupBy(['date', 'charge_date']);
   return purchases()
     .where('charge_date', 'is', null)

@@ -178,7 +178,7 @@ function paidAfter(
   return before;
 }
 
-function moneyOf({
+export function moneyOf({
   amount,
   account_amount,
   original_amount,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
-import { amountSchema, basedOnField, basedOnSchema, blankable } from '../../schemas.ts';
+import { amountSchema, basedOnField, basedOnSchema, blankable, wholeNumber } from '../../schemas.ts';
+import { listSchema } from '../list/filter.ts';
 import {
   type CurrentValues,
   dateSchema,
@@ -16,16 +17,22 @@ const requiredAccount = v.pipe(
   v.maxLength(40, 'errors:accountInvalid'),
 );
 
+const amountTo = blankable(
+  v.pipe(amountSchema, v.description('What arrives, only where the accounts have different currencies.')),
+);
+
 /** A transfer: what was moved, from which account and to which. Missing date and time are now. */
 export function transferSchema(today: string) {
-  const { amount, description, date, time, notes } = transactionSchema(today).entries;
+  const { amount, description, date, time, timezone, notes } = transactionSchema(today).entries;
   return v.object({
     amount,
+    amountTo,
     fromAccountId: requiredAccount,
     toAccountId: requiredAccount,
     description,
     date,
     time,
+    timezone,
     notes,
   });
 }
@@ -34,14 +41,16 @@ export type TransferInput = v.InferOutput<ReturnType<typeof transferSchema>>;
 
 /** Missing fields stay. */
 export function transferChangesSchema(today: string) {
-  const { description, date, time, notes } = transactionChangesSchema(today).entries;
+  const { description, date, time, timezone, notes } = transactionChangesSchema(today).entries;
   return v.object({
     amount: v.optional(amountSchema),
+    amountTo,
     fromAccountId: blankable(account),
     toAccountId: blankable(account),
     description,
     date,
     time,
+    timezone,
     notes,
     basedOn: basedOnSchema,
   });
@@ -52,10 +61,15 @@ export type TransferChanges = v.InferOutput<ReturnType<typeof transferChangesSch
 export const transferRemovalSchema = v.object({ basedOn: basedOnSchema });
 
 /** The form of the page, which shows all but the time; the amount is in the person's notation. */
-export function transferFormSchema(today: string, style: AmountStyle, current: CurrentValues = {}) {
+export function transferFormSchema(
+  today: string,
+  style: AmountStyle,
+  current: CurrentValues & { amountTo?: string } = {},
+) {
   const { description, notes } = transactionSchema(today).entries;
   return v.object({
     amount: writtenAmountSchema(style, current.amount),
+    amountTo: blankable(writtenAmountSchema(style, current.amountTo)),
     fromAccountId: requiredAccount,
     toAccountId: requiredAccount,
     description: blankable(description),
@@ -68,3 +82,18 @@ export function transferFormSchema(today: string, style: AmountStyle, current: C
     basedOn: basedOnField,
   });
 }
+
+/** How many days may be between the two sides of a transfer. */
+const DAYS_APART = 4;
+
+export const candidatesSchema = v.object({
+  days: wholeNumber(DAYS_APART, 0, 31, 'errors:transferDaysInvalid'),
+});
+
+const side = v.pipe(v.string('errors:valueInvalid'), v.maxLength(40, 'errors:valueInvalid'));
+
+export const pairSchema = v.object({ expenseId: side, incomeId: side });
+
+const { page, limit, account: ofAccount, dateFrom, dateTo } = listSchema.entries;
+
+export const transfersSchema = v.object({ page, limit, account: ofAccount, dateFrom, dateTo });

@@ -12,13 +12,22 @@ export interface Transfer {
   toAccount: AccountRow;
 }
 
-/** A transfer for API answers: amounts as decimals. */
+/** Minor units, in the currency of the account. */
+export function inAccount({
+  amount,
+  account_amount,
+}: Pick<TransactionRow, 'amount' | 'account_amount'>): number {
+  return account_amount ?? amount;
+}
+
+/** A transfer for API answers: amounts as decimals, each in the currency of its account. */
 export function presentTransfer(transfer: Transfer, locale: Locale) {
   const { id, from, to, fromAccount, toAccount } = transfer;
   return {
     id,
     type: 'transfer' as const,
-    amount: toDecimal(from.amount),
+    amount: toDecimal(inAccount(from)),
+    amount_to: toDecimal(inAccount(to)),
     description: from.description,
     from_account_id: fromAccount.id,
     from_account_name: accountName(fromAccount, locale),
@@ -28,7 +37,9 @@ export function presentTransfer(transfer: Transfer, locale: Locale) {
     /** When the money arrived, where that is another day. */
     to_date: to.date,
     time: from.time,
+    timezone: from.timezone,
     notes: from.notes,
+    template_id: from.template_id,
     created_at: from.created_at,
     updated_at: from.updated_at,
   };

@@ -1,9 +1,11 @@
+import type * as v from 'valibot';
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
+import type { Tx } from '../../../db/transact.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { momentOf, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { requireDecimals } from '../../currency.ts';
+import { decimalsError } from '../../currency.ts';
 import { invalid, notFound } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
@@ -12,13 +14,16 @@ import { currencyOf } from '../../money-accounts/currency.ts';
 import { requireUnlocked } from '../../money-accounts/lock.ts';
 import { accountError, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
+import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';
 import { requireNear } from '../change.ts';
+import { type Money, moneyOf, newMoney } from '../charged.ts';
 import { newRow } from '../create.ts';
 import { differences, textColumns } from '../fields.ts';
 import { findSides } from '../transactions.queries.ts';
-import type { TransferChanges, TransferInput } from './schema.ts';
-import type { Transfer } from './transfer.ts';
+import type { TransferChanges, TransferInput, transfersSchema } from './schema.ts';
+import { inAccount, type Transfer } from './transfer.ts';
+import { findPaying } from './transfers.queries.ts';
 
 /** @throws DomainError NOT_FOUND, also for another user's transfer */
 export async function readTransfer(context: Pick<Reading, 'db' | 'viewer'>, id: string): Promise<Transfer> {
@@ -30,10 +35,24 @@ export async function readTransfer(context: Pick<Reading, 'db' | 'viewer'>, id: 
   return { id, from, to, fromAccount: accountOf(accounts, from), toAccount: accountOf(accounts, to) };
 }
 
+/** Newest first; with accounts, those that any of them sent or received. */
+export function listTransfers(context: Reading, input: v.InferOutput<typeof transfersSchema>) {
+  const { page, limit, account, dateFrom, dateTo } = input;
+  return fromSnapshot(context, async (inside) => {
+    const filter = { from: dateFrom, to: dateTo, accounts: account?.split(',') };
+    const window = { limit: limit + 1, offset: (page - 1) * limit };
+    const rows = await findPaying(inside.db, inside.viewer.id, filter, window);
+    const transfers: Transfer[] = [];
+    for (const { transfer_id } of rows.slice(0, limit))
+      if (transfer_id !== null) transfers.push(await readTransfer(inside, transfer_id));
+    return { transfers, page, limit, hasMore: rows.length > limit };
+  });
+}
+
 /**
  * Moves money from one account to another.
  * @throws DomainError NOT_FOUND for an account that is not theirs, VALIDATION_ERROR for an archived one, twice the same,
- * an amount of zero and decimals that the viewer's currency lacks
+ * an amount of zero, decimals that a currency lacks, and a missing or needless second amount
  */
 export async function createTransfer(context: Writing, input: TransferInput): Promise<Transfer> {
   const { viewer, now, locale } = context;
@@ -49,15 +68,15 @@ export async function createTransfer(context: Writing, input: TransferInput): Pr
         merchant_name: undefined,
         categoryId: TRANSFER[type],
         accountId: account.id,
-        timezone: undefined,
         charge_date: undefined,
         installments: undefined,
       }),
       transfer_id: id,
     });
-    const from = side('expense', fromAccount);
-    const to = side('income', toAccount);
-    requireAmount(context, from.amount);
+    const plain = { from: side('expense', fromAccount), to: side('income', toAccount) };
+    const money = await moneyOfSides(ledger.tx, context, { fromAccount, toAccount }, input, plain.from.date);
+    const from = { ...plain.from, ...money.from };
+    const to = { ...plain.to, ...money.to };
     await requireUnlocked(inside, [from, to]);
     await ledger.insert([from, to]);
     return { id, from, to, fromAccount, toAccount };
@@ -87,15 +106,27 @@ export async function changeTransfer(
     );
     const date = changes.date === before.from.date ? undefined : changes.date;
     if (date !== undefined) requireNear(date, todayOf({ viewer, now }));
+    const accounts = { fromAccount, toAccount };
+    const amounts = {
+      amount: changes.amount ?? inAccount(before.from),
+      amountTo: changes.amountTo ?? arrivedBefore(context, before, accounts),
+    };
+    const isSameMoney =
+      Math.abs(amounts.amount) === inAccount(before.from) &&
+      (changes.amountTo === undefined || Math.abs(changes.amountTo) === inAccount(before.to)) &&
+      fromAccount.id === before.fromAccount.id &&
+      toAccount.id === before.toAccount.id;
+    const money = isSameMoney
+      ? { from: moneyOf(before.from), to: moneyOf(before.to) }
+      : await moneyOfSides(ledger.tx, context, accounts, amounts, date ?? before.from.date);
     const after = {
       ...before,
-      from: changed(before.from, { ...changes, date }, fromAccount, now),
-      to: changed(before.to, { ...changes, date }, toAccount, now),
-      fromAccount,
-      toAccount,
+      from: changed({ ...before.from, ...money.from }, { ...changes, date }, fromAccount, now),
+      to: changed({ ...before.to, ...money.to }, { ...changes, date }, toAccount, now),
+      ...accounts,
     };
-    if (after.from.amount !== before.from.amount) requireAmount(context, after.from.amount);
     const differs = () =>
+      !isSameMoney ||
       differences(before.from, after.from).length + differences(before.to, after.to).length > 0;
     requireCurrent(before.from, changes.basedOn, differs);
     if (!differs()) return { ...before, undoId: null };
@@ -136,8 +167,6 @@ async function requireAccounts(
     const error = accountError(row);
     if (!row) throw notFound([{ field, message: 'errors:accountMissing' }]);
     if (error && id !== kept) throw invalid({ ...error, field });
-    if (currencyOf(row, context.viewer) !== context.viewer.currency && id !== kept)
-      throw invalid({ field, message: 'errors:transferCurrency' });
     return row;
   };
   const fromAccount = required('fromAccountId', fromAccountId, current?.from.account_id);
@@ -147,24 +176,66 @@ async function requireAccounts(
   return { fromAccount, toAccount };
 }
 
-function requireAmount({ viewer }: Pick<Reading, 'viewer'>, amount: number): void {
-  requireDecimals(viewer, amount);
+type Accounts = Pick<Transfer, 'fromAccount' | 'toAccount'>;
+
+/**
+ * The money of both sides. In the person's currency they are the same, so that no total changes: what arrived or what
+ * left, whichever was in that currency.
+ * @throws DomainError VALIDATION_ERROR for decimals that a currency lacks, and a missing or needless second amount
+ */
+async function moneyOfSides(
+  tx: Tx,
+  { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
+  { fromAccount, toAccount }: Accounts,
+  { amount, amountTo }: Pick<TransferInput, 'amount' | 'amountTo'>,
+  date: string,
+): Promise<{ from: Money; to: Money }> {
+  const [left, arrived] = [Math.abs(amount), amountTo === undefined ? undefined : Math.abs(amountTo)];
+  const [leftIn, arrivedIn] = [currencyOf(fromAccount, viewer), currencyOf(toAccount, viewer)];
+  if (leftIn === arrivedIn && (arrived ?? left) !== left)
+    throw invalid({ field: 'amountTo', message: 'errors:transferAmountSame' });
+  if (leftIn !== arrivedIn && arrived === undefined)
+    throw invalid({ field: 'amountTo', message: 'errors:transferAmountTo' });
+  const from = { account: fromAccount, amount: left, currency: leftIn };
+  const to = { account: toAccount, amount: arrived ?? left, currency: arrivedIn };
+  const leftError = decimalsError(from.amount, leftIn);
+  if (leftError) throw invalid(leftError);
+  const arrivedError = decimalsError(to.amount, arrivedIn);
+  if (arrivedError) throw invalid({ ...arrivedError, field: 'amountTo' });
+  const recorded = (side: typeof from, convertedAmount?: number) =>
+    newMoney(tx, { account: side.account, viewer, now }, { amount: side.amount, convertedAmount }, date);
+  const own = [to, from].find(({ currency }) => currency === viewer.currency);
+  const converted = own?.amount ?? (await recorded(from)).amount;
+  const sideOf = (side: typeof from) =>
+    recorded(side, side.currency === viewer.currency || converted === 0 ? undefined : converted);
+  return { from: await sideOf(from), to: await sideOf(to) };
+}
+
+/** Between two currencies, what arrived stays until another amount is sent. */
+function arrivedBefore(
+  { viewer }: Pick<Reading, 'viewer'>,
+  before: Transfer,
+  after: Accounts,
+): number | undefined {
+  const isBetween = ({ fromAccount, toAccount }: Accounts) =>
+    currencyOf(fromAccount, viewer) !== currencyOf(toAccount, viewer);
+  return isBetween(before) && isBetween(after) ? inAccount(before.to) : undefined;
 }
 
 function changed(
   before: TransactionRow,
-  { amount, description, date = before.date, time, notes }: TransferChanges,
+  { description, date = before.date, time, timezone, notes }: TransferChanges,
   account: AccountRow,
   now: Date,
 ): TransactionRow {
   const row = {
     ...before,
-    amount: amount === undefined ? before.amount : Math.abs(amount),
     description: description ?? before.description,
     notes: notes === undefined ? before.notes : notes,
     account_id: account.id,
     date,
     time: time ?? before.time,
+    timezone: timezone ?? before.timezone,
   };
   return {
     ...row,

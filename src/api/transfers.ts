@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { presentTransaction } from '../domain/transactions/present.ts';
+import { candidates, dismissCandidate, joinCandidate } from '../domain/transactions/transfers/candidates.ts';
+import {
+  candidatesSchema,
+  pairSchema,
+  transferChangesSchema,
+  transferRemovalSchema,
+  transferSchema,
+  transfersSchema,
+} from '../domain/transactions/transfers/schema.ts';
+import { presentTransfer } from '../domain/transactions/transfers/transfer.ts';
+import {
+  changeTransfer,
+  createTransfer,
+  listTransfers,
+  readTransfer,
+  removeTransfer,
+} from '../domain/transactions/transfers/transfers.ts';
+import { UNDO_NOTE } from './bulk.ts';
+import { type Endpoints, endpoint } from './endpoint.ts';
+import { transactionShape, transferShape } from './shapes/transactions.ts';
+import { countShape, idShape } from './shapes/values.ts';
+
+const data = { transfer: transferShape };
+
+const PAIR = {
+  expenseId: '00000000-0000-7000-8000-0000000000e1',
+  incomeId: '00000000-0000-7000-8000-0000000000e2',
+};
+
+export const postTransfer = endpoint({
+  summary: 'Transfer money between your accounts',
+  note: 'A transfer is neither income nor an expense. `amount` is what leaves the first account, in its currency; `amountTo` what arrives in the other, only where its currency differs.',
+  body: transferSchema,
+  example: {
+    fromAccountId: '00000000-0000-7000-8000-000000000010',
+    toAccountId: '00000000-0000-7000-8000-0000000000a1',
+    amount: 500,
+  },
+  creates: true,
+  data,
+  refuses: { NOT_FOUND: 404 },
+  answer: async (context, input) => ({
+    transfer: presentTransfer(await createTransfer(context, input), context.locale),
+  }),
+});
+
+/** Money that moves between a person's own accounts. */
+export const transfers: Endpoints = {
+  'GET /': endpoint({
+    summary: 'List transfers between your accounts, newest first',
+    note: 'With `account`, those that any of these accounts sent or received.',
+    query: transfersSchema,
+    data: {
+      transfers: v.array(transferShape),
+      pagination: v.object({ page: countShape, limit: countShape, hasMore: v.boolean() }),
+    },
+    async answer(context, input) {
+      const { transfers: found, ...pagination } = await listTransfers(context, input);
+      return { transfers: found.map((transfer) => presentTransfer(transfer, context.locale)), pagination };
+    },
+  }),
+  'POST /': postTransfer,
+  'GET /candidates': endpoint({
+    summary: 'List pairs of transactions that may be transfers',
+    note: 'An expense of one account and an income of another with the same amount, at most `days` apart. Pairs that were dismissed are left out.',
+    query: candidatesSchema,
+    data: {
+      candidates: v.array(
+        v.object({
+          expense: transactionShape,
+          income: transactionShape,
+          score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+          why: v.string(),
+        }),
+      ),
+    },
+    answer: async (context, { days }) => ({
+      candidates: (await candidates(context, days)).map(({ expense, income, score, why }) => ({
+        expense: presentTransaction(expense, context.locale),
+        income: presentTransaction(income, context.locale),
+        score,
+        why,
+      })),
+    }),
+  }),
+  'POST /candidates/join': endpoint({
+    summary: 'Join two transactions to a transfer',
+    note: UNDO_NOTE,
+    body: pairSchema,
+    example: PAIR,
+    creates: true,
+    data: { ...data, undo_id: idShape },
+    refuses: { NOT_FOUND: 404 },
+    async answer(context, input) {
+      const { transfer, undoId } = await joinCandidate(context, input);
+      return { transfer: presentTransfer(transfer, context.locale), undo_id: undoId };
+    },
+  }),
+  'POST /candidates/dismiss': endpoint({
+    summary: 'Say that two transactions are no transfer',
+    body: pairSchema,
+    example: PAIR,
+    data: {},
+    refuses: { NOT_FOUND: 404 },
+    async answer(context, input) {
+      await dismissCandidate(context, input);
+      return {};
+    },
+  }),
+  'GET /:id': endpoint({
+    summary: 'Get a transfer',
+    data,
+    answer: async (context, _input, { id }) => ({
+      transfer: presentTransfer(await readTransfer(context, id), context.locale),
+    }),
+  }),
+  'PUT /:id': endpoint({
+    summary: 'Update a transfer',
+    note: 'Missing fields stay unchanged; both sides change together.',
+    body: transferChangesSchema,
+    example: { amount: 600 },
+    repeatable: true,
+    data: { ...data, undo_id: v.nullable(idShape) },
+    refuses: { CONFLICT: 409 },
+    async answer(context, changes, { id }) {
+      const { undoId, ...transfer } = await changeTransfer(context, id, changes);
+      return { transfer: presentTransfer(transfer, context.locale), undo_id: undoId };
+    },
+  }),
+  'DELETE /:id': endpoint({
+    summary: 'Delete a transfer',
+    note: `Both sides are deleted. ${UNDO_NOTE}`,
+    query: transferRemovalSchema,
+    repeatable: true,
+    data: { undo_id: idShape },
+    refuses: { CONFLICT: 409 },
+    async answer(context, { basedOn }, { id }) {
+      const { undoId } = await removeTransfer(context, { id, basedOn });
+      return { undo_id: undoId };
+    },
+  }),
+};

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { isAmong } from '../../../db/engine-functions.ts';
+import type { Db } from '../../../db/open.ts';
+import type { NotTransferRow, TransactionRow } from '../../../db/tables.ts';
+import type { Tx } from '../../../db/transact.ts';
+import { RESERVED, TRANSFER } from '../../ledger/opening.ts';
+import type { Filter } from '../list/filter.ts';
+
+/** The paying sides, newest first. */
+export function findPaying(
+  db: Db,
+  userId: string,
+  { from, to, accounts }: Pick<Filter, 'from' | 'to' | 'accounts'>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ transfer_id: string | null }[]> {
+  const sides = (type: TransactionRow['type']) =>
+    db
+      .selectFrom('transactions')
+      .select('transfer_id')
+      .where('user_id', '=', userId)
+      .where('category_id', '=', TRANSFER[type]);
+  let query = sides('expense').where('transfer_id', '>', '');
+  if (from) query = query.where('date', '>=', from);
+  if (to) query = query.where('date', '<=', to);
+  if (accounts) {
+    const arriving = sides('income').where(isAmong(db, sql.ref('account_id'), accounts));
+    query = query.where((where) =>
+      where.or([isAmong(db, sql.ref('account_id'), accounts), where('transfer_id', 'in', arriving)]),
+    );
+  }
+  return query
+    .orderBy('date', 'desc')
+    .orderBy('time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+const SIDE = [
+  'id',
+  'type',
+  'amount',
+  'account_amount',
+  'account_id',
+  'date',
+  'time',
+  'description',
+  'merchant_name',
+  'category_id',
+] as const;
+
+/** A row that may be one side of a transfer. */
+export type Side = Pick<TransactionRow, (typeof SIDE)[number]>;
+
+/** Transactions that are nothing special yet, between two local dates. */
+export function findPossibleSides(db: Db, userId: string, from: string, to: string): Promise<Side[]> {
+  return db
+    .selectFrom('transactions')
+    .select(SIDE)
+    .where('user_id', '=', userId)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where((where) => where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]))
+    .orderBy('date')
+    .orderBy('time')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertNotTransfer(tx: Tx, row: NotTransferRow): Promise<void> {
+  await tx
+    .insertInto('not_transfers')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function findNotTransfers(db: Db, userId: string): Promise<NotTransferRow[]> {
+  return db.selectFrom('not_transfers').selectAll().where('user_id', '=', userId).execute();
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { exportTransactions } from '../domain/export/export-transactions.ts';
-import { EXPORT_FIELD_NAMES, EXPORT_FORMATS, type ExportFormat } from '../domain/export/fields.ts';
+import { EXPORT_FORMATS, type ExportFormat, standardFields } from '../domain/export/fields.ts';
 import { MOST_IN_PDF } from '../domain/export/pdf/write-pdf.ts';
 import { exportSchema } from '../domain/export/schema.ts';
 import { CONCURRENT_EXPORTS } from '../domain/export/slots.ts';
@@ -23,9 +23,9 @@ export const exports: Endpoints = {
       styles: texts,
       limits: v.object({ concurrent: countShape, pdf_transactions: countShape }),
     },
-    answer: () => ({
+    answer: async (context) => ({
       formats: EXPORT_FORMATS,
-      fields: EXPORT_FIELD_NAMES,
+      fields: await standardFields(context),
       languages: LOCALES,
       styles: ['iso', 'own'],
       limits: { concurrent: CONCURRENT_EXPORTS, pdf_transactions: MOST_IN_PDF },

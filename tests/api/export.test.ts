@@ -68,6 +68,20 @@ forEachApp((testApp) => {
     await testApp.call('POST', '/transactions/bulk', { as: member, body: { transactions } });
   });
 
+  test('from the second account on, each row names its account', async () => {
+    const own = await createMember(testApp);
+    await record(testApp, own, { amount: 5 });
+    expect((await csv('', own)).head).not.toContain('Account');
+    const body = { name: '=Cash', kind: 'cash' };
+    const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', { as: own, body });
+    await record(testApp, own, { amount: 6, accountId: data.account.id });
+    const { head, rows } = await csv('', own);
+    const column = head.indexOf('Account');
+    expect(rows.map((row) => row[column]).sort()).toEqual(["'=Cash", 'Main account']);
+    const { rows: filtered } = await csv(`account=${data.account.id}`, own);
+    expect(filtered).toHaveLength(1);
+  });
+
   const cents = (amounts: (number | string)[]) =>
     amounts.reduce<number>((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
 

@@ -47,7 +47,7 @@ test('a call is shown with its fields, limits, answers and a command line', asyn
   const { html } = await read('/api/docs');
   const part = textOf(/<section[^>]* id="postTransactionsExpense"[\s\S]*?<\/section>/.exec(html)?.[0] ?? '');
   for (const words of [
-    'amount number or text required 0.01 to 1000000, at most two decimals.',
+    'amount number or text 0.01 to 1000000, at most two decimals.',
     'notes text, at most 500 characters',
     'type "expense" | "income"',
     'Idempotency-Key text, at most 255 characters',

@@ -341,7 +341,7 @@ const TABLES = {
         where: sql`transfer_id is not null`,
       },
     },
-    check: sql`amount > 0 or original_amount > 0`,
+    check: sql`amount > 0 or (amount = 0 and coalesce(original_amount, 0) > 0)`,
     isClustered: true,
   }),
 
@@ -444,7 +444,7 @@ const TABLES = {
       // For the job that generates occurrences, which reads only due templates.
       templates_by_due: { ...index('due_at', 'user_id', 'id'), where: sql`due_at is not null` },
     },
-    check: sql`amount > 0 or account_amount > 0`,
+    check: sql`amount > 0 or (amount = 0 and coalesce(account_amount, 0) > 0)`,
     isClustered: true,
   }),
 
@@ -467,7 +467,7 @@ const TABLES = {
       ofCategory,
       inAccount,
     ],
-    check: sql`amount > 0 or account_amount > 0`,
+    check: sql`amount > 0 or (amount = 0 and coalesce(account_amount, 0) > 0)`,
     isClustered: true,
   }),
 

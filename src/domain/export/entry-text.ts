@@ -8,10 +8,13 @@ import { toDecimal } from '../money.ts';
 import { INPUTS } from '../transactions/fields.ts';
 import { type Entry, presentTransaction } from '../transactions/present.ts';
 import { escaped, record } from './csv.ts';
-import { EXPORT_FIELD_NAMES, EXPORT_FIELDS, type ExportField } from './fields.ts';
+import { EXPORT_FIELDS, type ExportField } from './fields.ts';
 import type { ExportInput } from './schema.ts';
 
-export function csvLines({ viewer, locale }: Reading, { fields = EXPORT_FIELD_NAMES, style }: ExportInput) {
+export function csvLines(
+  { viewer, locale }: Reading,
+  { fields, style }: Pick<ExportInput, 'style'> & { fields: ExportField[] },
+) {
   const t = translator(locale);
   const { decimal_separator } = viewer.preferences;
   // Fields cannot be separated by the decimal mark; spreadsheets expect a semicolon if that is a comma.
@@ -35,6 +38,7 @@ export function csvLines({ viewer, locale }: Reading, { fields = EXPORT_FIELD_NA
 
 const TEXTS: ReadonlySet<string> = new Set([
   'category_name',
+  'account_name',
   ...INPUTS.filter(({ kind }) => kind === 'text').map(({ column }) => column),
 ]);
 

@@ -1,3 +1,4 @@
+import type { TransactionRow } from '../../db/tables.ts';
 import { recordOwn } from '../activity/record.ts';
 import { amountField } from '../amount-text.ts';
 import { todayOf } from '../calendar.ts';
@@ -7,10 +8,11 @@ import { accountsById } from '../money-accounts/read.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { datesReached } from '../transactions/list/filter.ts';
 import { readMatching, readMatchingWhole } from '../transactions/list/read-matching.ts';
+import type { Entry } from '../transactions/present.ts';
 import { BYTE_ORDER_MARK } from './csv.ts';
 import { accountOf, categoryOf, documentHead, templateOf, transactionOf, writeDocument } from './document.ts';
 import { chosenOf, csvLines } from './entry-text.ts';
-import type { ExportFormat } from './fields.ts';
+import { type ExportFormat, standardFields } from './fields.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import type { ExportInput } from './schema.ts';
 import { inSlot } from './slots.ts';
@@ -62,11 +64,23 @@ async function* logged<Piece>(
   yield* pieces;
 }
 
-// Of both accounts: each has its own sum. A file that can be imported has both or none.
+// Of both accounts: each has its own sum.
 const sidesOf = ({ type }: ExportInput) => (type === undefined ? 'sides' : undefined);
 
+const oneSideOf = ({ type, account }: ExportInput) =>
+  type === undefined && account === undefined ? 'once' : undefined;
+
+function entriesOfTransfer({ transfer, category }: Entry<TransactionRow>): Entry<TransactionRow>[] {
+  if (!transfer) return [];
+  return [
+    { row: transfer.from, account: transfer.fromAccount, category },
+    { row: transfer.to, account: transfer.toAccount, category },
+  ];
+}
+
 async function* writeCsv(context: Reading, input: ExportInput): AsyncGenerator<string> {
-  const line = csvLines(context, input);
+  const fields = input.fields ?? (await standardFields(context));
+  const line = csvLines(context, { ...input, fields });
   yield BYTE_ORDER_MARK + line.head;
   for await (const entries of readMatching(context, input, sidesOf(input))) {
     if (entries.length > 0) yield entries.map(line.of).join('');
@@ -93,7 +107,9 @@ async function* writeJson(context: Reading, input: ExportInput): AsyncGenerator<
         yield batch.map((entry) => chosenOf(entry, fields, viewer, locale));
       return;
     }
-    for await (const batch of readMatchingWhole(context, input, input.account ? undefined : sidesOf(input))) {
+    for await (const listed of readMatchingWhole(context, input, oneSideOf(input))) {
+      // A file that can be imported has both sides of a transfer, even if the filter leaves one out.
+      const batch = listed.flatMap((entry) => (entry.transfer ? entriesOfTransfer(entry) : [entry]));
       for (const { row } of batch) {
         used.categories.add(row.category_id);
         used.accounts.add(row.account_id);

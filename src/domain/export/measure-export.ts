@@ -4,6 +4,7 @@ import { listTransactions } from '../transactions/list/list.ts';
 import type { Entry } from '../transactions/present.ts';
 import { transactionOf } from './document.ts';
 import { chosenOf, csvLines } from './entry-text.ts';
+import { standardFields } from './fields.ts';
 import type { ExportInput } from './schema.ts';
 
 function jsonLine({ viewer, locale }: Reading, { fields }: ExportInput) {
@@ -47,6 +48,7 @@ export async function measureExport(context: Reading, input: ExportInput) {
   });
   const ahead = await countAhead(context, input);
   const inLanguage = { ...context, locale: input.language ?? context.locale };
+  const fields = input.fields ?? (await standardFields(context));
   const estimated = (bytesOf: (entry: Entry) => number) => {
     const size = entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
     return entries.length === 0 ? 0 : Math.ceil((size / entries.length) * totalOf(figures));
@@ -56,7 +58,7 @@ export async function measureExport(context: Reading, input: ExportInput) {
     count: totalOf(figures),
     ahead,
     bytes: {
-      csv: sizeOf(csvLines(inLanguage, input).of),
+      csv: sizeOf(csvLines(inLanguage, { ...input, fields }).of),
       json: sizeOf(jsonLine(inLanguage, input)),
       pdf: PDF_BYTES + estimated(pdfBytes),
     },

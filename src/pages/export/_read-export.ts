@@ -1,4 +1,3 @@
-import { EXPORT_FIELD_NAMES } from '../../domain/export/fields.ts';
 import { type ExportInput, exportSchema } from '../../domain/export/schema.ts';
 import { fieldErrorText } from '../../http/error-text.ts';
 import { check } from '../../http/input.ts';
@@ -13,12 +12,15 @@ interface ExportForm {
   input?: ExportInput | undefined;
 }
 
-export function readExport({ url, locals }: { url: URL; locals: App.Locals }): ExportForm {
+export function readExport(
+  { url, locals }: { url: URL; locals: App.Locals },
+  standard: readonly string[],
+): ExportForm {
   const { t, format } = locals;
   const { fields: _last, ...rest } = Object.fromEntries(url.searchParams);
   const fields = url.searchParams.getAll('fields').join(',');
   // All columns, as at first, do not count as chosen: a JSON of chosen columns could not be imported.
-  const isChosen = fields !== '' && fields !== EXPORT_FIELD_NAMES.join(',');
+  const isChosen = fields !== '' && fields !== standard.join(',');
   const values = isChosen ? { ...rest, fields } : rest;
   // An export is complete: the list's default of ending with this month does not apply, and `all` is not a choice.
   const isWhole = !rest.status || rest.status === 'all';

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { exportTransactions } from '../../domain/export/export-transactions.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../../domain/export/fields.ts';
+import { EXPORT_FORMATS, type ExportFormat, standardFields } from '../../domain/export/fields.ts';
 import { measureExport } from '../../domain/export/measure-export.ts';
 import { MOST_IN_PDF } from '../../domain/export/pdf/write-pdf.ts';
 import { download } from '../../http/delivery/download.ts';
@@ -8,7 +8,8 @@ import { readExport } from './_read-export.ts';
 
 export const GET: APIRoute = async ({ request, url, locals, redirect }) => {
   const format = url.searchParams.get('format') as ExportFormat;
-  const { input } = readExport({ url, locals });
+  const fields = await standardFields(locals.signedIn);
+  const { input } = readExport({ url, locals }, fields);
   const back = () => {
     const query = new URLSearchParams(url.searchParams);
     // With `format` the page would redirect back here.

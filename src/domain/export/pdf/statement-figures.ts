@@ -12,6 +12,7 @@ export interface StatementRow {
   payee: string | null;
   notes: string | null;
   category: string | null;
+  account: string;
   colour: string | null;
   isRecurring: boolean;
 }

@@ -288,7 +288,7 @@ function descriptionWords(
   writing: Writing,
   has: (field: ExportField) => boolean,
 ): Words[] {
-  const { description, payee, notes, type, isRecurring } = row;
+  const { description, payee, notes, account, type, isRecurring } = row;
   const { t, format } = writing;
   const note = (words: string) => ({ ...wordsOf(words, writing), style: NOTE });
   return [
@@ -297,6 +297,7 @@ function descriptionWords(
       ? [note(t('export:pdf.opening', { amount: isolated(format.money(row.amount)) }))]
       : []),
     ...(has('merchant_name') && payee && payee !== description ? [note(payee)] : []),
+    ...(has('account_name') ? [note(account)] : []),
     ...(has('notes') && notes ? [note(notes)] : []),
     ...(has('is_recurring') && isRecurring ? [note(t('common:recurring'))] : []),
   ];

@@ -10,13 +10,14 @@ import type { Operating, Reading } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { totalOf } from '../../ledger/figures.ts';
 import { countedAs } from '../../ledger/opening.ts';
+import { accountName } from '../../money-accounts/name.ts';
 import { datesReached } from '../../transactions/list/filter.ts';
 import { filterNames } from '../../transactions/list/filter-categories.ts';
 import { wordsOfFilter } from '../../transactions/list/filter-words.ts';
 import { listTransactions } from '../../transactions/list/list.ts';
 import { readMatching } from '../../transactions/list/read-matching.ts';
 import type { Entry } from '../../transactions/present.ts';
-import { EXPORT_FIELD_NAMES } from '../fields.ts';
+import { standardFields } from '../fields.ts';
 import type { ExportInput } from '../schema.ts';
 import { holdBytes } from '../slots.ts';
 import type { StatementHead } from './statement.ts';
@@ -105,7 +106,7 @@ async function* fromThread(
   }
 }
 
-function rowOf({ row, category }: Entry, locale: Locale): StatementRow {
+function rowOf({ row, category, account }: Entry, locale: Locale): StatementRow {
   const { date, time, description, merchant_name, notes, template_id } = row;
   return {
     date,
@@ -115,6 +116,7 @@ function rowOf({ row, category }: Entry, locale: Locale): StatementRow {
     payee: merchant_name,
     notes,
     category: category && categoryName(category, locale),
+    account: accountName(account, locale),
     colour: category?.color ?? null,
     isRecurring: template_id !== null,
   };
@@ -139,6 +141,6 @@ async function headOf(context: Reading, input: ExportInput): Promise<StatementHe
     today,
     made: now.toISOString(),
     filters: words.filter(({ field }) => field !== 'dateFrom' && field !== 'dateTo').map(({ text }) => text),
-    fields: input.fields ?? EXPORT_FIELD_NAMES,
+    fields: input.fields ?? (await standardFields(context)),
   };
 }

@@ -16,7 +16,7 @@ const HEAD: StatementHead = {
   today: '2026-06-15',
   made: '2026-06-15T09:00:00.000Z',
   filters: [],
-  fields: EXPORT_FIELD_NAMES,
+  fields: EXPORT_FIELD_NAMES.filter((name) => name !== 'account_name'),
 };
 
 const row = (changes: Partial<StatementRow>): StatementRow => ({
@@ -28,6 +28,7 @@ const row = (changes: Partial<StatementRow>): StatementRow => ({
   payee: null,
   notes: null,
   category: null,
+  account: 'Main account',
   colour: null,
   isRecurring: false,
   ...changes,

@@ -208,6 +208,56 @@ forEachApp((testApp) => {
     expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
   });
 
+  test('several transactions that change their account keep what was paid', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const rows = [await spend(member, { amount: 37 }), await spend(member, { amount: 74 })];
+    const move = (accountId: string) =>
+      call<{ updated_count: number }>(member, 'POST', '/transactions/bulk-update', {
+        transactionIds: rows.map((row) => row.id),
+        changes: { accountId },
+      });
+    expect((await move(id)).data.updated_count).toBe(2);
+    expect(await balances(member)).toEqual([
+      [0, 0],
+      [-30, -111],
+    ]);
+    await move(FIRST_ACCOUNT);
+    expect(await balances(member)).toEqual([
+      [-111, -111],
+      [0, 0],
+    ]);
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
+  test('what recurs in an account of another currency is in its currency', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const made = await call<{ template: { id: string; amount: number } }>(
+      member,
+      'POST',
+      '/transactions/templates',
+      { amount: -10, description: 'Storage', accountId: id, interval_type: 'monthly', start_date: '2026-06-15' },
+    );
+    expect(made.data.template).toMatchObject({ amount: 37 });
+    expect(await balances(member)).toEqual([
+      [0, 0],
+      [-10, -37],
+    ]);
+    const path = `/transactions/templates/${made.data.template.id}`;
+    const same = await call<{ template: object }>(member, 'PUT', path, { amount: 37, scope: 'all' });
+    expect(same.data.template).toMatchObject({ amount: 37 });
+    const dearer = await call<{ template: object }>(member, 'PUT', path, { amount: 12, scope: 'all' });
+    expect(dearer.data.template).toMatchObject({ amount: 44.4 });
+    expect((await balances(member))[1]).toEqual([-12, -44.4]);
+    await call(member, 'PUT', path, { accountId: FIRST_ACCOUNT, scope: 'all' });
+    expect(await balances(member)).toEqual([
+      [-44.4, -44.4],
+      [0, 0],
+    ]);
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
   test.each([
     [{ amount: 20, rate: 0 }, 'rate'],
     [{ amount: 20, rate: '0.000' }, 'rate'],

@@ -122,7 +122,7 @@ const absolute = (minor: number | null | undefined) =>
 export async function changedMoney(
   db: Db,
   place: Place & { from: AccountRow },
-  row: TransactionRow,
+  row: Money,
   typed: TypedMoney,
   date: string,
 ): Promise<Money> {
@@ -156,7 +156,7 @@ export async function changedMoney(
   return isFixed ? { ...money, rate: keptRate ?? money.rate } : money;
 }
 
-function paidOf(row: TransactionRow, account: Currency): Paid {
+function paidOf(row: Money, account: Currency): Paid {
   const { original_amount, original_currency } = row;
   if (original_amount !== null && original_currency !== null)
     return { amount: original_amount, currency: original_currency as Currency };
@@ -184,7 +184,7 @@ export function moneyOf({
   original_amount,
   original_currency,
   rate,
-}: TransactionRow): Money {
+}: Money): Money {
   return { amount, account_amount, original_amount, original_currency, rate };
 }
 
@@ -207,4 +207,10 @@ function decimalsIn(minor: number | null | undefined, currency: Currency, field:
 export function requireMoney(typed: TypedMoney, place: Place): void {
   const error = moneyError(typed, place);
   if (error) throw invalid(error);
+}
+
+/** Of what recurs, whose amounts nobody would complete one by one. @throws DomainError VALIDATION_ERROR */
+export function requireRate(money: Money): Money {
+  if (lacksRate(money)) throw invalid({ field: 'amount', message: 'errors:rateUnknown' });
+  return money;
 }

@@ -1,4 +1,4 @@
-import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById, fits } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
@@ -197,8 +197,10 @@ async function inKnownCategories<
   Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id' | 'account_id'>,
 >(ledger: Ledger, inside: Actor, trashed: Row[]): Promise<Row[]> {
   const accounts = await accountsById({ ...inside, db: ledger.tx });
-  const first = firstOpen([...accounts.values()]).id;
-  const rows = trashed.map((row) => (accounts.has(row.account_id) ? row : { ...row, account_id: first }));
+  const first = (inOwn([...accounts.values()]) ?? firstOpen([...accounts.values()])).id;
+  const rows = trashed.map((row) =>
+    accounts.has(row.account_id) ? row : { ...row, account_id: first, account_amount: null },
+  );
   const categories = await categoriesById({ ...inside, db: ledger.tx });
   const isVisible = (id: string) => categories.get(id)?.is_hidden === 0;
   if (rows.every(({ category_id: id }) => id === null || isVisible(id)))
@@ -211,6 +213,11 @@ async function inKnownCategories<
     followed.push(withKnownCategory({ ...row, category_id: place }, categories));
   }
   return followed;
+}
+
+/** What comes back is counted in the person's currency there. */
+function inOwn(rows: AccountRow[]): AccountRow | undefined {
+  return rows.find(({ currency, is_archived }) => currency === null && is_archived === 0);
 }
 
 function withKnownCategory<Row extends Pick<TransactionRow, 'type' | 'category_id'>>(

@@ -102,6 +102,7 @@ forEachApp((testApp, engine) => {
       batchesOf(await recordMany(member, 450)),
       { type: 'income' },
       newDeletion(testApp.app.clock()),
+      'ILS',
     );
     const context = await contextOf(testApp, member);
     const id = await beginChange(member, plan, 0);
@@ -122,7 +123,12 @@ forEachApp((testApp, engine) => {
     const categoryId = await makeCategory(testApp, member, 'Gone');
     const id = await beginChange(
       member,
-      planUpdate(batchesOf(await recordMany(member, 250)), { categoryId }, newDeletion(testApp.app.clock())),
+      planUpdate(
+        batchesOf(await recordMany(member, 250)),
+        { categoryId },
+        newDeletion(testApp.app.clock()),
+        'ILS',
+      ),
       1,
     );
     await testApp.call('DELETE', `/categories/${categoryId}`, { as: member });
@@ -151,9 +157,17 @@ forEachApp((testApp, engine) => {
     const member = await createMember(testApp);
     const batches = batchesOf(await recordMany(member, 150));
     for (let begun = 0; begun < 10; begun += 1)
-      await beginChange(member, planUpdate(batches, { type: 'income' }, newDeletion(testApp.app.clock())), 0);
+      await beginChange(
+        member,
+        planUpdate(batches, { type: 'income' }, newDeletion(testApp.app.clock()), 'ILS'),
+        0,
+      );
     await expect(
-      beginChange(member, planUpdate(batches, { type: 'income' }, newDeletion(testApp.app.clock())), 0),
+      beginChange(
+        member,
+        planUpdate(batches, { type: 'income' }, newDeletion(testApp.app.clock()), 'ILS'),
+        0,
+      ),
     ).rejects.toMatchObject({
       status: 503,
     });

@@ -79,7 +79,9 @@ function toTemplateChanges(
   const changed = differences(before, after);
   const changes = changed.flatMap((name) => {
     const field = TEMPLATE_FIELDS[name];
-    return field ? [[field, after[name]]] : [];
+    // In the currency of the account, as it is sent.
+    const value = name === 'amount' ? (after.account_amount ?? after.amount) : after[name];
+    return field ? [[field, value]] : [];
   });
   // A name that equals the description was not chosen separately, so it follows the description.
   if (changed.includes('description') && template.name === template.description)

@@ -8,12 +8,12 @@ import { findNamed } from '../../categories/free-name.ts';
 import { categoryForType, OTHER_TYPE } from '../../categories/read.ts';
 import { nameKey } from '../../categories/words.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { requireDecimals } from '../../currency.ts';
 import { DomainError, type FieldError, invalid } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import { isReserved } from '../../ledger/opening.ts';
 import { accountFor } from '../../money-accounts/read.ts';
+import { newMoney, requireMoney, requireRate } from '../../transactions/charged.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
 import type { Template } from './phases.ts';
@@ -96,6 +96,7 @@ export async function completeTemplate(
   const start = input.start_date ?? localNow(now, timezone).date;
   const description = input.description ?? input.name ?? '';
   const type = input.type ?? (input.amount < 0 ? 'expense' : 'income');
+  const account = await accountFor(db, viewer.id, input.accountId);
   const row: Template = {
     user_id: viewer.id,
     id: newId(now),
@@ -106,7 +107,7 @@ export async function completeTemplate(
     account_amount: null,
     type,
     category_id: null,
-    account_id: (await accountFor(db, viewer.id, input.accountId)).id,
+    account_id: account.id,
     ...ruleFrom(start, input),
     is_active: input.is_active === false ? 0 : 1,
     timezone,
@@ -117,9 +118,11 @@ export async function completeTemplate(
     updated_at: now.toISOString(),
     earlier: [],
   };
-  requireDecimals(viewer, row.amount);
+  const place = { account, viewer, now };
+  requireMoney({ amount: row.amount }, place);
   requireConsistent(row);
-  return { ...row, category_id: await resolveCategory(db, row, input) };
+  const { amount, account_amount } = requireRate(await newMoney(db, place, { amount: row.amount }, start));
+  return { ...row, amount, account_amount, category_id: await resolveCategory(db, row, input) };
 }
 
 /** @throws DomainError VALIDATION_ERROR with an error for each field that contradicts the others */

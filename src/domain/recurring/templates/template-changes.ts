@@ -2,9 +2,10 @@ import type { TemplateRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
 import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
-import { requireDecimals } from '../../currency.ts';
 import { invalid } from '../../error.ts';
-import { accountFor } from '../../money-accounts/read.ts';
+import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { changedMoney, requireMoney, requireRate } from '../../transactions/charged.ts';
+import { OWN_CURRENCY } from '../../transactions/fields.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
 import { nextVersion } from '../../version.ts';
 import { countBefore } from '../schedule/occurrence-dates.ts';
@@ -56,7 +57,6 @@ export async function mergeChanges(
     ...mergedRhythm(current, changes),
     ...mergedEnd(before, changes),
   };
-  if (row.amount !== current.amount) requireDecimals(viewer, row.amount);
   if (changes.start_date && isTooFarBack(changes.start_date, localToday(row, now)))
     throw invalid({ field: 'start_date', message: 'errors:datePast' });
   // A stored template may have ended on its first day, which requests must not ask for.
@@ -65,9 +65,10 @@ export async function mergeChanges(
   const category_id = await resolveCategory(tx, row, changes);
   const account_id =
     changes.accountId && (await accountFor(tx, viewer.id, changes.accountId, current.account_id)).id;
+  const money = await changedAmounts(tx, { viewer, now }, current, { ...changes, accountId: account_id });
   const isSent = changes.categoryId !== undefined || Boolean(changes.category_name);
   const content: ContentChange = {
-    fields: { ...fieldsOf(changes), ...(account_id && { account_id }) },
+    fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...money },
     ...(isSent && { category: { id: category_id, type: row.type } }),
   };
   const hasPast = first !== null && countBefore({ ...before, end_type: 'never' }, first) > 0;
@@ -87,6 +88,25 @@ export async function mergeChanges(
     updated_at: nextVersion(before, now),
   };
   return { after, content, first, tomorrow };
+}
+
+/** The amounts of a template whose amount changes, or whose account becomes one of another currency. */
+async function changedAmounts(
+  tx: Tx,
+  { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
+  current: TemplateRow,
+  { amount, accountId }: Pick<TemplateChanges, 'amount' | 'accountId'>,
+): Promise<Partial<Pick<TemplateRow, 'amount' | 'account_amount'>>> {
+  const accounts = await accountsById({ db: tx, viewer });
+  const from = accountOf(accounts, current);
+  const account = accountOf(accounts, { account_id: accountId ?? current.account_id });
+  if (amount === undefined && from.currency === account.currency) return {};
+  const place = { account, from, viewer, now };
+  const row = { ...OWN_CURRENCY, amount: current.amount, account_amount: current.account_amount };
+  const money = await changedMoney(tx, place, row, { amount, mayEcho: true }, localToday(current, now));
+  if (money.amount !== current.amount) requireMoney({ amount }, place);
+  requireRate(money);
+  return { amount: money.amount, account_amount: money.account_amount };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CategoryRow, TransactionRow } from '../../../db/tables.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 import { momentOf } from '../../calendar.ts';
 import { categoriesById, fits, OTHER_TYPE, requireCategory } from '../../categories/read.ts';
 import type { Reading, Writing } from '../../context.ts';
@@ -8,11 +9,12 @@ import { isOpening, OPENING } from '../../ledger/opening.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../long-work/long-work.ts';
 import { requireUnlockedBatches } from '../../money-accounts/lock.ts';
-import { accountFor } from '../../money-accounts/read.ts';
+import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { scan } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
+import { changedMoney } from '../charged.ts';
 import { findSides, findTransactionsOf, findTypesOf } from '../transactions.queries.ts';
 import type { BulkChanges } from './schema.ts';
 
@@ -27,7 +29,7 @@ import type { BulkChanges } from './schema.ts';
 export async function changeTransactions(context: Writing, ids: string[], changes: BulkChanges) {
   await requireChangeable(context, batchesOf(ids), changes);
   const deletion = newDeletion(context.now);
-  const { done } = await run(context, planUpdate(batchesOf(ids), changes, deletion));
+  const { done } = await run(context, planUpdate(batchesOf(ids), changes, deletion, context.viewer.currency));
   return { updated: done, undoId: done > 0 ? deletion.id : null };
 }
 
@@ -63,12 +65,19 @@ export async function requireChangeable(
 }
 
 export interface Updating {
+  /** The person's. */
+  currency: Currency;
   changes: BulkChanges;
   deletion: Deletion;
 }
 
-export function planUpdate(batches: Batch[], changes: BulkChanges, deletion: Deletion): Plan {
-  const content: Updating = { changes, deletion };
+export function planUpdate(
+  batches: Batch[],
+  changes: BulkChanges,
+  deletion: Deletion,
+  currency: Currency,
+): Plan {
+  const content: Updating = { changes, deletion, currency };
   return {
     kind: 'update',
     deletionId: deletion.id,
@@ -78,7 +87,7 @@ export function planUpdate(batches: Batch[], changes: BulkChanges, deletion: Del
   };
 }
 
-export function updateSteps({ changes, deletion }: Updating): Steps {
+export function updateSteps({ changes, deletion, currency }: Updating): Steps {
   return {
     async batch(ledger, inside, ids) {
       const { viewer, now } = inside;
@@ -93,7 +102,16 @@ export function updateSteps({ changes, deletion }: Updating): Steps {
           !(account && isOpening(category_id)),
       );
       const categories = await categoriesById(inside);
-      const after = rows.map((row) => withFitting(changed(row, changes, now), categories));
+      const accounts = await accountsById({ db: ledger.tx, viewer });
+      const after: TransactionRow[] = [];
+      for (const row of rows) {
+        const fitting = withFitting(changed(row, changes, now), categories);
+        const from = accountOf(accounts, row);
+        const isSame = !account || account.currency === from.currency;
+        const place = account && { account, from, viewer: { currency }, now };
+        const money = isSame || !place ? {} : await changedMoney(ledger.tx, place, row, {}, fitting.date);
+        after.push({ ...fitting, ...money });
+      }
       await ledger.update(after, deletion);
       return { done: rows.length, failed: ids.length - rows.length };
     },

@@ -73,7 +73,9 @@ export async function changeSelection(
   if ('filter' in selection && count !== expected) throw new DomainError('SELECTION_CHANGED', 409);
   await requireChangeable(context, batches, changes);
   const deletion = newDeletion(context.now);
-  const plan = changes ? planUpdate(batches, changes, deletion) : planDeletion(batches, deletion);
+  const plan = changes
+    ? planUpdate(batches, changes, deletion, context.viewer.currency)
+    : planDeletion(batches, deletion);
   const started = await start(context, plan);
   return { started, ...(plan.deletionId !== undefined && { undoId: plan.deletionId }) };
 }

@@ -6,7 +6,7 @@ export type NeededTexts = Record<string, RegExp>;
 
 /** The messages of the form’s schema, without those of a category and of a line: `payeeMax` for the label `form.payee`. */
 const FIELD_ERRORS = new RegExp(
-  `^(?!category[^I]|amountUnsure|chargeDate|installmentsM)(${INPUTS.map(({ column }) => cellName(column)).join('|')}|installments|text)[A-Z]`,
+  `^(?!category[^I]|account(?!Invalid|Missing|Archived)|amountUnsure|chargeDate|installmentsM)(${INPUTS.map(({ column }) => cellName(column)).join('|')}|installments|text)[A-Z]`,
 );
 
 const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILED|late)$/;
@@ -18,7 +18,7 @@ const LATER =
 /** The texts that the dialog can show; texts that only pages show are left out. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
-    /^(?!bulk|batch|card|line\.|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
+    /^(?!bulk|batch|card|line\.|transfer|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
     `${FIELD_ERRORS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),

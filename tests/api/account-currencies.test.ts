@@ -237,7 +237,13 @@ forEachApp((testApp) => {
       member,
       'POST',
       '/transactions/templates',
-      { amount: -10, description: 'Storage', accountId: id, interval_type: 'monthly', start_date: '2026-06-15' },
+      {
+        amount: -10,
+        description: 'Storage',
+        accountId: id,
+        interval_type: 'monthly',
+        start_date: '2026-06-15',
+      },
     );
     expect(made.data.template).toMatchObject({ amount: 37 });
     expect(await balances(member)).toEqual([

@@ -15,7 +15,11 @@ inEachLanguage(({ t }) => {
     await page.getByRole('link', { name: 'Create an expense' }).click();
     await expect(page).toHaveURL(/\/api\/docs#postTransactionsExpense$/);
     await expect(page.getByRole('heading', { name: 'POST /transactions/expense' })).toBeInViewport();
-    await page.locator('#postTransactionsExpense').getByRole('link', { name: 'Transaction' }).click();
+    await page
+      .locator('#postTransactionsExpense')
+      .getByRole('link', { name: 'Transaction', exact: true })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeInViewport();
   });
 });

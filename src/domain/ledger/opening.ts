@@ -19,7 +19,7 @@ export const TRANSFER = {
 } as const satisfies Record<TransactionRow['type'], string>;
 
 /** The categories of what is neither income nor an expense. */
-export const RESERVED = [...Object.values(OPENING), ...Object.values(TRANSFER)];
+export const RESERVED = [OPENING.income, OPENING.expense, TRANSFER.income, TRANSFER.expense];
 
 export function isTransfer(categoryId: string | null | undefined): boolean {
   return categoryId === TRANSFER.income || categoryId === TRANSFER.expense;

@@ -178,13 +178,7 @@ function paidAfter(
   return before;
 }
 
-export function moneyOf({
-  amount,
-  account_amount,
-  original_amount,
-  original_currency,
-  rate,
-}: Money): Money {
+export function moneyOf({ amount, account_amount, original_amount, original_currency, rate }: Money): Money {
   return { amount, account_amount, original_amount, original_currency, rate };
 }
 

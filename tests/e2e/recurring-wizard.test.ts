@@ -3,6 +3,7 @@ import { plusDays } from '../../src/domain/calendar.ts';
 import type { Translate } from '../../src/i18n/translate.ts';
 import { askApi } from '../support/ask-api.ts';
 import { expect, test } from '../support/browser.ts';
+import { builtScript } from '../support/built-script.ts';
 import { isPlain, openMore } from '../support/forms.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { TODAY } from '../support/today.ts';
@@ -77,6 +78,24 @@ inEachLanguage(({ t }) => {
       await ahead.locator('summary').click();
       await expect(dates.first()).toBeVisible();
     });
+
+  test('dates that are opened before the form follows what is typed stay open @javascript @once', async ({
+    page,
+  }) => {
+    const opened = Promise.withResolvers<void>();
+    await page.route(`**${builtScript('FormOfPage')}`, async (route) => {
+      await opened.promise;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/recurring/new', { waitUntil: 'commit' });
+    const date = page.locator('.wizard-dates li').first();
+    await page.locator('.wizard-ahead summary').click();
+    await expect(date).toBeVisible();
+    opened.resolve();
+    await expect(page.locator('.wizard-ahead [role=status]')).toBeAttached();
+    await expect(date).toBeVisible();
+  });
 
   test('the dates follow what is typed @javascript @once', async ({ page, person }) => {
     await page.goto('/recurring/new');

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { readingsOf } from '../../domain/amount-text.ts';
 import { SCOPES_OF_CHANGE } from '../../domain/recurring/templates/template.schema.ts';
@@ -113,13 +113,21 @@ export function DetailsList({ rows }: { rows: Row[] }) {
   );
 }
 
+interface BesideProperties extends PreviewContent {
+  live: LivePreview;
+  isLive: boolean;
+  children?: ReactNode;
+}
+
 /**
- * The live preview beside the form. While the values are invalid, the last valid preview stays, muted, below the error.
+ * The preview beside the form. While the values are invalid, the last valid preview stays, muted, below the error.
+ * @param isLive false before it follows what is typed: then it is the page's, with the children below it
  */
-export function PreviewBeside({ live, ...shown }: PreviewContent & { live: LivePreview }) {
+export function PreviewBeside({ live, isLive, children, ...shown }: BesideProperties) {
   const form = useFormContext();
   const { t, writing } = form;
-  const { preview, isCurrent, error } = live;
+  const { preview, error } = live;
+  const isCurrent = live.isCurrent || !isLive;
   const valid = useRef(shown);
   if (isCurrent) valid.current = shown;
   const text = error && messageText(t, error, readingsOf(shown.values.amount, writing));
@@ -127,13 +135,15 @@ export function PreviewBeside({ live, ...shown }: PreviewContent & { live: LiveP
   return (
     <>
       {error && <p className="hint">{errorText}</p>}
-      {!preview && !error && <p className="hint">{t('recurring:wizard.counting')}</p>}
-      {preview && (
+      {!preview && !error && isLive && <p className="hint">{t('recurring:wizard.counting')}</p>}
+      {/* One element before and after it is live: the dates that were opened stay open. */}
+      {(preview || children) && (
         <div className={isCurrent ? 'wizard-preview' : 'wizard-preview wizard-outdated'}>
-          <Preview {...valid.current} preview={preview} isFolded />
+          {preview && <Preview {...valid.current} preview={preview} isFolded />}
+          {children}
         </div>
       )}
-      <SpokenAfterPause text={errorText || summaryOf(live, shown, form)} />
+      {isLive && <SpokenAfterPause text={errorText || summaryOf(live, shown, form)} />}
     </>
   );
 }

@@ -55,18 +55,14 @@ export function RecurringWizard(properties: WizardProperties & DialogExtras<Wiza
             </div>
             <div className="wizard-ahead when-repeats">
               {(isLive || ahead || isNew) && title('preview', 'wizard-title max-md:hidden')}
-              {isLive && <PreviewBeside {...shown} live={live} />}
-              {!isLive && (
-                <div className="wizard-preview">
-                  {ahead && <Preview {...shown} preview={ahead} isFolded />}
-                  {/* Until the dates follow what is typed, the server shows them, as a step of their own. */}
-                  {isNew && (
-                    <button className="button button-small self-start" type="submit" name="step=preview">
-                      {t('recurring:wizard.refresh')}
-                    </button>
-                  )}
-                </div>
-              )}
+              <PreviewBeside {...shown} live={live} isLive={isLive}>
+                {/* Until the dates follow what is typed, the server shows them, as a step of their own. */}
+                {isNew && !isLive && (
+                  <button className="button button-small self-start" type="submit" name="step=preview">
+                    {t('recurring:wizard.refresh')}
+                  </button>
+                )}
+              </PreviewBeside>
             </div>
           </div>
         ) : (

@@ -93,7 +93,7 @@ export const moneyAccounts: Endpoints = {
   }),
   'POST /:id/reconcile': endpoint({
     summary: 'Check an account against the bank',
-    note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds` (by default everything up to that day), or if `adjust` records the `difference` as a transaction. Transactions up to that day are locked then: changing what a balance depends on, or deleting them, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query.',
+    note: 'Kept if `balance`, which the bank shows on `date`, is that of what was checked before and of `transactionIds` (by default everything up to that day), or if `adjust` records the `difference` as a transaction. What was found right is locked then: changing what a balance depends on, or deleting them, is answered with LOCKED (409) until it is sent with `confirmLocked: true`, in the body or the query.',
     body: checkSchema,
     example: { balance: 0 },
     data: {

@@ -83,16 +83,13 @@ export async function finishCheck(
     const adjustment =
       difference === 0
         ? null
-        : await createTransaction(
-            { ...inside, confirmLocked: true },
-            {
-              type: difference < 0 ? 'expense' : 'income',
-              amount: Math.abs(difference),
-              description: translator(inside.locale)('money:adjustment'),
-              date,
-              accountId: id,
-            },
-          );
+        : await createTransaction(inside, {
+            type: difference < 0 ? 'expense' : 'income',
+            amount: Math.abs(difference),
+            description: translator(inside.locale)('money:adjustment'),
+            date,
+            accountId: id,
+          });
     await leaveOpen(ledger.tx, row.user_id, {
       listed,
       open: listed.filter((one) => !ticked.includes(one)),

@@ -1,40 +1,52 @@
 import type { TransactionRow } from '../../db/tables.ts';
 import type { Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
-
 import { type Batch, idsOf } from '../long-work/long-work.ts';
-import { findAccounts, findPlacesOf } from './money-accounts.queries.ts';
+import { findAccounts, findLeftOpen, findPlacesOf } from './money-accounts.queries.ts';
 
 type Confirming = Pick<Writing, 'db' | 'viewer' | 'confirmLocked'>;
 
-type Placed = Pick<TransactionRow, 'account_id' | 'date'>;
+type Placed = Pick<TransactionRow, 'id' | 'account_id' | 'date' | 'created_at'>;
 
 /**
- * Transactions up to the day of the latest check against the bank are changed only once the person has confirmed that.
+ * What the latest check against the bank found right is changed only once the person has confirmed that: what it had
+ * before it, up to its day, without what it left open.
  * @throws DomainError LOCKED (409)
  */
 export async function requireUnlocked(context: Confirming, rows: readonly Placed[]): Promise<void> {
   if (context.confirmLocked) return;
-  const until = await readLocks(context);
-  for (const { account_id, date } of rows) requireAfter(until.get(account_id), date);
+  await requireNoneOf(context, await readLocks(context), rows);
 }
 
 /** As `requireUnlocked`, for batches of ids. */
 export async function requireUnlockedBatches(context: Confirming, batches: readonly Batch[]): Promise<void> {
   if (context.confirmLocked) return;
-  const until = await readLocks(context);
-  if (until.size === 0) return;
+  const locks = await readLocks(context);
+  if (locks.size === 0) return;
   for (const batch of batches)
-    for (const { account_id, date } of await findPlacesOf(context.db, context.viewer.id, idsOf(batch)))
-      requireAfter(until.get(account_id), date);
+    await requireNoneOf(context, locks, await findPlacesOf(context.db, context.viewer.id, idsOf(batch)));
 }
 
-async function readLocks({ db, viewer }: Confirming): Promise<Map<string, string>> {
+async function readLocks({ db, viewer }: Confirming): Promise<Map<string, { until: string; at: string }>> {
   const rows = await findAccounts(db, viewer.id);
-  return new Map(rows.flatMap(({ id, checked_until }) => (checked_until ? [[id, checked_until]] : [])));
+  return new Map(
+    rows.flatMap(({ id, checked_until, checked_at }) =>
+      checked_until ? [[id, { until: checked_until, at: checked_at ?? '' }]] : [],
+    ),
+  );
 }
 
-function requireAfter(until: string | undefined, date: string): void {
-  if (until !== undefined && date <= until)
+async function requireNoneOf(
+  { db, viewer }: Confirming,
+  locks: Awaited<ReturnType<typeof readLocks>>,
+  rows: readonly Placed[],
+): Promise<void> {
+  const before = rows.filter(({ account_id, date, created_at }) => {
+    const lock = locks.get(account_id);
+    return lock !== undefined && date <= lock.until && created_at <= lock.at;
+  });
+  if (before.length === 0) return;
+  const open = await findLeftOpen(db, viewer.id, [...new Set(before.map(({ id }) => id))]);
+  if (before.some(({ id }) => !open.has(id)))
     throw new DomainError('LOCKED', 409, { fields: [{ field: '', message: 'errors:LOCKED' }] });
 }

@@ -251,10 +251,21 @@ export function findUnchecked(
 export function findPlacesOf(db: Db, userId: string, ids: readonly string[]) {
   return db
     .selectFrom('transactions')
-    .select(['account_id', 'date'])
+    .select(['id', 'account_id', 'date', 'created_at'])
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
+}
+
+/** Which of these the latest check of their account left open. */
+export async function findLeftOpen(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('unchecked_transactions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Replaces what a check left open among these. */

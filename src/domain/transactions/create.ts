@@ -8,7 +8,6 @@ import { newId } from '../id.ts';
 import { inLedger } from '../ledger/ledger.ts';
 import { chargeError, keptCharge } from '../money-accounts/charge-date.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
-import { requireUnlocked } from '../money-accounts/lock.ts';
 import { accountFor } from '../money-accounts/read.ts';
 import type { TransactionType } from '../schemas.ts';
 import { newMoney, requireMoney, type TypedMoney } from './charged.ts';
@@ -34,7 +33,7 @@ export async function createTransaction(
   input: RecordedInput,
   fixedType?: TransactionType,
 ): Promise<Entry<TransactionRow> & { payments: Entry[] }> {
-  return inLedger(context, async (ledger, inside) => {
+  return inLedger(context, async (ledger) => {
     const account = await accountFor(ledger.tx, context.viewer.id, input.accountId);
     const plain = newRow(context, { ...input, accountId: account.id }, fixedType);
     const place = { ...context, account };
@@ -43,7 +42,6 @@ export async function createTransaction(
     const category = await categoryForType(ledger.tx, row, { isSent: true });
     const rows = purchaseRows(context, row, account, input);
     if ('field' in rows) throw invalid(rows);
-    await requireUnlocked(inside, rows);
     await ledger.insert(rows);
     const [first = row] = rows;
     const price = rows.length > 1 ? { price: row.amount } : {};

@@ -1,7 +1,8 @@
+import type { TransactionRow } from '../../src/db/tables.ts';
 import type { DefaultKey } from '../../src/domain/categories/defaults.ts';
 
-/** `amount` in minor units, `date` and `time` local. */
-export interface HouseholdRow {
+/** `amount` in minor units, `date` and `time` local; without an account it is in the first one. */
+export interface HouseholdRow extends Partial<Placed> {
   type: 'expense' | 'income';
   amount: number;
   description: string;
@@ -12,5 +13,16 @@ export interface HouseholdRow {
   timezone: string;
   notes: string | null;
 }
+
+type Placed = Pick<
+  TransactionRow,
+  | 'account_id'
+  | 'category_id'
+  | 'transfer_id'
+  | 'account_amount'
+  | 'original_amount'
+  | 'original_currency'
+  | 'rate'
+>;
 
 export type DayRow = Omit<HouseholdRow, 'date' | 'timezone'>;

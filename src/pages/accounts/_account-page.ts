@@ -2,6 +2,8 @@ import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
 import { amountField, amountStyle } from '../../domain/amount-text.ts';
 import { todayOf } from '../../domain/calendar.ts';
+import { currencySchema } from '../../domain/currency.ts';
+import { currencyOf } from '../../domain/money-accounts/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { type AccountState, readAccounts } from '../../domain/money-accounts/read.ts';
 import { accountChangesSchema, accountSchema, writtenFields } from '../../domain/money-accounts/schema.ts';
@@ -9,13 +11,18 @@ import { accountChangesSchema, accountSchema, writtenFields } from '../../domain
 /** What the form of an account needs besides its values: the schemas in the person's notation, and who can pay a card. */
 export async function accountForm({ locals }: AstroGlobal, current?: AccountState) {
   const { signedIn: context, locale } = locals;
-  const style = amountStyle(context.viewer);
+  const { viewer } = context;
+  const sent = v.safeParse(currencySchema, locals.form?.get('currency'));
+  const currency = current ? currencyOf(current.row, viewer) : viewer.currency;
+  // What is typed is in the currency that is chosen with it.
+  const style = amountStyle({ ...viewer, currency: sent.success ? sent.output : currency });
   const opening =
     current?.opening && amountField(current.opening.amount, style.decimal_separator, style.currency);
   const written = writtenFields(style, opening ?? undefined);
   const others = (await readAccounts(context)).filter(({ row }) => row.id !== current?.row.id);
   return {
     opening: opening ?? '',
+    currency,
     schema: v.object({ ...accountSchema.entries, ...written }),
     changesSchema: v.object({ ...accountChangesSchema.entries, ...written }),
     today: todayOf(context),

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+
+test.each(LOCALES)(
+  'an account of another currency is added, shown and checked in it, in %s',
+  async (language) => {
+    const { browser } = await createNewcomer({ language_preference: language });
+    const words = translator(language);
+    const empty = await browser.open('/accounts/new');
+    expect(empty.form('opening_balance').fields.currency).toBe('ILS');
+    const typed = { name: 'Dollars', kind: 'savings', currency: 'USD', opening_balance: '€5' };
+    const refused = await browser.submit(empty, empty.form('opening_balance'), typed);
+    expect(refused.form('opening_balance').fields).toMatchObject(typed);
+    const added = await browser.submit(refused, refused.form('opening_balance'), {
+      ...typed,
+      opening_balance: '$1,200',
+    });
+    expect(added.status).toBe(200);
+
+    const address =
+      /href="(\/accounts\/[^"/]+)"[^>]*>(?:(?!<\/a>)[\s\S])*Dollars/.exec(added.html)?.[1] ?? '';
+    for (const place of ['/accounts', address, '/']) {
+      const text = textOf((await browser.open(place)).html);
+      expect(text, place).toContain('$1,200.00');
+      expect(text, place).not.toContain('₪1,200.00');
+    }
+    const edit = await browser.open(`${address}/edit`);
+    expect(edit.form('opening_balance').fields).not.toHaveProperty('currency');
+    expect(edit.form('opening_balance').fields.opening_balance).toBe('1200.00');
+
+    const check = await browser.open(`${address}/check`);
+    const done = await browser.submit(check, check.form('balance'), { balance: '$1,200', finish: '1' });
+    expect(textOf(done.html)).toContain(words('money:checkedUntil', { date: '' }).trim());
+  },
+);

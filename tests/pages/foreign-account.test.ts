@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
@@ -34,5 +35,14 @@ test.each(LOCALES)(
     const check = await browser.open(`${address}/check`);
     const done = await browser.submit(check, check.form('balance'), { balance: '$1,200', finish: '1' });
     expect(textOf(done.html)).toContain(words('money:checkedUntil', { date: '' }).trim());
+
+    const form = await browser.open('/transactions/transfer/new');
+    const id = address.split('/')[2] ?? '';
+    const sides = { fromAccountId: FIRST_ACCOUNT, toAccountId: id, description: 'Trip' };
+    const moved = { ...sides, amount: '₪50', amountTo: '₪14' };
+    const wrong = await browser.submit(form, form.form('amountTo'), moved);
+    expect(wrong.form('amountTo').fields).toMatchObject(moved);
+    await browser.submit(wrong, wrong.form('amountTo'), { ...moved, amountTo: '$14' });
+    expect(textOf((await browser.open(address)).html)).toContain('$1,214.00');
   },
 );

@@ -60,16 +60,16 @@ export type TransferChanges = v.InferOutput<ReturnType<typeof transferChangesSch
 
 export const transferRemovalSchema = v.object({ basedOn: basedOnSchema });
 
-/** The form of the page, which shows all but the time; the amount is in the person's notation. */
+/** The form of the page, which shows all but the time; each amount is in the person's notation. */
 export function transferFormSchema(
   today: string,
-  style: AmountStyle,
+  style: { from: AmountStyle; to: AmountStyle },
   current: CurrentValues & { amountTo?: string } = {},
 ) {
   const { description, notes } = transactionSchema(today).entries;
   return v.object({
-    amount: writtenAmountSchema(style, current.amount),
-    amountTo: blankable(writtenAmountSchema(style, current.amountTo)),
+    amount: writtenAmountSchema(style.from, current.amount),
+    amountTo: blankable(writtenAmountSchema(style.to, current.amountTo)),
     fromAccountId: requiredAccount,
     toAccountId: requiredAccount,
     description: blankable(description),

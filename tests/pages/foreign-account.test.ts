@@ -44,5 +44,11 @@ test.each(LOCALES)(
     expect(wrong.form('amountTo').fields).toMatchObject(moved);
     await browser.submit(wrong, wrong.form('amountTo'), { ...moved, amountTo: '$14' });
     expect(textOf((await browser.open(address)).html)).toContain('$1,214.00');
+    const again = await browser.open('/transactions/transfer/new');
+    const earlier = { ...moved, amountTo: '1', date: '2026-04-20' };
+    await browser.submit(again, again.form('amountTo'), earlier);
+    const withCurve = textOf((await browser.open(address)).html);
+    expect(withCurve).toContain(words('money:history'));
+    expect(withCurve).toContain('$1,500');
   },
 );

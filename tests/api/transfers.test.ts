@@ -78,6 +78,29 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
+  test('a merge of two accounts takes what they transferred to each other, and its undo brings that back', async () => {
+    const member = await createMember(testApp);
+    const [cash, savings] = [await account(member, 'Cash'), await account(member, 'Savings')];
+    const move = (fromAccountId: string, toAccountId: string, amount: number) =>
+      transfer(member, { fromAccountId, toAccountId, amount });
+    await move(FIRST_ACCOUNT, cash, 200);
+    const kept = await move(savings, cash, 5);
+    const before = await balances(member);
+    const { data } = await testApp.call<{ moved_count: number; undo_id: string }>(
+      'DELETE',
+      `/accounts/${cash}?moveTo=${FIRST_ACCOUNT}`,
+      { as: member },
+    );
+    expect(data.moved_count).toBe(1);
+    expect(await balances(member)).toEqual({ [FIRST_ACCOUNT]: 5, [savings]: -5 });
+    const { transactions } = await list(member, '?includeTransfers=true');
+    expect(transactions.map(({ id }) => id)).toEqual([kept.id]);
+    await isSound(member);
+    await testApp.call('POST', '/transactions/restore', { as: member, body: { undo_id: data.undo_id } });
+    expect(await balances(member)).toEqual(before);
+    await isSound(member);
+  });
+
   test('lists have transfers only on request, once, or the side of an account', async () => {
     const member = await createMember(testApp);
     const cash = await account(member, 'Cash');

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transact.ts';
 import { monthOf, startOfMonth } from '../calendar.ts';
 import { couldBeId } from '../id.ts';
 import type { AccountMove } from '../ledger/ledger.ts';
-import { OPENING, RESERVED } from '../ledger/opening.ts';
+import { OPENING, RESERVED, TRANSFER } from '../ledger/opening.ts';
 
 /** In the person's order, archived ones included. */
 export const findAccounts = prepared((db, userId: string) =>
@@ -255,6 +255,23 @@ export function findPlacesOf(db: Db, userId: string, ids: readonly string[]) {
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
+}
+
+/** Both sides of the transfers between two accounts. */
+export async function findSidesBetween(
+  db: Db,
+  userId: string,
+  accounts: [string, string],
+): Promise<string[]> {
+  const sides = await db
+    .selectFrom('transactions')
+    .select(['id', 'transfer_id'])
+    .where('user_id', '=', userId)
+    .where('account_id', 'in', accounts)
+    .where('category_id', 'in', [TRANSFER.income, TRANSFER.expense])
+    .execute();
+  const pairs = Map.groupBy(sides, ({ transfer_id }) => transfer_id);
+  return [...pairs.values()].filter((pair) => pair.length > 1).flatMap((pair) => pair.map(({ id }) => id));
 }
 
 /** Which of these the latest check of their account left open. */

@@ -17,6 +17,7 @@ import {
   countTemplatesIn,
   deleteAccount,
   findAccounts,
+  findSidesBetween,
   insertAccount,
   moveTemplatesTo,
   updateAccount,
@@ -29,11 +30,14 @@ import { ACCOUNT_NAME_MAX } from './schema.ts';
 export interface RemovedAccount {
   /** How many transactions went to the other account. */
   moved: number;
+  /** How many transfers between the two became nothing. */
+  joined: number;
   undoId: string;
 }
 
 /**
- * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived.
+ * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived; transfers
+ * between the two are deleted, because they would move money from an account to itself.
  * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
  * account itself, or one in another currency that is not the person's
  */
@@ -54,12 +58,15 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     if (target && isUsed) requireSameOrOwn(row, target, viewer);
     const deletion = newDeletion(now);
     await trashAccount(ledger, row, target?.id ?? null, deletion);
+    const between = target ? await findSidesBetween(tx, viewer.id, [id, target.id]) : [];
+    if (between.length > 0) await ledger.delete(between, deletion);
     if (target) {
       await ledger.moveAccount({ account: id }, { to: target, now });
       await moveTemplatesTo(tx, viewer.id, { from: id, to: target, now });
     }
     await deleteAccount(tx, viewer.id, id);
-    return { moved: count, undoId: deletion.id };
+    const joined = between.length / 2;
+    return { moved: count - joined, joined, undoId: deletion.id };
   });
 }
 

@@ -9,7 +9,7 @@ interface Check {
   transactions: { id: string; amount: number }[];
 }
 
-forEachApp((testApp) => {
+forEachApp((testApp, engine) => {
   const call = <Data>(member: Member, method: string, path: string, body?: object) =>
     testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
   const path = `/accounts/${FIRST_ACCOUNT}/reconcile`;
@@ -83,6 +83,33 @@ forEachApp((testApp) => {
     expect((await call(member, 'PUT', row, { amount: 11, confirmLocked: true })).status).toBe(200);
     expect((await call(member, 'DELETE', `${row}?confirmLocked=true`)).status).toBe(200);
     expect((await call(member, 'PUT', `/transactions/expense/${third}`, { amount: 6 })).status).toBe(200);
+  });
+
+  test('so is a transfer whose other side was checked', async () => {
+    const { member } = await begin();
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name: 'Cash' });
+    const sides = {
+      fromAccountId: FIRST_ACCOUNT,
+      toAccountId: data.account.id,
+      amount: 5,
+      date: '2026-06-02',
+    };
+    await call(member, 'POST', '/transfers', sides);
+    const { status } = await call(member, 'POST', `/accounts/${data.account.id}/reconcile`, { balance: 5 });
+    expect(status).toBe(200);
+    const [paying] = await engine.db
+      .selectFrom('transactions')
+      .select('id')
+      .where('user_id', '=', member.id)
+      .where('account_id', '=', FIRST_ACCOUNT)
+      .where('transfer_id', 'is not', null)
+      .execute();
+    const body = { transactionIds: [paying?.id] };
+    const locked = { status: 409, error: { code: 'LOCKED' } };
+    expect(await call(member, 'POST', '/transactions/bulk-delete', body)).toMatchObject(locked);
+    expect(
+      (await call(member, 'POST', '/transactions/bulk-delete', { ...body, confirmLocked: true })).status,
+    ).toBe(200);
   });
 
   test.each([

@@ -248,12 +248,26 @@ export function findUnchecked(
     .execute();
 }
 
+/** Of these transactions, and of the other sides of transfers. */
 export function findPlacesOf(db: Db, userId: string, ids: readonly string[]) {
   return db
     .selectFrom('transactions')
     .select(['id', 'account_id', 'date', 'created_at'])
     .where('user_id', '=', userId)
-    .where('id', 'in', ids)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('id', 'in', ids),
+        eb(
+          'transfer_id',
+          'in',
+          selectFrom('transactions as side')
+            .select('side.transfer_id')
+            .where('side.user_id', '=', userId)
+            .where('side.id', 'in', ids)
+            .where('side.transfer_id', 'is not', null),
+        ),
+      ]),
+    )
     .execute();
 }
 

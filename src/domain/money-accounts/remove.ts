@@ -17,6 +17,7 @@ import {
   countTemplatesIn,
   deleteAccount,
   findAccounts,
+  findTransfersWith,
   insertAccount,
   moveTemplatesTo,
   updateAccount,
@@ -35,7 +36,7 @@ export interface RemovedAccount {
 /**
  * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived.
  * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
- * account itself, or one in another currency that is not the person's
+ * account itself, for one in another currency that is not the person's, and while it has recurring transfers
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
   const { viewer, now } = context;
@@ -51,6 +52,9 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
       throw new DomainError('ACCOUNT_NOT_EMPTY', 409, {
         fields: [{ field: 'moveTo', message: 'errors:ACCOUNT_NOT_EMPTY' }],
       });
+    // Moved, one between the two would be from an account to itself.
+    if ((await findTransfersWith(tx, viewer.id, id)).length > 0)
+      throw invalid({ field: 'moveTo', message: 'errors:accountRecurs' });
     if (target && isUsed) requireSameOrOwn(row, target, viewer);
     const deletion = newDeletion(now);
     await trashAccount(ledger, row, target?.id ?? null, deletion);

@@ -117,6 +117,8 @@ function rowOf(template: DemoTemplate, now: Date): Omit<TemplateRow, 'user_id' |
     type,
     account_amount: null,
     account_id: FIRST_ACCOUNT,
+    account_to: null,
+    amount_to: null,
     interval_type,
     interval,
     ...dayFields(start, { interval_type, day_of_month: isMonthEnd ? 31 : undefined, day_of_week: undefined }),

@@ -9,6 +9,7 @@ import {
   type TemplateItem,
 } from '../domain/recurring/templates/create-template.ts';
 import { readTemplateAhead } from '../domain/recurring/templates/overview.ts';
+import { shownType } from '../domain/recurring/templates/phases.ts';
 import {
   previewChange,
   previewTemplate,
@@ -86,7 +87,7 @@ export const templates: Endpoints = {
     also: contradictionsOn,
     answer: async (context, input) => {
       const { row, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
-      const [amount, type] = [toDecimal(row.amount), row.type];
+      const [amount, type] = [toDecimal(row.amount), shownType(row)];
       return {
         occurrences: dates.map((date) => ({ date, amount, type })),
         monthly_equivalent: toDecimal(monthlyEquivalent),

@@ -1,24 +1,29 @@
 import * as v from 'valibot';
+import { catchUp } from '../domain/recurring/generation/catch-up.ts';
+import { createRecurringTransfer } from '../domain/recurring/templates/create-transfer.ts';
+import { presentStored } from '../domain/recurring/templates/read-templates.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
 import { candidates, dismissCandidate, joinCandidate } from '../domain/transactions/transfers/candidates.ts';
 import {
   candidatesSchema,
   pairSchema,
+  repeatedTransferSchema,
   transferChangesSchema,
   transferRemovalSchema,
-  transferSchema,
   transfersSchema,
 } from '../domain/transactions/transfers/schema.ts';
 import { presentTransfer } from '../domain/transactions/transfers/transfer.ts';
 import {
   changeTransfer,
   createTransfer,
+  findFirstTransfer,
   listTransfers,
   readTransfer,
   removeTransfer,
 } from '../domain/transactions/transfers/transfers.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
+import { templateShape } from './shapes/recurring.ts';
 import { transactionShape, transferShape } from './shapes/transactions.ts';
 import { countShape, idShape } from './shapes/values.ts';
 
@@ -31,19 +36,27 @@ const PAIR = {
 
 export const postTransfer = endpoint({
   summary: 'Transfer money between your accounts',
-  note: 'A transfer is neither income nor an expense. `amount` is what leaves the first account, in its currency; `amountTo` what arrives in the other, only where its currency differs.',
-  body: transferSchema,
+  note: 'A transfer is neither income nor an expense. `amount` is what leaves the first account, in its currency; `amountTo` what arrives in the other, only where its currency differs. With `isRecurring` it repeats from `date` on, monthly by default, and `template` is what repeats; `transfer` is then its first one, missing while that is more than 90 days ahead. It ends on `recurringEndDate`, or after `recurringMaxOccurrences`.',
+  body: repeatedTransferSchema,
   example: {
     fromAccountId: '00000000-0000-7000-8000-000000000010',
     toAccountId: '00000000-0000-7000-8000-0000000000a1',
     amount: 500,
   },
   creates: true,
-  data,
+  data: { transfer: v.optional(transferShape), template: v.optional(templateShape) },
   refuses: { NOT_FOUND: 404 },
-  answer: async (context, input) => ({
-    transfer: presentTransfer(await createTransfer(context, input), context.locale),
-  }),
+  async answer(context, input) {
+    if (!input.isRecurring)
+      return { transfer: presentTransfer(await createTransfer(context, input), context.locale) };
+    const { template } = await createRecurringTransfer(context, input);
+    const first = await findFirstTransfer(context, template.id);
+    return {
+      ...(first && { transfer: presentTransfer(first, context.locale) }),
+      template: await presentStored(context, template),
+    };
+  },
+  afterwards: ({ db, viewer, now }) => catchUp(db, viewer.id, now),
 });
 
 /** Money that moves between a person's own accounts. */

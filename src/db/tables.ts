@@ -2,8 +2,18 @@ import type { InitialTables } from './migrations/0001-initial.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** `migrations/0001-initial.ts` describes the columns. */
-export interface Tables extends InitialTables {}
+/** Of a template that moves money, whose `account_id` is where it leaves; both null for any other. */
+export interface TransfersInTemplates {
+  account_to: string | null;
+  /** What arrives, in the currency of that account; null for the same amount, or for that by the day's rate. */
+  amount_to: number | null;
+}
+
+/** `migrations/0001-initial.ts` describes the other columns. */
+export interface Tables extends InitialTables {
+  templates: InitialTables['templates'] & TransfersInTemplates;
+  template_phases: InitialTables['template_phases'] & TransfersInTemplates;
+}
 
 export type UserRow = Tables['users'];
 export type ProfilePictureRow = Tables['profile_pictures'];

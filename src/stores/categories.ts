@@ -1,3 +1,4 @@
+import type { TemplateData } from '../api/shapes/recurring.ts';
 import type { TransactionData } from '../api/shapes/transactions.ts';
 import { ApiError } from '../browser/core/request/request.ts';
 import { NEUTRAL_COLOR } from '../ui/neutral-color.ts';
@@ -14,7 +15,9 @@ export interface CategoryChoice {
   language: string;
 }
 
-type Chosen = Partial<Pick<TransactionData, 'category_id' | 'category_name' | 'type'>>;
+type Chosen = Partial<Pick<TransactionData, 'category_id' | 'category_name'>> & {
+  type?: TemplateData['type'];
+};
 
 let latest: CategoryChoice[] = [];
 
@@ -42,7 +45,8 @@ interface Answer {
   categories: CategoryChoice[];
 }
 
-function unknownCategory({ category_id, category_name, type = 'expense' }: Chosen = {}): CategoryChoice {
+function unknownCategory({ category_id, category_name, type: kind }: Chosen = {}): CategoryChoice {
+  const type = kind === 'income' ? kind : 'expense';
   const name = category_name ?? '?';
   const language = document.documentElement.lang;
   const appearance = { icon: 'Tag', color: NEUTRAL_COLOR, language };

@@ -100,6 +100,8 @@ function templateOf(user_id: string, place: number, now: Date): TemplateRow {
     type: name === 'Salary' ? 'income' : 'expense',
     category_id: null,
     account_amount: null,
+    account_to: null,
+    amount_to: null,
     account_id: FIRST_ACCOUNT,
     interval_type: 'daily',
     interval: EVERY,

@@ -15,15 +15,20 @@ import {
   typeShape,
 } from './values.ts';
 
+const kindShape = v.picklist([...typeShape.options, 'transfer']);
+
 export const templateShape = v.object({
   id: idShape,
   name: v.string(),
   description: v.string(),
   notes: nullableText,
   amount: v.pipe(amountShape, v.minValue(0)),
-  type: typeShape,
+  type: kindShape,
   category_id: v.nullable(idShape),
   account_id: idShape,
+  /** Of a transfer. */
+  account_to: v.optional(idShape),
+  amount_to: v.optional(v.nullable(amountShape)),
   category_name: v.string(),
   interval_type: v.picklist(INTERVAL_TYPES),
   interval: countShape,
@@ -46,7 +51,7 @@ export const templateShape = v.object({
         from: v.nullable(dateShape),
         until: v.nullable(dateShape),
         amount: amountShape,
-        type: typeShape,
+        type: kindShape,
       }),
     ),
     v.description(
@@ -59,7 +64,7 @@ export const templateShape = v.object({
 
 export type TemplateData = v.InferOutput<typeof templateShape>;
 
-export const occurrenceShape = v.object({ date: dateShape, amount: amountShape, type: typeShape });
+export const occurrenceShape = v.object({ date: dateShape, amount: amountShape, type: kindShape });
 
 export const scopePreviewShape = v.object({
   updated_count: countShape,

@@ -248,6 +248,16 @@ const phaseValues = {
   category_id: v.nullable(id),
   account_id: ofAccount,
   account_amount: accountAmount,
+  account_to: v.pipe(
+    v.optional(v.nullable(id), null),
+    v.description('Of a transfer: the account where the money arrives; absent of anything else.'),
+  ),
+  amount_to: v.pipe(
+    otherAmount,
+    v.description(
+      'What arrives, in the currency of that account; absent for the same, or for the rate of the day.',
+    ),
+  ),
   interval_type: v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid'),
   interval: whole(1, 365, 'errors:intervalInvalid'),
   day_of_month: whole(1, 31, 'errors:dayOfMonthInvalid'),
@@ -260,7 +270,7 @@ const phaseValues = {
 /** Of all templates of a file together. */
 export const MOST_PHASES = 10_000;
 
-const phaseEntry = v.object({
+export const phaseEntry = v.object({
   until: v.pipe(date, v.description('The last day of the phase; the next one begins on the day after it.')),
   ...phaseValues,
 });

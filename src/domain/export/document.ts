@@ -14,6 +14,7 @@ import {
   DOCUMENT_FORMAT,
   DOCUMENT_VERSION,
   type ProfileEntry,
+  phaseEntry,
   profileEntry,
   type SettingsEntry,
   templateEntry,
@@ -24,6 +25,7 @@ import {
 type WrittenTransaction = Written<typeof transactionEntry>;
 type WrittenAccount = Written<typeof accountEntry>;
 type WrittenTemplate = Written<typeof templateEntry>;
+type WrittenPhase = Written<typeof phaseEntry>;
 
 export function documentHead(now: Date, currency: Currency) {
   return {
@@ -117,14 +119,19 @@ export function templateOf({
   return {
     ...columnsOf<WrittenTemplate>(templateEntry, row),
     ...amountsOf(row),
+    amount_to: decimalOf(row.amount_to),
     is_active: isSet(row.is_active),
     phases: row.earlier.map(phaseOf),
     skipped_dates: skipped,
   };
 }
 
-function phaseOf(phase: Phase): NonNullable<WrittenTemplate['phases']>[number] {
-  return { ...phase, ...amountsOf(phase) };
+function phaseOf(phase: Phase): WrittenPhase {
+  return {
+    ...columnsOf<WrittenPhase>(phaseEntry, phase),
+    ...amountsOf(phase),
+    amount_to: decimalOf(phase.amount_to),
+  };
 }
 
 export function profileOf(row: UserRow, picture: Uint8Array | undefined): ProfileEntry {

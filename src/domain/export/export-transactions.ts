@@ -131,9 +131,10 @@ interface Used {
 async function readUsed(context: Reading, used: Used): Promise<Record<string, object[]>> {
   const templates = (await listTemplates(context)).filter(({ row }) => used.templates.has(row.id));
   for (const { template } of templates)
-    for (const { category_id, account_id } of [template, ...template.earlier]) {
+    for (const { category_id, account_id, account_to } of [template, ...template.earlier]) {
       used.categories.add(category_id);
       used.accounts.add(account_id);
+      if (account_to) used.accounts.add(account_to);
     }
   const categories = (await readCategories(context)).filter(({ id }) => used.categories.has(id));
   const accounts = [...(await accountsById(context)).values()].filter(({ id }) => used.accounts.has(id));

@@ -17,6 +17,7 @@ import {
   profileEntry,
   type SettingsEntry,
   settingsEntry,
+  type TemplateEntry,
   type TransactionEntry,
   templateEntry,
   transactionEntry,
@@ -25,7 +26,7 @@ import { countedAs, isOpening, isReserved, isTransfer, OPENING, TRANSFER } from 
 import { MAX_AMOUNT, toDecimal } from '../money.ts';
 import { cardError, MOST_ACCOUNTS } from '../money-accounts/create.ts';
 import { FIRST_ACCOUNT } from '../money-accounts/first-account.ts';
-import type { Template } from '../recurring/templates/phases.ts';
+import { isMoving, type Template } from '../recurring/templates/phases.ts';
 import { missingFields } from '../recurring/templates/template.schema.ts';
 import type { TransactionType } from '../schemas.ts';
 import { DAYS_AHEAD, DAYS_BACK } from '../transactions/schema.ts';
@@ -327,9 +328,11 @@ export class DocumentReader {
       return { field: 'category_id', message: 'import:errorCategory' } as const;
     if (isSide && this.#sides.get(transfer_id)?.types.has(type))
       return { field: 'transfer_id', message: 'import:errorTwice' } as const;
-    if ((template_id === null) !== (occurrence_date === null))
+    // Where the money of a transfer arrives, its template has no date.
+    const isArriving = isSide && type === 'income' && occurrence_date === null;
+    if (!isArriving && (template_id === null) !== (occurrence_date === null))
       return { field: 'occurrence_date', message: 'errors:valueInvalid' } as const;
-    if (template_id === null) return undefined;
+    if (template_id === null || occurrence_date === null) return undefined;
     const key = `${template_id} ${occurrence_date}`;
     if (this.#occurrences.has(key))
       return { field: 'occurrence_date', message: 'import:errorTwice' } as const;
@@ -368,8 +371,8 @@ export class DocumentReader {
       this.#accounts.push({ ...accountRow(entry), line, field });
   }
 
-  #isIn(id: string, { line, field }: Location): void {
-    if (!this.#inAccounts.has(id)) this.#inAccounts.set(id, { line, field: `${field}.account_id` });
+  #isIn(id: string, { line, field }: Location, column = 'account_id'): void {
+    if (!this.#inAccounts.has(id)) this.#inAccounts.set(id, { line, field: `${field}.${column}` });
   }
 
   #readTemplate(value: unknown, { line, field }: Location): void {
@@ -386,8 +389,12 @@ export class DocumentReader {
     this.#phases += entry.phases?.length ?? 0;
     if (this.#phases > MOST_PHASES)
       this.#refuse({ line, field: `${field}.phases`, message: 'import:errorMany' });
-    for (const [phaseIndex, phase] of (entry.phases ?? []).entries())
-      this.#refersFromTemplate(phase, { line, field: `${field}.phases[${phaseIndex}]` });
+    for (const [phaseIndex, phase] of (entry.phases ?? []).entries()) {
+      const place = { line, field: `${field}.phases[${phaseIndex}]` };
+      this.#refersFromTemplate(phase, place);
+      if (isMoving(phase) !== isMoving(entry))
+        this.#error({ line, field: `${place.field}.account_to`, message: 'errors:transferKind' });
+    }
     this.#templates.push({ row, skipped: [...new Set(entry.skipped_dates)] });
   }
 
@@ -398,14 +405,23 @@ export class DocumentReader {
       type,
       amount,
       account_amount,
-    }: Pick<TransactionEntry, 'category_id' | 'account_id' | 'type' | 'amount' | 'account_amount'>,
+      account_to,
+    }: Pick<
+      TemplateEntry,
+      'category_id' | 'account_id' | 'account_to' | 'type' | 'amount' | 'account_amount'
+    >,
     location: Location,
   ): void {
     const { line, field } = location;
     const error = amountError(amount, account_amount);
     if (error) this.#error({ line, field: `${field}.amount`, message: error.message });
     this.#isIn(account_id, location);
-    if (isReserved(category_id))
+    if (account_to !== null) {
+      this.#isIn(account_to, location, 'account_to');
+      if (account_to === account_id)
+        this.#error({ line, field: `${field}.account_to`, message: 'errors:transferSame' });
+    }
+    if (account_to === null ? isReserved(category_id) : category_id !== TRANSFER.expense)
       this.#error({ line, field: `${field}.category_id`, message: 'errors:categoryOpening' });
     this.#refersTo(category_id, type, location);
   }

@@ -59,17 +59,21 @@ export function templateRow(
   const { generated_until } = entry;
   return {
     ...entry,
-    ...amountsOf(entry),
+    ...templateAmounts(entry),
     // As for a new template; an earlier start would generate for very long.
     generated_until: generated_until < earliest ? earliest : generated_until,
     is_active: Number(entry.is_active),
     due_at: null,
-    earlier: phases.map((phase) => ({ ...phase, ...amountsOf(phase) })),
+    earlier: phases.map((phase) => ({ ...phase, ...templateAmounts(phase) })),
   };
 }
 
 function amountsOf({ amount, account_amount }: Pick<TransactionEntry, 'amount' | 'account_amount'>) {
   return { amount: minorOf(amount), account_amount: otherMinor(account_amount) };
+}
+
+function templateAmounts(entry: Pick<TemplateEntry, 'amount' | 'account_amount' | 'amount_to'>) {
+  return { ...amountsOf(entry), amount_to: otherMinor(entry.amount_to) };
 }
 
 function otherMinor(amount: TransactionEntry['account_amount']): number | null {

@@ -18,6 +18,7 @@ import {
   deleteAccount,
   findAccounts,
   findSidesBetween,
+  findTransfersWith,
   insertAccount,
   moveTemplatesTo,
   updateAccount,
@@ -39,7 +40,7 @@ export interface RemovedAccount {
  * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived; transfers
  * between the two are deleted, because they would move money from an account to itself.
  * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
- * account itself, or one in another currency that is not the person's
+ * account itself, for one in another currency that is not the person's, and while it has recurring transfers
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
   const { viewer, now } = context;
@@ -55,6 +56,9 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
       throw new DomainError('ACCOUNT_NOT_EMPTY', 409, {
         fields: [{ field: 'moveTo', message: 'errors:ACCOUNT_NOT_EMPTY' }],
       });
+    // Moved, one between the two would be from an account to itself.
+    if ((await findTransfersWith(tx, viewer.id, id)).length > 0)
+      throw invalid({ field: 'moveTo', message: 'errors:accountRecurs' });
     if (target && isUsed) requireSameOrOwn(row, target, viewer);
     const deletion = newDeletion(now);
     await trashAccount(ledger, row, target?.id ?? null, deletion);

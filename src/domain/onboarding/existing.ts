@@ -19,7 +19,9 @@ export interface Existing {
 /** Active templates with the preset whose name they have in any language. */
 export async function listExisting(context: Reading): Promise<Existing[]> {
   const usedFields = new Set<string>();
-  const active = (await listTemplates(context)).filter(({ status }) => status === 'active');
+  const active = (await listTemplates(context)).filter(
+    ({ status, transfer }) => status === 'active' && !transfer,
+  );
   return active.map(({ row, monthly }) => {
     const field = presetField(row);
     if (field === undefined || usedFields.has(field)) return { row, monthly };

@@ -46,7 +46,7 @@ export async function requestPreview(
     occurrences: answer[scope].occurrences.map(({ date, amount, type }) => ({
       date,
       amount: Math.round(amount * 100),
-      type,
+      type: type === 'income' ? type : ('expense' as const),
     })),
   });
   const scopes = { future: scopeOf('future'), all: scopeOf('all') };

@@ -9,6 +9,7 @@ import { localToday } from '../schedule/status.ts';
 import { withTemplate } from '../templates/read-templates.ts';
 import { findDueOf } from './due-templates.queries.ts';
 import { generate } from './generate.ts';
+import { deleteOccurrences } from './write-occurrences.ts';
 
 /** The most occurrences in one database transaction, which limits how long others wait for it. */
 const BATCH_SIZE = 100;
@@ -82,7 +83,7 @@ export function regenerateTemplate(
     const from = plusDays(today, 1);
     const range = { templateId: id, from, unedited: true };
     const rows = await findOccurrences(ledger.tx, template.user_id, range);
-    const removed = await ledger.delete(rows.map(({ id }) => id));
+    const removed = await deleteOccurrences(ledger, rows);
     const isBehind = template.generated_until < today;
     const until = isBehind ? template.generated_until : today;
     const generated = await generate(ledger, [{ ...template, generated_until: until }], context.now);

@@ -6,7 +6,7 @@ import { nextOccurrence, occurrencesBetween } from '../schedule/occurrence-dates
 import { localToday } from '../schedule/status.ts';
 import type { Template } from '../templates/phases.ts';
 import { saveProgress } from './due-templates.queries.ts';
-import { newOccurrence } from './write-occurrences.ts';
+import { insertOccurrences, type NewOccurrence } from './write-occurrences.ts';
 
 export const GENERATED_DAYS_AHEAD = 90;
 
@@ -25,18 +25,17 @@ export async function generate(
   const [first] = templates;
   if (!first) return { rows: [], templates };
   const skipped = new Set((await findSkipped(ledger.tx, first.user_id)).map(skipKey));
-  const occurrences: TransactionRow[] = [];
+  const occurrences: NewOccurrence[] = [];
   let remaining = most;
   const advanced = templates.map((template) => {
     if (remaining === 0) return template;
     const { dates, until } = datesToGenerate(template, now, remaining);
     remaining -= dates.length;
     for (const date of dates)
-      if (!skipped.has(skipKey({ template_id: template.id, date })))
-        occurrences.push(newOccurrence(template, date, now));
+      if (!skipped.has(skipKey({ template_id: template.id, date }))) occurrences.push({ template, date });
     return withProgress(template, until);
   });
-  const rows = await ledger.insert(occurrences);
+  const rows = await insertOccurrences(ledger, occurrences, now);
   await saveProgress(
     ledger.tx,
     advanced.filter((template, index) => template !== templates[index]),

@@ -1,12 +1,27 @@
-import type { TransactionRow } from '../../../db/tables.ts';
+import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
+import { requireUser } from '../../accounts/accounts.queries.ts';
 import { momentOf } from '../../calendar.ts';
 import { newId } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { TRANSFER } from '../../ledger/opening.ts';
+import type { Deletion } from '../../ledger/removed.ts';
+import { accountOf, accountsById } from '../../money-accounts/read.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
+import { findSides } from '../../transactions/transactions.queries.ts';
+import { moneyByRate } from '../../transactions/transfers/money.ts';
 import { nextVersion } from '../../version.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
-import { type ContentChange, startOf, type Template, valuesOn, withContent } from '../templates/phases.ts';
+import {
+  type ContentChange,
+  isMoving,
+  type PhaseValues,
+  startOf,
+  type Template,
+  valuesOn,
+  withContent,
+} from '../templates/phases.ts';
 
 export function newOccurrence(template: Template, date: string, now: Date): TransactionRow {
   const { preferred_time, ...content } = valuesOn(template, date);
@@ -36,19 +51,141 @@ export function newOccurrence(template: Template, date: string, now: Date): Tran
   };
 }
 
+export interface NewOccurrence {
+  template: Template;
+  date: string;
+}
+
+/**
+ * Inserts the occurrences of one person that are not there yet; those of transfers with their other side.
+ * @returns the inserted occurrences
+ */
+export async function insertOccurrences(
+  ledger: Ledger,
+  occurrences: readonly NewOccurrence[],
+  now: Date,
+): Promise<TransactionRow[]> {
+  const others = new Map<string, TransactionRow>();
+  const rows: TransactionRow[] = [];
+  const accounts = occurrences.some(({ template }) => isMoving(template)) && (await readPlaces(ledger, now));
+  for (const { template, date } of occurrences) {
+    const row = newOccurrence(template, date, now);
+    if (!accounts || !isMoving(template)) {
+      rows.push(row);
+      continue;
+    }
+    const sides = {
+      from: { ...row, transfer_id: newId(now) },
+      to: { ...row, id: newId(now), occurrence_date: null },
+    };
+    const { from, to } = await withMoney(ledger, accounts, sides, valuesOn(template, date));
+    rows.push(from);
+    others.set(from.id, { ...to, transfer_id: from.transfer_id });
+  }
+  const added = await ledger.insert(rows);
+  const arriving = added.flatMap(({ id }) => others.get(id) ?? []);
+  if (arriving.length > 0) await ledger.insert(arriving);
+  return added;
+}
+
+/** Deletes occurrences, those of transfers with their other side; returns the occurrences. */
+export async function deleteOccurrences(
+  ledger: Ledger,
+  rows: readonly TransactionRow[],
+  deletion?: Deletion,
+): Promise<TransactionRow[]> {
+  const sides = await findSidesOf(ledger, rows);
+  const ids = new Set([...rows, ...sides].map(({ id }) => id));
+  const given = new Set(rows.map(({ id }) => id));
+  return (await ledger.delete([...ids], deletion)).filter(({ id }) => given.has(id));
+}
+
+const findSidesOf = ({ tx, userId }: Ledger, rows: readonly TransactionRow[]) =>
+  findSides(
+    tx,
+    userId,
+    rows.flatMap(({ transfer_id }) => transfer_id ?? []),
+  );
+
+interface Places {
+  accounts: ReadonlyMap<string, AccountRow>;
+  viewer: { currency: Currency };
+  now: Date;
+}
+
+async function readPlaces({ tx, userId }: Ledger, now: Date): Promise<Places> {
+  const { currency_preference } = await requireUser(tx, userId);
+  const accounts = await accountsById({ db: tx, viewer: { id: userId } });
+  return { accounts, viewer: { currency: currency_preference as Currency }, now };
+}
+
+/** Both sides with the accounts and amounts of a transfer's values. */
+async function withMoney(
+  { tx }: Ledger,
+  { accounts, ...context }: Places,
+  { from, to }: { from: TransactionRow; to: TransactionRow },
+  values: PhaseValues,
+): Promise<{ from: TransactionRow; to: TransactionRow }> {
+  const account_to = values.account_to ?? values.account_id;
+  const places = {
+    fromAccount: accountOf(accounts, values),
+    toAccount: accountOf(accounts, { account_id: account_to }),
+  };
+  const amounts = { amount: values.account_amount ?? values.amount, amountTo: values.amount_to };
+  const money = await moneyByRate(tx, context, places, amounts, from.date);
+  return {
+    from: { ...from, ...money.from },
+    to: { ...to, ...money.to, type: 'income', category_id: TRANSFER.income, account_id: account_to },
+  };
+}
+
 export async function rewriteOccurrences(
   ledger: Ledger,
   template: Template,
   change: ContentChange,
   { now, from }: { now: Date; from?: string | undefined },
 ): Promise<number> {
-  const changed = (await findUnedited(ledger, template, from)).flatMap((row) => {
-    const after = rewritten(row, template, change);
+  const unedited = await findUnedited(ledger, template, from);
+  const before = isMoving(template) ? await findSidesOf(ledger, unedited) : unedited;
+  const rows = isMoving(template)
+    ? await rewrittenSides(ledger, before, template, { change, now })
+    : unedited.map((row) => rewritten(row, template, change));
+  const versions = new Map(before.map((row) => [row.id, row]));
+  const changed = rows.flatMap((after) => {
+    const row = versions.get(after.id) ?? after;
     return isSame(row, after) ? [] : [{ ...after, updated_at: nextVersion(row, now) }];
   });
   await ledger.update(changed);
-  return changed.length;
+  return new Set(changed.map(({ id, transfer_id }) => transfer_id ?? id)).size;
 }
+
+async function rewrittenSides(
+  ledger: Ledger,
+  sides: readonly TransactionRow[],
+  template: Template,
+  { change, now }: { change: ContentChange; now: Date },
+): Promise<TransactionRow[]> {
+  const places = MONEY.some((field) => field in change.fields) && (await readPlaces(ledger, now));
+  const rows: TransactionRow[] = [];
+  for (const both of Map.groupBy(sides, ({ transfer_id }) => transfer_id).values()) {
+    const [paying, arriving] = [
+      both.find(({ type }) => type === 'expense'),
+      both.find(({ type }) => type === 'income'),
+    ];
+    if (!paying || !arriving) throw new Error('A transfer has two sides.');
+    const from = rewritten(paying, template, change);
+    const { description, notes, date, time, timezone, transaction_datetime, search_text, order_key } = from;
+    const shared = { description, notes, date, time, timezone, transaction_datetime, search_text, order_key };
+    const after = { from, to: { ...arriving, ...shared } };
+    const { from: left, to } = places
+      ? await withMoney(ledger, places, after, valuesOn(template, from.date))
+      : after;
+    rows.push(left, to);
+  }
+  return rows;
+}
+
+const MONEY = ['amount', 'account_amount', 'account_id', 'account_to', 'amount_to'] as const;
 
 export async function pruneOccurrences(ledger: Ledger, template: Template, from?: string): Promise<number> {
   const rows = await findUnedited(ledger, template, from);
@@ -56,7 +193,7 @@ export async function pruneOccurrences(ledger: Ledger, template: Template, from?
   if (!last) return 0;
   const dates = new Set(occurrencesBetween(template, from ?? startOf(template), last.date));
   const obsolete = rows.filter(({ date }) => !dates.has(date));
-  return (await ledger.delete(obsolete.map(({ id }) => id))).length;
+  return (await deleteOccurrences(ledger, obsolete)).length;
 }
 
 function findUnedited(ledger: Ledger, template: Template, from?: string): Promise<TransactionRow[]> {
@@ -69,7 +206,8 @@ function isSame(row: TransactionRow, after: TransactionRow): boolean {
 }
 
 function rewritten(row: TransactionRow, template: Template, change: ContentChange): TransactionRow {
-  const before = { ...row, preferred_time: valuesOn(template, row.date).preferred_time };
+  const { preferred_time, account_to, amount_to } = valuesOn(template, row.date);
+  const before = { ...row, preferred_time, account_to, amount_to };
   const { type, amount, account_amount, description, category_id, account_id, notes, ...when } = withContent(
     before,
     change,

@@ -12,14 +12,20 @@ interface Filter {
   after?: string;
   until?: string;
   unedited?: boolean;
+  /** Only what is income or an expense. */
+  isCounted?: boolean;
 }
 
 // Every occurrence has an occurrence date; this condition makes SQLite read only the rows of the template.
 const ANY_DATE = '';
 
 function occurrencesOf(db: Db, userId: string, filter: Filter) {
-  const { templateId, from, dates, after, until, unedited } = filter;
-  let query = db.selectFrom('transactions').where('user_id', '=', userId);
+  const { templateId, from, dates, after, until, unedited, isCounted } = filter;
+  // The side of a transfer where money arrives has no date of its own.
+  let query = db
+    .selectFrom('transactions')
+    .where('user_id', '=', userId)
+    .where('occurrence_date', 'is not', null);
   query =
     templateId === undefined
       ? query.where('template_id', 'is not', null)
@@ -28,6 +34,7 @@ function occurrencesOf(db: Db, userId: string, filter: Filter) {
   if (dates !== undefined) query = query.where('occurrence_date', 'in', dates);
   if (after !== undefined) query = query.where('date', '>', after);
   if (until !== undefined) query = query.where('date', '<=', until);
+  if (isCounted) query = query.where('transfer_id', 'is', null);
   return unedited ? query.where('is_detached', 'is', null) : query;
 }
 

@@ -4,7 +4,7 @@ import type { Reading, Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import { forgetSkips, trashSkips } from '../../ledger/trash.queries.ts';
-import { newOccurrence } from '../generation/write-occurrences.ts';
+import { deleteOccurrences, insertOccurrences } from '../generation/write-occurrences.ts';
 import { nextOccurrence } from '../schedule/occurrence-dates.ts';
 import type { Template } from '../templates/phases.ts';
 import { withTemplate } from '../templates/read-templates.ts';
@@ -35,10 +35,7 @@ export function skipDates(
       added.map((date) => ({ user_id, template_id: templateId, date })),
     );
     const deletion = newDeletion(context.now);
-    const removed = await ledger.delete(
-      rows.map((row) => row.id),
-      deletion,
-    );
+    const removed = await deleteOccurrences(ledger, rows, deletion);
     // The other dates are unskipped when their transactions are restored.
     const empty = added.filter((date) => !existing.has(date));
     if (empty.length > 0) await trashSkips(ledger, { templateId, dates: empty }, deletion);
@@ -83,8 +80,8 @@ async function unskipIn(ledger: Ledger, template: Template, dates: string[], now
   await forgetSkips(ledger, template_id, dates);
   const occurrences = dates
     .filter((date) => isGeneratedByNow(template, date))
-    .map((date) => newOccurrence(template, date, now));
-  return (await ledger.insert(occurrences)).length;
+    .map((date) => ({ template, date }));
+  return (await insertOccurrences(ledger, occurrences, now)).length;
 }
 
 function isGeneratedByNow(template: Template, date: string): boolean {

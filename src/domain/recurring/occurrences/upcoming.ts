@@ -3,7 +3,7 @@ import { plusDays, todayOf } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { GENERATED_DAYS_AHEAD } from '../generation/generate.ts';
 import { occurrencesBetween } from '../schedule/occurrence-dates.ts';
-import { type Template, valuesOn } from '../templates/phases.ts';
+import { shownType, type Template, valuesOn } from '../templates/phases.ts';
 import { findTemplates } from '../templates/templates.queries.ts';
 import { findByDay, findSkipped } from './occurrences.queries.ts';
 import { occurrenceDate } from './read-occurrence.ts';
@@ -14,7 +14,7 @@ export interface UpcomingOccurrence {
   /** The date in the schedule, by which it is skipped and unskipped. */
   occurrenceDate: string;
   description: string;
-  type: TransactionRow['type'];
+  type: TransactionRow['type'] | 'transfer';
   amount: number;
   isSkipped: boolean;
   isEdited: boolean;
@@ -41,7 +41,8 @@ export function daysAhead(today: string): { after: string; until: string } {
 }
 
 function fromTransaction(row: TransactionRow): UpcomingOccurrence {
-  const { date, description, type, amount } = row;
+  const { date, description, amount } = row;
+  const type = row.transfer_id === null ? row.type : 'transfer';
   return {
     templateId: row.template_id ?? '',
     ...{ date, description, type, amount },
@@ -62,7 +63,8 @@ function skippedOccurrences(
   return occurrencesBetween(template, plusDays(after, 1), until)
     .filter((date) => skipped.has(date))
     .map((date) => {
-      const { description, type, amount } = valuesOn(template, date);
+      const { description, amount, ...values } = valuesOn(template, date);
+      const type = shownType(values);
       return {
         templateId: template.id,
         ...{ date, description, type, amount },

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/transact.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { localNow, plusDays } from '../../calendar.ts';
+import { createTransferCategories } from '../../categories/defaults.ts';
 import { findNamed } from '../../categories/free-name.ts';
 import { categoryForType, OTHER_TYPE } from '../../categories/read.ts';
 import { nameKey } from '../../categories/words.ts';
@@ -16,7 +17,8 @@ import { accountFor } from '../../money-accounts/read.ts';
 import { newMoney, requireMoney, requireRate } from '../../transactions/charged.ts';
 import { datesToGenerate, generate, withProgress } from '../generation/generate.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
-import type { Template } from './phases.ts';
+import { destination } from './destination.ts';
+import { isMoving, type Template } from './phases.ts';
 import { contradictions, DEFAULTS, type TemplateInput } from './template.schema.ts';
 import { saveTemplate } from './templates.queries.ts';
 
@@ -69,6 +71,7 @@ export async function createTemplates(context: Writing, items: TemplateItem[]): 
 
 async function addTemplates(ledger: Ledger, rows: Template[], now: Date): Promise<Template[]> {
   const due = rows.map((row) => withProgress(row, row.generated_until));
+  if (due.some(isMoving)) await createTransferCategories(ledger.tx, ledger.userId, now);
   for (const template of due) await saveTemplate(ledger.tx, template);
   return (await generate(ledger, due, now, GENERATED_AT_ONCE)).templates;
 }
@@ -95,7 +98,7 @@ export async function completeTemplate(
   const timezone = input.timezone ?? viewer.preferences.timezone;
   const start = input.start_date ?? localNow(now, timezone).date;
   const description = input.description ?? input.name ?? '';
-  const type = input.type ?? (input.amount < 0 ? 'expense' : 'income');
+  const { type, isTransfer } = typeOf(input);
   const account = await accountFor(db, viewer.id, input.accountId);
   const row: Template = {
     user_id: viewer.id,
@@ -108,6 +111,8 @@ export async function completeTemplate(
     type,
     category_id: null,
     account_id: account.id,
+    account_to: null,
+    amount_to: null,
     ...ruleFrom(start, input),
     is_active: input.is_active === false ? 0 : 1,
     timezone,
@@ -122,7 +127,19 @@ export async function completeTemplate(
   requireMoney({ amount: row.amount }, place);
   requireConsistent(row);
   const { amount, account_amount } = requireRate(await newMoney(db, place, { amount: row.amount }, start));
-  return { ...row, amount, account_amount, category_id: await resolveCategory(db, row, input) };
+  const complete = { ...row, amount, account_amount };
+  if (isTransfer) return { ...complete, ...(await destination(db, place, complete, input)) };
+  if (input.accountTo) throw invalid({ field: 'accountTo', message: 'errors:valueInvalid' });
+  return { ...complete, category_id: await resolveCategory(db, row, input) };
+}
+
+/** A transfer is stored as what it is in the account that it leaves. */
+function typeOf({ type, amount }: TemplateInput) {
+  const isTransfer = type === 'transfer';
+  return {
+    isTransfer,
+    type: isTransfer ? ('expense' as const) : (type ?? (amount < 0 ? 'expense' : 'income')),
+  };
 }
 
 /** @throws DomainError VALIDATION_ERROR with an error for each field that contradicts the others */

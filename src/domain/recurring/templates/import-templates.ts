@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/open.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { withProgress } from '../generation/generate.ts';
+import { deleteOccurrences } from '../generation/write-occurrences.ts';
 import { findOccurrences, insertSkipped } from '../occurrences/occurrences.queries.ts';
 import type { Template } from './phases.ts';
 import { deleteTemplate, findVersions, saveTemplate } from './templates.queries.ts';
@@ -49,7 +50,7 @@ export async function removeImportedTemplates(
   for (const { id } of imported.filter((template) => versions.has(template.id))) {
     if (removed >= REMOVED_MOST) return false;
     const generated = await findOccurrences(tx, userId, { templateId: id, unedited: true });
-    await ledger.delete(generated.map((row) => row.id));
+    await deleteOccurrences(ledger, generated);
     await deleteTemplate(tx, userId, id);
     removed += 1 + generated.length;
   }

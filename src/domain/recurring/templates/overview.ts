@@ -26,10 +26,10 @@ export async function readOverview(context: Reading): Promise<Overview> {
     templates,
     monthly: figuresOf(
       templates
-        .filter(({ status }) => status === 'active')
+        .filter(({ status, transfer }) => status === 'active' && !transfer)
         .map(({ row, monthly }) => ({ type: row.type, amount: monthly, count: 1 })),
     ),
-    upcoming: figuresOf(await sumOccurrences(db, viewer.id, daysAhead(today))),
+    upcoming: figuresOf(await sumOccurrences(db, viewer.id, { ...daysAhead(today), isCounted: true })),
   };
 }
 

@@ -4,8 +4,10 @@ import { type Ledger, newDeletion } from '../../ledger/ledger.ts';
 import { trashTemplate } from '../../ledger/trash.queries.ts';
 import { nextVersion } from '../../version.ts';
 import { generate, withProgress } from '../generation/generate.ts';
+import { deleteOccurrences } from '../generation/write-occurrences.ts';
 import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.queries.ts';
 import { localToday } from '../schedule/status.ts';
+import { requireOpenAccounts } from './destination.ts';
 import type { Template } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
 import { saveTemplate } from './templates.queries.ts';
@@ -33,10 +35,7 @@ export async function pause(ledger: Ledger, before: Template, now: Date): Promis
   const deletion = newDeletion(now);
   const skipped = await findSkippedDates(ledger.tx, before.user_id, before.id);
   await trashTemplate(ledger, { template: before, skipped }, deletion);
-  const removed = await ledger.delete(
-    upcoming.map(({ id }) => id),
-    deletion,
-  );
+  const removed = await deleteOccurrences(ledger, upcoming, deletion);
   return { template, removed: removed.length, undoId: deletion.id };
 }
 
@@ -55,6 +54,7 @@ export async function resume(
   now: Date,
 ): Promise<{ template: Template; generated: number }> {
   if (before.is_active === 1) return generateOne(ledger, before, now);
+  await requireOpenAccounts(ledger, before);
   const active = {
     ...before,
     is_active: 1,

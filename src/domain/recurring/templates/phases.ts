@@ -18,6 +18,8 @@ export const CONTENT = [
   'type',
   'category_id',
   'account_id',
+  'account_to',
+  'amount_to',
   'timezone',
   'preferred_time',
 ] as const satisfies (keyof Phase)[];
@@ -39,6 +41,19 @@ const VALUES = [...CONTENT, ...RHYTHM];
 
 export function valuesOf(source: PhaseValues): PhaseValues {
   return Object.fromEntries(VALUES.map((field) => [field, source[field]])) as unknown as PhaseValues;
+}
+
+/** Whether it moves money between two accounts; every phase does then, or none. */
+export function isMoving({ account_to }: Pick<Content, 'account_to'>): boolean {
+  return account_to !== null;
+}
+
+/** What it is to people. */
+export function shownType({
+  type,
+  account_to,
+}: Pick<Content, 'type' | 'account_to'>): Content['type'] | 'transfer' {
+  return isMoving({ account_to }) ? 'transfer' : type;
 }
 
 export function valuesOn(template: Template, date: string): PhaseValues {

@@ -7,7 +7,7 @@ import { countBefore, occurrencesBetween } from '../schedule/occurrence-dates.ts
 import { datesAfterToday, hasBegun, localToday } from '../schedule/status.ts';
 import { type Changed, changeTemplate } from './change-template.ts';
 import { completeTemplate } from './create-template.ts';
-import { asNext, type Template, valuesOn } from './phases.ts';
+import { asNext, shownType, type Template, valuesOn } from './phases.ts';
 import { requireTemplate } from './read-templates.ts';
 import type { previewSchema, TemplateChanges } from './template.schema.ts';
 import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './template-changes.ts';
@@ -50,13 +50,15 @@ export async function previewUnchanged(context: Reading, id: string) {
 
 function nextOccurrences(template: Template, skipped: string[], now: Date): ShownOccurrence[] {
   return datesAfterToday(template, skipped, now, DEFAULT_COUNT).map((date) => {
-    const { amount, type } = valuesOn(template, date);
-    return { date, amount, type };
+    const { amount, ...values } = valuesOn(template, date);
+    return { date, amount, type: shownType(values) };
   });
 }
 
-interface ShownOccurrence extends Pick<Template, 'amount' | 'type'> {
+interface ShownOccurrence {
   date: string;
+  amount: number;
+  type: Template['type'] | 'transfer';
 }
 
 export interface ScopePreview {

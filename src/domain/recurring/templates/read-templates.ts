@@ -1,4 +1,4 @@
-import type { CategoryRow, TemplateRow, TransactionRow } from '../../../db/tables.ts';
+import type { AccountRow, CategoryRow, TemplateRow, TransactionRow } from '../../../db/tables.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { categoryName } from '../../categories/name.ts';
@@ -8,10 +8,11 @@ import { notFound } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import type { Actor } from '../../long-work/long-work.ts';
 import { toDecimal } from '../../money.ts';
+import { accountOf, accountsById } from '../../money-accounts/read.ts';
 import { countOccurrences, findSkipped } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { nextDates, statusOf, type TemplateStatus } from '../schedule/status.ts';
-import { asNext, type Price, pricesOf, startOf, type Template } from './phases.ts';
+import { asNext, isMoving, type Price, pricesOf, shownType, startOf, type Template } from './phases.ts';
 import { findExisting, findTemplate, findTemplates } from './templates.queries.ts';
 
 export interface TemplateEntry {
@@ -27,6 +28,8 @@ export interface TemplateEntry {
   count: number;
   skipped: string[];
   monthly: number;
+  /** The accounts of a transfer. */
+  transfer: { from: AccountRow; to: AccountRow } | null;
 }
 
 export async function listTemplates(context: Reading): Promise<TemplateEntry[]> {
@@ -69,6 +72,7 @@ async function toEntries(
 ): Promise<TemplateEntry[]> {
   const { db, viewer, now } = context;
   const categories = await categoriesById(context);
+  const accounts = templates.some(isMoving) && (await accountsById(context));
   const skippedRows = Map.groupBy(await findSkipped(db, viewer.id), ({ template_id }) => template_id);
   return templates.map((template) => {
     const row = asNext(template, now);
@@ -84,6 +88,10 @@ async function toEntries(
       count: counts.get(row.id) ?? 0,
       skipped,
       monthly: monthlyEquivalent(row.amount, row, viewer.currency),
+      transfer:
+        accounts && row.account_to
+          ? { from: accountOf(accounts, row), to: accountOf(accounts, { account_id: row.account_to }) }
+          : null,
     };
   });
 }
@@ -97,7 +105,7 @@ export function existingTemplates(
 }
 
 export function presentTemplate(
-  { row, start, prices, category, next, count, skipped, monthly }: TemplateEntry,
+  { row, start, prices, category, next, count, skipped, monthly, transfer }: TemplateEntry,
   locale: Locale,
 ) {
   return {
@@ -106,12 +114,16 @@ export function presentTemplate(
     description: row.description,
     notes: row.notes,
     amount: toDecimal(row.amount),
-    type: row.type,
-    category_id: row.category_id,
+    type: shownType(row),
+    category_id: transfer ? null : row.category_id,
     category_name: category
       ? categoryName(category, locale)
       : translator(locale)('recurring:generalCategory'),
     account_id: row.account_id,
+    ...(transfer && {
+      account_to: transfer.to.id,
+      amount_to: row.amount_to === null ? null : toDecimal(row.amount_to),
+    }),
     interval_type: row.interval_type,
     interval: row.interval,
     day_of_month: row.day_of_month,
@@ -127,7 +139,11 @@ export function presentTemplate(
     occurrences_count: count,
     skipped_dates: skipped,
     monthly_equivalent: toDecimal(monthly),
-    prices: prices.map(({ from, until, amount, type }) => ({ from, until, amount: toDecimal(amount), type })),
+    prices: prices.map(({ amount, type, ...days }) => ({
+      ...days,
+      amount: toDecimal(amount),
+      type: transfer ? ('transfer' as const) : type,
+    })),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -11,6 +11,7 @@ import {
 } from '../../ledger/trash.queries.ts';
 import { nextVersion, requireSeen } from '../../version.ts';
 import { withProgress } from '../generation/generate.ts';
+import { deleteOccurrences } from '../generation/write-occurrences.ts';
 import {
   type Extent,
   findExtent,
@@ -81,10 +82,7 @@ export async function removeWithOccurrences(
     if (ended) await saveTemplate(ledger.tx, ended);
     else await deleteTemplate(ledger.tx, viewer.id, template.id);
   }
-  const deleted = await ledger.delete(
-    rows.map(({ id }) => id),
-    deletion,
-  );
+  const deleted = await deleteOccurrences(ledger, rows, deletion);
   return { deleted: deleted.length, undoId: deletion.id };
 }
 

@@ -4,6 +4,7 @@ import { plusDays } from '../../calendar.ts';
 import type { Reading } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
+import type { TransactionType } from '../../schemas.ts';
 import { changedMoney, requireMoney, requireRate } from '../../transactions/charged.ts';
 import { OWN_CURRENCY } from '../../transactions/fields.ts';
 import { isTooFarBack } from '../../transactions/schema.ts';
@@ -12,12 +13,14 @@ import { countBefore } from '../schedule/occurrence-dates.ts';
 import { endFields } from '../schedule/rule-fields.ts';
 import { localToday } from '../schedule/status.ts';
 import { requireConsistent, resolveCategory } from './create-template.ts';
+import { destination } from './destination.ts';
 import {
   asNext,
   asOn,
   CONTENT,
   type ContentChange,
   cutBefore,
+  isMoving,
   mapFrom,
   type PhaseValues,
   startOf,
@@ -50,7 +53,7 @@ export async function mergeChanges(
   const from = sent.from !== undefined && sent.from > tomorrow ? sent.from : tomorrow;
   const first = sent.scope === 'all' ? null : from;
   const current = asOn(before, from);
-  const changes = onlyChanges(before, sent, now);
+  const changes = onlyChanges(before, withoutKind(before, sent), now);
   const row = {
     ...current,
     ...fieldsOf(changes),
@@ -62,13 +65,19 @@ export async function mergeChanges(
   // A stored template may have ended on its first day, which requests must not ask for.
   if (changes.start_date || hasDifferentEnd(before, row))
     requireConsistent({ ...row, start_date: changes.start_date ?? startOf(before) });
-  const category_id = await resolveCategory(tx, row, changes);
+  const category_id = isMoving(row) ? row.category_id : await resolveCategory(tx, row, changes);
   const account_id =
     changes.accountId && (await accountFor(tx, viewer.id, changes.accountId, current.account_id)).id;
   const money = await changedAmounts(tx, { viewer, now }, current, { ...changes, accountId: account_id });
-  const isSent = changes.categoryId !== undefined || Boolean(changes.category_name);
+  const arriving = await changedDestination(
+    tx,
+    { viewer, now },
+    { ...current, ...money, ...(account_id && { account_id }) },
+    changes,
+  );
+  const isSent = !isMoving(row) && (changes.categoryId !== undefined || Boolean(changes.category_name));
   const content: ContentChange = {
-    fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...money },
+    fields: { ...fieldsOf(changes), ...(account_id && { account_id }), ...money, ...arriving },
     ...(isSent && { category: { id: category_id, type: row.type } }),
   };
   const hasPast = first !== null && countBefore({ ...before, end_type: 'never' }, first) > 0;
@@ -88,6 +97,39 @@ export async function mergeChanges(
     updated_at: nextVersion(before, now),
   };
   return { after, content, first, tomorrow };
+}
+
+type Changes = Omit<TemplateChanges, 'type'> & { type?: TransactionType | undefined };
+
+/** A transfer stays one, without a category, and nothing else becomes one. @throws DomainError VALIDATION_ERROR */
+function withoutKind(before: Template, { type, ...changes }: TemplateChanges): Changes {
+  const isSame = isMoving(before) ? type === undefined || type === 'transfer' : type !== 'transfer';
+  if (!isSame) throw invalid({ field: 'type', message: 'errors:transferKind' });
+  if (!isMoving(before) && (changes.accountTo || changes.amountTo))
+    throw invalid({ field: changes.accountTo ? 'accountTo' : 'amountTo', message: 'errors:valueInvalid' });
+  return type === 'expense' || type === 'income' ? { ...changes, type } : changes;
+}
+
+/** Where a transfer arrives and how much, where that or what leaves changes. */
+async function changedDestination(
+  tx: Tx,
+  { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
+  row: TemplateRow,
+  changes: Changes,
+): Promise<Partial<Pick<TemplateRow, 'account_to' | 'amount_to'>>> {
+  const { accountTo, amountTo, accountId, amount } = changes;
+  if ([accountTo, amountTo, accountId, amount].every((sent) => sent === undefined)) return {};
+  if (!isMoving(row)) return {};
+  const accounts = await accountsById({ db: tx, viewer });
+  const account = accountOf(accounts, row);
+  const currencyIn = (id: string | null) => accounts.get(id ?? '')?.currency;
+  const arrivesIn = currencyIn(accountTo ?? row.account_to);
+  const isKept = arrivesIn === currencyIn(row.account_to) && arrivesIn !== account.currency;
+  const { account_to, amount_to } = await destination(tx, { account, viewer, now }, row, {
+    accountTo,
+    amountTo: amountTo === undefined && isKept ? row.amount_to : amountTo,
+  });
+  return { account_to, amount_to };
 }
 
 /** The amounts of a template whose amount changes, or whose account becomes one of another currency. */
@@ -113,7 +155,7 @@ async function changedAmounts(
  * The sent fields that are changes. A start equal to the current one is no change. A form sends untouched fields too,
  * so fields that equal the shown ones are dropped when `basedOn` is the shown version.
  */
-function onlyChanges(before: Template, sent: TemplateChanges, now: Date): TemplateChanges {
+function onlyChanges(before: Template, sent: Changes, now: Date): Changes {
   const shown = asNext(before, now);
   const { start_date, ...others } = sent;
   const isMoved =
@@ -124,18 +166,29 @@ function onlyChanges(before: Template, sent: TemplateChanges, now: Date): Templa
   // A new start sets the days, unless they are sent with it.
   const days = isMoved ? { day_of_month, day_of_week } : without({ day_of_month, day_of_week }, shown);
   const amount = fields.amount === undefined ? undefined : Math.abs(fields.amount);
-  const { categoryId: category_id, accountId: account_id, ...renamed } = { ...fields, amount };
+  const {
+    categoryId: category_id,
+    accountId: account_id,
+    accountTo: account_to,
+    amountTo,
+    ...renamed
+  } = { ...fields, amount };
+  const amount_to = amountTo ? Math.abs(amountTo) : amountTo;
   const {
     category_id: category,
     account_id: account,
+    account_to: to,
+    amount_to: arriving,
     ...remaining
-  } = without({ ...renamed, category_id, account_id }, shown);
+  } = without({ ...renamed, category_id, account_id, account_to, amount_to }, shown);
   return {
     ...remaining,
     ...days,
     ...(category !== undefined && { categoryId: category }),
     ...(account !== undefined && { accountId: account }),
-  } as TemplateChanges;
+    ...(to !== undefined && { accountTo: to }),
+    ...(arriving !== undefined && { amountTo: arriving }),
+  } as Changes;
 }
 
 function without<Fields extends object>(fields: Fields, row: TemplateRow): Partial<Fields> {
@@ -144,7 +197,7 @@ function without<Fields extends object>(fields: Fields, row: TemplateRow): Parti
 }
 
 /** The sent content without the category, which must be checked against the type. */
-function fieldsOf(changes: TemplateChanges): ContentChange['fields'] {
+function fieldsOf(changes: Changes): ContentChange['fields'] {
   const { description, notes, amount, type, timezone, preferred_time } = changes;
   const fields = {
     description,

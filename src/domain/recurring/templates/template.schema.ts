@@ -4,6 +4,7 @@ import { timezoneSchema } from '../../../i18n/timezones.ts';
 import { isDate } from '../../calendar.ts';
 import type { FieldError } from '../../error.ts';
 import {
+  amountSchema,
   basedOnSchema,
   blankable,
   emptiable,
@@ -22,19 +23,39 @@ export const END_TYPES = ['never', 'date', 'occurrences'] as const;
 
 const MAX_TEMPLATES = 50;
 
+const accountTo = v.pipe(v.string('errors:accountInvalid'), v.maxLength(40, 'errors:accountInvalid'));
+
+const amountTo = blankable(
+  v.pipe(
+    amountSchema,
+    v.description(
+      'Of a transfer between two currencies: what arrives each time; by default the amount at the rate of the day.',
+    ),
+  ),
+);
+
 /** The schedule of a template without one (docs/behaviour.md#transactions). */
 export const DEFAULTS = { ...SCHEDULE_DEFAULTS, preferred_time: '09:00' } as const;
 
 export function templateSchema(today: string) {
   const { type: _type, amount, description, categoryId, accountId, notes } = transactionSchema(today).entries;
   return v.object({
-    type: v.optional(typeSchema),
+    type: v.optional(v.picklist([...typeSchema.options, 'transfer'], typeSchema.message)),
     amount,
     description,
     name: nameSchema,
     categoryId,
     category_name: nameSchema,
     accountId,
+    accountTo: blankable(
+      v.pipe(
+        accountTo,
+        v.description(
+          'Of a transfer: the account where the money arrives; `accountId` is the one that it leaves.',
+        ),
+      ),
+    ),
+    amountTo,
     notes,
     interval_type: blankable(v.picklist(INTERVAL_TYPES, 'errors:intervalTypeInvalid')),
     interval: blankable(wholeNumber(1, 365, 'errors:intervalInvalid')),
@@ -127,6 +148,7 @@ export function templateChangesSchema(today: string) {
   return v.object({
     ...fields,
     amount: v.optional(fields.amount),
+    amountTo: emptiable(fields.amountTo),
     categoryId: emptiable(fields.categoryId),
     notes: emptiable(fields.notes),
     // A stored template may have started longer ago than a new one may: `mergeChanges` checks a changed start.

@@ -35,7 +35,9 @@ export function wizardValues(
   today: string,
   person: Writer,
 ): WizardValues {
-  const from = template && { ...template, date: template.start_date, time: template.preferred_time };
+  // A transfer has a form of its own.
+  const type = template?.type === 'transfer' ? undefined : template?.type;
+  const from = template && { ...template, type, date: template.start_date, time: template.preferred_time };
   return {
     ...startValues('edit', from, { date: today, time: DEFAULTS.preferred_time }, person),
     name: !template || template.name === template.description ? '' : template.name,

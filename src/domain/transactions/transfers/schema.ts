@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
-import { amountSchema, basedOnField, basedOnSchema, blankable, wholeNumber } from '../../schemas.ts';
+import { templateSchema } from '../../recurring/templates/template.schema.ts';
+import { amountSchema, basedOnField, basedOnSchema, blankable, flag, wholeNumber } from '../../schemas.ts';
 import { listSchema } from '../list/filter.ts';
 import {
   type CurrentValues,
@@ -36,6 +37,21 @@ export function transferSchema(today: string) {
     notes,
   });
 }
+
+/** A transfer that may repeat. */
+export function repeatedTransferSchema(today: string) {
+  const { interval_type, interval, end_date, max_occurrences } = templateSchema(today).entries;
+  return v.object({
+    ...transferSchema(today).entries,
+    isRecurring: v.optional(flag),
+    recurringFrequency: interval_type,
+    recurringInterval: interval,
+    recurringEndDate: end_date,
+    recurringMaxOccurrences: max_occurrences,
+  });
+}
+
+export type RepeatedTransferInput = v.InferOutput<ReturnType<typeof repeatedTransferSchema>>;
 
 export type TransferInput = v.InferOutput<ReturnType<typeof transferSchema>>;
 

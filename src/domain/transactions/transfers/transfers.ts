@@ -1,11 +1,9 @@
 import type * as v from 'valibot';
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
-import type { Tx } from '../../../db/transact.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { momentOf, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { decimalsError } from '../../currency.ts';
 import { invalid, notFound } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
@@ -13,14 +11,16 @@ import { TRANSFER } from '../../ledger/opening.ts';
 import { currencyOf } from '../../money-accounts/currency.ts';
 import { requireUnlocked } from '../../money-accounts/lock.ts';
 import { accountError, accountOf, accountsById } from '../../money-accounts/read.ts';
+import { findOccurrences } from '../../recurring/occurrences/occurrences.queries.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';
-import { requireNear } from '../change.ts';
-import { type Money, moneyOf, newMoney } from '../charged.ts';
+import { detached, requireNear } from '../change.ts';
+import { moneyOf } from '../charged.ts';
 import { newRow } from '../create.ts';
 import { differences, textColumns } from '../fields.ts';
 import { findSides } from '../transactions.queries.ts';
+import { type Accounts, moneyOfSides } from './money.ts';
 import type { TransferChanges, TransferInput, transfersSchema } from './schema.ts';
 import { inAccount, type Transfer } from './transfer.ts';
 import { findPaying } from './transfers.queries.ts';
@@ -33,6 +33,15 @@ export async function readTransfer(context: Pick<Reading, 'db' | 'viewer'>, id: 
   if (!from || !to) throw notFound();
   const accounts = await accountsById(context);
   return { id, from, to, fromAccount: accountOf(accounts, from), toAccount: accountOf(accounts, to) };
+}
+
+/** The first one that a template has generated. */
+export async function findFirstTransfer(
+  context: Pick<Reading, 'db' | 'viewer'>,
+  templateId: string,
+): Promise<Transfer | null> {
+  const [first] = await findOccurrences(context.db, context.viewer.id, { templateId });
+  return first?.transfer_id ? readTransfer(context, first.transfer_id) : null;
 }
 
 /** Newest first; with accounts, those that any of them sent or received. */
@@ -175,41 +184,6 @@ async function requireAccounts(
   return { fromAccount, toAccount };
 }
 
-type Accounts = Pick<Transfer, 'fromAccount' | 'toAccount'>;
-
-/**
- * The money of both sides. In the person's currency they are the same, so that no total changes: what arrived or what
- * left, whichever was in that currency.
- * @throws DomainError VALIDATION_ERROR for decimals that a currency lacks, and a missing or needless second amount
- */
-async function moneyOfSides(
-  tx: Tx,
-  { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
-  { fromAccount, toAccount }: Accounts,
-  { amount, amountTo }: Pick<TransferInput, 'amount' | 'amountTo'>,
-  date: string,
-): Promise<{ from: Money; to: Money }> {
-  const [left, arrived] = [Math.abs(amount), amountTo === undefined ? undefined : Math.abs(amountTo)];
-  const [leftIn, arrivedIn] = [currencyOf(fromAccount, viewer), currencyOf(toAccount, viewer)];
-  if (leftIn === arrivedIn && (arrived ?? left) !== left)
-    throw invalid({ field: 'amountTo', message: 'errors:transferAmountSame' });
-  if (leftIn !== arrivedIn && arrived === undefined)
-    throw invalid({ field: 'amountTo', message: 'errors:transferAmountTo' });
-  const from = { account: fromAccount, amount: left, currency: leftIn };
-  const to = { account: toAccount, amount: arrived ?? left, currency: arrivedIn };
-  const leftError = decimalsError(from.amount, leftIn);
-  if (leftError) throw invalid(leftError);
-  const arrivedError = decimalsError(to.amount, arrivedIn);
-  if (arrivedError) throw invalid({ ...arrivedError, field: 'amountTo' });
-  const recorded = (side: typeof from, convertedAmount?: number) =>
-    newMoney(tx, { account: side.account, viewer, now }, { amount: side.amount, convertedAmount }, date);
-  const own = [to, from].find(({ currency }) => currency === viewer.currency);
-  const converted = own?.amount ?? (await recorded(from)).amount;
-  const sideOf = (side: typeof from) =>
-    recorded(side, side.currency === viewer.currency || converted === 0 ? undefined : converted);
-  return { from: await sideOf(from), to: await sideOf(to) };
-}
-
 /** Between two currencies, what arrived stays until another amount is sent. */
 function arrivedBefore(
   { viewer }: Pick<Reading, 'viewer'>,
@@ -235,6 +209,7 @@ function changed(
     date,
     time: time ?? before.time,
     timezone: timezone ?? before.timezone,
+    is_detached: before.occurrence_date === null ? null : detached(before),
   };
   return {
     ...row,

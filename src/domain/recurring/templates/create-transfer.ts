@@ -1,0 +1,63 @@
+import { translator } from '../../../i18n/translate.ts';
+import type { Writing } from '../../context.ts';
+import { DomainError, type FieldError } from '../../error.ts';
+import type { RepeatedTransferInput } from '../../transactions/transfers/schema.ts';
+import { createTemplate } from './create-template.ts';
+import { FORM_FIELDS } from './wizard.schema.ts';
+
+/**
+ * A transfer that repeats from its date on.
+ * @throws DomainError as `createTemplate` does, that names the fields of a transfer
+ */
+export async function createRecurringTransfer(context: Writing, input: RepeatedTransferInput) {
+  const { recurringEndDate: end_date, recurringMaxOccurrences: max_occurrences } = input;
+  try {
+    return await createTemplate(context, {
+      type: 'transfer',
+      ...contentOf(context, input),
+      start_date: input.date,
+      interval_type: input.recurringFrequency,
+      interval: input.recurringInterval,
+      end_type: end_date ? 'date' : max_occurrences ? 'occurrences' : 'never',
+      end_date,
+      max_occurrences,
+      timezone: input.timezone,
+      preferred_time: input.time,
+    });
+  } catch (error) {
+    throw withTransferFields(error);
+  }
+}
+
+/** What a transfer is, in the names of a template. */
+export function contentOf(
+  { locale }: Pick<Writing, 'locale'>,
+  input: Pick<
+    RepeatedTransferInput,
+    'amount' | 'amountTo' | 'fromAccountId' | 'toAccountId' | 'description' | 'notes'
+  >,
+) {
+  const { amount, amountTo, fromAccountId, toAccountId, description, notes } = input;
+  return {
+    amount,
+    amountTo,
+    accountId: fromAccountId,
+    accountTo: toAccountId,
+    description: description || translator(locale)('categories:default.transfer'),
+    notes,
+  };
+}
+
+const FIELDS: Record<string, string> = {
+  ...FORM_FIELDS,
+  accountId: 'fromAccountId',
+  accountTo: 'toAccountId',
+};
+
+export function withTransferFields(error: unknown): unknown {
+  if (!(error instanceof DomainError) || !error.extra.fields) return error;
+  const fields = error.extra.fields.map(
+    (named): FieldError => ({ ...named, field: FIELDS[named.field] ?? named.field }),
+  );
+  return new DomainError(error.code, error.status, { ...error.extra, fields });
+}

@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkTotalsOf } from '../../../src/domain/ledger/check.ts';
+import type { PresentedTransfer } from '../../../src/domain/transactions/transfers/transfer.ts';
+import { forEachApp } from '../../support/app.ts';
+import { createMember, keepSignedIn, type Member, record } from '../../support/members.ts';
+import { expectStoredTotals } from '../../support/stored-totals.ts';
+import type { Template } from '../../support/templates.ts';
+
+const BANK = '00000000-0000-7000-8000-000000000010';
+
+interface Overview {
+  transactions: { type: string }[];
+  summary: { income: number; expenses: number; total: number };
+}
+
+forEachApp((testApp, engine) => {
+  // It is 2026-06-15.
+
+  const call = <Data>(member: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+  const open = async (member: Member, name = 'Savings', more: object = {}) =>
+    (await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name, kind: 'savings', ...more }))
+      .data.account.id;
+  const order = async (member: Member, body: object) => {
+    const answer = await call<{ transfer: PresentedTransfer; template: Template }>(
+      member,
+      'POST',
+      '/transfers',
+      {
+        fromAccountId: BANK,
+        amount: 500,
+        date: '2026-06-15',
+        isRecurring: true,
+        ...body,
+      },
+    );
+    expect(answer.status, answer.text).toBe(201);
+    return answer.data;
+  };
+  const sidesOf = ({ id }: Member) =>
+    engine.db
+      .selectFrom('transactions')
+      .selectAll()
+      .where('user_id', '=', id)
+      .where('transfer_id', 'is not', null)
+      .orderBy('date')
+      .orderBy('type')
+      .execute();
+  const shown = async (member: Member) =>
+    (await sidesOf(member)).map(({ date, type, amount }) => `${date} ${type} ${amount / 100}`);
+  const isSound = async (member: Member) => {
+    await expectStoredTotals(engine, member);
+    expect(await checkTotalsOf(engine.db, member.id)).toEqual([]);
+  };
+  const errorsOf = async (member: Member, method: string, path: string, body: object) => {
+    const { status, error } = await call(member, method, path, body);
+    return [status, ...((error.details ?? []) as { field: string }[]).map(({ field }) => field)];
+  };
+  const TEMPLATES = '/transactions/templates';
+
+  test('a transfer that repeats is generated with both sides, and is in no total', async () => {
+    const member = await createMember(testApp);
+    const savings = await open(member);
+    await record(testApp, member, { type: 'income', amount: 1000 });
+    const { transfer, template } = await order(member, { toAccountId: savings, recurringMaxOccurrences: 3 });
+    expect(transfer).toMatchObject({ amount: 500, template_id: template.id, date: '2026-06-15' });
+    expect(template).toMatchObject({
+      type: 'transfer',
+      account_id: BANK,
+      account_to: savings,
+      amount_to: null,
+      category_id: null,
+      interval_type: 'monthly',
+      end_type: 'occurrences',
+      occurrences_count: 3,
+      next_date: '2026-07-15',
+    });
+    expect(await shown(member)).toEqual([
+      '2026-06-15 expense 500',
+      '2026-06-15 income 500',
+      '2026-07-15 expense 500',
+      '2026-07-15 income 500',
+      '2026-08-15 expense 500',
+      '2026-08-15 income 500',
+    ]);
+    const { data } = await call<Overview>(member, 'GET', '/transactions');
+    expect(data.transactions.map(({ type }) => type)).toEqual(['income']);
+    expect(data.summary).toMatchObject({ income: 1000, expenses: 0, total: 1 });
+    const accounts = await call<{ accounts: { balance: number }[] }>(member, 'GET', '/accounts');
+    expect(accounts.data.accounts.map(({ balance }) => balance)).toEqual([500, 500]);
+    const again = await call(member, 'POST', '/transactions/generate-recurring');
+    expect(again.data).toEqual({ generated_count: 0 });
+    await isSound(member);
+  });
+
+  test('a change, a pause, a skip and a deletion are of both sides', async () => {
+    const member = await createMember(testApp);
+    const savings = await open(member);
+    const { template } = await order(member, { toAccountId: savings, recurringMaxOccurrences: 3 });
+    const path = `${TEMPLATES}/${template.id}`;
+    const changed = await call<{ updated_count: number }>(member, 'PUT', path, {
+      amount: 600,
+      description: 'Save',
+    });
+    expect(changed.data.updated_count).toBe(2);
+    expect(await shown(member)).toEqual([
+      '2026-06-15 expense 500',
+      '2026-06-15 income 500',
+      '2026-07-15 expense 600',
+      '2026-07-15 income 600',
+      '2026-08-15 expense 600',
+      '2026-08-15 income 600',
+    ]);
+    expect((await sidesOf(member)).map(({ description }) => description)).toEqual([
+      'Transfer',
+      'Transfer',
+      'Save',
+      'Save',
+      'Save',
+      'Save',
+    ]);
+    await isSound(member);
+    const skipped = await call<{ removed_count: number; undo_id: string }>(member, 'POST', `${path}/skip`, {
+      dates: ['2026-07-15'],
+    });
+    expect(skipped.data.removed_count).toBe(1);
+    expect(await sidesOf(member)).toHaveLength(4);
+    await call(member, 'DELETE', `${path}/skip`, { dates: ['2026-07-15'] });
+    expect(await sidesOf(member)).toHaveLength(6);
+    const [, , { transfer_id } = { transfer_id: '' }] = await sidesOf(member);
+    expect((await call(member, 'DELETE', `/transfers/${transfer_id}`)).status).toBe(200);
+    expect(await sidesOf(member)).toHaveLength(4);
+    const regenerated = await call<object>(member, 'POST', `${path}/regenerate`);
+    expect(regenerated.data).toEqual({ generated_count: 1, removed_count: 1 });
+    expect(await sidesOf(member)).toHaveLength(4);
+    const stopped = await call<{ undo_id: string }>(member, 'POST', `${path}/stop`);
+    expect(await sidesOf(member)).toHaveLength(2);
+    await call(member, 'POST', '/transactions/restore', { undo_id: stopped.data.undo_id });
+    expect(await sidesOf(member)).toHaveLength(4);
+    await isSound(member);
+    const removed = await call<{ undo_id: string }>(member, 'DELETE', path, { scope: 'all' });
+    expect(await sidesOf(member)).toEqual([]);
+    await call(member, 'POST', '/transactions/restore', { undo_id: removed.data.undo_id });
+    expect(await sidesOf(member)).toHaveLength(4);
+    await isSound(member);
+  });
+
+  test('what a transfer cannot be is named at its field', async () => {
+    const member = await createMember(testApp);
+    const savings = await open(member);
+    const body = { type: 'transfer', name: 'Save', amount: 500, accountId: BANK };
+    expect(await errorsOf(member, 'POST', TEMPLATES, body)).toEqual([400, 'accountTo']);
+    expect(await errorsOf(member, 'POST', TEMPLATES, { ...body, accountTo: BANK })).toEqual([
+      400,
+      'accountTo',
+    ]);
+    expect(
+      await errorsOf(member, 'POST', TEMPLATES, { ...body, type: 'expense', accountTo: savings }),
+    ).toEqual([400, 'accountTo']);
+    const recurring = { amount: 500, fromAccountId: BANK, toAccountId: BANK, isRecurring: true };
+    expect(await errorsOf(member, 'POST', '/transfers', recurring)).toEqual([400, 'toAccountId']);
+    expect(
+      await errorsOf(member, 'POST', '/transfers', {
+        ...recurring,
+        toAccountId: savings,
+        date: '2026-06-15',
+        recurringEndDate: '2026-06-01',
+      }),
+    ).toEqual([400, 'recurringEndDate']);
+    const { template } = await order(member, { toAccountId: savings });
+    const path = `${TEMPLATES}/${template.id}`;
+    expect(await errorsOf(member, 'PUT', path, { type: 'income' })).toEqual([400, 'type']);
+    expect(await errorsOf(member, 'PUT', path, { accountTo: BANK })).toEqual([400, 'accountTo']);
+    expect(await errorsOf(member, 'DELETE', `/accounts/${savings}`, { moveTo: BANK })).toEqual([
+      400,
+      'moveTo',
+    ]);
+  });
+
+  test('an archived account stops it until it is back', async () => {
+    const member = await createMember(testApp);
+    const savings = await open(member);
+    const { template } = await order(member, { toAccountId: savings });
+    const path = `${TEMPLATES}/${template.id}`;
+    await call(member, 'PUT', `/accounts/${savings}`, { is_archived: true });
+    expect(await shown(member)).toEqual(['2026-06-15 expense 500', '2026-06-15 income 500']);
+    const { data } = await call<{ template: Template }>(member, 'GET', path);
+    expect(data.template).toMatchObject({ is_active: false, next_date: null });
+    expect(await errorsOf(member, 'POST', `${path}/resume`, {})).toEqual([400, 'account_to']);
+    await call(member, 'PUT', `/accounts/${savings}`, { is_archived: false });
+    expect((await call(member, 'POST', `${path}/resume`)).status).toBe(200);
+    expect(await sidesOf(member)).toHaveLength(6);
+    await isSound(member);
+  });
+
+  test('at random, generation leaves income and expenses alone and balances are the sums of the rows', async () => {
+    const member = await createMember(testApp);
+    const accounts = [BANK, await open(member), await open(member, 'Cash', { kind: 'cash' })];
+    await record(testApp, member, { type: 'expense', amount: 70 });
+    const step = fc.record({
+      from: fc.nat(2),
+      other: fc.integer({ min: 1, max: 2 }),
+      amount: fc.integer({ min: 1, max: 900 }),
+      frequency: fc.constantFrom('weekly', 'monthly'),
+      act: fc.constantFrom('none', 'change', 'turn', 'stop', 'delete'),
+    });
+    let days = 0;
+    await fc.assert(
+      fc.asyncProperty(step, async ({ from, other, amount, frequency, act }) => {
+        const [fromAccountId, toAccountId] = [accounts[from], accounts[(from + other) % 3]];
+        testApp.setClock(new Date(Date.UTC(2026, 5, 15 + days, 9)).toISOString());
+        days += 9;
+        await keepSignedIn(engine, member);
+        const date = new Date(Date.UTC(2026, 5, 10 + days)).toISOString().slice(0, 10);
+        const { template } = await order(member, {
+          fromAccountId,
+          toAccountId,
+          amount,
+          date,
+          recurringFrequency: frequency,
+        });
+        const path = `${TEMPLATES}/${template.id}`;
+        if (act === 'change') await call(member, 'PUT', path, { amount: amount + 1, scope: 'all' });
+        if (act === 'turn')
+          await call(member, 'PUT', path, { accountId: toAccountId, accountTo: fromAccountId });
+        if (act === 'stop') await call(member, 'POST', `${path}/stop`);
+        if (act === 'delete') await call(member, 'DELETE', path);
+        await call(member, 'POST', '/transactions/generate-recurring');
+        const sides = Map.groupBy(await sidesOf(member), ({ transfer_id }) => transfer_id);
+        for (const both of sides.values()) {
+          expect(both.map(({ type }) => type)).toEqual(['expense', 'income']);
+          expect(new Set(both.map((row) => `${row.date} ${row.amount}`)).size).toBe(1);
+        }
+        const { summary } = (await call<Overview>(member, 'GET', '/transactions')).data;
+        expect(summary).toMatchObject({ income: 0, expenses: 70, total: 1 });
+        await isSound(member);
+      }),
+      { numRuns: 8 },
+    );
+    testApp.setClock('2026-06-15T09:00:00.000Z');
+  });
+});

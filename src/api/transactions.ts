@@ -236,7 +236,8 @@ export const transactions: Endpoints = {
       const { undoId = null, ...entry } = await changeOccurrence(
         context,
         typedId(call),
-        { ...changes, mayEcho: true },
+        // Who knows of what was paid knows the currency of `amount` too.
+        { ...changes, mayEcho: changes.originalAmount === undefined },
         scope,
       );
       return { transaction: presentTransaction(entry, context.locale), undo_id: undoId };

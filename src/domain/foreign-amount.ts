@@ -1,16 +1,51 @@
 import { CURRENCY_CODES, type Currency } from '../i18n/currencies.ts';
 import { type AmountStyle, readAmount } from './amount-text.ts';
 
-/** An amount with another currency beside it, as people write it: `20$`, `12 euros`, `20 דולר`. */
-export function readForeign(
+/** An amount in minor units, in another currency than the one that is meant without any. */
+export interface Foreign {
+  minor: number;
+  currency: Currency;
+}
+
+/**
+ * An amount with another currency beside it, as people write it: `20$`, `12 euros`, `20 דולר`. Its own currency decides
+ * its decimals.
+ */
+export function readOther(
   text: string,
   style: AmountStyle,
-): { minor: number; currency: Currency } | undefined {
+): { currency: Currency; read: ReturnType<typeof readAmount> } | undefined {
   const own = readAmount(text, style);
   if (!('error' in own) || own.error !== 'errors:amountCurrency') return undefined;
   for (const currency of CURRENCY_CODES) {
-    const read = currency === style.currency ? own : readAmount(text, { ...style, currency });
-    if ('minor' in read) return { minor: Math.abs(read.minor), currency };
+    const read = readAmount(text, { ...style, currency });
+    const isOfAnother = 'error' in read && /:amount(Currency|Number)$/.test(read.error);
+    if (!isOfAnother) return { currency, read };
   }
   return undefined;
+}
+
+export function readForeign(text: string, style: AmountStyle): Foreign | undefined {
+  const { currency, read } = readOther(text, style) ?? {};
+  return currency && read && 'minor' in read ? { minor: Math.abs(read.minor), currency } : undefined;
+}
+
+interface Sent {
+  amount: number | undefined;
+  originalAmount?: number;
+  originalCurrency?: Currency;
+}
+
+/** What a form says of money, as a use case takes it. */
+export function moneyOf<Checked extends { amount?: number | Foreign | undefined }>({
+  amount,
+  ...checked
+}: Checked): Omit<Checked, 'amount'> & Sent {
+  if (typeof amount !== 'object') return { ...checked, amount };
+  return {
+    ...checked,
+    amount: undefined,
+    originalAmount: amount.minor,
+    originalCurrency: amount.currency,
+  };
 }

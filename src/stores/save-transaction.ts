@@ -9,7 +9,9 @@ import type { Creation } from '../browser/core/request/creation.ts';
 import { failureText, isCut } from '../browser/core/request/failures.ts';
 import { newKey } from '../browser/core/request/idempotency.ts';
 import type { Translate } from '../browser/core/texts/translate.ts';
+import { moneyOf } from '../domain/foreign-amount.ts';
 import { toDecimal } from '../domain/money.ts';
+import { currencyIn } from '../domain/money-accounts/offered.ts';
 import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
 import { INPUTS, type InputName, inputNamed } from '../domain/transactions/fields.ts';
 import type { transactionFormSchema } from '../domain/transactions/schema.ts';
@@ -114,8 +116,13 @@ export function transactionErrors(error: unknown, isChange: boolean): Errors {
 /** The schema's output, with the amount in minor units. */
 export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;
 
-/** The request body for the API; cleared fields are `null`, so that they are cleared there too. */
-export function bodyOf(checked: CheckedTransaction) {
+type Checked = Omit<CheckedTransaction, 'amount'> & Pick<Partial<CheckedTransaction>, 'amount'>;
+
+/**
+ * The request body for the API; cleared fields are `null`, so that they are cleared there too.
+ * @param style the person's currency, and their accounts
+ */
+export function bodyOf(checked: Checked, style?: Parameters<typeof currencyIn>[0]) {
   const fields = INPUTS.map(({ input }) => [input, checked[input] ?? null]);
   return {
     ...(Object.fromEntries(fields) as { [Name in InputName]: CheckedTransaction[Name] | null }),
@@ -123,8 +130,22 @@ export function bodyOf(checked: CheckedTransaction) {
     accountId: checked.accountId,
     installments: checked.installments,
     type: checked.type,
-    amount: toDecimal(Math.abs(checked.amount)),
+    ...moneyIn(checked, style),
   };
+}
+
+/**
+ * In the currency of the account, which is said: a plain amount that is the one of an answer would be taken for that,
+ * in the person's currency.
+ */
+function moneyIn(checked: Checked, style: Parameters<typeof bodyOf>[1]) {
+  const { amount, originalAmount = amount, originalCurrency } = moneyOf(checked);
+  if (originalAmount === undefined) return { amount: undefined };
+  const currency = style && currencyIn(style, checked.accountId);
+  const decimal = toDecimal(Math.abs(originalAmount));
+  if (originalCurrency) return { amount: undefined, originalAmount: decimal, originalCurrency };
+  if (currency === style?.currency) return { amount: decimal };
+  return { amount: undefined, originalAmount: decimal, originalCurrency: currency };
 }
 
 interface Remarks {

@@ -179,6 +179,41 @@ forEachApp((testApp) => {
     expect(await change(member, row, { amount: 15 })).toMatchObject({ amount: 50, account_amount: 15 });
   });
 
+  test('an amount that is said with its currency is in it, whatever it is in the person’s', async () => {
+    const member = await createMember(testApp);
+    const { id } = await open(member);
+    const row = await spend(member, { amount: 20, accountId: id });
+    const dollars = { originalAmount: 74, originalCurrency: 'USD' };
+    expect(await change(member, row, dollars)).toMatchObject({ account_amount: 74, amount: 273.8 });
+    const euros = await spend(member, {
+      amount: 11,
+      accountId: id,
+      originalAmount: 8,
+      originalCurrency: 'EUR',
+    });
+    expect(euros).toMatchObject({ amount: 37, account_amount: 11 });
+    const charged = { amount: 37, originalAmount: 8, originalCurrency: 'EUR' };
+    expect(await change(member, euros, charged)).toMatchObject({ amount: 37, account_amount: 37 });
+  });
+
+  test('what was paid in another currency is added to what was charged, and taken away', async () => {
+    const member = await createMember(testApp);
+    await open(member);
+    const row = await spend(member, { amount: 80 });
+    const added = { amount: 80, originalAmount: 20, originalCurrency: 'USD' };
+    expect(await change(member, row, added)).toMatchObject({
+      amount: 80,
+      original: { amount: 20, currency: 'USD', rate: 4 },
+    });
+    expect(await change(member, row, { amount: 80, originalAmount: null })).toMatchObject({
+      amount: 80,
+      original: null,
+    });
+    await change(member, row, added);
+    expect(await change(member, row, { originalAmount: null })).toMatchObject({ amount: 80, original: null });
+    expect(await checkTotalsOf(testApp.app.database.db, member.id)).toEqual([]);
+  });
+
   test('a transaction that moves to another account keeps what was paid', async () => {
     const member = await createMember(testApp);
     const { id } = await open(member);

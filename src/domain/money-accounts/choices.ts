@@ -1,3 +1,4 @@
+import type { Currency } from '../../i18n/currencies.ts';
 import type { Reading } from '../context.ts';
 import { findAccounts, findLastUsed } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
@@ -11,14 +12,15 @@ export async function listAccountNames({ db, viewer, locale }: Reading): Promise
     name: accountName(row, locale),
     ...(row.is_archived === 1 && { isArchived: true }),
     ...(row.kind === 'credit_card' && { isCard: true }),
+    ...(row.currency !== null && { currency: row.currency as Currency }),
   }));
 }
 
 /** From the second open account on, the person's accounts, and the one that they used last. */
 export async function accountChoices(context: Reading): Promise<Choices> {
   const accounts = await listAccountNames(context);
-  if (!hasChoice(accounts)) return {};
-  const last = await findLastUsed(context.db, context.viewer.id);
   const open = accounts.filter(({ isArchived }) => !isArchived);
+  if (!hasChoice(accounts)) return open[0]?.currency ? { onlyCurrency: open[0].currency } : {};
+  const last = await findLastUsed(context.db, context.viewer.id);
   return { accounts, account: (open.find(({ id }) => id === last) ?? open[0])?.id };
 }

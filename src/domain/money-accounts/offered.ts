@@ -1,6 +1,10 @@
+import type { Currency } from '../../i18n/currencies.ts';
+
 export interface AccountChoice {
   id: string;
   name: string;
+  /** Where it is another than the person's. */
+  currency?: Currency;
   /** Whether it can get no new transactions; it is offered only where it is chosen already. */
   isArchived?: boolean;
   isCard?: boolean;
@@ -12,11 +16,21 @@ export interface Choices {
   accounts?: AccountChoice[] | undefined;
   /** The account of the transaction that was recorded last: the next one mostly has the same. */
   account?: string | undefined;
+  /** The currency of the only account, where it is another than the person's. */
+  onlyCurrency?: Currency;
 }
 
 /** Whether there is more than one account to choose; before that, nothing speaks of accounts. */
 export function hasChoice(accounts: readonly AccountChoice[]): boolean {
   return accounts.filter(({ isArchived }) => !isArchived).length > 1;
+}
+
+/** The currency of an account, in which its amounts are written. */
+export function currencyIn(
+  { accounts, onlyCurrency, currency }: Choices & { currency: Currency },
+  accountId: string | undefined,
+): Currency {
+  return (accounts ? accounts.find(({ id }) => id === accountId)?.currency : onlyCurrency) ?? currency;
 }
 
 /** The accounts of a list: the open ones, and those that are chosen. */

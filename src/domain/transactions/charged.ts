@@ -132,18 +132,24 @@ export async function changedMoney(
   const chargedBefore = row.account_amount ?? row.amount;
   const paidBefore = paidOf(row, before);
   const sent = absolute(typed.amount);
-  const isEcho = (typed.mayEcho && sent === row.amount) || (sent === chargedBefore && account === before);
-  const amount = isEcho ? undefined : sent;
+  const isSameCharge = sent === chargedBefore && account === before;
+  // Beside what was paid in another currency, which is new or taken away, the same amount is what was charged.
+  const isNew = paidBefore.currency === before && (typed.originalCurrency ?? before) !== before;
+  const isTaken = typed.originalAmount === null && paidBefore.currency !== before && account === before;
+  const isEcho = (typed.mayEcho && sent === row.amount) || (isSameCharge && !isNew);
+  const amount = isTaken ? sent || chargedBefore || undefined : isEcho ? undefined : sent;
   const paid = paidAfter(paidBefore, { ...typed, amount }, currencies, before);
-  const isSamePaid = paid.amount === paidBefore.amount && paid.currency === paidBefore.currency;
+  const isSamePaid =
+    (isTaken && amount === chargedBefore) ||
+    (paid.amount === paidBefore.amount && paid.currency === paidBefore.currency);
   const rate = typed.rate === row.rate ? undefined : typed.rate;
   const converted = typed.convertedAmount === row.amount ? undefined : absolute(typed.convertedAmount);
   const isSameRate = rate === undefined && converted === undefined;
   if (isSamePaid && isSameRate && amount === undefined && account === before) return moneyOf(row);
   // The fixed amount stays as long as what was paid stays, in whatever account.
   const fixed = isSamePaid && isSameRate && row.amount > 0 ? row.amount : undefined;
-  const isSameCharge = isSamePaid && account === before && chargedBefore > 0;
-  const kept = account === own ? (converted ?? fixed) : isSameCharge ? chargedBefore : undefined;
+  const keepsCharge = isSamePaid && account === before && chargedBefore > 0;
+  const kept = account === own ? (converted ?? fixed) : keepsCharge ? chargedBefore : undefined;
   const rateOf = await ratesFor(db, place, date, [account, own, paid.currency]);
   const keptRate = paid.currency === paidBefore.currency ? (row.rate ?? undefined) : undefined;
   const money = recordedOf(

@@ -3,6 +3,7 @@ import { CURRENCIES } from '../../i18n/currencies.ts';
 import { timezoneSchema } from '../../i18n/timezones.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
+import { type Foreign, readOther } from '../foreign-amount.ts';
 import { parseAmount } from '../money.ts';
 import {
   amountIssue,
@@ -44,6 +45,23 @@ export function writtenAmountSchema(style: AmountStyle, current?: string) {
       const read = typeof value === 'string' ? readAmount(value, style, { current }) : parseAmount(value);
       if ('minor' in read) return read.minor;
       addIssue(amountIssue(read, CURRENCIES[style.currency]));
+      return NEVER;
+    }),
+  );
+}
+
+/** Undefined for the text of the amount being changed: it stays, in the currency that it is in. */
+function formAmountSchema(style: AmountStyle, current: string | undefined, takesOther: boolean) {
+  return v.pipe(
+    v.optional(v.unknown(), ''),
+    v.rawTransform<unknown, number | Foreign | undefined>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (current !== undefined && value === current) return undefined;
+      const isText = typeof value === 'string';
+      const other = isText && takesOther ? readOther(value, style) : undefined;
+      const read = other?.read ?? (isText ? readAmount(value, style, { current }) : parseAmount(value));
+      const { currency } = other ?? style;
+      if ('minor' in read) return other ? { minor: Math.abs(read.minor), currency } : read.minor;
+      addIssue(amountIssue(read, CURRENCIES[currency]));
       return NEVER;
     }),
   );
@@ -163,22 +181,29 @@ export interface CurrentValues {
   date?: string;
 }
 
+/** How the form of page and dialog is checked. */
+export interface FormRules {
+  /** What the transaction being changed has. */
+  current?: CurrentValues | undefined;
+  /** Of the category that is chosen, or to be created. */
+  categoryName?: string | undefined;
+  /** Whether an amount may be in another currency than that of `style`. */
+  takesOther?: boolean;
+}
+
 /**
  * The form of page and dialog, which shows every field: date and type are required, and the amount is in the person's
  * notation. So is a description, unless there is a category, whose name takes its place.
- * @param current what the transaction being changed has
- * @param categoryName of the category that is chosen, or to be created
  */
 export function transactionFormSchema(
   today: string,
   style: AmountStyle,
-  current: CurrentValues = {},
-  categoryName = '',
+  { current = {}, categoryName = '', takesOther = false }: FormRules = {},
 ) {
   const fields = transactionSchema(today).entries;
   return v.object({
     ...fields,
-    amount: writtenAmountSchema(style, current.amount),
+    amount: formAmountSchema(style, current.amount, takesOther),
     type: typeSchema,
     description: v.pipe(
       v.optional(text, ''),

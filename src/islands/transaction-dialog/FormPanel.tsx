@@ -76,7 +76,7 @@ export function FormPanel(properties: FormPanelProperties) {
     async save(checked, target) {
       const { scope } = choice.current;
       const { saveOrKeep } = await import('../../stores/save-or-keep.ts');
-      const body = bodyOf(checked);
+      const body = bodyOf(checked, { ...settings, ...preferences });
       // An entry that waits to be added has no server version.
       const act = target?.updated_at ? changeOf(target, body, scope) : { kind: 'add' as const, body };
       const creation = target ? undefined : created;

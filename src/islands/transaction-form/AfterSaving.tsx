@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { readAmount } from '../../domain/amount-text.ts';
 import { endOfMonth, startOfMonth } from '../../domain/calendar.ts';
+import { readForeign } from '../../domain/foreign-amount.ts';
+import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { read } from '../../stores/cached-reads.ts';
 import { withLaterTexts } from '../dialog/later-texts.tsx';
@@ -31,6 +33,7 @@ function AfterSaving() {
 
   const change = (counts: (of: TransactionValues) => boolean) =>
     (counts(values) ? signedIn(values, form) : 0) - (before && counts(before) ? signedIn(before, form) : 0);
+  if (isOther(values, form) || (before && isOther(before, form))) return null;
   const rows: [string, number][] = [];
   if (balance)
     rows.push([
@@ -65,6 +68,10 @@ function AfterSaving() {
 }
 
 const minorOf = (amount: number) => Math.round(amount * 100);
+
+// Only the server knows the rates.
+const isOther = ({ accountId, amount }: TransactionValues, { writing }: IslandForm) =>
+  currencyIn(writing, accountId) !== writing.currency || readForeign(amount, writing) !== undefined;
 
 function signedIn({ amount, type }: TransactionValues, { writing }: IslandForm): number {
   const read = readAmount(amount, writing, { current: amount });

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { safeParse } from 'valibot';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
+import type { TransactionValues } from '../../domain/transactions/start-values.ts';
 import { bodyOf, remarksOn } from '../../stores/save-transaction.ts';
 import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
@@ -30,26 +32,25 @@ const PAUSE = 600;
 function usePossibleDuplicate(): DialogTransaction | undefined {
   const { today, writing } = useFormContext();
   const [duplicate, setDuplicate] = useState<DialogTransaction>();
-  const { decimal_separator, thousand_separator, currency } = writing;
   // Notes and category do not matter for the comparison.
   const comparedValues = JSON.stringify({ ...useFormValues(), notes: '', categoryId: '' });
 
   useEffect(() => {
-    const checked = safeParse(
-      transactionFormSchema(today, { decimal_separator, thousand_separator, currency }),
-      JSON.parse(comparedValues),
-    );
+    const values: TransactionValues = JSON.parse(comparedValues);
+    const style = { ...writing, currency: currencyIn(writing, values.accountId) };
+    const rules = { takesOther: Boolean(writing.accounts) };
+    const checked = safeParse(transactionFormSchema(today, style, rules), values);
     if (!checked.success) return setDuplicate(undefined);
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const remarks = await remarksOn(bodyOf(checked.output), controller.signal);
+      const remarks = await remarksOn(bodyOf(checked.output, writing), controller.signal);
       if (!controller.signal.aborted) setDuplicate(remarks?.possible_duplicates[0]);
     }, PAUSE);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [comparedValues, today, decimal_separator, thousand_separator, currency]);
+  }, [comparedValues, today, writing]);
   return duplicate;
 }
 

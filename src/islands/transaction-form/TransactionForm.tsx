@@ -1,6 +1,8 @@
 import { useContext, useEffect, useState } from 'react';
+import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { FIELDS, LINES } from '../../domain/transactions/fields.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
+import type { Currency } from '../../i18n/currencies.ts';
 import type { CheckedTransaction } from '../../stores/save-transaction.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { TextField } from '../form/controls.tsx';
@@ -68,13 +70,30 @@ function OnlyItsTitle() {
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras<CheckedTransaction>) {
   const { mode, values, today, writing, conflict } = properties;
   const { TransactionConflict = LoadedConflict, CardFields = LoadedCardFields } = useContext(FormParts);
-  const schema = (categoryName?: string) =>
-    transactionFormSchema(today, writing, mode === 'edit' ? values : undefined, categoryName);
-  const [plain] = useState(schema);
-  const form: IslandForm = useIslandForm(properties, ({ description, categoryId, newCategoryName }) => {
-    if (description.trim()) return plain;
-    return schema(newCategoryName.trim() || form.categories.find(({ id }) => id === categoryId)?.name);
-  });
+  const schema = (currency: Currency, categoryName?: string) =>
+    transactionFormSchema(
+      today,
+      { ...writing, currency },
+      {
+        current: mode === 'edit' ? values : undefined,
+        categoryName,
+        takesOther: Boolean(writing.accounts),
+      },
+    );
+  const [plain] = useState(() => new Map<Currency, ReturnType<typeof schema>>());
+  const form: IslandForm = useIslandForm(
+    properties,
+    ({ description, categoryId, newCategoryName, accountId }) => {
+      const currency = currencyIn(writing, accountId);
+      if (description.trim()) {
+        const known = plain.get(currency) ?? schema(currency);
+        plain.set(currency, known);
+        return known;
+      }
+      const category = form.categories.find(({ id }) => id === categoryId);
+      return schema(currency, newCategoryName.trim() || category?.name);
+    },
+  );
   const { t } = form;
   const saved = conflict && conflict !== 'gone' && conflict.saved;
   return (

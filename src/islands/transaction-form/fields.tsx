@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { plusDays } from '../../domain/calendar.ts';
-import { offeredAccounts } from '../../domain/money-accounts/offered.ts';
+import { readOther } from '../../domain/foreign-amount.ts';
+import { currencyIn, offeredAccounts } from '../../domain/money-accounts/offered.ts';
 import { DATE_PRESETS, type DatePreset, presetDate } from '../../domain/transactions/date-presets.ts';
 import { DAYS_AHEAD, DAYS_BACK, NOTES_MAX } from '../../domain/transactions/schema.ts';
 import { CURRENCIES } from '../../i18n/currencies.ts';
@@ -26,21 +27,30 @@ export function TypeField() {
   return <SegmentsField name="type" legend={t('transactions:form.type')} options={options} />;
 }
 
-/** The amount in the person's currency and decimal mark, without a sign: the type decides. */
+/**
+ * The amount in the currency of the account and the person's decimal mark, without a sign: the type decides. One that
+ * nobody has touched stays as it is, whatever account is chosen.
+ */
 export function AmountField({ startsHere }: { startsHere?: boolean | undefined }) {
-  const { t, writing, ...form } = useFormContext();
-  const readings = readingsOf(useFormValues().amount, writing);
+  const { t, writing, mode, start, ...form } = useFormContext();
+  const { amount, accountId } = useFormValues();
+  const isUntouched = mode === 'edit' && amount === start.amount;
+  const currency = currencyIn(writing, isUntouched ? start.accountId : accountId);
+  const style = { ...writing, currency };
+  const other = writing.accounts && readOther(amount, style);
+  const written = { ...style, ...other };
+  const named = { currency: CURRENCIES[written.currency], ...readingsOf(amount, written) };
   return (
-    <Field name="amount" label={t('transactions:form.amount')} named={readings}>
+    <Field name="amount" label={t('transactions:form.amount')} named={named}>
       <div className="input-group">
         <span className="affix" id={`${form.idOf('amount')}-hint`}>
-          {CURRENCIES[writing.currency]}
+          {CURRENCIES[currency]}
         </span>
         <input
           {...form.bind('amount', {
             hint: true,
-            tidy: (text) => tidyAmountText(text, writing),
-            pasted: (text) => pastedAmountText(text, writing),
+            tidy: (text) => tidyAmountText(text, style),
+            pasted: (text) => pastedAmountText(text, style),
           })}
           className="input input-amount"
           type="text"

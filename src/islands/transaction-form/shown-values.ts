@@ -2,9 +2,12 @@ import type { NewCategoryValues } from '../../browser/core/forms/form-values.ts'
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import { readAmount } from '../../domain/amount-text.ts';
+import { readForeign } from '../../domain/foreign-amount.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';
+import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
+import { formatter } from '../../i18n/format.ts';
 import type { Row } from '../form/ConflictNotice.tsx';
 import type { IslandForm } from '../form/island-form.tsx';
 
@@ -16,13 +19,17 @@ export function shownValues(
   values: TransactionValues & Partial<NewCategoryValues>,
   { t, format, writing, categories }: Wording,
 ): TransactionValues {
-  const amount = readAmount(values.amount, writing, { current: values.amount });
+  const currency = currencyIn(writing, values.accountId);
+  const style = { ...writing, currency };
+  const amount = readAmount(values.amount, style, { current: values.amount });
+  const foreign = readForeign(values.amount, style);
+  const money = 'minor' in amount ? { ...amount, currency } : foreign;
   const category = categories.find(({ id }) => id === values.categoryId);
   const texts = INPUTS.map(({ input }) => [input, values[input].trim().replace(/\r\n?/g, '\n')]);
   return {
     ...(Object.fromEntries(texts) as TransactionValues),
     type: values.type && t(`transactions:form.${values.type as 'income'}`),
-    amount: 'minor' in amount ? format.money(Math.abs(amount.minor)) : '',
+    amount: money ? formatter(money.currency, writing).money(Math.abs(money.minor)) : '',
     categoryId: values.newCategoryName?.trim() || (category?.name ?? (values.categoryId && '?')),
     accountId: writing.accounts?.find(({ id }) => id === values.accountId)?.name ?? '',
     date: values.date && format.date(values.date),

@@ -124,10 +124,11 @@ async function createSingle(page: AstroGlobal, context: SignedIn, input: Checked
       `/transactions/${(await withNewCategory(inner, transaction, createTransaction)).row.id}`,
     holds: (first) => isThere(readCreated(context, first)),
   });
+  const id = idIn(address);
   return {
     to: backFrom(page.url),
-    flash: addedMessage(page, transaction),
-    remarks: await remarksOn(page, context, idIn(address)),
+    flash: addedMessage(page, await readTransaction(context, id)),
+    remarks: await remarksOn(page, context, id),
   };
 }
 

@@ -13,13 +13,9 @@ const SHOWN = 60;
 /** Matches the notice of the dialog. */
 export function addedMessage(
   { locals: { t, format } }: AstroGlobal,
-  { type, amount, description }: Pick<Entry['row'], 'type' | 'amount' | 'description'>,
+  { row: { type, amount, description } }: Entry,
 ): string {
-  return naming(
-    t('transactions:createSuccess'),
-    description,
-    `${SIGNS[type]}${format.money(Math.abs(amount))}`,
-  );
+  return naming(t('transactions:createSuccess'), description, `${SIGNS[type]}${format.money(amount)}`);
 }
 
 export async function remarksOn(

@@ -4,6 +4,7 @@ import { GO_ON } from '../../browser/core/forms/form-values.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere, orMissing } from '../../domain/error.ts';
+import { moneyOf } from '../../domain/foreign-amount.ts';
 import { changeTransaction } from '../../domain/transactions/change.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
 import { withEmptied } from '../../domain/transactions/fields.ts';
@@ -81,7 +82,7 @@ async function create(
 ): Promise<Done> {
   const created = await doOnce<Created>(page, context, {
     async act(inner) {
-      const { row } = await withNewCategory(inner, input, createTransaction);
+      const { row } = await withNewCategory(inner, moneyOf(input), createTransaction);
       const { type, id, updated_at } = row;
       return { success: true, data: { transaction: { type, id, updated_at } } };
     },
@@ -92,7 +93,7 @@ async function create(
   const { id } = created.data.transaction;
   return {
     to: goesOn ? nextPage(page, input) : backFrom(page.url),
-    flash: addedMessage(page, input),
+    flash: addedMessage(page, await readTransaction(context, id)),
     addedId: id,
     // A requested duplicate needs no warning.
     remarks: await remarksOn(page, context, id, { duplicates: mode === 'create' }),
@@ -110,7 +111,7 @@ function nextPage({ url }: AstroGlobal, { type, date }: Input): string {
 
 async function change(page: AstroGlobal, context: SignedIn, id: string, input: Input): Promise<Done> {
   await withNewCategory(context, input, (inner, values) =>
-    changeTransaction(inner, { id }, withEmptied(values)),
+    changeTransaction(inner, { id }, withEmptied(moneyOf(values))),
   );
   const { t } = page.locals;
   return { to: backFrom(page.url), flash: naming(t('transactions:updateSuccess'), input.description) };

@@ -12,12 +12,13 @@ import { newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { toDecimal } from '../../domain/money.ts';
 import { accountChoices } from '../../domain/money-accounts/choices.ts';
+import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { describeOccurrence, presentOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
 import type { Entry } from '../../domain/transactions/present.ts';
-import { type CurrentValues, transactionFormSchema } from '../../domain/transactions/schema.ts';
+import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { startValues, type TransactionValues, type Writer } from '../../domain/transactions/start-values.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
 import { formKey } from '../../http/pages/submit.ts';
@@ -33,7 +34,11 @@ export async function valuesOf(
   mode: Mode,
 ): Promise<TransactionValues> {
   const { viewer, now } = context;
-  const row = entry && { ...entry.row, amount: toDecimal(entry.row.amount) };
+  const row = entry && {
+    ...entry.row,
+    amount: toDecimal(entry.row.amount),
+    account_amount: entry.row.account_amount === null ? null : toDecimal(entry.row.account_amount),
+  };
   return startValues(
     mode,
     row ?? undefined,
@@ -47,8 +52,7 @@ type Mode = FormProperties['mode'];
 /** The viewer as a writer of transactions, with the account that they used last. */
 export async function writerOf(context: SignedIn): Promise<Writer> {
   const { currency, preferences } = context.viewer;
-  const { account } = await accountChoices(context);
-  return { currency, preferences: { ...preferences, account } };
+  return { currency, preferences: { ...preferences, ...(await accountChoices(context)) } };
 }
 
 /** The start values with what was typed; an unknown type counts as not chosen. */
@@ -89,13 +93,16 @@ export function isPreset({ locals }: AstroGlobal): boolean {
  * The schema of the sent form by the person's day and notation of amounts, with a category that may be created together.
  * @param current the values of the transaction that is edited
  */
-export async function formSchema(page: AstroGlobal, context: SignedIn, current?: CurrentValues) {
-  const { viewer } = context;
+export async function formSchema(page: AstroGlobal, context: SignedIn, current?: TransactionValues) {
+  const { currency, preferences } = context.viewer;
+  const choices = await accountChoices(context);
+  // As in the use case: by default the one that it is in, or the first.
+  const first = choices.accounts?.find(({ isArchived }) => !isArchived)?.id;
+  const accountId = sentTexts(page).accountId || current?.accountId || first;
   const { entries } = transactionFormSchema(
     todayOf(context),
-    amountStyle(viewer),
-    current,
-    await sentCategory(page, context),
+    amountStyle({ preferences, currency: currencyIn({ ...choices, currency }, accountId) }),
+    { current, categoryName: await sentCategory(page, context), takesOther: Boolean(choices.accounts) },
   );
   return v.object({ ...entries, ...newCategorySchema.entries });
 }

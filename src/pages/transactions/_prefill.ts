@@ -9,6 +9,7 @@ import type { SignedIn } from '../../domain/context.ts';
 import { folded } from '../../domain/folded-text.ts';
 import { beginningOf } from '../../domain/letters.ts';
 import { accountChoices } from '../../domain/money-accounts/choices.ts';
+import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { TYPES } from '../../domain/schemas.ts';
 import { understandLine } from '../../domain/transactions/quick-entry/read-line.ts';
 import { LINE_MAX } from '../../domain/transactions/quick-entry/schema.ts';
@@ -52,18 +53,21 @@ export async function filledByAddress({ url, locals }: Page, context: SignedIn):
     const text = query.get(name)?.toWellFormed();
     if (text) Object.assign(texts, { [field]: text });
   }
-  const style = { ...amountStyle(context.viewer), ...PLAIN_MARKS };
-  const today = todayOf(context);
-  const { errors: refused = [] } = check(v.object(transactionFormSchema(today, style).entries), texts);
+  const choices = await accountChoices(context);
+  const { accounts = [] } = choices;
+  const sought = query.get('accountId') || query.get('account')?.trim().toWellFormed();
+  const account = accounts.find(({ id, name }) => id === sought || folded(name) === folded(sought ?? ''));
+  const { currency: own } = context.viewer;
+  const currency = currencyIn({ ...choices, currency: own }, account?.id ?? choices.account);
+  const style = { ...PLAIN_MARKS, currency };
+  const schema = transactionFormSchema(todayOf(context), style, { takesOther: accounts.length > 0 });
+  const { errors: refused = [] } = check(v.object(schema.entries), texts);
   const errors = Object.fromEntries(
     refused
       .filter(({ field }) => field in texts)
       .map((error) => [error.field, fieldErrorText(error, t, format.date)]),
   );
-  const sought = query.get('accountId') || query.get('account')?.trim().toWellFormed();
-  const { accounts = [] } = sought ? await accountChoices(context) : {};
-  const account = accounts.find(({ id, name }) => id === sought || folded(name) === folded(sought ?? ''));
-  if (accounts.length > 0 && !account) errors.accountId = t('errors:accountUnknown');
+  if (sought && accounts.length > 0 && !account) errors.accountId = t('errors:accountUnknown');
   const { type, amount, ...rest } = texts;
   const name = query.get('categoryId') || query.get('category')?.trim().toWellFormed();
   const category = name && (await findCategory(context, name, type));

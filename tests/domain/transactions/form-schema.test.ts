@@ -88,7 +88,7 @@ describe('the form of a transaction', () => {
   });
 
   test('accepts the date that a transaction has, however old', () => {
-    const schema = transactionFormSchema(TODAY, STYLE, { date: '2016-02-01' });
+    const schema = transactionFormSchema(TODAY, STYLE, { current: { date: '2016-02-01' } });
     expect(v.safeParse(schema, { ...GOOD, date: '2016-02-01' }).success).toBe(true);
     expect(v.safeParse(schema, { ...GOOD, date: '2016-02-02' }).success).toBe(false);
   });

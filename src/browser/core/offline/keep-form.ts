@@ -1,5 +1,6 @@
 import { amountStyle, readAmount } from '../../../domain/amount-text.ts';
 import { toDecimal } from '../../../domain/money.ts';
+import { currencyIn } from '../../../domain/money-accounts/offered.ts';
 import { INPUTS } from '../../../domain/transactions/fields.ts';
 import { type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import { element } from '../page/element.ts';
@@ -49,11 +50,16 @@ function aboutOf({ about }: DOMStringMap): DialogTransaction | undefined {
 // Reads without the form's own scripts, which may never have loaded; the server checks everything later.
 function bodyIn(data: FormData): SentFields | undefined {
   const element = document.getElementById('transaction-dialog');
-  const read = element && readAmount(String(data.get('amount')), amountStyle(settingsOf(element)));
+  if (!element) return undefined;
+  const { currency, preferences } = settingsOf(element);
+  const inAccount = currencyIn({ ...preferences, currency }, String(data.get('accountId') ?? ''));
+  const read = readAmount(String(data.get('amount')), amountStyle({ preferences, currency: inAccount }));
   const isWhole = ['description', 'date'].every((name) => String(data.get(name) ?? '').trim());
-  if (!read || 'error' in read || !isWhole) return undefined;
+  if ('error' in read || !isWhole) return undefined;
   const fields = INPUTS.map(({ input }) => [input, String(data.get(input) ?? '').trim() || null]);
-  return { ...Object.fromEntries(fields), amount: toDecimal(Math.abs(read.minor)) };
+  const amount = toDecimal(Math.abs(read.minor));
+  const foreign = { amount: undefined, originalAmount: amount, originalCurrency: inAccount };
+  return { ...Object.fromEntries(fields), ...(inAccount === currency ? { amount } : foreign) };
 }
 
 // Hides the form, because sending it again would queue it twice. An island's content must not be changed.

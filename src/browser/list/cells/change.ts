@@ -85,7 +85,10 @@ async function save(
 > {
   // Only what is changed: a stored change is merged with an earlier one of the same transaction.
   const changed = CELLS.filter((column) => values[column] !== undefined);
-  const body = Object.fromEntries(changed.map((column) => [FIELDS[column].input, values[column]]));
+  const body = {
+    ...Object.fromEntries(changed.map((column) => [FIELDS[column].input, values[column]])),
+    ...(values.account_amount && chargedIn(before, values.account_amount)),
+  };
   try {
     return await saveOrKeep(changeOf(before, body), { about: before });
   } catch (refusal) {
@@ -94,6 +97,13 @@ async function save(
       errorOf,
     );
   }
+}
+
+/** Said with a currency: a plain amount could be the one of an answer, which is in the person's currency. */
+function chargedIn({ account_currency, original }: DialogTransaction, charged: number) {
+  return original && original.currency !== account_currency
+    ? { amount: charged, originalAmount: original.amount, originalCurrency: original.currency }
+    : { amount: undefined, originalAmount: charged, originalCurrency: account_currency };
 }
 
 function errorOf(error: unknown): { error: string } {
@@ -123,9 +133,11 @@ async function undo(change: Change, saved: DialogTransaction): Promise<void> {
 }
 
 function valuesOf({ name }: Change, before: DialogTransaction): Values {
-  return Object.fromEntries(
-    CELLS.filter((column) => cellName(column) === name).map((column) => [column, before[column]]),
-  );
+  const shown = CELLS.filter((column) => cellName(column) === name).map((column) => [column, before[column]]);
+  return {
+    ...Object.fromEntries(shown),
+    ...(name === 'amount' && before.account_amount && { account_amount: before.account_amount }),
+  };
 }
 
 async function show(change: Change, next: Next, notice: Toast): Promise<void> {

@@ -10,7 +10,7 @@ import { element } from '../../core/page/element.ts';
 import type { Translate } from '../../core/texts/translate.ts';
 
 /** Values of a transaction as the API takes and returns them, by column. */
-export type Values = Partial<Pick<DialogTransaction, (typeof CELLS)[number]>>;
+export type Values = Partial<Pick<DialogTransaction, (typeof CELLS)[number] | 'account_amount'>>;
 
 export interface CellField {
   control: HTMLInputElement | HTMLSelectElement;
@@ -46,10 +46,14 @@ export async function fieldFor(
   }
 }
 
-function amountCell({ amount }: DialogTransaction, { settings, t }: CellContext): CellField {
-  const { currency, preferences } = settings;
-  const style = amountStyle(settings);
-  const current = amountField(Math.round(amount * 100), style.decimal_separator, currency);
+/** In the currency of its account. */
+function amountCell(transaction: DialogTransaction, { settings, t }: CellContext): CellField {
+  const { preferences } = settings;
+  const currency = transaction.account_currency ?? settings.currency;
+  const style = amountStyle({ preferences, currency });
+  const charged = ({ account_amount, amount = 0 }: Partial<DialogTransaction>) => account_amount ?? amount;
+  const minor = Math.round(charged(transaction) * 100);
+  const current = minor === 0 ? '' : amountField(minor, style.decimal_separator, currency);
   const control = input('text', current, { inputMode: 'decimal', dir: 'ltr', className: 'numeric' });
   return {
     control,
@@ -57,9 +61,10 @@ function amountCell({ amount }: DialogTransaction, { settings, t }: CellContext)
       const read = readAmount(control.value, style, { current });
       if ('error' in read)
         return { error: t(read.error, { currency: CURRENCIES[currency], ...read.readings }) };
-      return { values: { amount: toDecimal(Math.abs(read.minor)) } };
+      const amount = toDecimal(Math.abs(read.minor));
+      return { values: { amount, ...(currency !== settings.currency && { account_amount: amount }) } };
     },
-    inWords: ({ amount: shown = 0 }) => formatter(currency, preferences).money(Math.round(shown * 100)),
+    inWords: (of) => formatter(currency, preferences).money(Math.round(charged(of) * 100)),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
 import { basedOnField, blankable } from '../../schemas.ts';
-import { type CurrentValues, transactionFormSchema } from '../../transactions/schema.ts';
+import { type CurrentValues, transactionFormSchema, writtenAmountSchema } from '../../transactions/schema.ts';
 import {
   END_TYPES,
   INTERVAL_TYPES,
@@ -30,7 +30,7 @@ export function repeats({ isRecurring }: RawChoices): boolean {
 
 /** The fields of a transaction and of the schedule; fields that do not apply are dropped. */
 export function wizardSchema(raw: RawChoices, { today, style, current, isNew }: Options) {
-  const transaction = transactionFormSchema(today, style, current && { amount: current.amount }).entries;
+  const transaction = transactionFormSchema(today, style).entries;
   const template = templateSchema(today).entries;
   const start = isNew ? template.start_date : templateChangesSchema(today).entries.start_date;
   const recurs = repeats(raw);
@@ -39,6 +39,7 @@ export function wizardSchema(raw: RawChoices, { today, style, current, isNew }: 
     recurs && applies ? schema : IGNORED;
   return v.object({
     ...transaction,
+    amount: writtenAmountSchema(style, current?.amount),
     date: recurs ? required(start, 'errors:dateRequired') : transaction.date,
     name: when(true, template.name),
     isRecurring: v.pipe(

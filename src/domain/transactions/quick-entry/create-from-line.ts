@@ -3,6 +3,7 @@ import { isolatedAmount } from '../../../i18n/isolated.ts';
 import { localNow } from '../../calendar.ts';
 import type { Writing } from '../../context.ts';
 import { invalid } from '../../error.ts';
+import { moneyOf } from '../../foreign-amount.ts';
 import { insightsOfRecorded } from '../../insights/check.ts';
 import { createTransaction } from '../create.ts';
 import type { Entry } from '../present.ts';
@@ -36,7 +37,7 @@ export async function createFromLine(
       understood: understood.map(isolatedAmount).join(' · '),
     });
   const { time } = localNow(writtenAt, context.viewer.preferences.timezone);
-  const entry = await createTransaction(context, { ...input, time: input.time ?? time });
+  const entry = await createTransaction(context, { ...moneyOf(input), time: input.time ?? time });
   const [duplicate] = (await insightsOfRecorded(context, entry.row.id))?.duplicates ?? [];
   return { entry, understood, duplicate };
 }

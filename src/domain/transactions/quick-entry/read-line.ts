@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AccountRow, CategoryRow } from '../../../db/tables.ts';
-import { CURRENCIES } from '../../../i18n/currencies.ts';
+import { CURRENCIES, type Currency } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
@@ -13,7 +13,9 @@ import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
 import { errorsOfIssues, type FieldError } from '../../error.ts';
 import { folded } from '../../folded-text.ts';
+import type { Foreign } from '../../foreign-amount.ts';
 import { accountChoices } from '../../money-accounts/choices.ts';
+import { currencyOf } from '../../money-accounts/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
@@ -42,13 +44,21 @@ export async function understandLine(
 ): Promise<UnderstoodLine> {
   const parsed = await readLine({ ...context, now: writtenAt }, line);
   const fields = lineFields(parsed);
-  const schema = transactionFormSchema(todayOf(context), amountStyle(context.viewer));
+  const { account } = parsed;
+  const currency = account ? currencyOf(account, context.viewer) : context.viewer.currency;
+  // Who has one account has one currency.
+  const schema = transactionFormSchema(
+    todayOf(context),
+    { ...amountStyle(context.viewer), currency },
+    { takesOther: account !== undefined },
+  );
   const { success, output, issues } = v.safeParse(schema, fields);
-  const ofLine = lineErrors(context, parsed);
+  const isForeign = success && typeof output.amount === 'object';
+  const ofLine = lineErrors(currency, { ...parsed, isOtherCurrency: parsed.isOtherCurrency && !isForeign });
   const isTold = new Set(ofLine.map(({ field }) => field));
   const errors = [...ofLine, ...errorsOfIssues(issues).filter(({ field }) => !isTold.has(field))];
   const { isUnsure, unknownCategory } = parsed;
-  const words = success && errors.length === 0 ? lineInWords(context, parsed, Math.abs(output.amount)) : [];
+  const words = success && errors.length === 0 ? lineInWords(context, parsed, paidIn(output, currency)) : [];
   return { isUnsure, unknownCategory, fields, ...(success && { input: output }), words, errors };
 }
 
@@ -60,8 +70,14 @@ async function readLine(context: Reading, line: string) {
   const categories = await categoriesById(context);
   const { account: last } = await accountChoices(context);
   const accounts = last ? await accountsById(context) : new Map<string, AccountRow>();
-  const reader = readerOf(context, [...categories.values()], [...accounts.values()]);
-  const { category: named, account, ...parsed } = parseLine(line, reader);
+  const read = (currency: Currency) => {
+    const inCurrency = { ...context, viewer: { ...context.viewer, currency } };
+    return parseLine(line, readerOf(inCurrency, [...categories.values()], [...accounts.values()]));
+  };
+  const first = read(context.viewer.currency);
+  // Otherwise the one that a form begins with.
+  const account = accounts.get(first.account?.id ?? last ?? '');
+  const { category: named, ...parsed } = account?.currency ? read(account.currency as Currency) : first;
   const isNamed = named !== undefined || parsed.unknownCategory !== undefined;
   const category = isNamed ? categories.get(named?.id ?? '') : await fittingCategory(context, parsed);
   const type = parsed.type ?? category?.type ?? 'expense';
@@ -74,8 +90,7 @@ async function readLine(context: Reading, line: string) {
     type,
     description,
     category: category ?? null,
-    // Otherwise the one that a form begins with.
-    account: accounts.get(account?.id ?? last ?? ''),
+    account,
   };
 }
 
@@ -109,11 +124,16 @@ const SYMBOLS_AND_CODES = Object.entries(CURRENCIES)
   .map(folded)
   .toSorted((one, other) => other.length - one.length);
 
+/** What was paid, in the currency of the account or another one. */
+function paidIn({ amount }: { amount?: number | Foreign | undefined }, currency: Currency): Foreign {
+  return typeof amount === 'object' ? amount : { minor: Math.abs(amount ?? 0), currency };
+}
+
 function lineErrors(
-  { viewer }: Reading,
+  ofAccount: Currency,
   { isOtherCurrency, isImpossibleDate, unknownCategory, accountError }: ReadLine,
 ): FieldError[] {
-  const currency = CURRENCIES[viewer.currency];
+  const currency = CURRENCIES[ofAccount];
   return [
     ...(isOtherCurrency ? [{ field: 'amount', message: 'errors:amountCurrency' as const, currency }] : []),
     ...(isImpossibleDate ? [{ field: 'date', message: 'errors:dateInvalid' as const }] : []),
@@ -149,12 +169,11 @@ function lineFields({ type, amount, description, date, time, category, account, 
  * Describes what was understood, in the viewer's language and formats: `Expense`, `−₪45.90`, `Yesterday`, `coffee`,
  * `Coffee`, and
  * the account of a person who has several. Each part is shown in its own direction.
- * @param amount in minor units
  */
 function lineInWords(
   { viewer, now, locale }: Reading,
   { type, date, time, description, category, account, payments }: ReadLine,
-  amount: number,
+  paid: Foreign,
 ): string[] {
   const t = translator(locale);
   const format = formatter(viewer.currency, viewer.preferences);
@@ -166,7 +185,7 @@ function lineInWords(
   return [
     t(`common:${type}`),
     // A part of its own, because beside a Hebrew word the sign would be drawn on the other side.
-    `${SIGNS[type]}${format.money(amount)}`,
+    `${SIGNS[type]}${formatter(paid.currency, viewer.preferences).money(paid.minor)}`,
     [day ? t(`transactions:preset.${day}`) : format.date(date), time && format.time(time)]
       .filter(Boolean)
       .join(', '),

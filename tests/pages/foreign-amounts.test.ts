@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { askApi } from '../support/ask-api.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { declareOwnedServer } from '../support/owned-server.ts';
+import { storeTodaysRates } from '../support/rate-provider.ts';
+import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
+
+const server = declareOwnedServer();
+
+beforeAll(async () => storeTodaysRates((await server.database()).db));
+
+interface Row {
+  id: string;
+  amount: number;
+  account_amount: number | null;
+  account_id: string;
+  original: { amount: number; currency: string; rate: number | null } | null;
+}
+
+/** A newcomer with shekels in the first account, and dollars in a second. */
+async function createTraveller(language: 'en' | 'he' = 'en') {
+  const newcomer = await createNewcomer({ language_preference: language });
+  const { person } = newcomer;
+  const dollars = await makeAccount(person, { name: 'Travel', currency: 'USD' });
+  const read = async (id: string) =>
+    (await askApi<{ transaction: Row }>(person, 'GET', `/transactions/${id}`)).transaction;
+  return { ...newcomer, dollars, read };
+}
+
+test('the form takes the amount of a foreign account in its currency', async () => {
+  const { person, browser, dollars, read } = await createTraveller();
+  const [{ id = '' } = {}] = await record(person, [{ amount: 20, accountId: dollars, rate: '3.5' }]);
+  const edit = () => browser.open(`/transactions/${id}/edit`);
+  const before = await read(id);
+  expect(before).toMatchObject({ amount: 70, account_amount: 20 });
+  const page = await edit();
+  expect(page.form('amount').fields.amount).toBe('20.00');
+  expect(page.html).toMatch(/<span class="affix" id="amount-hint">\$<\/span>/);
+  await browser.submit(page, page.form('amount'), { description: 'Tea' });
+  expect(await read(id)).toMatchObject({ amount: 70, account_amount: 20, original: before.original });
+  const changed = await edit();
+  await browser.submit(changed, changed.form('amount'), { amount: '70' });
+  expect(await read(id)).toMatchObject({ amount: 245, account_amount: 70 });
+  const moved = await edit();
+  await browser.submit(moved, moved.form('amount'), { accountId: FIRST_ACCOUNT });
+  expect(await read(id)).toMatchObject({
+    amount: 245,
+    account_amount: null,
+    original: { amount: 70, currency: 'USD', rate: 3.5 },
+  });
+  const copy = await browser.open(`/transactions/${id}/duplicate`);
+  expect(copy.form('amount').fields.amount).toBe('245.00');
+});
+
+test.each(LOCALES)(
+  'an amount in another currency is kept beside what was charged, in %s',
+  async (language) => {
+    const { person, browser, dollars } = await createTraveller(language);
+    const dollar = { amount: 65.21, original: { amount: 20, currency: 'USD', rate: 3.2604 } };
+    const newest = async () => (await transactionsOf(person))[0];
+    for (const amount of ['20$', '$20', '20 USD', '20 דולר']) {
+      const page = await browser.open('/transactions/new');
+      const typed = { amount, description: amount, accountId: FIRST_ACCOUNT };
+      const saved = await browser.submit(page, page.form('amount'), typed);
+      expect([amount, saved.address]).toEqual([amount, '/transactions']);
+      expect(await newest()).toMatchObject({ ...dollar, description: amount, account_amount: null });
+    }
+    const line = (text: string) => browser.open(`/transactions/new?line=${encodeURIComponent(text)}`);
+    const lunch = await line('20$ lunch');
+    expect(textOf(lunch.html)).toContain('−$20');
+    await browser.submit(lunch, lunch.form('amount'), { accountId: FIRST_ACCOUNT });
+    expect(await newest()).toMatchObject({ ...dollar, description: 'lunch' });
+    const travel = await line('20₪ taxi @travel');
+    await browser.submit(travel, travel.form('amount'));
+    expect(await newest()).toMatchObject({
+      amount: 20,
+      account_id: dollars,
+      original: { amount: 20, currency: 'ILS' },
+    });
+    const own = await line('20$ taxi @travel');
+    expect(own.form('amount').fields.amount).toBe('20');
+    const yen = await browser.open('/transactions/new');
+    const refused = await browser.submit(yen, yen.form('amount'), { amount: '1.5¥', description: 'x' });
+    expect(textOf(refused.html)).toContain(translator(language)('errors:amountWhole', { currency: '¥' }));
+    expect([refused.status, refused.form('amount').fields.amount]).toEqual([400, '1.5¥']);
+  },
+);

@@ -2,6 +2,7 @@ import { summariseDashboard } from '../domain/analytics/dashboard-summary.ts';
 import { presentSummary, presentUserAnalytics } from '../domain/analytics/present.ts';
 import { summarySchema, userAnalyticsSchema } from '../domain/analytics/schema.ts';
 import { analyseUser } from '../domain/analytics/user-analytics.ts';
+import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { formatter } from '../i18n/format.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { summaryShape, userAnalyticsShape } from './shapes/analytics.ts';
@@ -12,7 +13,8 @@ export const analytics: Endpoints = {
     note: '`period` is a number of days, today included. The comparison is the current month so far against the same days of the month before, in percent. Where that says nothing it is null, and the reason beside it is `nothing_before`, `records_begin_later` or `too_little_before`.',
     query: summarySchema,
     data: summaryShape.entries,
-    answer: async (context, { period }) => presentSummary(await summariseDashboard(context, period)),
+    answer: async (context, { period, account }) =>
+      presentSummary(await summariseDashboard(ofAccounts(context, account), period)),
   }),
   'GET /user': endpoint({
     summary: 'Analyze spending: months, patterns, financial health, forecast',
@@ -21,7 +23,7 @@ export const analytics: Endpoints = {
     data: userAnalyticsShape.entries,
     answer: async (context, input) => {
       const { locale, viewer } = context;
-      const analysis = await analyseUser(context, input);
+      const analysis = await analyseUser(ofAccounts(context, input.account), input);
       const format = formatter(viewer.currency, viewer.preferences);
       return presentUserAnalytics(analysis, locale, format);
     },

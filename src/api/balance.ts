@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { PartFigures } from '../domain/analytics/parts.ts';
 import { balanceDetails, balanceHistory, readBalance } from '../domain/balance/read-balance.ts';
 import {
+  balanceSchema,
   dateSchema,
   daysSchema,
   historySchema,
@@ -15,6 +16,7 @@ import { todayOf } from '../domain/calendar.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { dashboard } from '../domain/home/dashboard.ts';
 import { balanceOf, type Figures } from '../domain/ledger/figures.ts';
+import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { toDecimal } from '../domain/money.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
@@ -57,9 +59,10 @@ async function readHistory(context: SignedIn, period: Period, months: number) {
 export const balance: Endpoints = {
   'GET /balance': endpoint({
     summary: 'Get the balance of all transactions up to today',
+    query: balanceSchema,
     data: { ...balanceEntries, as_of: dateShape },
-    answer: async (context) => {
-      const { asOf, ...figures } = await readBalance(context);
+    answer: async (context, { account }) => {
+      const { asOf, ...figures } = await readBalance(ofAccounts(context, account));
       return { ...presentBalance(figures), as_of: asOf };
     },
   }),
@@ -75,8 +78,8 @@ export const balance: Endpoints = {
       yearly: balanceShape,
       total: balanceShape,
     },
-    answer: async (context, { date = todayOf(context) }) => {
-      const details = await balanceDetails(context, date);
+    answer: async (context, { date = todayOf(context), account }) => {
+      const details = await balanceDetails(ofAccounts(context, account), date);
       return {
         date,
         ...Object.fromEntries(
@@ -90,15 +93,15 @@ export const balance: Endpoints = {
     note: 'The same as `GET /transactions/balance/history/monthly`.',
     query: historySchema,
     data: historyShapes,
-    answer: (context, { months }) => readHistory(context, 'monthly', months),
+    answer: (context, { months, account }) => readHistory(ofAccounts(context, account), 'monthly', months),
   }),
   [`GET /balance/history/:period{(?:${PERIODS.join('|')})}`]: endpoint({
     summary: 'List the running balance by period',
     note: '`date` is the first day of a period and `balance` the balance at its end. The last period ends today. By month there are as many points as `months`.',
     query: historySchema,
     data: historyShapes,
-    answer: (context, { months }, { call }) =>
-      readHistory(context, call.req.param('period') as Period, months),
+    answer: (context, { months, account }, { call }) =>
+      readHistory(ofAccounts(context, account), call.req.param('period') as Period, months),
   }),
   'GET /dashboard': endpoint({
     summary: 'Get the dashboard: balance, latest and upcoming transactions, categories and days',
@@ -110,8 +113,8 @@ export const balance: Endpoints = {
       categories: v.array(categoryShareShape),
       daily: v.array(dayShape),
     },
-    answer: async (context, { days }) => {
-      const figures = await dashboard(context, days);
+    answer: async (context, { days, account }) => {
+      const figures = await dashboard(ofAccounts(context, account), days);
       return {
         balance: { ...presentBalance(figures.balance), as_of: figures.balance.asOf },
         recent: figures.recent.map((entry) => presentTransaction(entry, context.locale)),
@@ -126,8 +129,12 @@ export const balance: Endpoints = {
     note: 'A missing start or end does not limit the range. The type is `expense` by default. Largest sum first.',
     query: rangeSchema,
     data: { categories: v.array(categoryShareShape) },
-    answer: async (context, { start_date, end_date, type }) => {
-      const shares = await breakdown(context, { from: start_date, to: end_date }, type ?? 'expense');
+    answer: async (context, { start_date, end_date, type, account }) => {
+      const shares = await breakdown(
+        ofAccounts(context, account),
+        { from: start_date, to: end_date },
+        type ?? 'expense',
+      );
       return { categories: shares.map(presentShare) };
     },
   }),
@@ -138,8 +145,11 @@ export const balance: Endpoints = {
       ...summedShapes,
       by_category: v.array(v.object({ ...categoryShareShape.entries, type: typeShape })),
     },
-    answer: async (context, { start_date, end_date }) => {
-      const { byCategory, ...figures } = await summarise(context, { from: start_date, to: end_date });
+    answer: async (context, { start_date, end_date, account }) => {
+      const { byCategory, ...figures } = await summarise(ofAccounts(context, account), {
+        from: start_date,
+        to: end_date,
+      });
       return {
         ...summed(figures),
         by_category: byCategory.map((share) => ({ ...presentShare(share), type: share.type })),
@@ -151,8 +161,8 @@ export const balance: Endpoints = {
     note: 'The current month by default.',
     query: monthSchema,
     data: { year: countShape, month: countShape, ...summedShapes, daily: v.array(dayShape) },
-    answer: async (context, input) => {
-      const { year, month, daily, ...figures } = await summariseMonth(context, input);
+    answer: async (context, { account, ...input }) => {
+      const { year, month, daily, ...figures } = await summariseMonth(ofAccounts(context, account), input);
       return { year, month, ...summed(figures), daily: daily.map(day) };
     },
   }),

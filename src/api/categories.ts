@@ -20,6 +20,7 @@ import {
   suggestionSchema,
 } from '../domain/categories/schema.ts';
 import { suggestCategories } from '../domain/categories/suggestions/suggest.ts';
+import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { categoryAnalyticsShape, categoryShape, suggestionShape } from './shapes/categories.ts';
 import { countShape, idShape } from './shapes/values.ts';
@@ -71,8 +72,8 @@ export const categories: Endpoints = {
     note: 'The last month is the current one, including its upcoming days. `trend` compares the complete months since the first use, the later half with the earlier one; null with fewer than two of them, or fewer than three transactions, as `trend_reason` says. `commonDescriptions` are those of your latest 2,000 transactions of the period up to today.',
     query: categoryMonthsSchema,
     data: { months: countShape, categories: v.array(categoryAnalyticsShape) },
-    answer: async (context, { months }) => {
-      const analytics = await analyseCategories(context, months);
+    answer: async (context, { months, account }) => {
+      const analytics = await analyseCategories(ofAccounts(context, account), months);
       return { months, categories: analytics.map((analysis) => presentAnalytics(analysis, context.locale)) };
     },
   }),
@@ -82,8 +83,8 @@ export const categories: Endpoints = {
     refuses: { SERVICE_UNAVAILABLE: 503 },
     query: categoryMonthsSchema,
     data: { months: countShape, ...categoryAnalyticsShape.entries },
-    answer: async (context, { months }, { id }) => {
-      const analysis = await analyseCategory(context, id, months);
+    answer: async (context, { months, account }, { id }) => {
+      const analysis = await analyseCategory(ofAccounts(context, account), id, months);
       return { months, ...presentAnalytics(analysis, context.locale) };
     },
   }),

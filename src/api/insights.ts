@@ -4,6 +4,7 @@ import { forgetNotDuplicates, noteNotDuplicates } from '../domain/insights/not-d
 import { presentCheck, presentInsights } from '../domain/insights/present.ts';
 import { readInsights } from '../domain/insights/read-insights.ts';
 import { checkSchema, insightsSchema, notDuplicatesSchema } from '../domain/insights/schema.ts';
+import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { formatter } from '../i18n/format.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { translator } from '../i18n/translate.ts';
@@ -21,9 +22,9 @@ export const insights: Endpoints = {
     note: 'Looks at no more than 200 transactions, of the last 90 days by default. The results are estimates by simple rules.',
     query: insightsSchema,
     data: insightsShape.entries,
-    answer: async (context, input) => {
+    answer: async (context, { account, ...input }) => {
       const { locale, viewer } = context;
-      const findings = await readInsights(context, input);
+      const findings = await readInsights(ofAccounts(context, account), input);
       return presentInsights(findings, locale, formatter(viewer.currency, viewer.preferences));
     },
   }),

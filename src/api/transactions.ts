@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type DayBalance, type Projection, projectBalance } from '../domain/balance/project.ts';
 import type { SignedIn } from '../domain/context.ts';
 import { totalOf } from '../domain/ledger/figures.ts';
+import { ofAccounts } from '../domain/ledger/of-accounts.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeOccurrence } from '../domain/recurring/occurrences/change-occurrence.ts';
 import {
@@ -178,15 +179,16 @@ export const transactions: Endpoints = {
     summary: 'List the latest transactions',
     query: latestSchema,
     data: { transactions: transactionsShape },
-    answer: async (context, { limit }) => presented(context, await recentTransactions(context, limit)),
+    answer: async (context, { limit, account }) =>
+      presented(context, await recentTransactions(ofAccounts(context, account), limit)),
   }),
   'GET /upcoming': endpoint({
     summary: 'List upcoming transactions, soonest first',
     note: '`projection` is the future balance if nothing else is recorded. `lowest` is the first day of the lowest balance if that is negative and lower than today’s, and null otherwise.',
     query: upcomingSchema,
     data: { transactions: transactionsShape, pagination: paginationShape, projection: projectionShape },
-    answer: async (context, input) => {
-      const [page, projection] = await fromSnapshot(context, async (inside) => [
+    answer: async (context, { account, ...input }) => {
+      const [page, projection] = await fromSnapshot(ofAccounts(context, account), async (inside) => [
         await listUpcoming(inside, input),
         await projectBalance(inside),
       ]);
@@ -213,7 +215,8 @@ export const transactions: Endpoints = {
     note: 'Finds transactions whose description, merchant and notes contain every word.',
     query: searchSchema,
     data: { transactions: transactionsShape },
-    answer: async (context, { q, limit }) => presented(context, await searchTransactions(context, q, limit)),
+    answer: async (context, { q, limit, account }) =>
+      presented(context, await searchTransactions(ofAccounts(context, account), q, limit)),
   }),
   'GET /:id': endpoint({
     summary: 'Get a transaction',

@@ -14,7 +14,7 @@ interface Compiled {
 }
 
 /**
- * Compiles a query once per engine, for the few that every request runs. `build` receives a placeholder for each
+ * Compiles a query once per engine, for the few that every request runs; with a plugin once for it. `build` receives a placeholder for each
  * argument, usable wherever a value is allowed.
  */
 export function prepared<Args extends string[], Row>(
@@ -22,7 +22,8 @@ export function prepared<Args extends string[], Row>(
 ): (db: Kysely<Tables>, ...args: Args) => Promise<Row[]> {
   const compiled = new WeakMap<object, Compiled>();
   return async (db, ...args) => {
-    const engine = db.getExecutor().adapter.constructor;
+    const { adapter, plugins } = db.getExecutor();
+    const engine = plugins[0] ?? adapter.constructor;
     let query = compiled.get(engine);
     if (!query) {
       const slots = args.map((_, index) => new Slot(index)) as unknown as Args;

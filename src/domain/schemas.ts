@@ -47,6 +47,14 @@ export const realDate = /* @__PURE__ */ v.pipe(
   /* @__PURE__ */ v.check(isDate, 'errors:dateInvalid'),
 );
 
+/** A filter of lists and figures. */
+export const accountFilter = /* @__PURE__ */ blankable(
+  /* @__PURE__ */ v.pipe(
+    /* @__PURE__ */ v.string('errors:accountInvalid'),
+    /* @__PURE__ */ v.description('Comma-separated ids of accounts.'),
+  ),
+);
+
 export const flag = /* @__PURE__ */ v.pipe(
   /* @__PURE__ */ v.union(
     [/* @__PURE__ */ v.boolean(), /* @__PURE__ */ v.picklist(['true', 'false'])],

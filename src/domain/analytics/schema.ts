@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { blankable, blankableOr, realDate, wholeNumber } from '../schemas.ts';
+import { accountFilter, blankable, blankableOr, realDate, wholeNumber } from '../schemas.ts';
 import { COMPARISONS, PATTERNS, PERIODS, STEPS } from './periods.ts';
 
 /** `from` and `to` count for the period `dates`; `shown` are those that the page showed. */
@@ -12,6 +12,7 @@ export const analyticsSchema = v.object({
   by: v.optional(v.fallback(v.optional(v.picklist(STEPS)), undefined)),
   /** Whether patterns count what recurs by itself. */
   recurring: v.optional(v.fallback(v.picklist(PATTERNS), PATTERNS[0]), PATTERNS[0]),
+  account: accountFilter,
 });
 
 export type AnalyticsInput = v.InferOutput<typeof analyticsSchema>;
@@ -20,8 +21,12 @@ export const userAnalyticsSchema = v.object({
   months: wholeNumber(12, 1, 120, 'errors:monthsInvalid'),
   start_date: blankable(realDate),
   end_date: blankable(realDate),
+  account: accountFilter,
 });
 
 export type UserAnalyticsInput = v.InferOutput<typeof userAnalyticsSchema>;
 
-export const summarySchema = v.object({ period: wholeNumber(30, 1, 366, 'errors:periodDaysInvalid') });
+export const summarySchema = v.object({
+  period: wholeNumber(30, 1, 366, 'errors:periodDaysInvalid'),
+  account: accountFilter,
+});

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { TextKey } from '../../i18n/texts.ts';
 import { beginningOf } from '../letters.ts';
 import {
+  accountFilter,
   amountSchema,
   basedOnSchema,
   blankable,
@@ -126,6 +127,7 @@ export const MONTHS = 6;
 
 export const categoryMonthsSchema = v.object({
   months: wholeNumber(MONTHS, 1, 60, 'errors:categoryMonthsInvalid'),
+  account: accountFilter,
 });
 
 export const newCategorySchema = v.object({

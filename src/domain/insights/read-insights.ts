@@ -5,6 +5,7 @@ import { plusDays, todayOf } from '../calendar.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { growthOf } from '../growth.ts';
+import { accountsOf } from '../ledger/of-accounts.queries.ts';
 import { readFacets } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';
@@ -82,7 +83,7 @@ async function spendingGrowth(context: Reading, to: string): Promise<number | nu
 }
 
 // Comparing 200 transactions with each other takes longer than all other figures, and the result stays the same until
-// the person's money, currency or date changes. The key contains the id, so people never see each other's findings.
+// the person's money, currency or date changes. The key contains the ids, so people never see each other's findings.
 const cache = new LRUCache<string, Findings>({ max: 1000 });
 
 /** What is worth acting on among the latest transactions, with the dates that were looked at. */
@@ -104,7 +105,8 @@ const REMEMBERED = 3;
 
 export async function readFindings(context: Reading): Promise<Findings> {
   const { viewer } = context;
-  const key = [...[viewer.id, viewer.revision, viewer.currency], todayOf(context)].join(' ');
+  const { id, revision, currency } = viewer;
+  const key = [id, revision, currency, todayOf(context), accountsOf(context.db)].join(' ');
   const cached = cache.get(key);
   if (cached) return cached;
   const { recommendations: advice, from, to, analysed } = await readInsights(context, { limit: BATCH_MOST });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { blankable, realDate, wholeNumber } from '../schemas.ts';
+import { accountFilter, blankable, realDate, wholeNumber } from '../schemas.ts';
 import { transactionSchema } from '../transactions/schema.ts';
 
 export const BATCH_MOST = 200;
@@ -27,6 +27,7 @@ export const insightsSchema = v.object({
   dateFrom: blankable(realDate),
   dateTo: blankable(realDate),
   limit: wholeNumber(BATCH_MOST, 1, BATCH_MOST, 'errors:limitInvalid'),
+  account: accountFilter,
 });
 
 export type InsightsInput = v.InferOutput<typeof insightsSchema>;

@@ -4,6 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { LIMITS } from '../analytics/sizes.ts';
 import type { Facet } from './facets.ts';
+import { accountsOf } from './of-accounts.queries.ts';
 import { RESERVED } from './opening.ts';
 import { COUNTED_COLUMNS } from './totals-changes.ts';
 
@@ -80,14 +81,16 @@ const generated = (db: Db, user: string, from: string, to: string) => {
     .where('template_id', '>', '')
     .where(dateOfOccurrence, '>=', from)
     .where(dateOfOccurrence, '<=', to)
-    .where('account_id', 'not in', (accounts) =>
-      accounts
-        .selectFrom('money_accounts')
-        .select('id')
-        .where('user_id', '=', user)
-        .where('in_balance', '=', 0),
-    )
-    .where(isCounted);
+    .where(isCounted)
+    .$if(accountsOf(db) === '', (query) =>
+      query.where('account_id', 'not in', (accounts) =>
+        accounts
+          .selectFrom('money_accounts')
+          .select('id')
+          .where('user_id', '=', user)
+          .where('in_balance', '=', 0),
+      ),
+    );
 };
 
 /** What recurring templates generated in a range of days, by day. */

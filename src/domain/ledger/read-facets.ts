@@ -8,6 +8,7 @@ import {
   sumGeneratedByFacets,
 } from './facets.queries.ts';
 import { FACETS, type Facet, summedFacets, weekdayOf } from './facets.ts';
+import { accountsOf } from './of-accounts.queries.ts';
 import { splitRange } from './split-range.ts';
 import { findUncounted } from './uncounted.queries.ts';
 
@@ -17,7 +18,8 @@ export type FacetSum = Omit<MonthlyFacetRow, 'user_id' | 'month'>;
 type Reader = Pick<Reading, 'db' | 'viewer'>;
 
 /**
- * Reads whole months from stored sums, and the remaining days at both ends from the transactions.
+ * Reads whole months from stored sums, and the remaining days at both ends from the transactions; of named accounts all
+ * from the transactions.
  * @param range local dates, both included
  */
 export async function readFacets(
@@ -26,8 +28,9 @@ export async function readFacets(
   facets: readonly Facet[] = FACETS,
 ): Promise<FacetSum[]> {
   const { months, head, tail } = splitRange(range);
+  const isStored = accountsOf(db) === '';
   const parts: FacetSum[] = [];
-  for (const [from, to] of [head, tail])
+  for (const [from, to] of isStored ? [head, tail] : [[range.from, range.to] as const])
     if (from <= to) {
       const rows = await findFaceted(db, viewer.id, from, to);
       parts.push(
@@ -37,7 +40,8 @@ export async function readFacets(
         ),
       );
     }
-  if (months[0] <= months[1]) parts.push(...(await sumFacetsOfMonths(db, viewer.id, facets, months)));
+  if (isStored && months[0] <= months[1])
+    parts.push(...(await sumFacetsOfMonths(db, viewer.id, facets, months)));
   return joined(parts.filter(({ facet }) => facets.includes(facet)));
 }
 

@@ -4,6 +4,7 @@ import { endOfMonth, isDate, plusDays } from '../../calendar.ts';
 import { searchedWords } from '../../folded-text.ts';
 import { MAX_AMOUNT, parseAmount } from '../../money.ts';
 import {
+  accountFilter,
   amountIssue,
   blankable,
   blankableOr,
@@ -78,7 +79,7 @@ export const listSchema = v.object({
   category: blankable(
     v.pipe(v.string('errors:categoryInvalid'), v.description('Comma-separated ids, or `none`.')),
   ),
-  account: blankable(v.pipe(v.string('errors:accountInvalid'), v.description('Comma-separated ids.'))),
+  account: accountFilter,
   ...(Object.fromEntries(FILTERED.map((name) => [name, whole(mapLines(maxLetters)[name])])) as Record<
     FilteredName,
     ReturnType<typeof whole>
@@ -232,6 +233,7 @@ export function isByDateOnly({
 
 export const latestSchema = v.object({
   limit: wholeNumber(10, 1, 100, 'errors:latestLimitInvalid'),
+  account: accountFilter,
 });
 
 export const upcomingSchema = v.object({
@@ -239,9 +241,11 @@ export const upcomingSchema = v.object({
   page: listSchema.entries.page,
   limit: wholeNumber(200, 1, 200, 'errors:limitInvalid'),
   cursor: listSchema.entries.cursor,
+  account: accountFilter,
 });
 
 export const searchSchema = v.object({
   q: v.pipe(v.optional(v.string('errors:textExpected'), ''), maxLetters(200, 'errors:valueMax')),
   limit: wholeNumber(PAGE_SIZE, 1, 200, 'errors:limitInvalid'),
+  account: accountFilter,
 });

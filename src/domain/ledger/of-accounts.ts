@@ -1,0 +1,16 @@
+import type { Reading } from '../context.ts';
+import { couldBeId } from '../id.ts';
+import { narrowedTo } from './of-accounts.queries.ts';
+
+/**
+ * Reads as if the person had only the transactions of these accounts: their rows are summed in place of the stored
+ * totals, which do not know accounts. That may be many, so other answers do not wait for them.
+ * @param account comma-separated ids, as in the list; ids of no account of theirs match nothing
+ */
+export function ofAccounts<Context extends Reading>(context: Context, account: string | undefined): Context {
+  if (account === undefined) return context;
+  const known = [...new Set(account.split(','))].filter(couldBeId);
+  const ids = known.length > 0 ? known : [''];
+  const db = narrowedTo(context.scanDb, context.viewer.id, ids);
+  return { ...context, db, scanDb: db };
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { forEachApp } from '../support/app.ts';
+import { createMember, type Member } from '../support/members.ts';
+
+/** Numbers from 0 up to 1 that are the same in every run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+const ANSWERS = [
+  '/transactions/balance',
+  '/transactions/balance/details?date=2026-05-10',
+  '/transactions/balance/history?months=6',
+  '/transactions/balance/history/daily?months=2',
+  '/transactions/balance/history/weekly?months=3',
+  '/transactions/balance/history/yearly?months=24',
+  '/transactions/dashboard?days=60',
+  '/transactions/categories/breakdown?type=income',
+  '/transactions/categories/breakdown?start_date=2026-02-03',
+  '/transactions/summary?start_date=2026-01-20&end_date=2026-05-07',
+  '/transactions/summary',
+  '/transactions/summary/monthly?year=2026&month=5',
+  '/transactions/recent?limit=50',
+  '/transactions/upcoming',
+  '/transactions/search?q=bread',
+  '/transactions/insights',
+  '/analytics/dashboard/summary?period=90',
+  '/analytics/user?months=12',
+  '/analytics/user?start_date=2026-02-10&end_date=2026-05-20',
+  '/categories/analytics?months=6',
+  '/categories/:id/analytics?months=6',
+];
+
+// Another person's rows have other ids, and were recorded at other moments.
+const OTHERS = new Set([
+  'id',
+  'template_id',
+  'recurring_template_id',
+  'account_id',
+  'account_name',
+  'created_at',
+  'updated_at',
+]);
+const written = (data: unknown) =>
+  JSON.stringify(data, (name, value: unknown) => (OTHERS.has(name) ? undefined : value));
+
+forEachApp((testApp) => {
+  const call = async <Data>(member: Member, method: string, path: string, body?: object) => {
+    const answer = await testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+    expect(answer.status, `${path} ${JSON.stringify(answer)}`).toBeLessThan(300);
+    return answer.data;
+  };
+  const withAccount = (path: string, account: string) =>
+    `${path}${path.includes('?') ? '&' : '?'}account=${account}`;
+
+  test('figures of accounts are those of a person who has only their rows', { timeout: 60_000 }, async () => {
+    const [member, only] = [await createMember(testApp), await createMember(testApp)];
+    const random = randomFrom(7);
+    const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+    const create = async (body: object) =>
+      (await call<{ account: { id: string } }>(member, 'POST', '/accounts', body)).account.id;
+    const bank =
+      (await call<{ accounts: { id: string }[] }>(member, 'GET', '/accounts')).accounts[0]?.id ?? '';
+    const cash = await create({ name: 'Cash', opening_balance: 120, opening_date: '2026-01-03' });
+    const pension = await create({ name: 'Pension', in_balance: false });
+    const both = `${cash},${pension}`;
+    const { categories } = await call<{ categories: { id: string; type: string }[] }>(
+      member,
+      'GET',
+      '/categories',
+    );
+    const names = new Map<string, string>();
+    const others = await call<{
+      categories: { id: string; default_key: string; name: string; type: string }[];
+    }>(only, 'GET', '/categories');
+    for (const [index, { id }] of categories.entries()) names.set(id, others.categories[index]?.id ?? '');
+    const [first] = (await call<{ accounts: { id: string }[] }>(only, 'GET', '/accounts')).accounts;
+    await call(only, 'PUT', `/accounts/${first?.id}`, { opening_balance: 120, opening_date: '2026-01-03' });
+    for (let index = 0; index < 120; index += 1) {
+      const type = pick(['expense', 'expense', 'income']);
+      const category =
+        random() < 0.2 ? null : pick(categories.filter((candidate) => candidate.type === type)).id;
+      const account = pick([bank, cash, pension]);
+      const day = String(1 + Math.floor(random() * 28)).padStart(2, '0');
+      const row = {
+        amount: (1 + Math.floor(random() * 99_999)) / 100,
+        date: `2026-0${1 + Math.floor(random() * 7)}-${day}`,
+        time: `${10 + Math.floor(random() * 12)}:${10 + (index % 50)}`,
+        description: `${pick(['Bread', 'Rent', 'Bus'])} ${index % 9}`,
+      };
+      await call(member, 'POST', `/transactions/${type}`, {
+        ...row,
+        categoryId: category,
+        accountId: account,
+      });
+      if (account === bank) continue;
+      const categoryId = category && names.get(category);
+      await call(only, 'POST', `/transactions/${type}`, { ...row, categoryId });
+    }
+    const rent = {
+      name: 'Gym',
+      amount: 40,
+      type: 'expense',
+      interval_type: 'monthly',
+      start_date: '2026-03-05',
+    };
+    await call(member, 'POST', '/transactions/templates', { ...rent, accountId: pension });
+    await call(member, 'POST', '/transactions/templates', { ...rent, amount: 77, accountId: bank });
+    await call(only, 'POST', '/transactions/templates', rent);
+
+    const shop = categories.find(({ type }) => type === 'expense')?.id ?? '';
+    for (const path of ANSWERS) {
+      const own = await call(member, 'GET', withAccount(path.replace(':id', shop), both));
+      const expected = await call(only, 'GET', path.replace(':id', names.get(shop) ?? ''));
+      const inOwnIds = [...names].reduce((text, [from, to]) => text.replaceAll(from, to), written(own));
+      expect(JSON.parse(inOwnIds), path).toEqual(JSON.parse(written(expected)));
+      const unknown = withAccount(path.replace(':id', shop), '0197a000-0000-7000-8000-000000000000');
+      await call(member, 'GET', unknown);
+    }
+    // Without its other account, a transfer is neither income nor an expense, and in the balance.
+    const balance = await call<Record<string, number>>(
+      member,
+      'GET',
+      withAccount('/transactions/balance', cash),
+    );
+    await call(member, 'POST', '/transfers', { fromAccountId: bank, toAccountId: cash, amount: 50 });
+    expect(await call(member, 'GET', withAccount('/transactions/balance', cash))).toEqual({
+      ...balance,
+      balance: (balance.balance ?? 0) + 50,
+    });
+    const empty = withAccount('/transactions/summary', `${await create({ name: 'Empty' })},'"`);
+    expect(await call(member, 'GET', empty)).toMatchObject({ income: 0, expenses: 0, count: 0 });
+    // Somebody else's accounts have nothing for me.
+    const stranger = await call(only, 'GET', withAccount('/transactions/summary', cash));
+    expect(stranger).toMatchObject({ count: 0, by_category: [] });
+  });
+});

@@ -3,6 +3,7 @@ import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts'
 import { readAccountReport } from '../../src/domain/money-accounts/report.ts';
 import { forEachApp } from '../support/app.ts';
 import { contextOf, createMember, type Member, type Transaction } from '../support/members.ts';
+import { storeRates } from '../support/rate-provider.ts';
 
 interface Purchase extends Transaction {
   account_id: string;
@@ -222,6 +223,62 @@ forEachApp((testApp) => {
     await call(member, 'POST', '/transactions/income', { amount: 20, accountId: card, date: '2026-05-01' });
     expect(await aheadOf(card)).toEqual([-1000, 0]);
     expect(await aheadOf(FIRST_ACCOUNT)).toEqual([0, -1000]);
+  });
+
+  test('a payment recorded ahead stands for the charge of its cycle, up to its amount', async () => {
+    const { member, card } = await withCard();
+    await buy(member, { amount: 30, accountId: card, date: TODAY });
+    await buy(member, { amount: 50, accountId: card, date: '2026-07-15' });
+    const pay = async (amount: number, date: string) => {
+      const { data, status } = await call<{ transfer: { id: string } }>(member, 'POST', '/transfers', {
+        fromAccountId: FIRST_ACCOUNT,
+        toAccountId: card,
+        amount,
+        date,
+      });
+      expect(status).toBe(201);
+      return () => call(member, 'DELETE', `/transfers/${data.transfer.id}`);
+    };
+    const context = await contextOf(testApp, member);
+    const lastOf = async (id: string) => (await readAccountReport(context, id)).ahead.last.balance;
+    const both = async () => [await lastOf(FIRST_ACCOUNT), await lastOf(card)];
+    expect(await both()).toEqual([-8000, 0]);
+    for (const [amount, date, expected] of [
+      // Before the bill, on its day, and when the bank was open again.
+      [30, '2026-07-03', [-8000, 0]],
+      [30, '2026-07-10', [-8000, 0]],
+      [30, '2026-07-12', [-8000, 0]],
+      [10, '2026-07-10', [-8000, 0]],
+      // What is too much pays the next bill, and then nothing.
+      [45, '2026-07-10', [-8000, 0]],
+      [100, '2026-07-10', [-10_000, 2000]],
+      // That of the August bill does not pay July's.
+      [70, '2026-08-09', [-10_000, 2000]],
+    ] as const) {
+      const undo = await pay(amount, date);
+      expect([date, await both()]).toEqual([date, expected]);
+      await undo();
+    }
+    // The bill of 10 June, which was not paid yet.
+    await buy(member, { amount: 20, accountId: card, date: '2026-06-01' });
+    await pay(20, '2026-06-16');
+    expect(await both()).toEqual([-10_000, 0]);
+  });
+
+  test('a card is charged in the currency of the account that pays it', async () => {
+    await storeRates(testApp.app.database.db, { rates: { ILS: '3.7' } });
+    const member = await createMember(testApp);
+    const { data } = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      name: 'Abroad',
+      kind: 'credit_card',
+      currency: 'USD',
+      billing_day: 10,
+      pays_from: FIRST_ACCOUNT,
+    });
+    const { id } = data.account;
+    await buy(member, { amount: 20, accountId: id, date: TODAY });
+    const { ahead } = await readAccountReport(await contextOf(testApp, member), FIRST_ACCOUNT);
+    expect(ahead.last.balance).toBe(-7400);
   });
 
   test('the bills of a card: the last one, this one, the next one and later ones', async () => {

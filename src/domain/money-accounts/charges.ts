@@ -4,8 +4,13 @@ import type { Reading } from '../context.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { chargedOn, nextBillingDay } from './charge-date.ts';
 import { findAccounts, sumAccounts } from './money-accounts.queries.ts';
-import { findPaymentPlans, findPurchases } from './purchases.queries.ts';
-import type { AccountState } from './read.ts';
+import {
+  findLatestPayments,
+  findPaymentPlans,
+  findPaymentsAfter,
+  findPurchases,
+} from './purchases.queries.ts';
+import { type AccountState, accountsById } from './read.ts';
 
 /** The purchases of a day that a card charges on another one; signed minor units, below zero for what was spent. */
 export interface Purchases {
@@ -71,31 +76,53 @@ export async function readDeferral(context: Reading): Promise<Deferral> {
   };
 }
 
+/** How long after a bill a payment still is that bill's: banks are closed, and people are late. */
+const PAID_LATE_DAYS = 7;
+
 /**
  * How the balance of one account changes by what cards charge: the account that pays has less, and the card owes less.
- * Only for cards whose paying account is known; what was paid ahead is not charged again.
+ * Only for cards whose paying account is known; what was paid ahead, or is recorded as paid later, is not charged again.
  */
 export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, 'id'>): Promise<Shift[]> {
   const { db, viewer } = context;
   const today = todayOf(context);
+  const accounts = await accountsById(context);
   const deferred = (await readDeferred(context)).filter(
     ({ card }) => card.pays_from !== null && (card.id === id || card.pays_from === id),
   );
   if (deferred.length === 0) return [];
   const balances = await sumAccounts(db, viewer.id, today);
-  const byCard = Map.groupBy(deferred, ({ card }) => card);
-  return [...byCard].flatMap(([card, purchases]) => {
+  const shifts: Shift[] = [];
+  for (const [card, purchases] of Map.groupBy(deferred, ({ card }) => card)) {
     const made = purchases.filter(({ date }) => date <= today).reduce((sum, { own }) => sum + own, 0);
-    let ahead = Math.max(0, (balances.get(card.id)?.amount ?? 0) - made);
-    return purchases
-      .toSorted((one, other) => (one.charged < other.charged ? -1 : 1))
-      .map(({ charged, own }) => {
-        const used = Math.min(ahead, Math.max(0, -own));
-        ahead -= used;
-        const due = -own - used;
-        return { date: charged, amount: card.id === id ? due : -due };
-      });
-  });
+    const ahead = (balances.get(card.id)?.amount ?? 0) - made;
+    const charges = purchases
+      .map(({ charged, own, amount }) => ({ date: charged, due: -own, rate: own === 0 ? 0 : amount / own }))
+      .toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    // What earlier bills left open is not charged, but a payment soon after the last one may be for it.
+    const open = { date: cyclesOf(card, today).last, due: Math.max(0, -ahead), rate: 0 };
+    pay(charges, ahead, today);
+    const payments = await findPaymentsAfter(db, viewer.id, card.id, today);
+    for (const { date, amount } of payments) pay([open, ...charges], amount, plusDays(date, -PAID_LATE_DAYS));
+    const payer = accounts.get(card.pays_from ?? '');
+    const isSame = id === card.id || payer?.currency === card.currency;
+    for (const { date, due, rate } of charges) {
+      const inPayers = isSame ? due : Math.round(due * rate);
+      shifts.push({ date, amount: card.id === id ? due : -inPayers });
+    }
+  }
+  return shifts;
+}
+
+/** Takes an amount from what is due from a day on, the earliest first. */
+function pay(charges: { date: string; due: number }[], amount: number, from: string): void {
+  let left = Math.max(0, amount);
+  for (const charge of charges) {
+    if (charge.date < from) continue;
+    const used = Math.min(left, Math.max(0, charge.due));
+    charge.due -= used;
+    left -= used;
+  }
 }
 
 /** The changes of all days up to the last one together, the earliest first. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
-import { RESERVED } from '../ledger/opening.ts';
+import { RESERVED, TRANSFER } from '../ledger/opening.ts';
 
 const SIGN = sql`case type when 'income' then 1 else -1 end`;
 
@@ -48,4 +48,17 @@ export const findPaymentPlans = prepared((db, userId: string, account: string, a
     .where('installment_of', 'is not', null)
     .groupBy('installment_of')
     .orderBy('until'),
+);
+
+/** What is paid to a card after a day, by day, the earliest first; minor units of its currency. */
+export const findPaymentsAfter = prepared((db, userId: string, account: string, after: string) =>
+  db
+    .selectFrom('transactions')
+    .select(['date', sql<number>`sum(coalesce(account_amount, amount))`.as('amount')])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('date', '>', after)
+    .where('category_id', '=', TRANSFER.income)
+    .groupBy('date')
+    .orderBy('date'),
 );

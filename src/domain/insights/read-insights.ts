@@ -5,7 +5,7 @@ import { plusDays, todayOf } from '../calendar.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { growthOf } from '../growth.ts';
-import { accountsOf } from '../ledger/of-accounts.queries.ts';
+import { accountsOf } from '../ledger/of-accounts.ts';
 import { readFacets } from '../ledger/read-facets.ts';
 import { recordedSince } from '../ledger/recorded-since.ts';
 import { sumFigures } from '../ledger/totals.queries.ts';

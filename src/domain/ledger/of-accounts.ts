@@ -2,6 +2,8 @@ import type { Reading } from '../context.ts';
 import { couldBeId } from '../id.ts';
 import { narrowedTo } from './of-accounts.queries.ts';
 
+export { accountsOf } from './of-accounts.queries.ts';
+
 /**
  * Reads as if the person had only the transactions of these accounts: their rows are summed in place of the stored
  * totals, which do not know accounts. That may be many, so other answers do not wait for them.

@@ -281,6 +281,27 @@ forEachApp((testApp) => {
     expect(ahead.last.balance).toBe(-7400);
   });
 
+  test('what was paid to a card, the latest first, with the account that paid', async () => {
+    const { member, card } = await withCard();
+    for (const [amount, date] of [
+      [10, '2026-04-10'],
+      [30, '2026-07-10'],
+      [20, '2026-05-10'],
+    ])
+      await call(member, 'POST', '/transfers', {
+        fromAccountId: FIRST_ACCOUNT,
+        toAccountId: card,
+        amount,
+        date,
+      });
+    const { card: report } = await readAccountReport(await contextOf(testApp, member), card);
+    expect(report?.payments.map(({ date, amount, from }) => [date, amount, from?.id])).toEqual([
+      ['2026-07-10', 3000, FIRST_ACCOUNT],
+      ['2026-05-10', 2000, FIRST_ACCOUNT],
+      ['2026-04-10', 1000, FIRST_ACCOUNT],
+    ]);
+  });
+
   test('the bills of a card: the last one, this one, the next one and later ones', async () => {
     const { member, card } = await withCard();
     for (const [amount, date] of [

@@ -23,6 +23,9 @@ export interface Purchases {
   count: number;
 }
 
+/** How many payments the page of a card lists. */
+export const PAYMENTS_SHOWN = 6;
+
 /** Three months: what this bill and the last one may have. */
 const DAYS_OF_BILLS = 95;
 
@@ -160,6 +163,7 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
     };
     const { last, current, next } = cyclesOf(card, today);
     const open = purchases.filter(({ date, charged }) => date <= today && charged > today);
+    const accounts = await accountsById(inside);
     return {
       last: billOf(last, (charged) => charged <= today && charged > previousBill(card, last)),
       current: billOf(current, (charged) => charged > today && charged <= current),
@@ -168,6 +172,11 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       /** What was charged and not paid yet; below zero for what was paid ahead. */
       overdue: open.reduce((sum, { own }) => sum + own, 0) - balance,
       plans: await findPaymentPlans(db, viewer.id, card.id, today),
+      /** What was paid to it, or is recorded to be, the latest first. */
+      payments: (await findLatestPayments(db, viewer.id, card.id, PAYMENTS_SHOWN + 1)).map((payment) => ({
+        ...payment,
+        from: accounts.get(payment.from ?? ''),
+      })),
     };
   });
 }

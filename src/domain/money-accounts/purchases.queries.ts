@@ -62,3 +62,28 @@ export const findPaymentsAfter = prepared((db, userId: string, account: string, 
     .groupBy('date')
     .orderBy('date'),
 );
+
+/** The transfers to a card, with the account that each came from, the latest first; minor units of its currency. */
+export const findLatestPayments = prepared((db, userId: string, account: string, limit: number) =>
+  db
+    .selectFrom('transactions as paid')
+    .leftJoin('transactions as paying', (join) =>
+      join
+        .onRef('paying.user_id', '=', 'paid.user_id')
+        .onRef('paying.transfer_id', '=', 'paid.transfer_id')
+        .on('paying.type', '=', 'expense'),
+    )
+    .select([
+      'paid.id',
+      'paid.date',
+      'paying.account_id as from',
+      sql<number>`coalesce(paid.account_amount, paid.amount)`.as('amount'),
+    ])
+    .where('paid.user_id', '=', userId)
+    .where('paid.account_id', '=', account)
+    .where('paid.category_id', '=', TRANSFER.income)
+    .orderBy('paid.date', 'desc')
+    .orderBy('paid.time', 'desc')
+    .orderBy('paid.id', 'desc')
+    .limit(limit),
+);

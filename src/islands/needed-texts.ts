@@ -6,19 +6,19 @@ export type NeededTexts = Record<string, RegExp>;
 
 /** The messages of the form’s schema, without those of a category and of a line: `payeeMax` for the label `form.payee`. */
 const FIELD_ERRORS = new RegExp(
-  `^(?!category[^I]|account(?!Invalid|Missing|Archived)|amountUnsure|chargeDate|installmentsM)(${INPUTS.map(({ column }) => cellName(column)).join('|')}|installments|text)[A-Z]`,
+  `^(?!category[^I]|account(?!Invalid|Missing|Archived)|amountUnsure|chargeDate|installmentsM)(${INPUTS.map(({ column }) => cellName(column)).join('|')}|installments|text)[A-Z]|^(currency|rate)Invalid$`,
 );
 
 const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILED|late)$/;
 
 /** The texts of parts that the dialog loads when they are first shown. */
 const LATER =
-  /^conflict\.(?!save|deletionPage)|^card\.|^dialog\.(deleteQuestion|undoHint)$|^form\.(characters|possibleDuplicate|viewDuplicate|newTab)|^summary\.(?!title|empty)|^undoAdd\.|^picker\.(suggest|taken|filled|remove)/;
+  /^conflict\.(?!save|deletionPage)|^(card|paid)\.|^dialog\.(deleteQuestion|undoHint)$|^form\.(characters|possibleDuplicate|viewDuplicate|newTab)|^summary\.(?!title|empty)|^undoAdd\.|^picker\.(suggest|taken|filled|remove)/;
 
 /** The texts that the dialog can show; texts that only pages show are left out. */
 export const DIALOG_TEXTS: NeededTexts = {
   transactions:
-    /^(?!bulk|batch|card|line\.|transfer|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
+    /^(?!bulk|batch|card|paid|line\.|transfer|securityAlert|conflict\.(?!(changed|gone)Title|save)|conflict\.saved|dialog\.(deleteQuestion|undoHint)|form\.(characters|possibleDuplicate|viewDuplicate|newTab)|summary\.(?!title|empty)|undoAdd|picker\.(suggest|taken|filled|remove)|form\.unusable|preset\.(tomorrow|nextMonth)|details\.back|dialog\.viewAction)/,
   errors: new RegExp(
     `${FIELD_ERRORS.source}|^(NOT_FOUND|addedThenDeleted|(adding|updating|deleting)Failed)$`,
   ),
@@ -38,7 +38,7 @@ export const FETCHED_TEXTS = {
     failures: CALL_ERRORS,
     common: /^(save|cancel)$/,
   },
-  // texts: transactions:conflict.* transactions:form.* transactions:summary.* transactions:undoAdd.* transactions:picker.*
+  // texts: transactions:conflict.* transactions:paid.* transactions:form.* transactions:summary.* transactions:undoAdd.* transactions:picker.*
   later: { transactions: LATER },
   swipe: { list: /^swipe\./ },
   notices: {
@@ -58,7 +58,7 @@ export const FETCHED_TEXTS = {
 } satisfies Record<string, NeededTexts>;
 
 export const FORM_TEXTS: NeededTexts = {
-  transactions: /^(card|form|preset|kind|recurring|summary|conflict|picker)\./,
+  transactions: /^(card|paid|form|preset|kind|recurring|summary|conflict|picker)\./,
   errors: new RegExp(`${FIELD_ERRORS.source}|^addedThenDeleted$`),
   failures: CALL_ERRORS,
   ...FETCHED_TEXTS.appearance,

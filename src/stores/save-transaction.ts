@@ -116,7 +116,9 @@ export function transactionErrors(error: unknown, isChange: boolean): Errors {
 /** The schema's output, with the amount in minor units. */
 export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;
 
-type Checked = Omit<CheckedTransaction, 'amount'> & Pick<Partial<CheckedTransaction>, 'amount'>;
+type Money = 'amount' | 'originalAmount' | 'rate';
+
+type Checked = Omit<CheckedTransaction, Money> & Partial<Pick<CheckedTransaction, Money>>;
 
 /**
  * The request body for the API; cleared fields are `null`, so that they are cleared there too.
@@ -139,13 +141,13 @@ export function bodyOf(checked: Checked, style?: Parameters<typeof currencyIn>[0
  * in the person's currency.
  */
 function moneyIn(checked: Checked, style: Parameters<typeof bodyOf>[1]) {
-  const { amount, originalAmount = amount, originalCurrency } = moneyOf(checked);
-  if (originalAmount === undefined) return { amount: undefined };
+  const { amount: charged, originalAmount: paid, originalCurrency, rate } = moneyOf(checked);
+  const amount = charged === undefined ? undefined : toDecimal(Math.abs(charged));
+  const originalAmount = paid ? toDecimal(paid) : paid;
   const currency = style && currencyIn(style, checked.accountId);
-  const decimal = toDecimal(Math.abs(originalAmount));
-  if (originalCurrency) return { amount: undefined, originalAmount: decimal, originalCurrency };
-  if (currency === style?.currency) return { amount: decimal };
-  return { amount: undefined, originalAmount: decimal, originalCurrency: currency };
+  if (originalCurrency || originalAmount === null || amount === undefined || currency === style?.currency)
+    return { amount, originalAmount, originalCurrency, rate };
+  return { amount: undefined, originalAmount: amount, originalCurrency: currency, rate };
 }
 
 interface Remarks {

@@ -89,3 +89,67 @@ test.each(LOCALES)(
     expect([refused.status, refused.form('amount').fields.amount]).toEqual([400, '1.5¥']);
   },
 );
+
+test.each(LOCALES)(
+  'a transaction without a rate says so everywhere, and is given one, in %s',
+  async (language) => {
+    const t = translator(language);
+    const { person, browser, dollars, read } = await createTraveller(language);
+    const old = new Date(Date.now() - 400 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const [inDollars, inShekels] = await record(person, [
+      { amount: 20, accountId: dollars, date: old, description: 'Hotel' },
+      { originalAmount: 10, originalCurrency: 'USD', date: old, description: 'Tea' },
+    ]);
+    const list = textOf((await browser.open('/transactions')).html);
+    expect(list).toContain('−$20.00');
+    expect(list).toContain('−$10.00');
+    expect(list.split(t('transactions:noRate'))).toHaveLength(3);
+    for (const { id = '' } of [inDollars ?? {}, inShekels ?? {}]) {
+      expect(textOf((await browser.open(`/transactions/${id}`)).html)).toContain(t('transactions:noRate'));
+      const page = await browser.open(`/transactions/${id}/edit`);
+      expect(textOf(page.html)).toContain(t('transactions:paid.lacksRate'));
+      const named = await browser.submit(page, page.form('amount'), { notes: 'x' });
+      expect([named.status, (await read(id)).amount]).toEqual([200, 0]);
+      const again = await browser.open(`/transactions/${id}/edit`);
+      const refused = await browser.submit(again, again.form('amount'), { rate: '0' });
+      expect([refused.status, refused.form('amount').fields.rate]).toEqual([400, '0']);
+      expect(textOf(refused.html)).toContain(t('errors:rateInvalid'));
+      await browser.submit(refused, refused.form('amount'), { rate: '3,5' });
+    }
+    expect(await read(inDollars?.id ?? '')).toMatchObject({ amount: 70, account_amount: 20 });
+    expect(await read(inShekels?.id ?? '')).toMatchObject({
+      amount: 35,
+      original: { amount: 10, rate: 3.5 },
+    });
+    const known = textOf((await browser.open('/transactions')).html);
+    expect(known).toContain('−₪70.00');
+    expect(known).toContain('−$20.00');
+    expect(known).not.toContain(t('transactions:noRate'));
+  },
+);
+
+test('what was paid and what was charged are both typed, changed and taken away', async () => {
+  const { person, browser, read } = await createTraveller();
+  const page = await browser.open('/transactions/new');
+  const paid = { amount: '76', originalAmount: '20', description: 'Lunch', accountId: FIRST_ACCOUNT };
+  const refused = await browser.submit(page, page.form('amount'), paid);
+  expect(textOf(refused.html)).toContain(translator('en')('errors:currencyInvalid'));
+  await browser.submit(refused, refused.form('amount'), { originalCurrency: 'USD' });
+  const [{ id = '' } = {}] = await transactionsOf(person);
+  expect(await read(id)).toMatchObject({ amount: 76, original: { amount: 20, currency: 'USD', rate: 3.8 } });
+  const change = async (typed: Record<string, string>) => {
+    const form = await browser.open(`/transactions/${id}/edit`);
+    await browser.submit(form, form.form('amount'), typed);
+    return read(id);
+  };
+  expect(await change({ amount: '80' })).toMatchObject({ amount: 80, original: { amount: 20, rate: 4 } });
+  expect(await change({ originalAmount: '25' })).toMatchObject({ amount: 100, original: { amount: 25 } });
+  expect(await change({ originalAmount: '30€' })).toMatchObject({
+    original: { amount: 30, currency: 'EUR' },
+  });
+  const { amount } = await change({ amount: '25$' });
+  expect(await change({ originalAmount: '', originalCurrency: '' })).toMatchObject({
+    amount,
+    original: null,
+  });
+});

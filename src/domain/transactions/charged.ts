@@ -5,6 +5,7 @@ import { decimalsError } from '../currency.ts';
 import { type FieldError, invalid } from '../error.ts';
 import { type RateOf, ratesOn } from '../exchange/day-rate.ts';
 import { multiplied, quotient } from '../exchange/decimal.ts';
+import { lacksRate } from '../foreign-amount.ts';
 import { smallestAmount } from '../money.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
 import { OWN_CURRENCY } from './fields.ts';
@@ -73,14 +74,6 @@ function recordedOf(
 
 function rateOfAmounts(own: number, paid: number): string {
   return quotient(String(own), String(paid));
-}
-
-/** Whether no rate was known, so that an amount is missing in totals. */
-export function lacksRate({
-  amount,
-  account_amount,
-}: Pick<TransactionRow, 'amount' | 'account_amount'>): boolean {
-  return amount === 0 || account_amount === 0;
 }
 
 interface Place {

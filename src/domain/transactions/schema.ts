@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CURRENCIES } from '../../i18n/currencies.ts';
+import { CURRENCIES, isCurrency } from '../../i18n/currencies.ts';
 import { timezoneSchema } from '../../i18n/timezones.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
@@ -50,20 +50,57 @@ export function writtenAmountSchema(style: AmountStyle, current?: string) {
   );
 }
 
-/** Undefined for the text of the amount being changed: it stays, in the currency that it is in. */
-function formAmountSchema(style: AmountStyle, current: string | undefined, takesOther: boolean) {
+type Written = number | Foreign | undefined;
+
+/**
+ * Undefined for the text of the amount being changed, which stays in the currency that it is in, and for none beside
+ * what was paid.
+ */
+function formAmountSchema(style: AmountStyle, { current, typed, takesOther }: FormRules) {
   return v.pipe(
     v.optional(v.unknown(), ''),
-    v.rawTransform<unknown, number | Foreign | undefined>(({ dataset: { value }, addIssue, NEVER }) => {
-      if (current !== undefined && value === current) return undefined;
+    v.rawTransform<unknown, Written>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (current?.amount !== undefined && value === current.amount) return undefined;
+      if (value === '' && typed?.originalAmount?.trim()) return undefined;
       const isText = typeof value === 'string';
       const other = isText && takesOther ? readOther(value, style) : undefined;
-      const read = other?.read ?? (isText ? readAmount(value, style, { current }) : parseAmount(value));
+      const read =
+        other?.read ?? (isText ? readAmount(value, style, { current: current?.amount }) : parseAmount(value));
       const { currency } = other ?? style;
       if ('minor' in read) return other ? { minor: Math.abs(read.minor), currency } : read.minor;
       addIssue(amountIssue(read, CURRENCIES[currency]));
       return NEVER;
     }),
+  );
+}
+
+/** What was paid in another currency, which is chosen or written beside it; null where it is taken away. */
+function originalSchema(style: AmountStyle, { current, typed }: FormRules) {
+  const chosen = isCurrency(typed?.originalCurrency) ? typed.originalCurrency : undefined;
+  return v.pipe(
+    v.optional(v.string('errors:amountNumber'), ''),
+    v.rawTransform<string, Foreign | null | undefined>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (value.trim() === '') return current?.originalAmount ? null : undefined;
+      const inChosen = { ...style, currency: chosen ?? style.currency };
+      const { currency, read } = readOther(value, inChosen) ?? {
+        currency: chosen,
+        read: readAmount(value, inChosen, { current: current?.originalAmount }),
+      };
+      if ('minor' in read && currency) return { minor: Math.abs(read.minor), currency };
+      if ('minor' in read) addIssue({ message: 'errors:currencyInvalid' });
+      else addIssue(amountIssue(read, CURRENCIES[currency ?? style.currency]));
+      return NEVER;
+    }),
+  );
+}
+
+/** With the person's decimal mark; undefined for the one that is known. */
+function formRateSchema(current: string | undefined) {
+  return v.pipe(
+    v.optional(v.string('errors:rateInvalid'), ''),
+    v.transform((text) => (text === current ? '' : text.replace(',', '.'))),
+    v.check((text) => text === '' || v.is(rateSchema, text), 'errors:rateInvalid'),
+    v.transform((text) => (text === '' ? undefined : v.parse(rateSchema, text))),
   );
 }
 
@@ -120,6 +157,17 @@ const installmentsSchema = v.pipe(
   v.minValue(1, 'errors:installmentsInvalid'),
   v.maxValue(INSTALLMENTS_MOST, 'errors:installmentsInvalid'),
   v.description('Monthly payments that `amount` is divided into; the first one takes the rest.'),
+);
+
+const RATE = /^(?=.*[1-9])\d{1,7}(?:\.\d{1,12})?$/;
+
+/** Decimal text without zeros at its end; zero is no rate. */
+export const rateSchema = v.pipe(
+  v.union([v.number(), v.string()], 'errors:rateInvalid'),
+  v.transform((rate) => String(rate).trim()),
+  v.regex(RATE, 'errors:rateInvalid'),
+  v.transform((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)),
+  v.description('Your currency for one of what was paid, above zero.'),
 );
 
 /** All fields may be missing; the use case supplies defaults. */
@@ -179,6 +227,8 @@ export type TransactionChanges = v.InferOutput<ReturnType<typeof transactionChan
 export interface CurrentValues {
   amount?: string;
   date?: string;
+  originalAmount?: string;
+  rate?: string;
 }
 
 /** How the form of page and dialog is checked. */
@@ -189,21 +239,22 @@ export interface FormRules {
   categoryName?: string | undefined;
   /** Whether an amount may be in another currency than that of `style`. */
   takesOther?: boolean;
+  /** What the fields beside the amount say. */
+  typed?: { originalAmount?: string | undefined; originalCurrency?: string | undefined } | undefined;
 }
 
 /**
  * The form of page and dialog, which shows every field: date and type are required, and the amount is in the person's
  * notation. So is a description, unless there is a category, whose name takes its place.
  */
-export function transactionFormSchema(
-  today: string,
-  style: AmountStyle,
-  { current = {}, categoryName = '', takesOther = false }: FormRules = {},
-) {
+export function transactionFormSchema(today: string, style: AmountStyle, rules: FormRules = {}) {
+  const { current = {}, categoryName = '' } = rules;
   const fields = transactionSchema(today).entries;
   return v.object({
     ...fields,
-    amount: formAmountSchema(style, current.amount, takesOther),
+    amount: formAmountSchema(style, rules),
+    originalAmount: originalSchema(style, rules),
+    rate: formRateSchema(current.rate),
     type: typeSchema,
     description: v.pipe(
       v.optional(text, ''),

@@ -8,6 +8,10 @@ import { type FieldValues, type InputName, inputTexts } from './fields.ts';
 export type TransactionValues = Record<InputName, string> & {
   /** Of a new transaction: how many payments it is divided into. */
   installments?: string;
+  /** What was paid in another currency than the account's, and the rate; for people who have several accounts. */
+  originalAmount?: string;
+  originalCurrency?: string;
+  rate?: string;
 };
 
 export interface Writer {
@@ -18,6 +22,7 @@ export interface Writer {
 /** A transaction as the API answers it. */
 export interface StartsFrom extends Partial<FieldValues> {
   account_amount?: number | null;
+  original?: { amount: number; currency: Currency; rate: number | null } | null;
 }
 
 /**
@@ -35,22 +40,24 @@ export function startValues(
   const amount = from?.account_amount ?? from?.amount;
   // Who has nothing to choose sends none.
   const accountId = preferences.account ? from?.account_id || preferences.account : '';
+  const { decimal_separator: mark } = preferences;
+  const inAccount = currencyIn({ ...preferences, currency }, accountId);
+  const paid = from?.original && from.original.currency !== inAccount ? from.original : undefined;
   return {
     ...inputTexts(from),
     type: from?.type ?? 'expense',
     accountId,
-    amount:
-      amount === undefined
-        ? ''
-        : amountField(
-            Math.round(amount * 100),
-            preferences.decimal_separator,
-            currencyIn({ ...preferences, currency }, accountId),
-          ),
+    // Zero while no rate is known.
+    amount: amount ? amountField(Math.round(amount * 100), mark, inAccount) : '',
     date: dated?.date || now.date,
     time: dated?.time || now.time,
     timezone: dated?.timezone || preferences.timezone,
     charge_date: dated?.charge_date ?? '',
     ...(mode !== 'edit' && { installments: '' }),
+    ...((preferences.account || from?.original) && {
+      originalAmount: paid ? amountField(Math.round(paid.amount * 100), mark, paid.currency) : '',
+      originalCurrency: paid?.currency ?? '',
+      rate: dated?.original?.rate ? String(dated.original.rate).replace('.', mark) : '',
+    }),
   };
 }

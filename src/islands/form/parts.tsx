@@ -19,6 +19,7 @@ export function lazyPart<Properties extends object>(
 /** What a page has in its HTML from the start; a dialog loads each when it is first shown. */
 interface PartsOfPage {
   CardFields?: ComponentType;
+  PaidFields?: ComponentType;
   AppearanceFields?: ComponentType<{ enhanced: boolean }>;
   TransactionConflict?: ComponentType;
 }

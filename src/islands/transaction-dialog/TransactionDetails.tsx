@@ -1,6 +1,7 @@
 import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
+import { lacksRate, shownAmounts } from '../../domain/foreign-amount.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import { TranslateContext, useTranslate } from '../hooks.ts';
@@ -17,7 +18,18 @@ const HEADED: ReadonlySet<FieldName> = new Set(['type', 'amount', 'description']
 export function TransactionDetails({ transaction, writing }: DetailsProperties) {
   const t = useTranslate();
   const format = formatter(writing.currency, writing);
-  const { type, amount, date, time, timezone, charge_date } = transaction;
+  const { type, amount, date, time, timezone, charge_date, original } = transaction;
+  const minorOf = (decimal: number | null | undefined) => Math.round((decimal ?? 0) * 100);
+  const [shown, ...others] = shownAmounts(
+    {
+      amount: minorOf(amount),
+      account_amount: minorOf(transaction.account_amount),
+      original_amount: minorOf(original?.amount),
+      original_currency: original?.currency ?? null,
+    },
+    writing.currency,
+    transaction.account_currency ?? null,
+  ).map(({ minor, currency }) => `${SIGNS[type]}${formatter(currency, writing).money(minor)}`);
   const texts: Partial<Record<FieldName, string>> = {
     category_id: transaction.category_name || t('transactions:form.noCategory'),
     account_id: (writing.accounts && transaction.account_name) || '',
@@ -30,8 +42,14 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
     <div className="details">
       <p className={`badge badge-${type}`}>{kindInWords(transaction, t)}</p>
       <p className={`amount summary-amount ${type}`}>
-        <bdi>{`${SIGNS[type]}${format.money(Math.round(amount * 100))}`}</bdi>
+        <bdi>{shown}</bdi>
       </p>
+      {others.map((other) => (
+        <p className={`amount ${type}`} key={other}>
+          <bdi>{other}</bdi>
+        </p>
+      ))}
+      {lacksRate(transaction) && <p className="remark">{t('transactions:noRate')}</p>}
       <dl className="details-list">
         {INPUTS.map(({ column, label }) => {
           const text = HEADED.has(column) ? null : (texts[column] ?? transaction[column]);

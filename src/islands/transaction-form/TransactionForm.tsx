@@ -1,8 +1,8 @@
 import { useContext, useEffect, useState } from 'react';
+import type { FormValues } from '../../browser/core/forms/form-values.ts';
 import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { FIELDS, LINES } from '../../domain/transactions/fields.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
-import type { Currency } from '../../i18n/currencies.ts';
 import type { CheckedTransaction } from '../../stores/save-transaction.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { TextField } from '../form/controls.tsx';
@@ -57,6 +57,14 @@ const LoadedConflict = lazyPart(
 
 const LoadedCardFields = lazyPart(async () => (await import('./CardFields.tsx')).loadCardFields());
 
+const LoadedPaidFields = lazyPart(async () => (await import('./PaidFields.tsx')).loadPaidFields());
+
+/** Whether there is anything of another currency to say. */
+function isForeign({ writing, values }: TransactionFormProperties): boolean {
+  const { originalAmount, rate } = values;
+  return Boolean(originalAmount || rate || writing.accounts?.some(({ currency }) => currency));
+}
+
 // If the details cannot be loaded, at least the existence of another version is shown.
 function OnlyItsTitle() {
   const { t, conflict } = useFormContext();
@@ -69,31 +77,34 @@ function OnlyItsTitle() {
 
 export function TransactionForm(properties: TransactionFormProperties & DialogExtras<CheckedTransaction>) {
   const { mode, values, today, writing, conflict } = properties;
-  const { TransactionConflict = LoadedConflict, CardFields = LoadedCardFields } = useContext(FormParts);
-  const schema = (currency: Currency, categoryName?: string) =>
+  const {
+    TransactionConflict = LoadedConflict,
+    CardFields = LoadedCardFields,
+    PaidFields = LoadedPaidFields,
+  } = useContext(FormParts);
+  const schema = (typed: FormValues, categoryName?: string) =>
     transactionFormSchema(
       today,
-      { ...writing, currency },
+      { ...writing, currency: currencyIn(writing, typed.accountId) },
       {
         current: mode === 'edit' ? values : undefined,
         categoryName,
         takesOther: Boolean(writing.accounts),
+        typed,
       },
     );
-  const [plain] = useState(() => new Map<Currency, ReturnType<typeof schema>>());
-  const form: IslandForm = useIslandForm(
-    properties,
-    ({ description, categoryId, newCategoryName, accountId }) => {
-      const currency = currencyIn(writing, accountId);
-      if (description.trim()) {
-        const known = plain.get(currency) ?? schema(currency);
-        plain.set(currency, known);
-        return known;
-      }
-      const category = form.categories.find(({ id }) => id === categoryId);
-      return schema(currency, newCategoryName.trim() || category?.name);
-    },
-  );
+  const [plain] = useState(() => new Map<string, ReturnType<typeof schema>>());
+  const form: IslandForm = useIslandForm(properties, (typed) => {
+    const { description, categoryId, newCategoryName, accountId, originalAmount, originalCurrency } = typed;
+    if (description.trim()) {
+      const key = [accountId, originalAmount, originalCurrency].join(' ');
+      const known = plain.get(key) ?? schema(typed);
+      plain.set(key, known);
+      return known;
+    }
+    const category = form.categories.find(({ id }) => id === categoryId);
+    return schema(typed, newCategoryName.trim() || category?.name);
+  });
   const { t } = form;
   const saved = conflict && conflict !== 'gone' && conflict.saved;
   return (
@@ -114,6 +125,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             <DateField presets={NEAR_DATES} />
           </div>
           <AccountField />
+          {isForeign(properties) && <PaidFields />}
           {writing.accounts?.some(({ isCard }) => isCard) && <CardFields />}
           <MoreFields {...properties} />
           <FormButtons>

@@ -17,7 +17,7 @@ import { describeOccurrence, presentOccurrence } from '../../domain/recurring/oc
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
-import type { Entry } from '../../domain/transactions/present.ts';
+import { type Entry, originalOf } from '../../domain/transactions/present.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { startValues, type TransactionValues, type Writer } from '../../domain/transactions/start-values.ts';
 import { backFrom } from '../../http/pages/return-to.ts';
@@ -38,6 +38,7 @@ export async function valuesOf(
     ...entry.row,
     amount: toDecimal(entry.row.amount),
     account_amount: entry.row.account_amount === null ? null : toDecimal(entry.row.account_amount),
+    original: originalOf(entry.row),
   };
   return startValues(
     mode,
@@ -98,11 +99,17 @@ export async function formSchema(page: AstroGlobal, context: SignedIn, current?:
   const choices = await accountChoices(context);
   // As in the use case: by default the one that it is in, or the first.
   const first = choices.accounts?.find(({ isArchived }) => !isArchived)?.id;
-  const accountId = sentTexts(page).accountId || current?.accountId || first;
+  const typed = sentTexts(page);
+  const accountId = typed.accountId || current?.accountId || first;
   const { entries } = transactionFormSchema(
     todayOf(context),
     amountStyle({ preferences, currency: currencyIn({ ...choices, currency }, accountId) }),
-    { current, categoryName: await sentCategory(page, context), takesOther: Boolean(choices.accounts) },
+    {
+      current,
+      categoryName: await sentCategory(page, context),
+      takesOther: Boolean(choices.accounts),
+      typed,
+    },
   );
   return v.object({ ...entries, ...newCategorySchema.entries });
 }

@@ -1,9 +1,10 @@
 import { categoryName } from '../../../domain/categories/name.ts';
+import { lacksRate, shownAmounts } from '../../../domain/foreign-amount.ts';
 import { isOpening } from '../../../domain/ledger/opening.ts';
 import { accountName } from '../../../domain/money-accounts/name.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
-import { SIGNS } from '../../../i18n/format.ts';
+import { formatter, SIGNS } from '../../../i18n/format.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { localeOfText } from '../../../i18n/locales.ts';
 import { html, type Markup } from '../../../markup.ts';
@@ -38,7 +39,10 @@ export const icon = (name: IconName): Markup =>
  * Returns the function that draws a row as a string. As components, fifty rows took two of the five milliseconds of
  * processor time that a page of the list costs (`npm run bench throughput`).
  */
-export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (entry: Entry) => Markup {
+export function rowDrawer(
+  parts: RowParts,
+  { t, format, locale, viewer }: App.Locals,
+): (entry: Entry) => Markup {
   const { query, selection, hasActions, series } = parts;
   const hasColumns = parts.category === 'column';
   const words = { income: t('common:income'), expense: t('common:expense') };
@@ -59,6 +63,17 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
   const boxState = html`${selection !== 'none' && html` checked`}${selection === 'all' && html` disabled`}`;
   const dateState = html`${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}${hasActions && html` data-edit="date"`}`;
   const amountState = hasActions && html` data-edit="amount"`;
+
+  // Of money in another currency, both amounts, with the same sign.
+  const amounts = ({ row, account }: Entry) => {
+    if (!viewer || row.original_currency === null)
+      return html`<bdi>${SIGNS[row.type]}${format.money(row.amount)}</bdi>`;
+    const [first, ...others] = shownAmounts(row, viewer.currency, account.currency).map(
+      ({ minor, currency }) =>
+        html`<bdi>${SIGNS[row.type]}${formatter(currency, viewer.preferences).money(minor)}</bdi>`,
+    );
+    return html`${first}${others.map((other) => html`<br> <span class="small muted">${other}</span>`)}${lacksRate(row) && html`<br> <span class="small muted">${t('transactions:noRate')}</span>`}`;
+  };
 
   // What shares a line of a phone with the account.
   const beside = (payee: string | null) => parts.account && (payee ? ' share-of-three' : ' share-of-two');
@@ -143,7 +158,7 @@ export function rowDrawer(parts: RowParts, { t, format, locale }: App.Locals): (
       )}`
     }${
       parts.date === 'column' && html`<td role="cell"${dateState}><bdi>${format.date(row.date)}</bdi></td>`
-    }<td role="cell" class="cell-end numeric"${amountState}><span class="amount ${type}"><span class="visually-hidden">${isOpening(row.category_id) ? opening : words[type]} </span><bdi>${SIGNS[type]}${format.money(row.amount)}</bdi></span></td>${
+    }<td role="cell" class="cell-end numeric"${amountState}><span class="amount ${type}"><span class="visually-hidden">${isOpening(row.category_id) ? opening : words[type]} </span>${amounts(entry)}</span></td>${
       hasActions &&
       html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${description}">${dots}</summary><div class="menu-panel row-panel">${links.map(([mode, text]) => link(row, mode, text))}${deletion(row)}${template && html`<button type="submit" name="${SKIP}${id}" data-in-place aria-label="${skip}: ${description}">${skip}</button>`}</div></details></td>`
     }</tr>`;

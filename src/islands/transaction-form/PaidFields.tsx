@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { currencyIn } from '../../domain/money-accounts/offered.ts';
+import { CURRENCIES, CURRENCY_CODES } from '../../i18n/currencies.ts';
+import { withLaterTexts } from '../dialog/later-texts.tsx';
+import { InputField, SelectField } from '../form/controls.tsx';
+import { useFormContext } from '../form/island-form.tsx';
+import { useTranslate } from '../hooks.ts';
+
+const FIELDS = ['originalAmount', 'originalCurrency', 'rate'] as const;
+const OPTIONS = CURRENCY_CODES.map((code) => {
+  const symbol = CURRENCIES[code];
+  return [code, symbol === code ? code : `${code} (${symbol})`] as const;
+});
+
+/** What was paid in another currency, and the rate. */
+export function PaidFields() {
+  const { start, mode, writing, errorOf } = useFormContext();
+  const t = useTranslate();
+  const isInOther = currencyIn(writing, start.accountId) !== writing.currency;
+  const lacksRate = mode === 'edit' && !start.rate && (isInOther || start.amount === '');
+  const [isOpen] = useState(
+    Boolean(lacksRate || start.originalAmount || FIELDS.some((name) => errorOf(name))),
+  );
+  return (
+    <details className="disclosure" open={isOpen}>
+      <summary>{t('transactions:paid.title')}</summary>
+      <div className="form">
+        {lacksRate && <p className="remark">{t('transactions:paid.lacksRate')}</p>}
+        <div className="form-grid">
+          <InputField
+            name="originalAmount"
+            label={t('transactions:paid.amount')}
+            hint={t('transactions:paid.amountHint')}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+          />
+          <SelectField
+            name="originalCurrency"
+            label={t('transactions:paid.currency')}
+            options={[['', '—'], ...OPTIONS]}
+          />
+          <InputField
+            name="rate"
+            label={t('transactions:paid.rate')}
+            hint={t('transactions:paid.rateHint', { currency: CURRENCIES[writing.currency] })}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+          />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** For a dialog, whose texts are without these. */
+export const loadPaidFields = () => withLaterTexts(PaidFields);

@@ -9,21 +9,19 @@ import { DomainError, invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
 import { beginningOf } from '../letters.ts';
+import { hasTransfers } from '../recurring/templates/read-templates.ts';
 import { requireOtherOpen } from './change.ts';
-
 import { isNameTaken } from './create.ts';
 import { currencyOf } from './currency.ts';
 import {
   countTemplatesIn,
   deleteAccount,
   findAccounts,
-  findTransfersWith,
   insertAccount,
   moveTemplatesTo,
   updateAccount,
 } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
-
 import { accountsById, readAccount } from './read.ts';
 import { ACCOUNT_NAME_MAX } from './schema.ts';
 
@@ -53,7 +51,7 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
         fields: [{ field: 'moveTo', message: 'errors:ACCOUNT_NOT_EMPTY' }],
       });
     // Moved, one between the two would be from an account to itself.
-    if ((await findTransfersWith(tx, viewer.id, id)).length > 0)
+    if (await hasTransfers(tx, viewer.id, id))
       throw invalid({ field: 'moveTo', message: 'errors:accountRecurs' });
     if (target && isUsed) requireSameOrOwn(row, target, viewer);
     const deletion = newDeletion(now);

@@ -172,9 +172,10 @@ export const templates: Endpoints = {
       const preview = await previewChange(context, id, changes);
       const shown = ({ updated, occurrences }: ScopePreview) => ({
         updated_count: updated,
-        occurrences: occurrences.map(({ amount, ...occurrence }) => ({
-          ...occurrence,
+        occurrences: occurrences.map(({ date, amount, type }) => ({
+          date,
           amount: toDecimal(amount),
+          type: preview.isTransfer ? ('transfer' as const) : type,
         })),
       });
       return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { catchUp } from '../domain/recurring/generation/catch-up.ts';
-import { createRecurringTransfer } from '../domain/recurring/templates/create-transfer.ts';
+import { createRecurringTransfer, findFirstTransfer } from '../domain/recurring/templates/create-transfer.ts';
 import { presentStored } from '../domain/recurring/templates/read-templates.ts';
 import { presentTransaction } from '../domain/transactions/present.ts';
 import { candidates, dismissCandidate, joinCandidate } from '../domain/transactions/transfers/candidates.ts';
@@ -16,7 +16,6 @@ import { presentTransfer } from '../domain/transactions/transfers/transfer.ts';
 import {
   changeTransfer,
   createTransfer,
-  findFirstTransfer,
   listTransfers,
   readTransfer,
   removeTransfer,

@@ -100,6 +100,56 @@ describe('the recurring manager', () => {
     expect(details).toContain(t('recurring:manager.countEndless', { shown: '4' }));
   });
 
+  test('a transfer that repeats is set up, listed, changed and stopped as one', async () => {
+    const { person, browser } = await begin();
+    await make(person);
+    const { account } = await askApi<{ account: { id: string } }>(person, 'POST', '/accounts', {
+      name: 'Savings',
+    });
+    const before = textOf((await browser.open('/recurring')).html);
+    const sums = /Monthly average.*after these 90 days/s.exec(before)?.[0];
+    const start = plusDays(TODAY, 1);
+    const page = await browser.open(`/transactions/transfer/new?to=${account.id}&amount=500&date=${start}`);
+    const typed = { isRecurring: 'true', recurringFrequency: 'weekly' };
+    const early = await browser.submit(page, page.form('amount'), { ...typed, recurringEndDate: TODAY });
+    expect(early.status).toBe(400);
+    expect(early.html).toContain('href="#recurringEndDate"');
+    expect(early.form('amount').fields).toMatchObject({ ...typed, amount: '500', recurringEndDate: TODAY });
+    const made = await browser.submit(early, early.form('amount'), { recurringEndDate: plusDays(start, 20) });
+    const id = /\/recurring\/([\da-f-]{36})/.exec(made.html)?.[1] ?? '';
+    const list = await browser.open('/recurring');
+    const all = textOf(list.html);
+    expect(all).toContain(sums);
+    expect(all.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
+      /Main account → Savings.*Every week on.*Transfer ₪500.00/,
+    );
+    const details = await browser.open(`/recurring/${id}`);
+    expect(textOf(details.html)).toContain('3 dates');
+    expect(textOf(details.html)).not.toContain('Expense');
+    const calendar = textOf((await browser.open('/recurring/calendar?view=list')).html);
+    expect(calendar.replaceAll(/[\u2066-\u2069]/g, '')).toContain('Main account → Savings');
+    const form = await browser.open(`/recurring/${id}/edit`);
+    expect(form.address).toBe(`/recurring/${id}/transfer`);
+    const changed = await browser.submit(form, form.form('amount'), { amount: '600', recurringEndDate: '' });
+    expect(changed.address).toBe(`/recurring/${id}`);
+    const { template } = await ask<{ template: object }>(person, 'GET', `/templates/${id}`);
+    expect(template).toMatchObject({
+      amount: 600,
+      end_type: 'never',
+      interval_type: 'weekly',
+      type: 'transfer',
+    });
+    const copy = await browser.open(`/recurring/${id}/duplicate`);
+    expect(copy.form('amount').fields).toMatchObject({ amount: '600.00', toAccountId: account.id, ...typed });
+    await askApi(person, 'PUT', `/accounts/${account.id}`, { is_archived: true });
+    const paused = await browser.open(`/recurring/${id}`);
+    expect(textOf(paused.html)).toContain(t('errors:transferArchived'));
+    const refused = await browser.submit(paused, formTo(paused, `/recurring/${id}/resume`));
+    expect(refused.status).toBe(200);
+    expect(textOf(refused.html)).toContain('Paused');
+    expect(await datesOf(person, id)).toEqual([]);
+  });
+
   test('one button skips the next date, and the skip is undone', async () => {
     const { person, browser } = await begin();
     const { id, next_date } = await make(person);

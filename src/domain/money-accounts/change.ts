@@ -3,18 +3,12 @@ import type { Tx } from '../../db/transact.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Writing } from '../context.ts';
 import { DomainError } from '../error.ts';
-import { inLedger, type Ledger } from '../ledger/ledger.ts';
-import { pause } from '../recurring/templates/pause-template.ts';
-import { findTemplate } from '../recurring/templates/templates.queries.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { pauseTransfers } from '../recurring/templates/pause-template.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
 import { requireAllowed, setOpening } from './create.ts';
 import { storedCurrency } from './currency.ts';
-import {
-  countTemplatesIn,
-  findAccounts,
-  findTransfersWith,
-  updateAccount,
-} from './money-accounts.queries.ts';
+import { countTemplatesIn, findAccounts, updateAccount } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { type AccountState, readAccount } from './read.ts';
 import type { AccountChanges } from './schema.ts';
@@ -60,21 +54,12 @@ export async function changeAccount(
     if (row.is_archived === 1) await requireOtherOpen(tx, row);
     if (row.in_balance !== before.in_balance) await ledger.recountAccount(id);
     await updateAccount(tx, row);
-    if (row.is_archived > before.is_archived) await pauseTransfers(ledger, row, now);
+    if (row.is_archived > before.is_archived) await pauseTransfers(ledger, id, now);
     if (row.position !== before.position) await renumber(tx, row);
     await setOpening(inside, row, changes);
     await ledger.updateTotals();
     return readAccount(inside, id);
   });
-}
-
-/** What moves money from or to an archived account waits until it is resumed. */
-async function pauseTransfers(ledger: Ledger, { user_id, id }: AccountRow, now: Date): Promise<void> {
-  for (const templateId of await findTransfersWith(ledger.tx, user_id, id)) {
-    const template = await findTemplate(ledger.tx, user_id, templateId);
-    if (template && [template.account_id, template.account_to].includes(id))
-      await pause(ledger, template, now);
-  }
 }
 
 const sentOr = <Value>(sent: Value | null | undefined, before: Value | null): Value | null =>

@@ -78,24 +78,6 @@ export async function countTemplatesIn(tx: Tx, userId: string, id: string): Prom
   return count;
 }
 
-/** The transfers from or to it, as they are or were. */
-export async function findTransfersWith(tx: Tx, userId: string, account: string): Promise<string[]> {
-  const ids = new Set<string>();
-  for (const [table, id] of [
-    ['templates', 'id'],
-    ['template_phases', 'template_id'],
-  ] as const) {
-    const query = tx.selectFrom(table).select(sql<string>`${sql.ref(id)}`.as('id'));
-    const rows = await query
-      .where('user_id', '=', userId)
-      .where('account_to', 'is not', null)
-      .where(({ eb, or }) => or([eb('account_id', '=', account), eb('account_to', '=', account)]))
-      .execute();
-    for (const row of rows) ids.add(row.id);
-  }
-  return [...ids];
-}
-
 /** @param movedBy only those that this deletion moved */
 export async function moveTemplatesTo(
   tx: Tx,

@@ -9,8 +9,8 @@ import { DomainError, invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
 import { beginningOf } from '../letters.ts';
+import { hasTransfers } from '../recurring/templates/read-templates.ts';
 import { requireOtherOpen } from './change.ts';
-
 import { isNameTaken } from './create.ts';
 import { currencyOf } from './currency.ts';
 import {
@@ -18,13 +18,11 @@ import {
   deleteAccount,
   findAccounts,
   findSidesBetween,
-  findTransfersWith,
   insertAccount,
   moveTemplatesTo,
   updateAccount,
 } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
-
 import { accountsById, readAccount } from './read.ts';
 import { ACCOUNT_NAME_MAX } from './schema.ts';
 
@@ -57,7 +55,7 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
         fields: [{ field: 'moveTo', message: 'errors:ACCOUNT_NOT_EMPTY' }],
       });
     // Moved, one between the two would be from an account to itself.
-    if ((await findTransfersWith(tx, viewer.id, id)).length > 0)
+    if (await hasTransfers(tx, viewer.id, id))
       throw invalid({ field: 'moveTo', message: 'errors:accountRecurs' });
     if (target && isUsed) requireSameOrOwn(row, target, viewer);
     const deletion = newDeletion(now);

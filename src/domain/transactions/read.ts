@@ -25,6 +25,19 @@ export async function findEntry(context: Reading, id: string): Promise<Entry<Tra
   return entry ?? null;
 }
 
+/** Both sides of those that belong to transfers. */
+export function readSides(
+  db: Reading['db'],
+  userId: string,
+  rows: readonly Pick<TransactionRow, 'transfer_id'>[],
+): Promise<TransactionRow[]> {
+  return findSides(
+    db,
+    userId,
+    rows.flatMap(({ transfer_id }) => transfer_id ?? []),
+  );
+}
+
 /** Between two local dates, both included. */
 export function readNewest(
   { db, viewer }: Reading,

@@ -4,7 +4,7 @@ import type { UpcomingOccurrence } from '../../domain/recurring/occurrences/upco
 export interface UpcomingDay {
   date: string;
   occurrences: UpcomingOccurrence[];
-  /** Income minus expenses in minor units, without skipped occurrences. */
+  /** Income minus expenses in minor units, without skipped occurrences and transfers; `count` is how many these are. */
   net: number;
   count: number;
 }
@@ -15,7 +15,7 @@ export function groupByDay(upcoming: UpcomingOccurrence[]): UpcomingDay[] {
     const occurrences = unsorted.toSorted(
       (first, second) => Number(first.isSkipped) - Number(second.isSkipped) || second.amount - first.amount,
     );
-    const counted = occurrences.filter(({ isSkipped }) => !isSkipped);
+    const counted = occurrences.filter(({ isSkipped, type }) => !isSkipped && type !== 'transfer');
     const signed = counted.map(({ type, amount }) => (type === 'income' ? amount : -amount));
     return { date, occurrences, net: signed.reduce((sum, amount) => sum + amount, 0), count: counted.length };
   });

@@ -2,6 +2,7 @@ import type { APIContext, AstroGlobal } from 'astro';
 import type { SignedIn } from '../../domain/context.ts';
 import { DomainError } from '../../domain/error.ts';
 import { readTemplate } from '../../domain/recurring/templates/read-templates.ts';
+import { fieldErrorText } from '../../http/error-text.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { returnTo } from '../../http/pages/return-to.ts';
 
@@ -18,9 +19,10 @@ export async function redirectIfTemplateDeleted<Result>(
   try {
     return await redirectIfDeleted(page, act, { gone: 'recurring:manager.gone', back: list });
   } catch (error) {
-    const isUndone = error instanceof DomainError && error.code === 'UNDONE_SINCE';
-    if (!isUndone || request.method !== 'POST') throw error;
-    locals.setFlash('error', locals.t('errors:UNDONE_SINCE'));
+    if (!(error instanceof DomainError) || request.method !== 'POST') throw error;
+    const refused = error.code === 'VALIDATION_ERROR' ? error.extra.fields?.[0] : undefined;
+    if (!refused && error.code !== 'UNDONE_SINCE') throw error;
+    locals.setFlash('error', refused ? fieldErrorText(refused, locals.t) : locals.t('errors:UNDONE_SINCE'));
     throw redirect(back, 303);
   }
 }

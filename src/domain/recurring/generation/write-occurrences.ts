@@ -1,6 +1,6 @@
 import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
-import { requireUser } from '../../accounts/accounts.queries.ts';
+import { ownCurrency } from '../../accounts/own-currency.ts';
 import { momentOf } from '../../calendar.ts';
 import { newId } from '../../id.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -8,7 +8,7 @@ import { TRANSFER } from '../../ledger/opening.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { accountOf, accountsById } from '../../money-accounts/read.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns } from '../../transactions/fields.ts';
-import { findSides } from '../../transactions/transactions.queries.ts';
+import { readSides } from '../../transactions/read.ts';
 import { moneyByRate } from '../../transactions/transfers/money.ts';
 import { nextVersion } from '../../version.ts';
 import { findOccurrences } from '../occurrences/occurrences.queries.ts';
@@ -94,18 +94,11 @@ export async function deleteOccurrences(
   rows: readonly TransactionRow[],
   deletion?: Deletion,
 ): Promise<TransactionRow[]> {
-  const sides = await findSidesOf(ledger, rows);
+  const sides = await readSides(ledger.tx, ledger.userId, rows);
   const ids = new Set([...rows, ...sides].map(({ id }) => id));
   const given = new Set(rows.map(({ id }) => id));
   return (await ledger.delete([...ids], deletion)).filter(({ id }) => given.has(id));
 }
-
-const findSidesOf = ({ tx, userId }: Ledger, rows: readonly TransactionRow[]) =>
-  findSides(
-    tx,
-    userId,
-    rows.flatMap(({ transfer_id }) => transfer_id ?? []),
-  );
 
 interface Places {
   accounts: ReadonlyMap<string, AccountRow>;
@@ -114,9 +107,8 @@ interface Places {
 }
 
 async function readPlaces({ tx, userId }: Ledger, now: Date): Promise<Places> {
-  const { currency_preference } = await requireUser(tx, userId);
   const accounts = await accountsById({ db: tx, viewer: { id: userId } });
-  return { accounts, viewer: { currency: currency_preference as Currency }, now };
+  return { accounts, viewer: { currency: await ownCurrency(tx, userId) }, now };
 }
 
 /** Both sides with the accounts and amounts of a transfer's values. */
@@ -146,7 +138,7 @@ export async function rewriteOccurrences(
   { now, from }: { now: Date; from?: string | undefined },
 ): Promise<number> {
   const unedited = await findUnedited(ledger, template, from);
-  const before = isMoving(template) ? await findSidesOf(ledger, unedited) : unedited;
+  const before = isMoving(template) ? await readSides(ledger.tx, ledger.userId, unedited) : unedited;
   const rows = isMoving(template)
     ? await rewrittenSides(ledger, before, template, { change, now })
     : unedited.map((row) => rewritten(row, template, change));

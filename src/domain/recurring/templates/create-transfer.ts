@@ -1,7 +1,10 @@
 import { translator } from '../../../i18n/translate.ts';
-import type { Writing } from '../../context.ts';
+import type { Reading, Writing } from '../../context.ts';
 import { DomainError, type FieldError } from '../../error.ts';
 import type { RepeatedTransferInput } from '../../transactions/transfers/schema.ts';
+import type { Transfer } from '../../transactions/transfers/transfer.ts';
+import { readTransfer } from '../../transactions/transfers/transfers.ts';
+import { findOccurrences } from '../occurrences/occurrences.queries.ts';
 import { createTemplate } from './create-template.ts';
 import { FORM_FIELDS } from './wizard.schema.ts';
 
@@ -27,6 +30,15 @@ export async function createRecurringTransfer(context: Writing, input: RepeatedT
   } catch (error) {
     throw withTransferFields(error);
   }
+}
+
+/** The first one that a template has generated. */
+export async function findFirstTransfer(
+  context: Pick<Reading, 'db' | 'viewer'>,
+  templateId: string,
+): Promise<Transfer | null> {
+  const [first] = await findOccurrences(context.db, context.viewer.id, { templateId });
+  return first?.transfer_id ? readTransfer(context, first.transfer_id) : null;
 }
 
 /** What a transfer is, in the names of a template. */

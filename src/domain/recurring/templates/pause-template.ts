@@ -10,7 +10,7 @@ import { localToday } from '../schedule/status.ts';
 import { requireOpenAccounts } from './destination.ts';
 import type { Template } from './phases.ts';
 import { requireTemplate, withTemplate } from './read-templates.ts';
-import { saveTemplate } from './templates.queries.ts';
+import { findTemplate, findTransfersWith, saveTemplate } from './templates.queries.ts';
 
 interface Paused {
   template: Template;
@@ -37,6 +37,15 @@ export async function pause(ledger: Ledger, before: Template, now: Date): Promis
   await trashTemplate(ledger, { template: before, skipped }, deletion);
   const removed = await deleteOccurrences(ledger, upcoming, deletion);
   return { template, removed: removed.length, undoId: deletion.id };
+}
+
+/** What moves money from or to an account that is archived waits until it is resumed. */
+export async function pauseTransfers(ledger: Ledger, account: string, now: Date): Promise<void> {
+  for (const id of await findTransfersWith(ledger.tx, ledger.userId, account)) {
+    const template = await findTemplate(ledger.tx, ledger.userId, id);
+    if (template && [template.account_id, template.account_to].includes(account))
+      await pause(ledger, template, now);
+  }
 }
 
 /** Resumes a template from today; the dates of the pause stay without occurrences. @throws DomainError NOT_FOUND */

@@ -7,7 +7,7 @@ import { countBefore, occurrencesBetween } from '../schedule/occurrence-dates.ts
 import { datesAfterToday, hasBegun, localToday } from '../schedule/status.ts';
 import { type Changed, changeTemplate } from './change-template.ts';
 import { completeTemplate } from './create-template.ts';
-import { asNext, shownType, type Template, valuesOn } from './phases.ts';
+import { asNext, isMoving, type Template, valuesOn } from './phases.ts';
 import { requireTemplate } from './read-templates.ts';
 import type { previewSchema, TemplateChanges } from './template.schema.ts';
 import { hasDifferentContent, hasDifferentEnd, hasDifferentSchedule } from './template-changes.ts';
@@ -50,15 +50,13 @@ export async function previewUnchanged(context: Reading, id: string) {
 
 function nextOccurrences(template: Template, skipped: string[], now: Date): ShownOccurrence[] {
   return datesAfterToday(template, skipped, now, DEFAULT_COUNT).map((date) => {
-    const { amount, ...values } = valuesOn(template, date);
-    return { date, amount, type: shownType(values) };
+    const { amount, type } = valuesOn(template, date);
+    return { date, amount, type };
   });
 }
 
-interface ShownOccurrence {
+interface ShownOccurrence extends Pick<Template, 'amount' | 'type'> {
   date: string;
-  amount: number;
-  type: Template['type'] | 'transfer';
 }
 
 export interface ScopePreview {
@@ -69,6 +67,7 @@ export interface ScopePreview {
 interface ChangePreview {
   monthlyEquivalent: number;
   needsScope: boolean;
+  isTransfer: boolean;
   future: ScopePreview;
   all: ScopePreview;
 }
@@ -93,6 +92,7 @@ export async function previewChange(
   const { amount, ...rule } = asNext(future.template, context.now);
   return {
     monthlyEquivalent: monthlyEquivalent(amount, rule, context.viewer.currency),
+    isTransfer: isMoving(before),
     // Without a past both scopes are the same.
     needsScope:
       [before, after].some((template) => hasBegun(template, localToday(template, context.now))) &&

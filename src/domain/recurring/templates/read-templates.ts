@@ -1,5 +1,7 @@
 import type { AccountRow, CategoryRow, TemplateRow, TransactionRow } from '../../../db/tables.ts';
-import type { Locale } from '../../../i18n/locales.ts';
+import type { Tx } from '../../../db/transact.ts';
+import { isolated } from '../../../i18n/isolated.ts';
+import { LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { categoryName } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
@@ -8,12 +10,13 @@ import { notFound } from '../../error.ts';
 import { inLedger, type Ledger } from '../../ledger/ledger.ts';
 import type { Actor } from '../../long-work/long-work.ts';
 import { toDecimal } from '../../money.ts';
+import { accountName } from '../../money-accounts/name.ts';
 import { accountOf, accountsById } from '../../money-accounts/read.ts';
 import { countOccurrences, findSkipped } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { nextDates, statusOf, type TemplateStatus } from '../schedule/status.ts';
 import { asNext, isMoving, type Price, pricesOf, shownType, startOf, type Template } from './phases.ts';
-import { findExisting, findTemplate, findTemplates } from './templates.queries.ts';
+import { findExisting, findTemplate, findTemplates, findTransfersWith } from './templates.queries.ts';
 
 export interface TemplateEntry {
   /** The values and rhythm of the next day; the other dates here are those of the whole template. */
@@ -35,6 +38,13 @@ export interface TemplateEntry {
 export async function listTemplates(context: Reading): Promise<TemplateEntry[]> {
   const { db, viewer } = context;
   return toEntries(context, await findTemplates(db, viewer.id), await countOccurrences(db, viewer.id));
+}
+
+/** Those of transfers that are named by their accounts, by id. */
+export async function transferNames(context: Reading): Promise<Map<string, string>> {
+  const moving = (await findTemplates(context.db, context.viewer.id)).filter(isMoving);
+  const entries = await toEntries(context, moving.filter(isUnnamed), new Map());
+  return new Map(entries.map(({ row }) => [row.id, row.name]));
 }
 
 /** @throws DomainError NOT_FOUND */
@@ -75,7 +85,12 @@ async function toEntries(
   const accounts = templates.some(isMoving) && (await accountsById(context));
   const skippedRows = Map.groupBy(await findSkipped(db, viewer.id), ({ template_id }) => template_id);
   return templates.map((template) => {
-    const row = asNext(template, now);
+    const next = asNext(template, now);
+    const transfer =
+      accounts && next.account_to
+        ? { from: accountOf(accounts, next), to: accountOf(accounts, { account_id: next.account_to }) }
+        : null;
+    const row = transfer && isUnnamed(next) ? { ...next, name: routeOf(transfer, context.locale) } : next;
     const skipped = (skippedRows.get(row.id) ?? []).map(({ date }) => date);
     return {
       row,
@@ -88,12 +103,25 @@ async function toEntries(
       count: counts.get(row.id) ?? 0,
       skipped,
       monthly: monthlyEquivalent(row.amount, row, viewer.currency),
-      transfer:
-        accounts && row.account_to
-          ? { from: accountOf(accounts, row), to: accountOf(accounts, { account_id: row.account_to }) }
-          : null,
+      transfer,
     };
   });
+}
+
+/** Whether any moves money from or to an account, or did. */
+export async function hasTransfers(tx: Tx, userId: string, account: string): Promise<boolean> {
+  return (await findTransfersWith(tx, userId, account)).length > 0;
+}
+
+/** Whether nobody has named a transfer, so that it is named by its accounts. */
+export function isUnnamed({ name }: Pick<TemplateRow, 'name'>): boolean {
+  return LOCALES.some((locale) => translator(locale)('categories:default.transfer') === name);
+}
+
+/** "Bank → Savings". */
+function routeOf({ from, to }: NonNullable<TemplateEntry['transfer']>, locale: Locale): string {
+  const names = { from: isolated(accountName(from, locale)), to: isolated(accountName(to, locale)) };
+  return translator(locale)('transactions:transfer.route', names);
 }
 
 export function existingTemplates(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { insertRows } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -137,6 +138,24 @@ export async function findCategoriesOfTemplates(tx: Tx, userId: string): Promise
 }
 
 const TABLES = ['templates', 'template_phases'] as const;
+
+/** The transfers from or to an account, as they are or were. */
+export async function findTransfersWith(tx: Tx, userId: string, account: string): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const [table, id] of [
+    ['templates', 'id'],
+    ['template_phases', 'template_id'],
+  ] as const) {
+    const query = tx.selectFrom(table).select(sql<string>`${sql.ref(id)}`.as('id'));
+    const rows = await query
+      .where('user_id', '=', userId)
+      .where('account_to', 'is not', null)
+      .where(({ eb, or }) => or([eb('account_id', '=', account), eb('account_to', '=', account)]))
+      .execute();
+    for (const row of rows) ids.add(row.id);
+  }
+  return [...ids];
+}
 
 export async function moveTemplates(
   tx: Tx,

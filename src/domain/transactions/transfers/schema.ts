@@ -99,6 +99,30 @@ export function transferFormSchema(
   });
 }
 
+/** As `transferFormSchema`, of a transfer that may repeat: without `isRecurring`, what repeats is ignored. */
+export function repeatedFormSchema(
+  today: string,
+  style: { from: AmountStyle; to: AmountStyle },
+  { isRecurring }: { isRecurring?: string | undefined },
+  current?: CurrentValues & { amountTo?: string },
+) {
+  const recurs = isRecurring === 'true';
+  const { recurringFrequency, recurringEndDate } = repeatedTransferSchema(today).entries;
+  const ignored = v.pipe(
+    v.optional(v.unknown()),
+    v.transform(() => undefined),
+  );
+  return v.object({
+    ...transferFormSchema(today, style, current).entries,
+    isRecurring: v.pipe(
+      v.optional(v.unknown()),
+      v.transform(() => recurs),
+    ),
+    recurringFrequency: recurs ? recurringFrequency : ignored,
+    recurringEndDate: recurs ? recurringEndDate : ignored,
+  });
+}
+
 /** How many days may be between the two sides of a transfer. */
 const DAYS_APART = 4;
 

@@ -11,7 +11,6 @@ import { TRANSFER } from '../../ledger/opening.ts';
 import { currencyOf } from '../../money-accounts/currency.ts';
 import { requireUnlocked } from '../../money-accounts/lock.ts';
 import { accountError, accountOf, accountsById } from '../../money-accounts/read.ts';
-import { findOccurrences } from '../../recurring/occurrences/occurrences.queries.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';
@@ -33,15 +32,6 @@ export async function readTransfer(context: Pick<Reading, 'db' | 'viewer'>, id: 
   if (!from || !to) throw notFound();
   const accounts = await accountsById(context);
   return { id, from, to, fromAccount: accountOf(accounts, from), toAccount: accountOf(accounts, to) };
-}
-
-/** The first one that a template has generated. */
-export async function findFirstTransfer(
-  context: Pick<Reading, 'db' | 'viewer'>,
-  templateId: string,
-): Promise<Transfer | null> {
-  const [first] = await findOccurrences(context.db, context.viewer.id, { templateId });
-  return first?.transfer_id ? readTransfer(context, first.transfer_id) : null;
 }
 
 /** Newest first; with accounts, those that any of them sent or received. */

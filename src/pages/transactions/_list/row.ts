@@ -96,6 +96,13 @@ export function rowDrawer(
         ? html`<a aria-label="${remove}: ${row.description}" href="/transactions/${row.id}/delete${query}">${remove}</a> `
         : html`<button type="submit" name="${DELETE}${row.id}" data-in-place data-transaction="delete" aria-label="${remove}: ${row.description}">${remove}</button> `;
 
+  const templateOf = ({ template_id }: Entry['row']) =>
+    template_id && series?.has(template_id) ? template_id : undefined;
+  const seriesMark = (row: Entry['row'], name: string) =>
+    templateOf(row)
+      ? html` <a class="series-link" href="/recurring/${row.template_id}" aria-label="${recurring}: ${name}">${mark}</a>`
+      : row.template_id && html`&nbsp;<span class="series-mark">${mark}</span>`;
+
   const drawTransfer = ({ row }: Entry, { from, to, id }: { from: string; to: string; id: string }) => {
     const { type, amount, description } = row;
     const route = t('transactions:transfer.route', { from: isolated(from), to: isolated(to) });
@@ -107,7 +114,7 @@ export function rowDrawer(
     return html`<tr role="row" data-signed="${signed}">${
       selection &&
       html`<td role="cell" class="cell-select"><label><input type="checkbox" name="ids" value="${row.id}"${boxState} aria-label="${select}: ${route}"></label></td>`
-    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref('ArrowLeftRight')}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}">${route}</a></span>${below && html` <br> <bdi class="small muted">${below}</bdi>`}</span></span></th>${
+    }<th role="rowheader" scope="row" class="cell-main"><span class="category"><svg class="category-icon" viewBox="0 0 40 40" color="${NEUTRAL_COLOR}" aria-hidden="true"><circle cx="20" cy="20" r="20"></circle><use href="${iconHref('ArrowLeftRight')}" x="10" y="10" width="20" height="20"></use></svg> <span><span><a class="row-link" href="${page}/edit${query}">${route}</a>${seriesMark(row, route)}</span>${below && html` <br> <bdi class="small muted">${below}</bdi>`}</span></span></th>${
       hasColumns &&
       html`<td role="cell" class="cell-below muted">${transferred}</td>${
         parts.account &&
@@ -132,10 +139,8 @@ export function rowDrawer(
     const { id, description, type } = row;
     const page = `/transactions/${id}`;
     const writtenIn = localeOfText(description);
-    const template = row.template_id && series?.has(row.template_id) ? row.template_id : undefined;
-    const ofSeries = template
-      ? html` <a class="series-link" href="/recurring/${template}" aria-label="${recurring}: ${description}">${mark}</a>`
-      : row.template_id && html`&nbsp;<span class="series-mark">${mark}</span>`;
+    const template = templateOf(row);
+    const ofSeries = seriesMark(row, description);
     const ofPurchase =
       row.installment_of !== null &&
       html` <span class="small muted whitespace-nowrap">${t('money:payment', { number: row.installment_n ?? 1, total: row.installment_total ?? 1 })}</span>`;

@@ -6,12 +6,18 @@ import { DAYS_BACK } from '../insights/history.ts';
 import { type Finding, type Findings, readFindings } from '../insights/read-insights.ts';
 import { countUncategorized, hasGrown, uncategorizedShare } from '../insights/recommendations.ts';
 import { type InactiveTemplate, listInactive } from '../recurring/templates/overview.ts';
+import { type Candidate, candidates } from '../transactions/transfers/candidates.ts';
+import { DAYS_APART } from '../transactions/transfers/schema.ts';
 
 export type Attention =
   /** Probably recorded twice: `transaction` repeats `duplicateOf`. */
   | { kind: 'duplicate'; transaction: Finding; duplicateOf: Finding }
   /** How many more of them there are. */
   | { kind: 'duplicates'; count: number }
+  /** Two transactions that may be one transfer. */
+  | { kind: 'transfer'; candidate: Candidate }
+  /** How many more of them there are. */
+  | { kind: 'transfers'; count: number }
   | { kind: 'unusual'; transaction: Findings['unusual'][number] }
   /** How far spending this month is above the same days of the month before: 0.25 for a quarter. */
   | { kind: 'spending'; change: number }
@@ -24,19 +30,35 @@ export type Attention =
 
 /** How many pairs are shown one by one, and for how many days an unusual transaction is. */
 const PAIRS = 2;
+const TRANSFERS = 3;
+/** Home looks back less far for them than their page. */
+const TRANSFER_DAYS = 62;
 const UNUSUAL_DAYS = 14;
 
-/** The most urgent first. */
-export async function readAttention(context: Reading, month: MonthToDate): Promise<Attention[]> {
+/** The most urgent first. Transfers only where there are several accounts. */
+export async function readAttention(
+  context: Reading,
+  month: MonthToDate,
+  hasAccounts: boolean,
+): Promise<Attention[]> {
   const findings = await readFindings(context);
   const { paused, ended } = await listInactive(context);
   return [
+    ...(hasAccounts ? transfers(await candidates(context, DAYS_APART, TRANSFER_DAYS)) : []),
     ...duplicates(findings),
     ...unusual(findings, month.to),
     ...(await spending(context, month)),
     ...(await uncategorized(context, month, findings)),
     ...series('paused', paused),
     ...series('ended', ended),
+  ];
+}
+
+function transfers(found: Candidate[]): Attention[] {
+  const count = found.length - TRANSFERS;
+  return [
+    ...found.slice(0, TRANSFERS).map((candidate) => ({ kind: 'transfer' as const, candidate })),
+    ...(count > 0 ? [{ kind: 'transfers' as const, count }] : []),
   ];
 }
 

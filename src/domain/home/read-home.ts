@@ -25,13 +25,14 @@ function readMoney(context: Reading) {
   return fromSnapshot(context, async (inside) => {
     const balance = await readBalance(inside);
     const month = await monthToDate(inside);
+    const accounts = await readSeveralAccounts(inside);
     return {
       balance,
-      accounts: await readSeveralAccounts(inside),
+      accounts,
       month,
       ...(await readYearSummary(inside, balance.asOf)),
       steps: await readFirstSteps(inside, balance),
-      attention: await readAttention(inside, month),
+      attention: await readAttention(inside, month, accounts.length > 0),
       latest: await recentTransactions(inside, LATEST, 'once'),
       upcoming: await upcomingTransactions(inside, SOON_DAYS, AHEAD, 'once'),
       projection: await projectBalance(inside, balance),

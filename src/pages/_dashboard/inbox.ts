@@ -2,6 +2,8 @@ import type { Attention } from '../../domain/home/attention.ts';
 import type { Home } from '../../domain/home/read-home.ts';
 import { DAYS_BACK } from '../../domain/insights/history.ts';
 import type { Finding } from '../../domain/insights/read-insights.ts';
+import { accountName } from '../../domain/money-accounts/name.ts';
+import type { Candidate } from '../../domain/transactions/transfers/candidates.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { html, type Markup } from '../../markup.ts';
 import type { IconName } from '../../ui/icons/names.ts';
@@ -27,12 +29,14 @@ interface Item {
   acts: Act[];
 }
 
-type Texts = Pick<App.Locals, 't' | 'format'>;
+type Texts = Pick<App.Locals, 't' | 'format' | 'locale'>;
 
 /** Stands in a text for its subject. */
 const SUBJECT = '{}';
 
 const BACK = { return: '/' };
+
+const CANDIDATES = '/transactions/transfer/candidates';
 
 export interface InboxItem extends Pick<Item, 'icon' | 'acts'> {
   sentence: Markup;
@@ -52,14 +56,24 @@ export function inboxItems(
         },
       ]
     : [];
-  return [...instance, ...attention.map((notice) => itemOf(notice, texts))].map(
-    ({ icon, acts, ...item }) => ({
-      icon,
-      acts,
-      sentence: sentenceOf(item),
-    }),
+  return shown([...instance, ...attention.map((notice) => itemOf(notice, texts))]);
+}
+
+/** @param confirmed the expense whose pair is joined although it was checked against the bank */
+export function candidateItems(
+  found: readonly Candidate[],
+  texts: Texts,
+  confirmed: string | undefined,
+): InboxItem[] {
+  return shown(
+    found.map((candidate) =>
+      transfer(candidate, texts, candidate.expense.row.id === confirmed ? { confirmLocked: 'true' } : {}),
+    ),
   );
 }
+
+const shown = (items: Item[]): InboxItem[] =>
+  items.map(({ icon, acts, ...item }) => ({ icon, acts, sentence: sentenceOf(item) }));
 
 // Written as one, because white space in a template would be seen inside quotation marks.
 function sentenceOf({ text, subject }: Pick<Item, 'text' | 'subject'>): Markup {
@@ -79,6 +93,14 @@ function itemOf(notice: Attention, texts: Texts): Item {
         icon: 'ArrowLeftRight',
         text: t('dashboard:attention.duplicates', { count: notice.count }),
         acts: [{ label: t('dashboard:attention.duplicatesLink'), href: '/transactions/insights#repeated' }],
+      };
+    case 'transfer':
+      return transfer(notice.candidate, texts, BACK);
+    case 'transfers':
+      return {
+        icon: 'ArrowLeftRight',
+        text: t('dashboard:attention.transfers', { count: notice.count }),
+        acts: [{ label: t('dashboard:attention.transfersLink'), href: CANDIDATES }],
       };
     case 'unusual': {
       const { transaction } = notice;
@@ -117,6 +139,42 @@ const subjectOf = ({ id, description }: Finding) => ({
   href: editHref(id),
   opens: 'edit' as const,
 });
+
+function transfer(
+  { expense, income }: Candidate,
+  { t, format, locale }: Texts,
+  more: Record<string, string>,
+): Item {
+  const about = `: ${expense.row.description}`;
+  const fields = { ...more, expenseId: expense.row.id, incomeId: income.row.id };
+  return {
+    icon: 'ArrowLeftRight',
+    text: t('dashboard:attention.transfer', {
+      amount: isolatedAmount(format.money(expense.row.amount)),
+      from: isolated(accountName(expense.account, locale)),
+      fromText: isolated(expense.row.description),
+      fromDate: isolated(format.date(expense.row.date)),
+      to: isolated(accountName(income.account, locale)),
+      toText: isolated(income.row.description),
+      toDate: isolated(format.date(income.row.date)),
+    }),
+    acts: [
+      {
+        label: t('dashboard:attention.isTransfer'),
+        about,
+        href: CANDIDATES,
+        fields: { ...fields, act: 'join' },
+      },
+      {
+        label: t('dashboard:attention.noTransfer'),
+        about,
+        href: CANDIDATES,
+        fields: { ...fields, act: 'dismiss' },
+        isQuiet: true,
+      },
+    ],
+  };
+}
 
 function duplicate(
   { transaction, duplicateOf }: Extract<Attention, { kind: 'duplicate' }>,

@@ -124,7 +124,7 @@ export function repeatedFormSchema(
 }
 
 /** How many days may be between the two sides of a transfer. */
-const DAYS_APART = 4;
+export const DAYS_APART = 4;
 
 export const candidatesSchema = v.object({
   days: wholeNumber(DAYS_APART, 0, 31, 'errors:transferDaysInvalid'),
@@ -133,6 +133,12 @@ export const candidatesSchema = v.object({
 const side = v.pipe(v.string('errors:valueInvalid'), v.maxLength(40, 'errors:valueInvalid'));
 
 export const pairSchema = v.object({ expenseId: side, incomeId: side });
+
+export const answeredPairSchema = v.object({
+  ...pairSchema.entries,
+  act: v.picklist(['join', 'dismiss']),
+  return: v.optional(v.string()),
+});
 
 const { page, limit, account: ofAccount, dateFrom, dateTo } = listSchema.entries;
 

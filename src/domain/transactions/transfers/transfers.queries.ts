@@ -53,7 +53,7 @@ const SIDE = [
 /** A row that may be one side of a transfer. */
 export type Side = Pick<TransactionRow, (typeof SIDE)[number]>;
 
-/** Transactions that are nothing special yet, between two local dates. */
+/** Transactions that are nothing special yet and whose amount is known, between two local dates. */
 export function findPossibleSides(db: Db, userId: string, from: string, to: string): Promise<Side[]> {
   return db
     .selectFrom('transactions')
@@ -61,6 +61,7 @@ export function findPossibleSides(db: Db, userId: string, from: string, to: stri
     .where('user_id', '=', userId)
     .where('date', '>=', from)
     .where('date', '<=', to)
+    .where('amount', '>', 0)
     .where((where) => where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]))
     .orderBy('date')
     .orderBy('time')

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
+
+test.each(LOCALES)('Home offers possible transfers, without scripts, in %s', async (language) => {
+  const { person, browser } = await createNewcomer({ language_preference: language });
+  const t = translator(language);
+  const cash = await makeAccount(person, { name: 'Wallet' });
+  await record(
+    person,
+    [1, 2, 3, 4, 5].flatMap((amount) => [
+      { amount, description: `Out ${amount}` },
+      { amount, description: `In ${amount}`, type: 'income' as const, accountId: cash },
+    ]),
+  );
+  const home = await browser.open('/');
+  const text = textOf(home.html);
+  expect(text).toContain(t('dashboard:attention.transfers', { count: 2 }));
+  expect(text.split('Wallet').length).toBeGreaterThan(3);
+  const joined = await browser.submit(home, home.form('incomeId'), {});
+  expect(textOf(joined.html)).toContain(t('transactions:transfer.joined'));
+  const undone = await browser.submit(joined, joined.form('undo_id'), {});
+  expect(textOf(undone.html)).toContain(t('dashboard:attention.transfers', { count: 2 }));
+  let page = await browser.open('/transactions/transfer/candidates');
+  for (let left = 5; left > 0; left -= 1) {
+    expect(page.html.match(/value="join"/g)).toHaveLength(left);
+    page = await browser.submit(page, page.form('incomeId'), { act: 'dismiss' });
+    expect(textOf(page.html)).toContain(t('transactions:transfer.dismissed'));
+  }
+  expect(textOf(page.html)).toContain(t('transactions:transfer.noCandidates'));
+  expect(await transactionsOf(person)).toHaveLength(10);
+});

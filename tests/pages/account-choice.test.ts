@@ -22,6 +22,8 @@ test('who has one account is not asked for it, and is sent nothing about it', as
   const [bread] = await record(person, [{ amount: 5, description: 'Bread' }]);
   for (const address of [
     '/',
+    '/analytics',
+    '/export',
     '/transactions',
     '/transactions/new',
     `/transactions/${bread?.id}/edit`,
@@ -29,7 +31,7 @@ test('who has one account is not asked for it, and is sent nothing about it', as
     '/recurring/new',
   ]) {
     const { html } = await browser.open(address);
-    expect(html, address).not.toContain('name="accountId"');
+    expect(html, address).not.toMatch(/name="account(?:Id)?"/);
     expect(html, address).not.toContain(FIRST_ACCOUNT);
     expect(html, address).not.toContain('&quot;accounts&quot;');
   }
@@ -47,6 +49,34 @@ test.each(LOCALES)('a form has the account that was used last, in %s', async (la
   await makeAccount(person, { name: 'Savings', kind: 'savings', opening_balance: 100 });
   expect((await browser.open('/transactions/new')).form('amount').fields.accountId).toBe(cash);
   expect((await browser.open('/recurring/new')).form('amount').fields.accountId).toBe(cash);
+});
+
+test.each(LOCALES)('analytics of an account, in %s', async (language) => {
+  const { person, browser, cash } = await createTwoAccounts(language);
+  await record(person, [
+    { amount: 512, description: 'Bread', accountId: cash },
+    { amount: 344, description: 'Tea' },
+  ]);
+  const all = await browser.open('/analytics/spending?by=days');
+  const form = all.form('account');
+  expect(form.fields).toMatchObject({ by: 'days' });
+  const one = await browser.open(
+    `/analytics/spending?${new URLSearchParams({ ...form.fields, account: cash })}`,
+  );
+  expect(textOf(one.html)).toContain('512.00');
+  expect(textOf(one.html)).not.toMatch(/856\.00|344\.00/);
+  const links = [...one.html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+  const kept = (start: string) =>
+    links.filter((href) => href.startsWith(start) && !href.includes('account='));
+  expect(kept('/transactions?')).toEqual([]);
+  // What removes it is the only link to a tab or period without the account; the others are those of every page.
+  expect(kept('/analytics').filter((href) => href !== '/analytics')).toEqual(['/analytics/spending?by=days']);
+  for (const tab of ['', '/cash-flow', '/health']) {
+    const { html } = await browser.open(`/analytics${tab}?account=${cash},${FIRST_ACCOUNT}`);
+    expect(html.match(/class="chip" href="[^"]*account=/g)?.length).toBeGreaterThan(1);
+  }
 });
 
 test('a transaction keeps its account, says it, and can change it', async () => {

@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { type Dates, PATTERNS, PERIODS, requestedPeriod } from '../../domain/analytics/periods.ts';
 import { type AnalyticsInput, analyticsSchema } from '../../domain/analytics/schema.ts';
 import { endOfMonth, monthOf, startOfMonth, todayOf } from '../../domain/calendar.ts';
+import { ofAccounts } from '../../domain/ledger/of-accounts.ts';
 import { hrefWith, readQuery } from '../../http/pages/query.ts';
 import type { Format } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/isolated.ts';
@@ -14,7 +15,10 @@ export const TABS = ['overview', 'spending', 'cash-flow', 'health'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the address of a tab chooses; it is the same in all of them. */
-export type PeriodChoice = Pick<AnalyticsInput, 'period' | 'from' | 'to' | 'compare' | 'by' | 'recurring'>;
+export type PeriodChoice = Pick<
+  AnalyticsInput,
+  'period' | 'from' | 'to' | 'compare' | 'by' | 'recurring' | 'account'
+>;
 
 export function readPeriod(page: Pick<AstroGlobal, 'url' | 'locals'>) {
   const { t, signedIn } = page.locals;
@@ -23,15 +27,17 @@ export function readPeriod(page: Pick<AstroGlobal, 'url' | 'locals'>) {
   if (input.from && input.to && input.from > input.to) errors.to = t('errors:datesOrder');
   if (input.from && input.from > today) errors.from = t('analytics:fromFuture');
   const { compare, by, recurring } = input;
+  // A form sends a parameter per choice, an address all of them in one.
+  const account = page.url.searchParams.getAll('account').filter(Boolean).join(',') || undefined;
   const dates = { from: errors.from ? undefined : input.from, to: errors.to ? undefined : input.to };
   const period = requestedPeriod({ ...input, ...dates });
-  const choice: PeriodChoice = { ...(period === 'dates' && dates), period, compare, by, recurring };
-  return { today, choice, query, errors };
+  const choice: PeriodChoice = { ...(period === 'dates' && dates), period, compare, by, recurring, account };
+  return { today, choice, query, errors, context: ofAccounts(signedIn, account) };
 }
 
 /** The address of a tab; what is the default is left out. */
 export function tabHref(tab: Tab, choice: PeriodChoice, changes: Partial<PeriodChoice> = {}): string {
-  const { period, from, to, compare, by, recurring } = { ...choice, ...changes };
+  const { period, from, to, compare, by, recurring, account } = { ...choice, ...changes };
   const dates = period === 'dates' ? { from, to } : { period: period === PERIODS[0] ? '' : period };
   return hrefWith(
     tab === 'overview' ? '/analytics' : `/analytics/${tab}`,
@@ -41,7 +47,17 @@ export function tabHref(tab: Tab, choice: PeriodChoice, changes: Partial<PeriodC
       compare: compare === 'year' ? compare : '',
       by,
       recurring: recurring === PATTERNS[0] ? '' : recurring,
+      account,
     },
+  );
+}
+
+/** The figures of accounts lead to the transactions of these accounts: every link to the list has their filter. */
+export function linksOfAccounts(html: string, { account }: PeriodChoice): string {
+  if (!account) return html;
+  return html.replaceAll(
+    'href="/transactions?',
+    `href="/transactions?${new URLSearchParams({ account })}&amp;`,
   );
 }
 

@@ -91,6 +91,7 @@ export const ANALYTICS_PARTS = {
   // The place of an arrow, so that the name stays where it is from one period to the next.
   'period-none': 'size-11 max-sm:hidden print:hidden [.period-now:not(:has(a))>&]:hidden',
   'period-custom': `contents [&::details-content]:col-span-full ${SUMMARY}`,
+  'account-filter': `contents [&::details-content]:basis-full [&::details-content]:order-last ${SUMMARY}`,
   // Beside the heading of a chart.
   'step-links': 'flex gap-1 ms-auto text-sm print:hidden [&>a]:px-2 [&>a]:min-h-9',
   'day-field': 'w-auto flex-[1_1_9rem] min-w-0 max-w-60',

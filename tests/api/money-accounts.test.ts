@@ -98,6 +98,7 @@ forEachApp((testApp, engine) => {
     [{ name: 'x'.repeat(61) }, 400, 'name'],
     [{ name: 'A', kind: 'shares' }, 400, 'kind'],
     [{ name: 'A', kind: 'bank', billing_day: 10 }, 400, 'billing_day'],
+    [{ name: 'A', kind: 'credit_card', billing_day: 0 }, 400, 'billing_day'],
     [{ name: 'A', kind: 'credit_card', billing_day: 32 }, 400, 'billing_day'],
     [{ name: 'A', kind: 'credit_card', pays_from: MISSING }, 404, 'pays_from'],
     [{ name: 'main ACCOUNT' }, 409, 'name'],
@@ -120,13 +121,54 @@ forEachApp((testApp, engine) => {
       pays_from: FIRST_ACCOUNT,
     });
     expect(card).toMatchObject({ billing_day: 10, pays_from: FIRST_ACCOUNT, icon: 'CreditCard' });
-    expect((await call(member, 'PUT', `/accounts/${card.id}`, { pays_from: card.id })).status).toBe(400);
+    const refused = async (id: string, body: object, field: string) =>
+      expect(await call(member, 'PUT', `/accounts/${id}`, body)).toMatchObject({
+        status: 400,
+        error: { details: [{ field }] },
+      });
+    await refused(card.id, { pays_from: card.id }, 'pays_from');
+    await refused(FIRST_ACCOUNT, { kind: 'credit_card' }, 'kind');
     const other = await create(member, { name: 'Amex', kind: 'credit_card' });
     expect((await call(member, 'PUT', `/accounts/${other.id}`, { pays_from: card.id })).status).toBe(400);
     const changed = await call<{ account: Account }>(member, 'PUT', `/accounts/${card.id}`, {
       kind: 'other',
     });
     expect(changed.data.account).toMatchObject({ billing_day: null, pays_from: null });
+  });
+
+  test('a card whose paying account goes to the archive or into another account', async () => {
+    const member = await createMember(testApp);
+    const bank = await create(member, { name: 'Bank' });
+    const other = await create(member, { name: 'Other' });
+    const card = await create(member, { name: 'Visa', kind: 'credit_card', pays_from: bank.id });
+    const payer = async () => {
+      const { accounts } = await list(member);
+      return accounts.find(({ id }) => id === card.id)?.pays_from;
+    };
+    // An archived account still pays, but is not chosen any more.
+    await call(member, 'PUT', `/accounts/${bank.id}`, { is_archived: true });
+    const kept = await call(member, 'PUT', `/accounts/${card.id}`, { name: 'Visa Gold', pays_from: bank.id });
+    expect([kept.status, await payer()]).toEqual([200, bank.id]);
+    const answer = await call<never>(member, 'POST', '/accounts', {
+      name: 'Amex',
+      kind: 'credit_card',
+      pays_from: bank.id,
+    });
+    expect(answer).toMatchObject({ status: 400, error: { details: [{ field: 'pays_from' }] } });
+    // The one that gets the transactions pays, and an undo takes that back.
+    const remove = async (query: string) =>
+      (await call<{ undo_id: string }>(member, 'DELETE', `/accounts/${bank.id}${query}`)).data.undo_id;
+    const undo = (undo_id: string) => call(member, 'POST', '/transactions/restore', { undo_id });
+    for (const [query, expected] of [
+      [`?moveTo=${other.id}`, other.id],
+      [`?moveTo=${card.id}`, null],
+      ['', null],
+    ] as const) {
+      const undoId = await remove(query);
+      expect([query, await payer()]).toEqual([query, expected]);
+      expect((await undo(undoId)).status).toBe(200);
+      expect(await payer()).toBe(bank.id);
+    }
   });
 
   test('accounts are renamed, ordered and archived, and a stale change is refused', async () => {

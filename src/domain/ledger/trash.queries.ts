@@ -260,13 +260,16 @@ export async function isTrashedSince(
   return (await entries.executeTakeFirst()) !== undefined;
 }
 
+/** With the cards that it paid. */
+type TrashedAccount = AccountRow & { paid?: string[] };
+
 /**
  * Puts an account into the trash, with the ids of what is about to move to `movedTo`: transactions, templates and their
  * phases.
  */
 export async function trashAccount(
   { tx, userId: user_id }: Owned,
-  account: AccountRow,
+  account: TrashedAccount,
   movedTo: string | null,
   { id: batch_id, deletedAt: deleted_at }: Deletion,
 ): Promise<void> {
@@ -294,7 +297,7 @@ export async function takeAccounts(
   { tx, userId }: Owned,
   deletionId: string,
   now: Date,
-): Promise<{ account: AccountRow; movedTo: string | null }[]> {
+): Promise<{ account: TrashedAccount; movedTo: string | null }[]> {
   const rows = await tx
     .deleteFrom('deleted_accounts')
     .where(isRestorable(userId, deletionId, now))

@@ -50,7 +50,7 @@ export async function changeAccount(
     };
     requireCurrent(before, changes.basedOn, () => isDifferent(before, row));
     if (row.currency !== before.currency) await requireUnused(tx, row, count);
-    await requireAllowed(tx, row);
+    await requireAllowed(tx, row, before);
     if (row.is_archived === 1) await requireOtherOpen(tx, row);
     if (row.in_balance !== before.in_balance) await ledger.recountAccount(id);
     await updateAccount(tx, row);

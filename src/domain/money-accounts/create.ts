@@ -87,7 +87,7 @@ export function isNameTaken(others: readonly AccountRow[], name: string): boolea
 }
 
 /** @throws DomainError as `createAccount` does */
-export async function requireAllowed(tx: Tx, row: AccountRow): Promise<void> {
+export async function requireAllowed(tx: Tx, row: AccountRow, before?: AccountRow): Promise<void> {
   const others = (await findAccounts(tx, row.user_id)).filter(({ id }) => id !== row.id);
   if (isNameTaken(others, row.name))
     throw new DomainError('ACCOUNT_EXISTS', 409, {
@@ -96,6 +96,11 @@ export async function requireAllowed(tx: Tx, row: AccountRow): Promise<void> {
   const error = cardError(row, others);
   if (error?.message === 'errors:accountMissing') throw notFound([error]);
   if (error) throw invalid(error);
+  const payer = others.find(({ id }) => id === row.pays_from);
+  if (payer?.is_archived === 1 && before?.pays_from !== payer.id)
+    throw invalid({ field: 'pays_from', message: 'errors:accountArchived' });
+  if (row.kind === 'credit_card' && others.some(({ pays_from }) => pays_from === row.id))
+    throw invalid({ field: 'kind', message: 'errors:paysCards' });
 }
 
 /** What is wrong with the fields that only cards have. */

@@ -32,14 +32,26 @@ export async function updateAccount(tx: Tx, { user_id, id, ...changes }: Account
     .execute();
 }
 
-/** Only an account without transactions and templates; cards that it paid have no paying account then. */
-export async function deleteAccount(tx: Tx, userId: string, id: string): Promise<void> {
+/** Who pays these cards, if it is still the one before; null for nobody. */
+export async function setPayer(
+  tx: Tx,
+  userId: string,
+  cards: readonly string[],
+  { from, to }: { from: string | null; to: string | null },
+): Promise<void> {
+  if (cards.length === 0) return;
   await tx
     .updateTable('money_accounts')
-    .set({ pays_from: null })
+    .set({ pays_from: to })
     .where('user_id', '=', userId)
-    .where('pays_from', '=', id)
+    .where('id', 'in', cards)
+    .where('kind', '=', 'credit_card')
+    .where('pays_from', from === null ? 'is' : '=', from)
     .execute();
+}
+
+/** Only an account without transactions and templates, which pays no card. */
+export async function deleteAccount(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('account_totals').where('user_id', '=', userId).where('account_id', '=', id).execute();
   await tx.deleteFrom('money_accounts').where('user_id', '=', userId).where('id', '=', id).execute();
 }

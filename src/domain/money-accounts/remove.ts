@@ -20,11 +20,15 @@ import {
   findSidesBetween,
   insertAccount,
   moveTemplatesTo,
+  setPayer,
   updateAccount,
 } from './money-accounts.queries.ts';
 import { accountName } from './name.ts';
 import { accountsById, readAccount } from './read.ts';
 import { ACCOUNT_NAME_MAX } from './schema.ts';
+
+const payerAfter = (target: AccountRow | undefined) =>
+  target && target.kind !== 'credit_card' ? target.id : null;
 
 export interface RemovedAccount {
   /** How many transactions went to the other account. */
@@ -35,8 +39,9 @@ export interface RemovedAccount {
 }
 
 /**
- * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived; transfers
- * between the two are deleted, because they would move money from an account to itself.
+ * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived, and which
+ * pays the cards from then on; a card pays none. Transfers between the two are deleted, because they would move money
+ * from an account to itself.
  * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
  * account itself, for one in another currency that is not the person's, and while it has recurring transfers
  */
@@ -59,7 +64,10 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
       throw invalid({ field: 'moveTo', message: 'errors:accountRecurs' });
     if (target && isUsed) requireSameOrOwn(row, target, viewer);
     const deletion = newDeletion(now);
-    await trashAccount(ledger, row, target?.id ?? null, deletion);
+    const cards = (await findAccounts(tx, viewer.id)).filter(({ pays_from }) => pays_from === id);
+    const paid = cards.map((card) => card.id);
+    await trashAccount(ledger, { ...row, paid }, target?.id ?? null, deletion);
+    await setPayer(tx, viewer.id, paid, { from: id, to: payerAfter(target) });
     const between = target ? await findSidesBetween(tx, viewer.id, [id, target.id]) : [];
     if (between.length > 0) await ledger.delete(between, deletion);
     if (target) {
@@ -84,7 +92,8 @@ export async function restoreAccounts(
 ): Promise<{ accounts: string[]; moved: number }> {
   const { tx, userId } = ledger;
   const restored = { accounts: [] as string[], moved: 0 };
-  for (const { account, movedTo } of await takeAccounts(ledger, deletionId, now)) {
+  for (const { account: trashed, movedTo } of await takeAccounts(ledger, deletionId, now)) {
+    const { paid = [], ...account } = trashed;
     const others = await findAccounts(tx, userId);
     const name = freeName(others, account);
     const row = {
@@ -95,6 +104,8 @@ export async function restoreAccounts(
       updated_at: now.toISOString(),
     };
     await insertAccount(tx, row);
+    const payer = payerAfter(others.find(({ id }) => id === movedTo));
+    await setPayer(tx, userId, paid, { from: payer, to: row.id });
     for (const [position, other] of others.toSpliced(row.position, 0, row).entries())
       if (other.position !== position) await updateAccount(tx, { ...other, position });
     if (movedTo !== null && others.some(({ id }) => id === movedTo)) {

@@ -7,10 +7,11 @@ import { currencyOf } from '../../domain/money-accounts/currency.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { type AccountState, readAccounts } from '../../domain/money-accounts/read.ts';
 import { accountChangesSchema, accountSchema, writtenFields } from '../../domain/money-accounts/schema.ts';
+import type { Locale } from '../../i18n/locales.ts';
 
 /** What the form of an account needs besides its values: the schemas in the person's notation, and who can pay a card. */
 export async function accountForm({ locals }: AstroGlobal, current?: AccountState) {
-  const { signedIn: context, locale } = locals;
+  const { signedIn: context, locale, t } = locals;
   const { viewer } = context;
   const sent = v.safeParse(currencySchema, locals.form?.get('currency'));
   const currency = current ? currencyOf(current.row, viewer) : viewer.currency;
@@ -19,16 +20,32 @@ export async function accountForm({ locals }: AstroGlobal, current?: AccountStat
   const opening =
     current?.opening && amountField(current.opening.amount, style.decimal_separator, style.currency);
   const written = writtenFields(style, opening ?? undefined);
-  const others = (await readAccounts(context)).filter(({ row }) => row.id !== current?.row.id);
+  const all = await readAccounts(context, { archived: true });
+  const others = all.filter(({ row }) => row.id !== current?.row.id);
+  const open = others.filter(({ row }) => row.is_archived === 0);
   return {
     opening: opening ?? '',
     currency,
     schema: v.object({ ...accountSchema.entries, ...written }),
     changesSchema: v.object({ ...accountChangesSchema.entries, ...written }),
     today: todayOf(context),
+    // An archived account that pays the card stays until another one is chosen.
     payers: others
       .filter(({ row }) => row.kind !== 'credit_card')
-      .map(({ row }) => ({ value: row.id, text: accountName(row, locale) })),
-    others: others.map(({ row }) => ({ value: row.id, text: accountName(row, locale) })),
+      .filter(({ row }) => row.is_archived === 0 || row.id === current?.row.pays_from)
+      .map(({ row }) => ({
+        value: row.id,
+        text:
+          row.is_archived === 0
+            ? accountName(row, locale)
+            : `${accountName(row, locale)} (${t('money:archived')})`,
+      })),
+    cards: cardsPaidBy(all, current?.row.id, locale),
+    others: open.map(({ row }) => ({ value: row.id, text: accountName(row, locale) })),
   };
+}
+
+/** The names of the cards that an account pays. */
+export function cardsPaidBy(all: readonly AccountState[], id: string | undefined, locale: Locale): string[] {
+  return all.filter(({ row }) => row.pays_from === id).map(({ row }) => accountName(row, locale));
 }

@@ -6,6 +6,7 @@ import { removeAccount } from '../../domain/money-accounts/remove.ts';
 import { accountRemovalSchema } from '../../domain/money-accounts/schema.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { submit } from '../../http/pages/submit.ts';
+import { cardsPaidBy } from './_account-page.ts';
 
 /** Deletes the account of a page, or merges it into another. */
 export async function removalPage(page: AstroGlobal, as: 'merge' | 'delete') {
@@ -29,5 +30,5 @@ export async function removalPage(page: AstroGlobal, as: 'merge' | 'delete') {
       return { to: '/accounts', flash, undoId };
     },
   });
-  return { state, form, others };
+  return { state, form, others, cards: cardsPaidBy(states, id, locale) };
 }

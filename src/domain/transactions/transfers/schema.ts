@@ -60,13 +60,13 @@ export type TransferChanges = v.InferOutput<ReturnType<typeof transferChangesSch
 
 export const transferRemovalSchema = v.object({ basedOn: basedOnSchema });
 
-/** The form of the page, which shows all but the time; the amount is in the person's notation. */
+/** The form of the page, which shows all but the time, which a line may have; the amount is in the person's notation. */
 export function transferFormSchema(
   today: string,
   style: AmountStyle,
   current: CurrentValues & { amountTo?: string } = {},
 ) {
-  const { description, notes } = transactionSchema(today).entries;
+  const { description, time, notes } = transactionSchema(today).entries;
   return v.object({
     amount: writtenAmountSchema(style, current.amount),
     amountTo: blankable(writtenAmountSchema(style, current.amountTo)),
@@ -78,6 +78,7 @@ export function transferFormSchema(
       v.minLength(1, 'errors:dateRequired'),
       dateSchema(today, current.date),
     ),
+    time: blankable(time),
     notes,
     basedOn: basedOnField,
   });

@@ -121,12 +121,13 @@ export const transactions: Endpoints = {
   'POST /transfer': postTransfer,
   'POST /line': plainEndpoint({
     summary: 'Create a transaction from one line of words',
-    note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#`, an account after `@` for people who have several, and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, a category that surely fits, and the account that was used last. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
+    note: 'The line has an amount, and may have a date and a time in words or numbers, a category after `#`, an account after `@` for people who have several, and a description, in English or Hebrew, in any order. A plus or a word such as “salary” makes it an income. `transfer 500 from bank to cash` makes a transfer between two accounts: the answer has `transfer` instead of `transaction`. Where several numbers may be the amount, the answer is 400 with what was understood, until the line is sent `confirmed`. What is missing is completed: today, a category that surely fits, and the account that was used last. `understood` says it in words, part by part, and `possible_duplicate` what it may repeat.',
     body: lineSchema,
     example: { line: '45.90 coffee yesterday' },
     creates: true,
     data: {
-      transaction: transactionShape,
+      transaction: v.optional(transactionShape),
+      transfer: v.optional(transferShape),
       understood: v.array(v.string()),
       possible_duplicate: v.nullable(v.string()),
     },
@@ -134,9 +135,10 @@ export const transactions: Endpoints = {
       const input = await body(call, lineSchema);
       // A retry after a lost answer gets that answer, even if the line no longer parses.
       const work = async (inside: SignedIn) => {
-        const { entry, understood, duplicate } = await createFromLine(inside, input);
+        const { entry, transfer, understood, duplicate } = await createFromLine(inside, input);
         return {
-          transaction: presentTransaction(entry, inside.locale),
+          ...(entry && { transaction: presentTransaction(entry, inside.locale) }),
+          ...(transfer && { transfer: presentTransfer(transfer, inside.locale) }),
           understood,
           possible_duplicate: duplicate ? duplicateInWords(inside, duplicate) : null,
         };

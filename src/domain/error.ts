@@ -10,6 +10,8 @@ export interface FieldError {
   /** The currency's symbol. */
   currency?: string;
   readings?: Readings;
+  /** A name that was written. */
+  name?: string;
   /** What was understood of a line. */
   understood?: string;
 }

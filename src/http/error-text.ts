@@ -2,12 +2,16 @@ import type { DomainError, FieldError } from '../domain/error.ts';
 import type { Translate } from '../i18n/translate.ts';
 
 export function fieldErrorText(
-  { message, date, currency, readings, understood }: Omit<FieldError, 'field'>,
+  { message, date, currency, readings, name, understood }: Omit<FieldError, 'field'>,
   t: Translate,
   formatDate: (date: string) => string = (same) => same,
 ): string {
   if (date !== undefined) return t(message, { date: formatDate(date) });
-  const named = { ...(currency !== undefined && { currency }), ...(understood && { understood }) };
+  const named = {
+    ...(currency !== undefined && { currency }),
+    ...(name && { name }),
+    ...(understood && { understood }),
+  };
   return t(message, { ...named, ...readings });
 }
 

@@ -106,4 +106,83 @@ forEachApp((testApp) => {
     );
     expect(data.transaction.account_id).toBe(FIRST_ACCOUNT);
   });
+
+  interface Line {
+    transaction?: { account_id: string; type: string };
+    transfer?: {
+      from_account_id: string;
+      to_account_id: string;
+      amount: number;
+      amount_to: number;
+      date: string;
+      description: string;
+    };
+    understood: string[];
+  }
+
+  test('a line moves money between two accounts', async () => {
+    const member = await createMember(testApp);
+    await call(member, 'PUT', `/accounts/${FIRST_ACCOUNT}`, { name: 'Leumi עו"ש', kind: 'bank' });
+    const cash = await create(member, { name: 'Wallet', kind: 'cash' });
+    const savings = await create(member, { name: 'Rainy days', kind: 'savings' });
+    const line = async (text: string) => {
+      const answer = await call<Line>(member, 'POST', '/transactions/line', { line: text });
+      return answer.status === 201 ? answer.data : { details: answer.error.details };
+    };
+    const made = (from_account_id: string, to_account_id: string, more: object = {}) => ({
+      transfer: { from_account_id, to_account_id, amount: 500, amount_to: 500, ...more },
+    });
+    for (const text of [
+      'transfer 500 bank to cash',
+      'transfer 500 from bank to cash',
+      'Transfer 500 to @cash from @leumi',
+      'transfer bank to wallet 500',
+      'העברה 500 מעו״ש למזומן',
+      'העבר 500 מעו"ש למזומן',
+      'העברה 500 מהבנק למזומן',
+      'העברה 500 מ-@עוש ל-@wallet',
+    ])
+      expect(await line(text), text).toMatchObject(made(FIRST_ACCOUNT, cash));
+    expect(await balances(member)).toEqual([-4000, 4000, 0]);
+    const dated = await line('yesterday transfer 500 from rainy days to bank for the car');
+    expect(dated).toMatchObject(
+      made(savings, FIRST_ACCOUNT, { date: '2026-06-14', description: 'for the car' }),
+    );
+    expect((dated as Line).understood).toEqual([
+      'Transfer',
+      '₪500.00',
+      'Rainy days → Leumi עו"ש',
+      'Yesterday',
+      'for the car',
+    ]);
+    // Most payments to people are transfers too.
+    for (const text of ['transfer 500 to dana', 'העברה 500 מתנה לדנה', 'bank transfer to dana 500'])
+      expect(await line(text), text).toMatchObject({ transaction: { type: 'expense' } });
+    const refused = async (text: string) =>
+      ((await line(text)) as { details?: { field: string; message: string }[] }).details;
+    expect(await refused('transfer 500 bank to dana')).toEqual([
+      { field: 'toAccountId', message: 'You have no account named dana. Choose one of your accounts' },
+    ]);
+    expect(await refused('העברה 500 מדנה למזומן')).toMatchObject([{ field: 'fromAccountId' }]);
+    expect(await refused('transfer 500 to cash')).toMatchObject([{ field: 'fromAccountId' }]);
+    expect(await refused('transfer 500 cash to wallet')).toEqual([
+      { field: 'toAccountId', message: 'Choose two different accounts' },
+    ]);
+    expect(await refused('transfer bank to cash')).toMatchObject([{ field: 'amount' }]);
+    await call(member, 'PUT', `/accounts/${savings}`, { is_archived: true });
+    expect(await refused('transfer 500 from bank to rainy days')).toEqual([
+      { field: 'toAccountId', message: 'This account is archived. Choose another one' },
+    ]);
+  });
+
+  test('who has one account transfers nothing by a line', async () => {
+    const member = await createMember(testApp);
+    const { data } = await call<Line & { transaction: { description: string } }>(
+      member,
+      'POST',
+      '/transactions/line',
+      { line: 'transfer 500 bank to cash' },
+    );
+    expect(data.transaction).toMatchObject({ type: 'expense', description: 'transfer bank to cash' });
+  });
 });

@@ -222,3 +222,20 @@ test('two versions of a transaction name its accounts', async () => {
   const [, versions = ''] = refused.html.split('class="conflict"');
   expect(textOf(versions.split('</section>')[0] ?? '')).toMatch(/Account.*Cash.*Main account/s);
 });
+
+test('a line that says transfer leads to the filled form of a transfer', async () => {
+  const { browser, cash } = await createTwoAccounts();
+  const line = (text: string) => browser.open(`/transactions/new?line=${encodeURIComponent(text)}`);
+  const unknown = await line('transfer 40 from dana to cash rent');
+  expect(textOf(unknown.html)).toContain('You have no account named dana. Choose one of your accounts');
+  expect(unknown.form('fromAccountId').fields).toMatchObject({
+    amount: '40',
+    fromAccountId: '',
+    toAccountId: cash,
+    description: 'rent',
+  });
+  const page = await line('yesterday transfer 40 bank to cash at 8:05');
+  expect(textOf(page.html)).toContain(t('transactions:line.understood'));
+  await browser.submit(page, page.form('fromAccountId'), {});
+  expect(textOf((await browser.open(`/accounts/${cash}`)).html)).toContain('40.00');
+});

@@ -49,12 +49,14 @@ async function show(form: HTMLFormElement, line: string, answer: StoredAnswer | 
     giveBack(form, line, answer.reason.message);
     return forgetEntry(answer.id);
   }
-  const { transaction, understood = [], possible_duplicate: duplicate } = answer.data;
+  const { transaction, transfer, understood = [], possible_duplicate: duplicate } = answer.data;
   await showChanges({
     notice: {
       kind: 'success',
       text: `${form.dataset.added} ${understood.map(isolatedAmount).join(' · ')}`,
-      added: transaction && { id: transaction.id, basedOn: transaction.updated_at ?? undefined },
+      added: transfer
+        ? { id: transfer.id, basedOn: transfer.updated_at, of: 'transactions/transfer' }
+        : transaction && { id: transaction.id, basedOn: transaction.updated_at ?? undefined },
     },
     later: Promise.resolve(duplicate ? ({ kind: 'warning', text: duplicate } as const) : undefined),
     opener: fieldOf(form),

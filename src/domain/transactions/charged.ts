@@ -39,7 +39,7 @@ interface Paid {
 }
 
 /** An amount at a rate, rounded half away from zero to the decimals of its currency, but never to nothing. */
-function exchanged(minor: number, rate: string | undefined, to: Currency): number {
+export function exchanged(minor: number, rate: string | undefined, to: Currency): number {
   if (rate === undefined) return 0;
   return Math.max(multiplied(minor, rate, decimalsOf(to)), smallestAmount(to));
 }

@@ -6,6 +6,7 @@ import { todayOf } from '../../domain/calendar.ts';
 import { categoryNames } from '../../domain/categories/name.ts';
 import { categoriesById } from '../../domain/categories/read.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import type { FieldError } from '../../domain/error.ts';
 import { folded } from '../../domain/folded-text.ts';
 import { beginningOf } from '../../domain/letters.ts';
 import { accountChoices } from '../../domain/money-accounts/choices.ts';
@@ -99,6 +100,25 @@ async function findCategory(context: SignedIn, name: string, type = 'expense') {
   return matches.find((row) => row.type === type) ?? matches[0];
 }
 
+interface FilledTransfer {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  understood: string[];
+  isUnsure: boolean;
+}
+
+/** The start of the form of a transfer by the line in its address; null without such a line. */
+export async function transferByLine(
+  { url, locals }: Page,
+  context: SignedIn,
+): Promise<FilledTransfer | null> {
+  const line = lineOf(url);
+  if (!line) return null;
+  const { transfer, words, isUnsure, errors } = await understandLine(context, line);
+  if (!transfer) return null;
+  return { values: transfer.fields, understood: words, isUnsure, errors: errorTexts(errors, locals) };
+}
+
 interface FilledForm extends StartValues {
   /** The recognised parts of the line; empty if it is not a transaction yet. */
   understood: string[];
@@ -108,14 +128,22 @@ interface FilledForm extends StartValues {
 
 /** The start of the form by the line in its address; null without a line. */
 export async function filledByLine({ url, locals }: Page, context: SignedIn): Promise<FilledForm | null> {
-  const line = beginningOf(url.searchParams.get('line') ?? '', LINE_MAX);
-  if (!line.trim()) return null;
+  const line = lineOf(url);
+  if (!line) return null;
   const { fields, unknownCategory, words, isUnsure, errors } = await understandLine(context, line);
   return {
     // An unknown category is offered as a new one.
     values: { ...fields, ...(unknownCategory && { newCategoryName: unknownCategory }) },
     understood: words,
     isUnsure,
-    errors: Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, locals.t)])),
+    errors: errorTexts(errors, locals),
   };
 }
+
+function lineOf(url: URL): string | undefined {
+  const line = beginningOf(url.searchParams.get('line') ?? '', LINE_MAX);
+  return line.trim() ? line : undefined;
+}
+
+const errorTexts = (errors: readonly FieldError[], { t }: Pick<App.Locals, 't'>) =>
+  Object.fromEntries(errors.map((error) => [error.field, fieldErrorText(error, t)]));

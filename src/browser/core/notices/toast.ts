@@ -6,7 +6,7 @@ export interface Toast {
   /** The id of the deletion that a button of the toast undoes. */
   undoId?: string | null | undefined;
   /** What was added (by default a transaction) and its version; a button deletes it again. */
-  added?: { id: string; basedOn: string | undefined; of?: 'recurring' } | undefined;
+  added?: { id: string; basedOn: string | undefined; of?: 'recurring' | 'transactions/transfer' } | undefined;
   /** Undoes what a script did; does not survive navigation. */
   undo?: (() => void) | undefined;
   /** Sends an unanswered request again; does not survive navigation. */

@@ -10,6 +10,8 @@ import { allEntries, changeEntry } from './store.ts';
 export interface SavedData {
   transaction?: Target;
   understood?: string[];
+  /** Of a line that says so, instead. */
+  transfer?: { id: string; type: 'transfer'; updated_at: string };
   possible_duplicate?: string | null;
 }
 
@@ -103,7 +105,7 @@ async function sendEntry(
       return { ...now, refusal: answer.reason };
     }
     if (replaces) return { ...now, replaces: undefined };
-    const target = answer.is === 'saved' ? answer.data.transaction : answer.target;
+    const target = answer.is === 'saved' ? (answer.data.transaction ?? answer.data.transfer) : answer.target;
     if (answer.is === 'other' || isEdited || isToDelete) return afterOther(now, target && targetOf(target));
     outcome = 'arrived';
     return null;

@@ -4,7 +4,10 @@ import type { DialogTransaction } from '../page/dialog-settings.ts';
 export type SentFields = Record<string, unknown>;
 
 /** The transaction to change or delete, in the version that was seen. */
-export type Target = Pick<DialogTransaction, 'type' | 'id' | 'updated_at'>;
+export type Target = Pick<DialogTransaction, 'id' | 'updated_at'> & {
+  /** A line may have become a transfer. */
+  type: DialogTransaction['type'] | 'transfer';
+};
 
 /** What a person does to one transaction; only acts of the scope `single`, the default, can be stored. */
 export type Act =
@@ -29,7 +32,7 @@ export function requestOf(
   }
   const { scope = 'single', target } = act;
   const { type, id, updated_at: basedOn = null } = target;
-  const path = `/transactions/${type}/${id}`;
+  const path = type === 'transfer' ? `/transfers/${id}` : `/transactions/${type}/${id}`;
   if (act.kind === 'change') return { method: 'PUT', path, body: { ...act.body, scope, basedOn } };
   const query = { ...DELETED[scope], ...(basedOn && { basedOn }) };
   return { method: 'DELETE', path: `${path}?${new URLSearchParams(query)}` };

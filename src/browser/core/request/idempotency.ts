@@ -8,13 +8,15 @@ interface Identified {
 /** The answer to a creation, under the item's name. */
 interface Created {
   transaction?: Identified;
+  transfer?: Identified;
   template?: Identified;
   category?: Identified;
 }
 
 /** The API address of a created item; after a repeated answer it may have been deleted since. */
-export function addressOfCreated({ transaction, template, category }: Created): string | undefined {
+export function addressOfCreated({ transaction, transfer, template, category }: Created): string | undefined {
   if (transaction) return `/transactions/${transaction.id}`;
+  if (transfer) return `/transfers/${transfer.id}`;
   if (template) return `/transactions/templates/${template.id}`;
   return category && `/categories/${category.id}`;
 }

@@ -7,11 +7,15 @@ import { moneyOf } from '../../foreign-amount.ts';
 import { insightsOfRecorded } from '../../insights/check.ts';
 import { createTransaction } from '../create.ts';
 import type { Entry } from '../present.ts';
+import type { Transfer } from '../transfers/transfer.ts';
+import { createTransfer } from '../transfers/transfers.ts';
 import { understandLine } from './read-line.ts';
 import type { lineSchema } from './schema.ts';
 
 interface CreatedFromLine {
-  entry: Entry;
+  /** Missing if the line is a transfer. */
+  entry?: Entry;
+  transfer?: Transfer;
   /** What was understood, part by part, in the viewer's language. */
   understood: string[];
   /** What the transaction may repeat. */
@@ -19,7 +23,7 @@ interface CreatedFromLine {
 }
 
 /**
- * Creates a transaction from one line, at the time when the line was written unless it names one.
+ * Creates a transaction or a transfer from one line, at the time when the line was written unless it names one.
  * @throws DomainError VALIDATION_ERROR for what the line lacks or has wrong, and, until it is `confirmed`, for a line in
  * which several numbers may be the amount
  */
@@ -28,8 +32,14 @@ export async function createFromLine(
   { line, confirmed = false, age = 0 }: v.InferOutput<typeof lineSchema>,
 ): Promise<CreatedFromLine> {
   const writtenAt = new Date(context.now.getTime() - age * 1000);
-  const { input, errors, words: understood, isUnsure } = await understandLine(context, line, writtenAt);
-  if (!input || errors.length > 0) throw invalid(...errors);
+  const {
+    input,
+    transfer,
+    errors,
+    words: understood,
+    isUnsure,
+  } = await understandLine(context, line, writtenAt);
+  if (errors.length > 0) throw invalid(...errors);
   if (isUnsure && !confirmed)
     throw invalid({
       field: 'amount',
@@ -37,6 +47,11 @@ export async function createFromLine(
       understood: understood.map(isolatedAmount).join(' · '),
     });
   const { time } = localNow(writtenAt, context.viewer.preferences.timezone);
+  if (transfer?.input) {
+    const values = { ...transfer.input, time: transfer.input.time ?? time };
+    return { transfer: await createTransfer(context, values), understood };
+  }
+  if (!input) throw invalid(...errors);
   const entry = await createTransaction(context, { ...moneyOf(input), time: input.time ?? time });
   const [duplicate] = (await insightsOfRecorded(context, entry.row.id))?.duplicates ?? [];
   return { entry, understood, duplicate };

@@ -7,6 +7,13 @@ import { type DateOrder, type FoundDate, isDotted, isImpossibleDate, readDate } 
 import { type AmountReader, isAmount } from './read-number.ts';
 import { type FoundAmount, isAmountOrNothing, isHardlyAmount, takeAmount } from './take-amount.ts';
 import { type FoundTime, readTime } from './time-words.ts';
+import {
+  accountKey,
+  accountsNamed,
+  type NamedAccount,
+  type NamedAccounts,
+  takeRoute,
+} from './transfer-words.ts';
 import { typeInWords } from './type-words.ts';
 import { leftOf, take, textOf, type Word, wordsOf } from './words.ts';
 
@@ -17,19 +24,11 @@ export interface NamedCategory {
   names: string[];
 }
 
-export interface NamedAccount {
-  id: string;
-  /** In all languages. */
-  names: string[];
-  /** What its kind is called, in all languages: `@cash` means the only account of that kind, whatever its name. */
-  kinds: string[];
-}
-
-export interface LineReader extends AmountReader {
+export interface LineReader extends AmountReader, NamedAccounts {
   order: DateOrder;
   categories: readonly NamedCategory[];
-  /** Empty for people who have nothing to choose: `@home` is then description. */
-  accounts: readonly NamedAccount[];
+  /** The units of another currency, for the account that a transfer leaves. */
+  unitsOf?: (account: NamedAccount) => Partial<AmountReader>;
 }
 
 /** The texts are as the form of a transaction takes them. */
@@ -41,12 +40,15 @@ export type ParsedLine = ReturnType<typeof parseLine>;
  * Quoted text is description. The words may be in any order and in either language.
  */
 export function parseLine(line: string, reader: LineReader) {
-  // Who has one account is asked for no payments, and writes of them in the description.
-  const { payments, words: split } =
-    reader.accounts.length > 0 ? takePayments(wordsOf(line)) : { words: wordsOf(line) };
-  const { account, accountError, rest: others } = takeAccount(split, reader);
-  const { category, unknownCategory, rest } = takeCategory(others, reader);
-  const { time, date, amount, words: read } = takeMoment(rest, reader);
+  const { route, words } = takeRoute(wordsOf(line), reader);
+  const leaving = route?.from.account;
+  const marks = leaving ? { ...reader, ...reader.unitsOf?.(leaving) } : reader;
+  // A transfer has no category, no further account and no payments. Who has one account is asked for no payments, and
+  // writes of them in the description.
+  const { payments, words: split } = !route && reader.accounts.length > 0 ? takePayments(words) : { words };
+  const { account, accountError, rest: others } = route ? { rest: split } : takeAccount(split, reader);
+  const { category, unknownCategory, rest } = route ? { rest: others } : takeCategory(others, reader);
+  const { time, date, amount, words: read } = takeMoment(rest, marks);
   const unusedWords = leftOf(read);
   // A word that may be the currency is the description if there is no other.
   const descriptionWords =
@@ -74,6 +76,8 @@ export function parseLine(line: string, reader: LineReader) {
     account,
     /** Why the name after `@` is no account. */
     accountError,
+    /** Both accounts of a transfer. */
+    route,
   };
 }
 
@@ -124,21 +128,15 @@ function takeCategory(
   return { category: item, unknownCategory: item ? undefined : name, rest };
 }
 
-/** The account after `@`: by its name, the beginning of its name or of a word of it, or its kind. */
+/** The account after `@`. */
 function takeAccount(
   words: Word[],
   { accounts }: LineReader,
 ): { account?: NamedAccount | undefined; accountError?: AccountError | undefined; rest: Word[] } {
   if (accounts.length === 0) return { rest: words };
-  const { item, name, count, rest } = takeNamed(words, '@', (sought, isWhole) => {
-    const named = namedSo(accounts, sought, isWhole);
-    if (named.length > 0 || isWhole) return named;
-    const inName = accounts.filter(({ names }) =>
-      names.some((text) => ` ${keyOf(text)}`.includes(` ${sought}`)),
-    );
-    if (inName.length > 0) return inName;
-    return accounts.filter(({ kinds }) => kinds.some((kind) => keyOf(kind).startsWith(sought)));
-  });
+  const { item, name, count, rest } = takeNamed(words, '@', (sought, isWhole) =>
+    accountsNamed(accounts, accountKey(sought), isWhole),
+  );
   if (item || name === undefined) return { account: item, rest };
   return { accountError: count > 1 ? 'errors:accountAmbiguous' : 'errors:accountUnknown', rest };
 }

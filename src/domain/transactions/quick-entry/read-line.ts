@@ -4,7 +4,7 @@ import { CURRENCIES, type Currency } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { amountStyle } from '../../amount-text.ts';
+import { amountField, amountStyle } from '../../amount-text.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
@@ -12,25 +12,31 @@ import { findCertainCategory } from '../../categories/suggestions/suggest.ts';
 import type { Reading } from '../../context.ts';
 import { currencyUnits, hundredthsOf, namesOfOthers } from '../../currency-names.ts';
 import { errorsOfIssues, type FieldError } from '../../error.ts';
+import { ratesOn } from '../../exchange/day-rate.ts';
 import { folded } from '../../folded-text.ts';
 import type { Foreign } from '../../foreign-amount.ts';
 import { accountChoices } from '../../money-accounts/choices.ts';
 import { currencyOf } from '../../money-accounts/currency.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
+import { exchanged } from '../charged.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { transactionFormSchema } from '../schema.ts';
+import { transferFormSchema } from '../transfers/schema.ts';
 import { type LineReader, type ParsedLine, parseLine } from './parse-line.ts';
 import { orderOf } from './read-date.ts';
+import type { Route } from './transfer-words.ts';
 
 type ReadLine = Awaited<ReturnType<typeof readLine>>;
 
-/** What a line says, checked like the form of a transaction. */
+/** What a line says, checked like the form of a transaction or transfer. */
 export interface UnderstoodLine extends Pick<ReadLine, 'isUnsure' | 'unknownCategory'> {
   /** As the form of a transaction takes them. */
   fields: ReturnType<typeof lineFields>;
   /** Undefined if the fields are invalid. */
   input?: v.InferOutput<ReturnType<typeof transactionFormSchema>>;
+  /** If the line is a transfer, that instead. */
+  transfer?: Awaited<ReturnType<typeof understandTransfer>>['transfer'];
   /** What was understood, part by part, in the viewer's language; empty if there are errors. */
   words: string[];
   errors: FieldError[];
@@ -44,6 +50,7 @@ export async function understandLine(
 ): Promise<UnderstoodLine> {
   const parsed = await readLine({ ...context, now: writtenAt }, line);
   const fields = lineFields(parsed);
+  if (parsed.route) return { fields, ...(await understandTransfer(context, parsed, parsed.route)) };
   const { account } = parsed;
   const currency = account ? currencyOf(account, context.viewer) : context.viewer.currency;
   // Who has one account has one currency.
@@ -77,8 +84,9 @@ async function readLine(context: Reading, line: string) {
   const first = read(context.viewer.currency);
   // Otherwise the one that a form begins with.
   const account = accounts.get(first.account?.id ?? last ?? '');
-  const { category: named, ...parsed } = account?.currency ? read(account.currency as Currency) : first;
-  const isNamed = named !== undefined || parsed.unknownCategory !== undefined;
+  const { category: named, ...parsed } =
+    account?.currency && !first.route ? read(account.currency as Currency) : first;
+  const isNamed = named !== undefined || parsed.unknownCategory !== undefined || parsed.route !== undefined;
   const category = isNamed ? categories.get(named?.id ?? '') : await fittingCategory(context, parsed);
   const type = parsed.type ?? category?.type ?? 'expense';
   const description =
@@ -87,35 +95,127 @@ async function readLine(context: Reading, line: string) {
     translator(context.locale)(QUICK_DESCRIPTION[type]);
   return {
     ...parsed,
+    accounts,
     type,
+    /** What is written of it. */
+    written: parsed.description,
     description,
     category: category ?? null,
     account,
   };
 }
 
+/** The fields of a transfer, and what arrives by the day's rate where it is another currency. */
+async function understandTransfer(context: Reading, parsed: ReadLine, { from, to }: Route) {
+  const { viewer, locale } = context;
+  const ends = [from, to].map(({ account }) => parsed.accounts.get(account?.id ?? ''));
+  const [left, arrived] = ends.map((row) => row && currencyOf(row, viewer));
+  const sent = {
+    amount: parsed.amount,
+    fromAccountId: from.account?.id ?? '',
+    toAccountId: to.account?.id ?? '',
+    date: parsed.date,
+    description: parsed.written,
+    ...(parsed.time && { time: parsed.time }),
+  };
+  const style = amountStyle(viewer);
+  const styleIn = (currency = viewer.currency) => ({ ...style, currency });
+  const schema = transferFormSchema(todayOf(context), { from: styleIn(left), to: styleIn(arrived) });
+  const checked = v.safeParse(schema, sent);
+  const isBetween = left !== undefined && arrived !== undefined && left !== arrived;
+  const rate = isBetween ? (await ratesOn(context.db, parsed.date, context.now))(left, arrived) : undefined;
+  const amountTo =
+    checked.success && isBetween && rate !== undefined
+      ? exchanged(Math.abs(checked.output.amount), rate, arrived)
+      : undefined;
+  const ofLine: FieldError[] = [
+    ...lineErrors(left ?? viewer.currency, parsed),
+    ...[from, to].flatMap(({ error }) => error ?? []),
+    ...(from.account && from.account.id === to.account?.id
+      ? [{ field: 'toAccountId', message: 'errors:transferSame' as const }]
+      : []),
+    ...(isBetween && rate === undefined
+      ? [{ field: 'amountTo', message: 'errors:transferAmountTo' as const }]
+      : []),
+  ];
+  const isTold = new Set(ofLine.map(({ field }) => field));
+  const errors = [...ofLine, ...errorsOfIssues(checked.issues).filter(({ field }) => !isTold.has(field))];
+  const t = translator(locale);
+  const inMoney = (minor: number, currency = viewer.currency) =>
+    formatter(currency, viewer.preferences).money(minor);
+  const [fromName = '', toName = ''] = ends.map((row) => row && accountName(row, locale));
+  const words =
+    checked.success && errors.length === 0
+      ? [
+          t('transactions:transfer.add'),
+          inMoney(Math.abs(checked.output.amount), left),
+          ...(amountTo === undefined ? [] : [inMoney(amountTo, arrived)]),
+          t('transactions:transfer.route', { from: fromName, to: toName }),
+          dayInWords(context, parsed),
+          ...(parsed.written ? [parsed.written] : []),
+        ]
+      : [];
+  return {
+    isUnsure: parsed.isUnsure,
+    unknownCategory: undefined,
+    transfer: {
+      fields: {
+        ...sent,
+        ...(amountTo !== undefined && {
+          amountTo: amountField(amountTo, style.decimal_separator, arrived),
+        }),
+      },
+      input: checked.success ? { ...checked.output, amountTo } : undefined,
+    },
+    words,
+    errors,
+  };
+}
+
 function readerOf({ viewer, now }: Reading, categories: CategoryRow[], accounts: AccountRow[]): LineReader {
   const { preferences, currency } = viewer;
-  const ownUnits = currencyUnits(currency);
+  const named = (isArchived: number) =>
+    accounts
+      .filter((row) => row.is_archived === isArchived)
+      .map((row) => ({
+        id: row.id,
+        names: LOCALES.map((locale) => accountName(row, locale)),
+        kinds: [
+          ...LOCALES.map((locale) => translator(locale)(`money:kind.${row.kind}`)),
+          ...(KIND_WORDS[row.kind] ?? []),
+        ],
+      }));
   return {
     today: localNow(now, preferences.timezone).date,
     order: orderOf(preferences),
     decimal_separator: preferences.decimal_separator,
     thousand_separator: preferences.thousand_separator,
+    ...unitsOf(currency),
+    unitsOf: ({ id }) => {
+      const row = accounts.find((account) => account.id === id);
+      return unitsOf(row ? currencyOf(row, viewer) : currency);
+    },
+    categories: categories
+      .filter((row) => row.is_hidden === 0 && row.is_archived === 0)
+      .map((row) => ({ id: row.id, type: row.type, names: categoryNames(row) })),
+    accounts: named(0),
+    archived: named(1),
+  };
+}
+
+/** Other words for a kind. */
+const KIND_WORDS: Partial<Record<AccountRow['kind'], string[]>> = {
+  bank: ['checking', 'עו"ש', 'בנק'],
+  credit_card: ['card', 'כרטיס', 'אשראי'],
+};
+
+function unitsOf(currency: Currency) {
+  const ownUnits = currencyUnits(currency);
+  return {
     currency: ownUnits,
     otherCurrencies: SYMBOLS_AND_CODES.filter((unit) => !ownUnits.includes(unit)),
     namesOfOthers: namesOfOthers(currency),
     hundredths: hundredthsOf(currency),
-    categories: categories
-      .filter((row) => row.is_hidden === 0 && row.is_archived === 0)
-      .map((row) => ({ id: row.id, type: row.type, names: categoryNames(row) })),
-    accounts: accounts
-      .filter((row) => row.is_archived === 0)
-      .map((row) => ({
-        id: row.id,
-        names: LOCALES.map((locale) => accountName(row, locale)),
-        kinds: LOCALES.map((locale) => translator(locale)(`money:kind.${row.kind}`)),
-      })),
   };
 }
 
@@ -171,27 +271,34 @@ function lineFields({ type, amount, description, date, time, category, account, 
  * the account of a person who has several. Each part is shown in its own direction.
  */
 function lineInWords(
-  { viewer, now, locale }: Reading,
+  context: Reading,
   { type, date, time, description, category, account, payments }: ReadLine,
   paid: Foreign,
 ): string[] {
+  const { viewer, locale } = context;
   const t = translator(locale);
+  return [
+    t(`common:${type}`),
+    // A part of its own, because beside a Hebrew word the sign would be drawn on the other side.
+    `${SIGNS[type]}${formatter(paid.currency, viewer.preferences).money(paid.minor)}`,
+    dayInWords(context, { date, time }),
+    description,
+    category ? categoryName(category, locale) : t('common:noCategory'),
+    ...(account ? [accountName(account, locale)] : []),
+    ...(payments ? [t('transactions:card.inPayments', { count: Number(payments) })] : []),
+  ];
+}
+
+function dayInWords(
+  { viewer, now, locale }: Reading,
+  { date, time }: Pick<ReadLine, 'date' | 'time'>,
+): string {
   const format = formatter(viewer.currency, viewer.preferences);
   const today = todayOf({ viewer, now });
   const day = { [today]: 'today', [plusDays(today, -1)]: 'yesterday' }[date] as
     | 'today'
     | 'yesterday'
     | undefined;
-  return [
-    t(`common:${type}`),
-    // A part of its own, because beside a Hebrew word the sign would be drawn on the other side.
-    `${SIGNS[type]}${formatter(paid.currency, viewer.preferences).money(paid.minor)}`,
-    [day ? t(`transactions:preset.${day}`) : format.date(date), time && format.time(time)]
-      .filter(Boolean)
-      .join(', '),
-    description,
-    category ? categoryName(category, locale) : t('common:noCategory'),
-    ...(account ? [accountName(account, locale)] : []),
-    ...(payments ? [t('transactions:card.inPayments', { count: Number(payments) })] : []),
-  ];
+  const words = day ? translator(locale)(`transactions:preset.${day}`) : format.date(date);
+  return [words, time && format.time(time)].filter(Boolean).join(', ');
 }

@@ -2,8 +2,9 @@ import type { Db } from '../../../db/open.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { decimalsError } from '../../currency.ts';
 import { invalid } from '../../error.ts';
+import { lacksRate } from '../../foreign-amount.ts';
 import { currencyOf } from '../../money-accounts/currency.ts';
-import { lacksRate, type Money, newMoney } from '../charged.ts';
+import { type Money, newMoney } from '../charged.ts';
 import type { TransferInput } from './schema.ts';
 import { inAccount, type Transfer } from './transfer.ts';
 

@@ -76,13 +76,13 @@ export type TransferChanges = v.InferOutput<ReturnType<typeof transferChangesSch
 
 export const transferRemovalSchema = v.object({ basedOn: basedOnSchema });
 
-/** The form of the page, which shows all but the time; each amount is in the person's notation. */
+/** The form of the page, which shows all but the time, which a line may have; each amount is in the person's notation. */
 export function transferFormSchema(
   today: string,
   style: { from: AmountStyle; to: AmountStyle },
   current: CurrentValues & { amountTo?: string } = {},
 ) {
-  const { description, notes } = transactionSchema(today).entries;
+  const { description, time, notes } = transactionSchema(today).entries;
   return v.object({
     amount: writtenAmountSchema(style.from, current.amount),
     amountTo: blankable(writtenAmountSchema(style.to, current.amountTo)),
@@ -94,6 +94,7 @@ export function transferFormSchema(
       v.minLength(1, 'errors:dateRequired'),
       dateSchema(today, current.date),
     ),
+    time: blankable(time),
     notes,
     basedOn: basedOnField,
   });

@@ -1,0 +1,172 @@
+import type { FieldError } from '../../error.ts';
+import { folded } from '../../folded-text.ts';
+import { take, type Word } from './words.ts';
+
+export interface NamedAccount {
+  id: string;
+  /** In all languages. */
+  names: string[];
+  /** What its kind is called, in all languages: `@cash` means the only account of that kind, whatever its name. */
+  kinds: string[];
+}
+
+export interface NamedAccounts {
+  /** Those that can be chosen. Empty for people who have nothing to choose: `@home` is then description. */
+  accounts: readonly NamedAccount[];
+  /** They are named so that the reason is clear. */
+  archived?: readonly NamedAccount[];
+}
+
+/** One end of a transfer: an account, or why the words are none. */
+export type Place = { account: NamedAccount; error?: never } | { account?: never; error: FieldError };
+
+export interface Route {
+  from: Place;
+  to: Place;
+}
+
+const TRANSFER_WORD = /^(?:transfer(?:red)?|העברה|העברת|העבר|העברתי|להעביר)$/;
+
+interface Mark {
+  word: RegExp;
+  /** What is written at the beginning of the name. */
+  prefix: RegExp;
+}
+
+const FROM: Mark = { word: /^(?:from|מ-?|מן)$/, prefix: /^מ(?:ה|-)?(?=.{2})/ };
+const TO: Mark = { word: /^(?:to|into|אל|ל-?|->|=>|→)$/, prefix: /^ל-?(?=.{2})/ };
+// They begin like a name after one of the prefixes.
+const NO_NAME = /^(?:לפני|מחר|מחרתיים|מאתמול)$/;
+
+interface Found {
+  place: Place;
+  isKnown: boolean;
+  /** Whether all of a name or kind is written. */
+  isWhole: boolean;
+  /** Whether a word says which end it is, not only a letter. */
+  isMarked: boolean;
+  start: number;
+  end: number;
+}
+
+/**
+ * Takes both accounts of a transfer: `transfer 500 from bank to cash`, `העברה 500 מעו״ש למזומן`. Words that name no
+ * account as this does are a description: many payments are transfers to people.
+ */
+export function takeRoute(words: Word[], named: NamedAccounts): { route?: Route; words: Word[] } {
+  const verb = words.findIndex(({ key }) => TRANSFER_WORD.test(key));
+  if (verb < 0 || named.accounts.length === 0) return { words };
+  const after = verb + 1;
+  const to = best(marked(words, after, TO, named));
+  if (!to) return { words };
+  const ofFrom = marked(words, after, FROM, named).filter((from) => isApart(from, to));
+  const beside = [...words.keys()]
+    .filter((start) => start >= after && (start < to.start || words[start]?.key.startsWith('@')))
+    .flatMap((start) => placeAt(words, start, { named, end: start < to.start ? to.start : words.length }))
+    .filter((from) => isApart(from, to));
+  const from =
+    best(ofFrom.filter(({ isKnown, isMarked }) => isKnown || isMarked)) ??
+    best(beside.filter(({ isKnown, end }) => isKnown || end === to.start)) ??
+    best(ofFrom);
+  const isMeant = to.isKnown
+    ? from !== undefined || to.isWhole
+    : from &&
+      (from.isKnown
+        ? from.isMarked || ofFrom.includes(from) || from.end === to.start
+        : from.isMarked && to.isMarked);
+  if (!isMeant) return { words };
+  const missing: Place = { error: { field: 'fromAccountId', message: 'errors:transferFrom' } };
+  const taken = [{ start: verb, end: after }, to, ...(from ? [from] : [])];
+  return {
+    route: { from: at('fromAccountId', from?.place ?? missing), to: at('toAccountId', to.place) },
+    words: taken.reduce((rest, { start, end }) => take(rest, start, end - start), words),
+  };
+}
+
+const at = (field: string, place: Place): Place =>
+  place.error ? { error: { ...place.error, field } } : place;
+
+const isApart = (one: Found, other: Found) => one.end <= other.start || other.end <= one.start;
+
+const best = (found: readonly Found[]) =>
+  found.find(({ place }) => place.account) ?? found.find(({ isKnown }) => isKnown) ?? found[0];
+
+/** The names after one of the marks; those with a word of their own first. */
+function marked(words: Word[], after: number, { word, prefix }: Mark, named: NamedAccounts): Found[] {
+  const found = [...words.entries()].slice(after).flatMap(([index, { key }]): Found[] => {
+    if (word.test(key))
+      return placeAt(words, index + 1, { named }).map((each) => ({ ...each, start: index, isMarked: true }));
+    if (NO_NAME.test(key)) return [];
+    const lengths = new Set([prefix.exec(key)?.[0].length ?? 0, prefix.test(key) ? 1 : 0]);
+    return [...lengths].filter(Boolean).flatMap((skipped) => placeAt(words, index, { named, skipped }));
+  });
+  return found.toSorted((one, other) => Number(other.isMarked) - Number(one.isMarked));
+}
+
+/** The longest name that begins at a word; none at a number. */
+function placeAt(
+  words: Word[],
+  start: number,
+  { named, skipped = 0, end = words.length }: { named: NamedAccounts; skipped?: number; end?: number },
+): Found[] {
+  const [first] = words.slice(start, start + 1);
+  if (!first || first.key === '' || !/\p{L}/u.test(first.key) || start >= end) return [];
+  const found = (place: Place, length: number, isKnown = true, isWhole = false): Found[] => [
+    { place, isKnown, isWhole, isMarked: false, start, end: start + length },
+  ];
+  for (let length = Math.min(6, end - start); length > 0; length -= 1) {
+    const part = words.slice(start, start + length);
+    if (part.some(({ key }) => key === '')) continue;
+    const name = accountKey(
+      part
+        .map(({ key }) => key)
+        .join(' ')
+        .slice(skipped)
+        .replace(/^@/, ''),
+    );
+    const [account, ...others] = accountsNamed(named.accounts, name, length > 1);
+    if (account && others.length === 0) return found({ account }, length, true, isNamed(account, name));
+    if (account) return found({ error: { field: '', message: 'errors:accountAmbiguous' } }, length);
+    if (accountsNamed(named.archived ?? [], name, length > 1).length > 0)
+      return found({ error: { field: '', message: 'errors:accountArchived' } }, length);
+  }
+  const name = first.text.slice(skipped).replace(/^@|[,;:]+$/g, '');
+  return found({ error: { field: '', message: 'errors:transferUnknown', name } }, 1, false);
+}
+
+const isNamed = ({ names, kinds }: NamedAccount, name: string) =>
+  [...names, ...kinds].some((text) => accountKey(text) === name);
+
+/** Accounts by their name, the beginning of it or of a word of it, or their kind; one of several words must be whole. */
+export function accountsNamed(
+  accounts: readonly NamedAccount[],
+  sought: string,
+  isWhole: boolean,
+): NamedAccount[] {
+  const matching = (fits: (name: string) => boolean, of: 'names' | 'kinds' = 'names') =>
+    accounts.filter((account) => account[of].some((text) => fits(accountKey(text))));
+  if (sought === '') return [];
+  const ways = [
+    () => matching((name) => name === sought),
+    ...(isWhole
+      ? [() => matching((name) => name === sought, 'kinds')]
+      : [
+          () => matching((name) => name.startsWith(sought)),
+          () => matching((name) => name.includes(` ${sought}`)),
+          () => matching((name) => name.startsWith(sought), 'kinds'),
+        ]),
+  ];
+  for (const way of ways) {
+    const found = way();
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** For comparisons: `עו״ש`, `עו"ש` and `עוש` are one name, and so are `my_bank` and `my bank`. */
+export function accountKey(name: string): string {
+  return folded(name)
+    .replace(/["']/g, '')
+    .replace(/[\s_]+/g, ' ')
+    .trim();
+}

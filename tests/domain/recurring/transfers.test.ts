@@ -68,6 +68,7 @@ forEachApp((testApp, engine) => {
     expect(transfer).toMatchObject({ amount: 500, template_id: template.id, date: '2026-06-15' });
     expect(template).toMatchObject({
       type: 'transfer',
+      name: 'Transfer',
       account_id: BANK,
       account_to: savings,
       amount_to: null,

@@ -30,14 +30,14 @@ import {
   templateChangesSchema,
   templateSchema,
 } from '../domain/recurring/templates/template.schema.ts';
-import { presentTransaction } from '../domain/transactions/present.ts';
+import { presentEntry } from '../domain/transactions/transfers/present-entry.ts';
 import { fieldErrorText } from '../http/error-text.ts';
 import { check } from '../http/input.ts';
 import { translator } from '../i18n/translate.ts';
 import { UNDO_NOTE } from './bulk.ts';
 import { type Endpoints, endpoint } from './endpoint.ts';
 import { occurrenceShape, scopePreviewShape, templateShape } from './shapes/recurring.ts';
-import { transactionsShape } from './shapes/transactions.ts';
+import { entriesShape } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape, refusedShape } from './shapes/values.ts';
 
 const RENT = { name: 'Rent', amount: 4200, type: 'expense', interval_type: 'monthly', day_of_month: 31 };
@@ -59,7 +59,7 @@ export const templates: Endpoints = {
   }),
   'POST /': endpoint({
     summary: 'Create a recurring template',
-    note: `Its occurrences are generated at once from \`start_date\` up to 90 days ahead, and later ones as time passes. ${DATES_NOTE} ${CATEGORY_NOTE}`,
+    note: `Its occurrences are generated at once from \`start_date\` up to 90 days ahead, and later ones as time passes. A \`transfer\` moves \`amount\` from \`accountId\` to \`accountTo\`, in no category and in no total. ${DATES_NOTE} ${CATEGORY_NOTE}`,
     body: templateSchema,
     example: RENT,
     creates: true,
@@ -133,12 +133,12 @@ export const templates: Endpoints = {
   'GET /:id': endpoint({
     summary: 'Get a recurring template',
     note: 'With its upcoming transactions, soonest first, at most 100.',
-    data: { template: templateShape, upcoming: transactionsShape },
+    data: { template: templateShape, upcoming: entriesShape },
     answer: async (context, _input, { id }) => {
       const { template, upcoming } = await readTemplateAhead(context, id);
       return {
         template: presentTemplate(template, context.locale),
-        upcoming: upcoming.map((entry) => presentTransaction(entry, context.locale)),
+        upcoming: upcoming.map((entry) => presentEntry(entry, context.locale)),
       };
     },
   }),

@@ -27,7 +27,7 @@ import { type Entry, presentTransaction } from '../domain/transactions/present.t
 import { createFromLine } from '../domain/transactions/quick-entry/create-from-line.ts';
 import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
-import { presentTransfer } from '../domain/transactions/transfers/transfer.ts';
+import { presentEntry } from '../domain/transactions/transfers/present-entry.ts';
 import type { Call } from '../http/call.ts';
 import { formatter } from '../i18n/format.ts';
 import { isolated } from '../i18n/isolated.ts';
@@ -37,11 +37,11 @@ import { type Endpoints, endpoint, plainEndpoint } from './endpoint.ts';
 import { body, create } from './request.ts';
 import { projectionShape } from './shapes/balance.ts';
 import {
+  entriesShape,
   paginationShape,
   payeeShape,
   transactionShape,
   transactionsShape,
-  transferShape,
 } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
 import { postTransfer } from './transfers.ts';
@@ -51,9 +51,7 @@ const presented = ({ locale }: SignedIn, entries: Entry[]) => ({
 });
 
 const listed = ({ locale }: SignedIn, entries: Entry[]) =>
-  entries.map((entry) =>
-    entry.transfer ? presentTransfer(entry.transfer, locale) : presentTransaction(entry, locale),
-  );
+  entries.map((entry) => presentEntry(entry, locale));
 
 const paginationOf = ({ figures, page, limit, hasMore, nextCursor }: TransactionPage) => ({
   page,
@@ -153,7 +151,7 @@ export const transactions: Endpoints = {
     note: '`summary` covers all transactions that match the filter, not only this page. Use `nextCursor` for long lists. Transfers are among them only with `includeTransfers`, once each, as type `transfer`; income, expenses and net never count them.',
     query: listSchema,
     data: {
-      transactions: v.array(v.union([transactionShape, transferShape])),
+      transactions: entriesShape,
       pagination: paginationShape,
       summary: v.object({
         total: countShape,

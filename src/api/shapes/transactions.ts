@@ -82,6 +82,9 @@ export type TransactionData = v.InferOutput<typeof transactionShape>;
 
 export const transactionsShape = v.array(transactionShape);
 
+/** Of a list that has transfers too, once each. */
+export const entriesShape = v.array(v.union([transactionShape, transferShape]));
+
 export const payeeShape = v.object({ name: v.string(), transaction_count: countShape, last_date: dateShape });
 
 export type PayeeData = v.InferOutput<typeof payeeShape>;

@@ -4,6 +4,7 @@ import { checkTotalsOf } from '../../../src/domain/ledger/check.ts';
 import type { PresentedTransfer } from '../../../src/domain/transactions/transfers/transfer.ts';
 import { forEachApp } from '../../support/app.ts';
 import { createMember, keepSignedIn, type Member, record } from '../../support/members.ts';
+import { storeRates } from '../../support/rate-provider.ts';
 import { expectStoredTotals } from '../../support/stored-totals.ts';
 import type { Template } from '../../support/templates.ts';
 
@@ -67,6 +68,7 @@ forEachApp((testApp, engine) => {
     expect(transfer).toMatchObject({ amount: 500, template_id: template.id, date: '2026-06-15' });
     expect(template).toMatchObject({
       type: 'transfer',
+      name: 'Transfer',
       account_id: BANK,
       account_to: savings,
       amount_to: null,
@@ -191,6 +193,51 @@ forEachApp((testApp, engine) => {
     await call(member, 'PUT', `/accounts/${savings}`, { is_archived: false });
     expect((await call(member, 'POST', `${path}/resume`)).status).toBe(200);
     expect(await sidesOf(member)).toHaveLength(6);
+    await isSound(member);
+  });
+
+  test('between two currencies what arrives follows the rate of the day, unless it is said', async () => {
+    await storeRates(engine.db, { rates: { ILS: '4', EUR: '0.8' } });
+    const member = await createMember(testApp);
+    const dollars = await open(member, 'Dollars', { currency: 'USD' });
+    const euros = await open(member, 'Euros', { currency: 'EUR' });
+    await order(member, { toAccountId: dollars, recurringMaxOccurrences: 1, amount: 400 });
+    await order(member, { toAccountId: dollars, recurringMaxOccurrences: 1, amount: 400, amountTo: 90 });
+    await order(member, {
+      fromAccountId: dollars,
+      toAccountId: euros,
+      recurringMaxOccurrences: 1,
+      amount: 50,
+    });
+    const sides = (await sidesOf(member)).map(
+      ({ account_id, type, amount, account_amount }) =>
+        `${account_id === dollars ? 'USD' : account_id === euros ? 'EUR' : 'ILS'} ${type} ${amount} ${account_amount}`,
+    );
+    expect(sides.sort()).toEqual([
+      'EUR income 20000 4000',
+      'ILS expense 40000 null',
+      'ILS expense 40000 null',
+      'USD expense 20000 5000',
+      'USD income 40000 10000',
+      'USD income 40000 9000',
+    ]);
+    await isSound(member);
+  });
+
+  test('an occurrence that was changed on its own stays as it is', async () => {
+    const member = await createMember(testApp);
+    const { template } = await order(member, { toAccountId: await open(member), recurringMaxOccurrences: 2 });
+    const path = `${TEMPLATES}/${template.id}`;
+    const { data } = await call<{ upcoming: PresentedTransfer[] }>(member, 'GET', path);
+    expect(data.upcoming).toMatchObject([{ type: 'transfer', amount: 500, date: '2026-07-15' }]);
+    await call(member, 'PUT', `/transfers/${data.upcoming[0]?.id}`, { amount: 450, date: '2026-07-16' });
+    await call(member, 'PUT', path, { amount: 700, scope: 'all' });
+    expect(await shown(member)).toEqual([
+      '2026-06-15 expense 700',
+      '2026-06-15 income 700',
+      '2026-07-16 expense 450',
+      '2026-07-16 income 450',
+    ]);
     await isSound(member);
   });
 

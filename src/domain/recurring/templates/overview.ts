@@ -7,7 +7,8 @@ import { findByDay, findPast, sumOccurrences } from '../occurrences/occurrences.
 import { daysAhead, listUpcoming, type UpcomingOccurrence } from '../occurrences/upcoming.ts';
 import { lastBefore } from '../schedule/occurrence-dates.ts';
 import { localToday, statusOf, TEMPLATE_STATUSES } from '../schedule/status.ts';
-import { listTemplates, readTemplate, type TemplateEntry } from './read-templates.ts';
+import { isMoving } from './phases.ts';
+import { listTemplates, readTemplate, type TemplateEntry, transferNames } from './read-templates.ts';
 import { findTemplates } from './templates.queries.ts';
 
 export interface Overview {
@@ -98,13 +99,15 @@ export async function listInactive(
 ): Promise<Record<'paused' | 'ended', InactiveTemplate[]>> {
   const { db, viewer, now } = context;
   const result: Record<'paused' | 'ended', InactiveTemplate[]> = { paused: [], ended: [] };
-  for (const row of await findTemplates(db, viewer.id)) {
+  const templates = await findTemplates(db, viewer.id);
+  const names = templates.some(isMoving) ? await transferNames(context) : null;
+  for (const row of templates) {
     const status = statusOf(row, now);
     if (status === 'active') continue;
     const today = localToday(row, now);
     const last = lastBefore(row, plusDays(today, 1));
     if (status === 'ended' && (last === null || last < plusDays(today, -ENDED_DAYS))) continue;
-    result[status].push({ id: row.id, name: row.name });
+    result[status].push({ id: row.id, name: names?.get(row.id) ?? row.name });
   }
   return result;
 }

@@ -133,12 +133,12 @@ export function existingTemplates(
 }
 
 export function presentTemplate(
-  { row, start, prices, category, next, count, skipped, monthly, transfer }: TemplateEntry,
+  { row, template, start, prices, category, next, count, skipped, monthly, transfer }: TemplateEntry,
   locale: Locale,
 ) {
   return {
     id: row.id,
-    name: row.name,
+    name: template.name,
     description: row.description,
     notes: row.notes,
     amount: toDecimal(row.amount),

@@ -76,22 +76,24 @@ export const transfers: Endpoints = {
   'POST /': postTransfer,
   'GET /candidates': endpoint({
     summary: 'List pairs of transactions that may be transfers',
-    note: 'An expense of one account and an income of another with the same amount, at most `days` apart. Pairs that were dismissed are left out.',
+    note: 'An expense of one account and an income of another with the same amount, at most `days` apart; or the payment of a credit card and its bill, which have no `income` but the `account_id` of the card. Pairs that were dismissed are left out.',
     query: candidatesSchema,
     data: {
       candidates: v.array(
         v.object({
           expense: transactionShape,
-          income: transactionShape,
+          income: v.nullable(transactionShape),
+          account_id: idShape,
           score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
           why: v.string(),
         }),
       ),
     },
     answer: async (context, { days }) => ({
-      candidates: (await candidates(context, days)).map(({ expense, income, score, why }) => ({
+      candidates: (await candidates(context, days)).map(({ expense, income, account, score, why }) => ({
         expense: presentTransaction(expense, context.locale),
-        income: presentTransaction(income, context.locale),
+        income: income && presentTransaction(income, context.locale),
+        account_id: account.id,
         score,
         why,
       })),
@@ -99,7 +101,7 @@ export const transfers: Endpoints = {
   }),
   'POST /candidates/join': endpoint({
     summary: 'Join two transactions to a transfer',
-    note: UNDO_NOTE,
+    note: `For the payment of a card send its \`accountId\` instead of \`incomeId\`; the card gets the other side. ${UNDO_NOTE}`,
     body: pairSchema,
     example: PAIR,
     creates: true,

@@ -306,6 +306,75 @@ forEachApp((testApp, engine) => {
     });
   });
 
+  describe('the payment of a card and its bill', () => {
+    interface Offered {
+      candidates: { expense: Listed; income: null; account_id: string; why: string }[];
+    }
+    const cardOf = (member: Member, name: string) =>
+      account(member, name, { kind: 'credit_card', billing_day: 10, pays_from: FIRST_ACCOUNT });
+    const offered = async (member: Member) =>
+      (await call<Offered>(member, 'GET', '/transfers/candidates')).data.candidates.map(
+        ({ expense, income, account_id }) => [expense.id, income, account_id],
+      );
+    const join = (member: Member, body: object) =>
+      call<{ undo_id: string }>(member, 'POST', '/transfers/candidates/join', body);
+
+    test('are offered, joined by making the missing side, and come apart again', async () => {
+      const member = await createMember(testApp);
+      const card = await cardOf(member, 'Visa');
+      await record(testApp, member, { amount: 100, accountId: card, date: '2026-05-12' });
+      await record(testApp, member, { amount: 60, accountId: card, date: '2026-06-09' });
+      await record(testApp, member, { type: 'income', amount: 10, accountId: card, date: '2026-06-01' });
+      await record(testApp, member, { amount: 100, date: '2026-06-10', description: 'A part' });
+      await record(testApp, member, { amount: 150, date: '2026-06-05', description: 'Too early' });
+      const paid = await record(testApp, member, { amount: 150, date: '2026-06-12' });
+      expect(await offered(member)).toEqual([[paid.id, null, card]]);
+      const bill = { expenseId: paid.id, accountId: card };
+      const joined = await join(member, bill);
+      expect(joined.status).toBe(201);
+      expect(await balances(member)).toEqual({ [FIRST_ACCOUNT]: -400, [card]: 0 });
+      expect((await list(member)).summary).toMatchObject({ income: 10, expenses: 410 });
+      await isSound(member);
+      await record(testApp, member, { amount: 150, date: '2026-06-11', description: 'The same again' });
+      expect(await offered(member)).toEqual([]);
+      await call(member, 'POST', '/transactions/restore', { undo_id: joined.data.undo_id });
+      expect(await balances(member)).toEqual({ [FIRST_ACCOUNT]: -550, [card]: -150 });
+      await isSound(member);
+      expect((await join(member, { expenseId: paid.id })).status).toBe(404);
+      expect((await join(member, { ...bill, accountId: FIRST_ACCOUNT })).status).toBe(400);
+      expect((await join(member, { ...bill, accountId: MISSING })).status).toBe(404);
+    });
+
+    test('a no is remembered, and equal bills of two cards are claimed once each', async () => {
+      const member = await createMember(testApp);
+      const cards = [await cardOf(member, 'Visa'), await cardOf(member, 'Master')];
+      for (const accountId of cards)
+        await record(testApp, member, { amount: 70, accountId, date: '2026-06-01' });
+      const paid: string[] = [];
+      for (let time = 0; time < 3; time += 1)
+        paid.push((await record(testApp, member, { amount: 70, date: '2026-06-10' })).id);
+      const found = await offered(member);
+      expect(found.map(([, , card]) => card).sort()).toEqual(cards.toSorted());
+      expect(new Set(found.map(([expense]) => expense)).size).toBe(2);
+      for (const expenseId of paid)
+        for (const accountId of cards)
+          await call(member, 'POST', '/transfers/candidates/dismiss', { expenseId, accountId });
+      expect(await offered(member)).toEqual([]);
+    });
+
+    test('a bill of zero is no bill, and one has this part of a purchase in payments', async () => {
+      const member = await createMember(testApp);
+      const card = await cardOf(member, 'Visa');
+      await record(testApp, member, { amount: 50, accountId: card, date: '2026-04-20' });
+      await record(testApp, member, { type: 'income', amount: 50, accountId: card, date: '2026-04-21' });
+      await record(testApp, member, { amount: 50, date: '2026-05-10' });
+      await record(testApp, member, { amount: 300, accountId: card, date: '2026-05-15', installments: 3 });
+      const paid = await record(testApp, member, { amount: 100, date: '2026-06-10' });
+      await record(testApp, member, { amount: 300, date: '2026-06-10' });
+      expect(await offered(member)).toEqual([[paid.id, null, card]]);
+    });
+  });
+
   test('any history of transfers leaves each account with the sum of its rows', async () => {
     const member = await createMember(testApp);
     const ids = [FIRST_ACCOUNT, await account(member, 'Cash'), await account(member, 'Savings')];

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { plusDays } from '../../src/domain/calendar.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
 import { textOf } from '../support/html.ts';
@@ -32,4 +34,22 @@ test.each(LOCALES)('Home offers possible transfers, without scripts, in %s', asy
   }
   expect(textOf(page.html)).toContain(t('transactions:transfer.noCandidates'));
   expect(await transactionsOf(person)).toHaveLength(10);
+});
+
+test('the payment of a card is joined on Home', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const today = (await browser.open('/transactions/new')).form('amount').fields.date ?? '';
+  const day = Number(today.slice(8));
+  const card = { name: 'Visa', kind: 'credit_card', billing_day: day, pays_from: FIRST_ACCOUNT };
+  const accountId = await makeAccount(person, card);
+  await record(person, [
+    { amount: 80, description: 'Shoes', date: plusDays(today, -8), accountId },
+    { amount: 80, description: 'Card company' },
+    ...[1, 2, 3, 4].map((amount) => ({ amount, description: 'Bread' })),
+  ]);
+  const home = await browser.open('/');
+  expect(textOf(home.html)).toContain('may be the payment of \u2068Visa\u2069');
+  const joined = await browser.submit(home, home.form('expenseId'), {});
+  expect(textOf(joined.html)).toContain('This is a transfer now');
+  expect(textOf(joined.html)).not.toContain('may be the payment');
 });

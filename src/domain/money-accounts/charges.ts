@@ -29,8 +29,13 @@ export const PAYMENTS_SHOWN = 6;
 /** Three months: what this bill and the last one may have. */
 const DAYS_OF_BILLS = 95;
 
-async function purchasesOf({ db, viewer }: Reading, card: AccountRow, today: string): Promise<Purchases[]> {
-  const rows = await findPurchases(db, viewer.id, card.id, plusDays(today, -DAYS_OF_BILLS));
+async function purchasesOf(
+  { db, viewer }: Reading,
+  card: AccountRow,
+  today: string,
+  from = plusDays(today, -DAYS_OF_BILLS),
+): Promise<Purchases[]> {
+  const rows = await findPurchases(db, viewer.id, card.id, from);
   return rows.map(({ date, charge_date, ...sums }) => ({
     card,
     date,
@@ -179,6 +184,24 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       })),
     };
   });
+}
+
+/** No purchase that follows the billing day is made so many days before it. */
+const DAYS_OF_CYCLE = 32;
+
+/** What a card charges on each day between two dates, where it is to pay; in the card's currency. */
+export async function readBills(
+  context: Reading,
+  card: AccountRow,
+  { from, to }: { from: string; to: string },
+): Promise<Shift[]> {
+  const purchases = await purchasesOf(context, card, todayOf(context), plusDays(from, -DAYS_OF_CYCLE));
+  const bills = withShifts(
+    [],
+    purchases.map(({ charged, own }) => ({ date: charged, amount: -own })),
+    to,
+  );
+  return bills.filter(({ date, amount }) => date >= from && amount > 0);
 }
 
 function cyclesOf({ billing_day }: AccountRow, today: string) {

@@ -27,7 +27,7 @@ import { existingTemplates } from '../recurring/templates/read-templates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
 import { scan } from '../snapshot.ts';
 import { nextVersion } from '../version.ts';
-import { findTransactionsOf } from './transactions.queries.ts';
+import { findSides, findTransactionsOf } from './transactions.queries.ts';
 
 interface Others {
   series: string[];
@@ -185,7 +185,22 @@ async function changeBack(
     return changed_at === row.updated_at ? [{ ...values, updated_at: nextVersion(row, now) }] : [];
   });
   if (rows.length > 0) await ledger.update(rows);
+  await deleteLeftSides(ledger, viewer.id, current, rows);
   return rows.length;
+}
+
+/** A transfer that is none any more leaves no side behind, which joining may have made. */
+async function deleteLeftSides(
+  ledger: Ledger,
+  userId: string,
+  before: readonly TransactionRow[],
+  after: readonly TransactionRow[],
+): Promise<void> {
+  const kept = new Map(after.map(({ id, transfer_id }) => [id, transfer_id]));
+  const left = before.flatMap(({ id, transfer_id }) => (kept.get(id) === null ? (transfer_id ?? []) : []));
+  if (left.length === 0) return;
+  const sides = await findSides(ledger.tx, userId, left);
+  await ledger.delete(sides.map(({ id }) => id));
 }
 
 /**

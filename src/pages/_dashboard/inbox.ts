@@ -141,22 +141,26 @@ const subjectOf = ({ id, description }: Finding) => ({
 });
 
 function transfer(
-  { expense, income }: Candidate,
+  { expense, income, account, date }: Candidate,
   { t, format, locale }: Texts,
   more: Record<string, string>,
 ): Item {
   const about = `: ${expense.row.description}`;
-  const fields = { ...more, expenseId: expense.row.id, incomeId: income.row.id };
+  const fields = {
+    ...more,
+    expenseId: expense.row.id,
+    ...(income ? { incomeId: income.row.id } : { accountId: account.id }),
+  };
   return {
     icon: 'ArrowLeftRight',
-    text: t('dashboard:attention.transfer', {
+    text: t(income ? 'dashboard:attention.transfer' : 'dashboard:attention.bill', {
       amount: isolatedAmount(format.money(expense.row.amount)),
       from: isolated(accountName(expense.account, locale)),
       fromText: isolated(expense.row.description),
       fromDate: isolated(format.date(expense.row.date)),
-      to: isolated(accountName(income.account, locale)),
-      toText: isolated(income.row.description),
-      toDate: isolated(format.date(income.row.date)),
+      to: isolated(accountName(account, locale)),
+      toText: isolated(income?.row.description ?? ''),
+      toDate: isolated(format.date(date)),
     }),
     acts: [
       {

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { AccountRow, TransactionRow } from '../../../db/tables.ts';
 import { translator } from '../../../i18n/translate.ts';
 import { plusDays, todayOf } from '../../calendar.ts';
 import { createTransferCategories } from '../../categories/defaults.ts';
@@ -7,17 +8,26 @@ import { invalid, notFound } from '../../error.ts';
 import { newId } from '../../id.ts';
 import { inLedger, newDeletion } from '../../ledger/ledger.ts';
 import { isReserved, TRANSFER } from '../../ledger/opening.ts';
+import { readBills } from '../../money-accounts/charges.ts';
 import { requireUnlocked } from '../../money-accounts/lock.ts';
-import { accountsById } from '../../money-accounts/read.ts';
+import { accountName } from '../../money-accounts/name.ts';
+import { accountError, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
+import { PAID_AT_ONCE } from '../fields.ts';
 import type { Entry } from '../present.ts';
 import { withParts } from '../read.ts';
 import { findTransactionsOf } from '../transactions.queries.ts';
 import type { pairSchema } from './schema.ts';
-import type { Transfer } from './transfer.ts';
-import { findNotTransfers, findPossibleSides, insertNotTransfer, type Side } from './transfers.queries.ts';
+import { inAccount, type Transfer } from './transfer.ts';
+import {
+  findArrived,
+  findNotTransfers,
+  findPossibleSides,
+  insertNotTransfer,
+  type Side,
+} from './transfers.queries.ts';
 import { readTransfer } from './transfers.ts';
 
 /** How far back pairs are searched: older ones would have been met before. */
@@ -27,7 +37,12 @@ const MOST = 50;
 
 export interface Candidate {
   expense: Entry;
-  income: Entry;
+  /** Null for the payment of a card's bill, which the card does not have yet. */
+  income: Entry | null;
+  /** The account that the money went to. */
+  account: AccountRow;
+  /** When it arrived, or when the card charged. */
+  date: string;
   /** Between 0 and 1. */
   score: number;
   why: string;
@@ -35,7 +50,8 @@ export interface Candidate {
 
 /**
  * Pairs that may be two sides of a transfer, the likeliest first: an expense of one account and an income of another, of
- * the same amount, and at most so many days apart. Each transaction is in one pair at most.
+ * the same amount, and at most so many days apart; or the payment of a card and its bill. Each transaction and each bill
+ * is in one pair at most.
  */
 export function candidates(context: Reading, days: number, within = SEARCHED_DAYS): Promise<Candidate[]> {
   return fromSnapshot(context, async (inside) => {
@@ -43,33 +59,76 @@ export function candidates(context: Reading, days: number, within = SEARCHED_DAY
     const accounts = await accountsById(inside);
     if (accounts.size < 2) return [];
     const today = todayOf(inside);
-    const rows = await findPossibleSides(db, viewer.id, plusDays(today, -within), today);
+    const from = plusDays(today, -within);
+    const rows = await findPossibleSides(db, viewer.id, from, today);
+    const bills = await unpaidBills(inside, accounts, { from, today, days });
     const dismissed = new Set(
       (await findNotTransfers(db, viewer.id)).map(
         ({ expense_id, income_id }) => `${expense_id} ${income_id}`,
       ),
     );
-    const pays = (expense: Side, income: Side) =>
-      accounts.get(income.account_id)?.pays_from === expense.account_id;
-    const pairs = pairsOf(rows, { days, dismissed, pays }).slice(0, MOST);
+    const pairs = pairsOf(rows, bills, { days, dismissed, accounts }).slice(0, MOST);
     const whole = await findTransactionsOf(
       db,
       viewer.id,
-      pairs.flatMap(({ expense, income }) => [expense.id, income.id]),
+      pairs.flatMap(({ expense, target }) => (target.isBill ? [expense.id] : [expense.id, target.id])),
     );
     const entries = new Map((await withParts(inside, whole)).map((entry) => [entry.row.id, entry]));
     const t = translator(locale);
-    return pairs.flatMap(({ expense, income, score, apart }) => {
-      const [one, other] = [entries.get(expense.id), entries.get(income.id)];
-      const why = apart === 0 ? t('money:sameDay') : t('money:daysApart', { count: apart });
-      return one && other ? [{ expense: one, income: other, score, why }] : [];
+    return pairs.flatMap(({ expense, target, score, apart }) => {
+      const one = entries.get(expense.id);
+      const income = target.isBill ? null : entries.get(target.id);
+      if (!one || income === undefined) return [];
+      const account = accountOf(accounts, target);
+      const day = apart === 0 ? t('money:sameDay') : t('money:daysApart', { count: apart });
+      const why = target.isBill
+        ? t('money:billOf', { card: accountName(account, locale), date: target.date, day })
+        : day;
+      return [{ expense: one, income, account, date: target.date, score, why }];
     });
   });
 }
 
+/** Where an expense may have gone: an income, or the bill of a card, whose id is that of the card. */
+export type Target = Pick<Side, 'id' | 'account_id' | 'amount' | 'date' | 'category_id'> & {
+  isBill: boolean;
+};
+
+/** The bills of cards whose paying account is known, without those that a transfer has paid. */
+async function unpaidBills(
+  context: Reading,
+  accounts: ReadonlyMap<string, AccountRow>,
+  { from, today, days }: { from: string; today: string; days: number },
+): Promise<Target[]> {
+  const cards = [...accounts.values()].filter(
+    (card) => card.kind === 'credit_card' && accounts.get(card.pays_from ?? '')?.currency === card.currency,
+  );
+  if (cards.length === 0) return [];
+  const bills: Target[] = [];
+  const dates = { from: plusDays(from, -days), to: plusDays(today, days) };
+  for (const { id, ...card } of cards)
+    for (const bill of await readBills(context, { id, ...card }, dates))
+      bills.push({ ...bill, id, account_id: id, category_id: null, isBill: true });
+  const arrived = await findArrived(
+    context.db,
+    context.viewer.id,
+    cards.map(({ id }) => id),
+    plusDays(dates.from, -days),
+  );
+  for (const paid of arrived) {
+    const [nearest] = bills
+      .filter(({ id, amount }) => id === paid.account_id && amount === inAccount(paid))
+      .map((bill) => ({ bill, apart: daysBetween(bill.date, paid.date) }))
+      .filter(({ apart }) => apart <= days)
+      .sort((one, other) => one.apart - other.apart);
+    if (nearest) bills.splice(bills.indexOf(nearest.bill), 1);
+  }
+  return bills;
+}
+
 interface Pair {
   expense: Side;
-  income: Side;
+  target: Target;
   score: number;
   apart: number;
 }
@@ -77,39 +136,48 @@ interface Pair {
 interface Matching {
   days: number;
   dismissed: ReadonlySet<string>;
-  /** Whether the account of an expense pays the card of an income. */
-  pays: (expense: Side, income: Side) => boolean;
+  accounts: ReadonlyMap<string, AccountRow>;
 }
 
-export function pairsOf(rows: readonly Side[], { days, dismissed, pays }: Matching): Pair[] {
+export function pairsOf(
+  rows: readonly Side[],
+  bills: readonly Target[],
+  { days, dismissed, accounts }: Matching,
+): Pair[] {
+  const key = (amount: number, date: string) => `${amount} ${date}`;
   const incomes = Map.groupBy(
-    rows.filter(({ type }) => type === 'income'),
-    amountOf,
+    rows.filter(({ type }) => type === 'income').map((row) => ({ ...row, isBill: false })),
+    ({ amount, date }) => key(amount, date),
   );
+  const amounts = new Set([...incomes.values()].flatMap((those) => those.map(({ amount }) => amount)));
   const pairs: Pair[] = [];
   for (const expense of rows) {
     if (expense.type !== 'expense') continue;
-    for (const income of incomes.get(amountOf(expense)) ?? []) {
-      const apart = daysBetween(expense.date, income.date);
-      if (apart > days || expense.account_id === income.account_id) continue;
-      if (dismissed.has(`${expense.id} ${income.id}`)) continue;
-      const isPayment = pays(expense, income);
-      const isUncategorized = expense.category_id === null && income.category_id === null;
+    const near = amounts.has(expense.amount)
+      ? Array.from({ length: 2 * days + 1 }, (_, index) => plusDays(expense.date, index - days)).flatMap(
+          (date) => incomes.get(key(expense.amount, date)) ?? [],
+        )
+      : [];
+    const due = bills.filter(({ amount }) => amount === inAccount(expense));
+    for (const target of [...near, ...due]) {
+      const apart = daysBetween(expense.date, target.date);
+      const isPayment = accounts.get(target.account_id)?.pays_from === expense.account_id;
+      if (apart > days || expense.account_id === target.account_id || (target.isBill && !isPayment)) continue;
+      if (dismissed.has(`${expense.id} ${target.id}`)) continue;
+      const isUncategorized = expense.category_id === null && target.category_id === null;
       const score =
         0.5 + 0.3 * (1 - apart / (days + 1)) + (isPayment ? 0.15 : 0) + (isUncategorized ? 0.05 : 0);
-      pairs.push({ expense, income, score: Math.round(score * 100) / 100, apart });
+      pairs.push({ expense, target, score: Math.round(score * 100) / 100, apart });
     }
   }
   pairs.sort((one, other) => other.score - one.score || (one.expense.date < other.expense.date ? 1 : -1));
-  const used = new Set<string>();
-  return pairs.filter(({ expense, income }) => {
-    if (used.has(expense.id) || used.has(income.id)) return false;
-    used.add(expense.id).add(income.id);
+  const used = new Set<Side | Target>();
+  return pairs.filter(({ expense, target }) => {
+    if (used.has(expense) || used.has(target)) return false;
+    used.add(expense).add(target);
     return true;
   });
 }
-
-const amountOf = ({ amount }: Side) => amount;
 
 const daysBetween = (one: string, other: string) =>
   Math.abs(Math.round((Date.parse(one) - Date.parse(other)) / 86_400_000));
@@ -127,47 +195,87 @@ export function joinCandidate(
 ): Promise<{ transfer: Transfer; undoId: string }> {
   const { viewer, now } = context;
   return inLedger(context, async (ledger, inside) => {
-    const { expense, income } = await requirePair(inside, input);
+    const { expense, income, card } = await requirePair(inside, input);
     await createTransferCategories(ledger.tx, viewer.id, now);
     const transfer_id = newId(now);
     const deletion = newDeletion(now);
-    const sides = [expense, income].map((row) => ({
-      ...row,
-      transfer_id,
-      category_id: TRANSFER[row.type],
+    const asSide = (row: TransactionRow) => ({ ...row, transfer_id, category_id: TRANSFER[row.type] });
+    const sides = [expense, ...(income ? [income] : [])].map((row) => ({
+      ...asSide(row),
       is_detached: detached(row),
       updated_at: nextVersion(row, now),
     }));
-    await requireUnlocked(inside, sides);
+    const made = card ? [asSide(arrivalOf(expense, card, now))] : [];
+    await requireUnlocked(inside, [...sides, ...made]);
     await ledger.update(sides, deletion);
+    await ledger.insert(made);
     return { transfer: await readTransfer(inside, transfer_id), undoId: deletion.id };
   });
+}
+
+/** The missing side of the payment of a card. */
+function arrivalOf(expense: TransactionRow, { id }: AccountRow, now: Date): TransactionRow {
+  return {
+    ...expense,
+    ...PAID_AT_ONCE,
+    id: newId(now),
+    type: 'income',
+    account_id: id,
+    template_id: null,
+    occurrence_date: null,
+    is_detached: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
 }
 
 /** Never offers the two again. @throws DomainError NOT_FOUND, VALIDATION_ERROR */
 export function dismissCandidate(context: Writing, input: PairInput): Promise<void> {
   return inLedger(context, async ({ tx }, inside) => {
-    const { expense, income } = await requirePair(inside, input);
+    const { expense, income, card } = await requirePair(inside, input);
     await insertNotTransfer(tx, {
       user_id: context.viewer.id,
       expense_id: expense.id,
-      income_id: income.id,
+      income_id: (income ?? card).id,
       created_at: context.now.toISOString(),
     });
   });
 }
 
-async function requirePair({ db, viewer }: Reading, { expenseId, incomeId }: PairInput) {
-  const rows = await findTransactionsOf(db, viewer.id, [expenseId, incomeId]);
-  const expense = rows.find(({ id }) => id === expenseId);
-  const income = rows.find(({ id }) => id === incomeId);
-  if (!expense) throw notFound([{ field: 'expenseId', message: 'errors:valueInvalid' }]);
-  if (!income) throw notFound([{ field: 'incomeId', message: 'errors:valueInvalid' }]);
-  const isUsable = (row: typeof expense, type: 'expense' | 'income') =>
-    row.type === type && !isReserved(row.category_id);
-  if (!isUsable(expense, 'expense')) throw invalid({ field: 'expenseId', message: 'errors:notTransferable' });
-  if (!isUsable(income, 'income')) throw invalid({ field: 'incomeId', message: 'errors:notTransferable' });
+type Sides = { expense: TransactionRow } & (
+  | { income: TransactionRow; card: null }
+  | { income: null; card: AccountRow }
+);
+
+async function requirePair(context: Reading, { expenseId, incomeId, accountId }: PairInput): Promise<Sides> {
+  const { db, viewer } = context;
+  const ids = incomeId === undefined ? [expenseId] : [expenseId, incomeId];
+  const rows = await findTransactionsOf(db, viewer.id, ids);
+  const required = (
+    field: 'expenseId' | 'incomeId',
+    id: string | undefined,
+    type: TransactionRow['type'],
+  ) => {
+    const row = rows.find((found) => found.id === id);
+    if (!row) throw notFound([{ field, message: 'errors:valueInvalid' }]);
+    if (row.type !== type || isReserved(row.category_id))
+      throw invalid({ field, message: 'errors:notTransferable' });
+    return row;
+  };
+  const expense = required('expenseId', expenseId, 'expense');
+  if (incomeId === undefined && accountId !== undefined) {
+    const accounts = await accountsById(context);
+    const card = accounts.get(accountId);
+    const error = accountError(card);
+    if (!card) throw notFound([{ field: 'accountId', message: 'errors:accountMissing' }]);
+    if (error) throw invalid(error);
+    const isPayer = card.kind === 'credit_card' && card.pays_from === expense.account_id;
+    if (!isPayer || card.currency !== accountOf(accounts, expense).currency)
+      throw invalid({ field: 'accountId', message: 'errors:notCardPayment' });
+    return { expense, income: null, card };
+  }
+  const income = required('incomeId', incomeId, 'income');
   if (expense.account_id === income.account_id)
     throw invalid({ field: 'incomeId', message: 'errors:transferSame' });
-  return { expense, income };
+  return { expense, income, card: null };
 }

@@ -133,7 +133,12 @@ export const candidatesSchema = v.object({
 
 const side = v.pipe(v.string('errors:valueInvalid'), v.maxLength(40, 'errors:valueInvalid'));
 
-export const pairSchema = v.object({ expenseId: side, incomeId: side });
+export const pairSchema = v.object({
+  expenseId: side,
+  incomeId: blankable(side),
+  /** Instead of an income: the card whose bill the expense paid. */
+  accountId: blankable(account),
+});
 
 export const answeredPairSchema = v.object({
   ...pairSchema.entries,

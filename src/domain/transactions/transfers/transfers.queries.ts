@@ -69,6 +69,23 @@ export function findPossibleSides(db: Db, userId: string, from: string, to: stri
     .execute();
 }
 
+/** What accounts received by transfers, from a local date on. */
+export function findArrived(
+  db: Db,
+  userId: string,
+  accounts: string[],
+  from: string,
+): Promise<Pick<Side, 'account_id' | 'amount' | 'account_amount' | 'date'>[]> {
+  return db
+    .selectFrom('transactions')
+    .select(['account_id', 'amount', 'account_amount', 'date'])
+    .where('user_id', '=', userId)
+    .where('category_id', '=', TRANSFER.income)
+    .where('date', '>=', from)
+    .where(isAmong(db, sql.ref('account_id'), accounts))
+    .execute();
+}
+
 export async function insertNotTransfer(tx: Tx, row: NotTransferRow): Promise<void> {
   await tx
     .insertInto('not_transfers')

@@ -33,7 +33,7 @@ export const exports: Endpoints = {
   }),
   'GET /csv': file('csv', {
     summary: 'Download transactions as CSV',
-    note: 'RFC 4180 in UTF-8 with a byte order mark. A text that begins like a formula has an apostrophe in front.',
+    note: 'RFC 4180 in UTF-8 with a byte order mark. A text that begins like a formula has an apostrophe in front. Charge dates, payments and original amounts are columns where a transaction has them, or where `fields` names them.',
     sends: { type: 'text/csv' },
   }),
   'GET /json': file('json', {

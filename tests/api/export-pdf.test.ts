@@ -43,6 +43,38 @@ test('a PDF is named by its period and has the filters, order and language that 
   expect(await textOf(await ask('language=he'))).toContain('דוח תנועות');
 });
 
+test('the statement of an account has its name, what it began and ended with, and its sides of transfers', async () => {
+  const owner = await createMember(testApp);
+  const call = <Data>(path: string, body: object) => testApp.call<Data>('POST', path, { as: owner, body });
+  const { data } = await call<{ account: { id: string } }>('/accounts', {
+    name: 'Piggy',
+    opening_balance: 100,
+    opening_date: '2026-03-01',
+  });
+  const { id } = data.account;
+  const [main] = (await testApp.call<{ accounts: { id: string }[] }>('GET', '/accounts', { as: owner })).data
+    .accounts;
+  await record(testApp, owner, { description: 'Tea', amount: 30, date: '2026-05-04', accountId: id });
+  await record(testApp, owner, { description: 'Elsewhere', amount: 7, date: '2026-05-04' });
+  const moved = await call('/transfers', {
+    amount: 250,
+    fromAccountId: id,
+    toAccountId: main?.id,
+    date: '2026-05-05',
+  });
+  expect(moved.status).toBe(201);
+  const one = await textOf(await ask(`account=${id}&dateFrom=2026-05-01&dateTo=2026-05-31`, owner));
+  expect(one).toContain('Piggy: statement of transactions');
+  expect(one).toContain('Summary');
+  expect(one).toMatch(/₪0\.00 +₪30\.00 +−₪30\.00 +₪100\.00 +−₪250\.00 +−₪180\.00 +2/);
+  expect(one).toContain('Transfer: −₪250.00');
+  expect(one).not.toContain('Elsewhere');
+  const all = await textOf(await ask('dateFrom=2026-05-01&dateTo=2026-05-31', owner));
+  expect(all).toMatch(/₪0\.00 +₪37\.00 +−₪37\.00 +3/);
+  expect(all.match(/Transfer: ₪250\.00/g)).toHaveLength(1);
+  expect(all).toContain('Piggy → Main account');
+});
+
 test('a statement and its name say the dates that it has: the API’s default ends with this month', async () => {
   const saver = await createMember(testApp);
   await record(testApp, saver, { description: 'In June', date: '2026-06-20' });

@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { unescaped } from '../../src/domain/export/csv.ts';
-import { EXPORT_FIELD_NAMES } from '../../src/domain/export/fields.ts';
+import { EXPORT_FIELD_NAMES, RARE_FIELDS } from '../../src/domain/export/fields.ts';
 import { forEachApp } from '../support/app.ts';
 import { contextOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { readCsv } from '../support/read-csv.ts';
 
 /** Of a person with one account. */
-const OWN_FIELDS = EXPORT_FIELD_NAMES.filter((name) => name !== 'account_name');
+const OTHERS: readonly string[] = ['account_name', ...RARE_FIELDS];
+const OWN_FIELDS = EXPORT_FIELD_NAMES.filter((name) => !OTHERS.includes(name));
 
 interface List {
   transactions: Transaction[];
@@ -83,6 +84,50 @@ forEachApp((testApp) => {
     expect(rows.map((row) => row[column]).sort()).toEqual(["'=Cash", 'Main account']);
     const { rows: filtered } = await csv(`account=${data.account.id}`, own);
     expect(filtered).toHaveLength(1);
+  });
+
+  test('what few transactions have is a column only where one of them has it', async () => {
+    const own = await createMember(testApp);
+    const body = { name: 'Card', kind: 'credit_card', billing_day: 10 };
+    const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', { as: own, body });
+    await record(testApp, own, { amount: 5, date: '2026-05-01' });
+    const rare = [
+      'Charged on',
+      'Payment number',
+      'Number of payments',
+      'Original amount',
+      'Original currency',
+    ];
+    const shown = async (query = '') => {
+      const { head, rows } = await csv(query, own);
+      const columns = rare.filter((name) => head.includes(name));
+      return [columns, ...rows.map((row) => columns.map((name) => row[head.indexOf(name)]))];
+    };
+    expect(await shown()).toEqual([[], []]);
+    await record(testApp, own, {
+      amount: 30,
+      date: '2026-05-02',
+      accountId: data.account.id,
+      installments: 3,
+    });
+    expect((await shown('order=asc&status=any')).slice(0, 4)).toEqual([
+      rare.slice(0, 3),
+      ['', '', ''],
+      ['2026-05-10', '1', '3'],
+      ['2026-06-10', '2', '3'],
+    ]);
+    await record(testApp, own, {
+      amount: 70,
+      date: '2026-05-01',
+      originalAmount: 20,
+      originalCurrency: 'USD',
+    });
+    expect((await shown('dateTo=2026-05-01&order=asc')).slice(1).toSorted()).toEqual([
+      ['', ''],
+      ['20.00', 'USD'],
+    ]);
+    expect((await shown(`account=${data.account.id}`))[0]).toEqual(rare.slice(0, 3));
+    expect((await csv('fields=amount,original_amount', own)).head).toEqual(['Amount', 'Original amount']);
   });
 
   const cents = (amounts: (number | string)[]) =>

@@ -79,6 +79,29 @@ test.each(LOCALES)('analytics of an account, in %s', async (language) => {
   }
 });
 
+test('an export can be of some accounts, in every format', async () => {
+  const { person, browser, cash } = await createTwoAccounts();
+  await record(person, [
+    { amount: 5, description: 'Bread', accountId: cash },
+    { amount: 3, description: 'Tea' },
+  ]);
+  const { html } = await browser.open(`/export?account=${cash}`);
+  const boxes = [...html.matchAll(/name="account" value="([^"]+)"( checked)?/g)];
+  expect(boxes.map(([, id, checked]) => [id, checked !== undefined])).toEqual([
+    [FIRST_ACCOUNT, false],
+    [cash, true],
+  ]);
+  for (const format of ['csv', 'json']) {
+    const one = await browser.open(`/export/download?format=${format}&account=${cash}`);
+    expect(one.html).toContain('Bread');
+    expect(one.html).not.toContain('Tea');
+    const both = await browser.open(
+      `/export/download?format=${format}&account=${cash}&account=${FIRST_ACCOUNT}`,
+    );
+    expect(both.html).toMatch(/Bread[\s\S]*Tea|Tea[\s\S]*Bread/);
+  }
+});
+
 test('a transaction keeps its account, says it, and can change it', async () => {
   const { person, browser, cash } = await createTwoAccounts();
   const [bread, tea] = await record(person, [

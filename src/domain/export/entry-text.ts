@@ -1,3 +1,4 @@
+import type { Currency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
@@ -48,14 +49,32 @@ type Values = Record<ExportField, string | number | boolean | null>;
 // gives the figures of the list.
 function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
   const { type, amount } = countedAs(entry.row);
-  return { ...presentTransaction(entry, locale), type, amount: toDecimal(amount), currency };
+  const { installment, original, ...values } = presentTransaction(entry, locale);
+  return {
+    ...values,
+    type,
+    amount: toDecimal(amount),
+    currency,
+    installment: installment?.n ?? null,
+    installments: installment?.of ?? null,
+    original_amount: original?.amount ?? null,
+    original_currency: original?.currency ?? null,
+  };
 }
 
 type Cells = (field: ExportField, entry: Entry, values: Values) => string;
 
 function isoCells({ currency }: Viewer): Cells {
   return (field, { row }, values) =>
-    field === 'amount' ? amountField(countedAs(row).amount, '.', currency) : String(values[field] ?? '');
+    field === 'amount'
+      ? amountField(countedAs(row).amount, '.', currency)
+      : field === 'original_amount'
+        ? originalText(row, '.')
+        : String(values[field] ?? '');
+}
+
+function originalText({ original_amount, original_currency }: Entry['row'], mark: '.' | ','): string {
+  return original_amount === null ? '' : amountField(original_amount, mark, original_currency as Currency);
 }
 
 function ownCells(viewer: Viewer, t: Translate): Cells {
@@ -65,6 +84,9 @@ function ownCells(viewer: Viewer, t: Translate): Cells {
   return (field, entry, values) => {
     const { type, amount } = countedAs(entry.row);
     if (field === 'amount') return amountField(amount, preferences.decimal_separator, currency);
+    if (field === 'original_amount') return originalText(entry.row, preferences.decimal_separator);
+    if (field === 'charge_date' && typeof values.charge_date === 'string')
+      return format.date(values.charge_date);
     if (field === 'type')
       return t(
         type === 'opening' || type === 'transfer'

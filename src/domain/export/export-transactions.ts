@@ -12,8 +12,9 @@ import type { Entry } from '../transactions/present.ts';
 import { BYTE_ORDER_MARK } from './csv.ts';
 import { accountOf, categoryOf, documentHead, templateOf, transactionOf, writeDocument } from './document.ts';
 import { chosenOf, csvLines } from './entry-text.ts';
-import { type ExportFormat, standardFields } from './fields.ts';
+import { type ExportFormat, fieldsWith } from './fields.ts';
 import { writePdf } from './pdf/write-pdf.ts';
+import { rareFieldsOf } from './rare-fields.ts';
 import type { ExportInput } from './schema.ts';
 import { inSlot } from './slots.ts';
 
@@ -79,7 +80,8 @@ function entriesOfTransfer({ transfer, category }: Entry<TransactionRow>): Entry
 }
 
 async function* writeCsv(context: Reading, input: ExportInput): AsyncGenerator<string> {
-  const fields = input.fields ?? (await standardFields(context));
+  const fields =
+    input.fields ?? (await fieldsWith(context, await rareFieldsOf(context, input, sidesOf(input))));
   const line = csvLines(context, { ...input, fields });
   yield BYTE_ORDER_MARK + line.head;
   for await (const entries of readMatching(context, input, sidesOf(input))) {

@@ -17,7 +17,9 @@ export function readExport(
   standard: readonly string[],
 ): ExportForm {
   const { t, format } = locals;
-  const { fields: _last, ...rest } = Object.fromEntries(url.searchParams);
+  const { fields: _last, account: _one, ...single } = Object.fromEntries(url.searchParams);
+  const account = url.searchParams.getAll('account').filter(Boolean).join(',');
+  const rest: Record<string, string> = account === '' ? single : { ...single, account };
   const fields = url.searchParams.getAll('fields').join(',');
   // All columns, as at first, do not count as chosen: a JSON of chosen columns could not be imported.
   const isChosen = fields !== '' && fields !== standard.join(',');

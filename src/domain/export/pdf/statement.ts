@@ -32,6 +32,8 @@ export interface StatementHead {
   /** In words, without the period. */
   filters: string[];
   fields: ExportField[];
+  /** Of a statement of accounts: their names, and what they had before its first day in minor units, if that counts. */
+  account?: { names: string[]; before: number | null } | undefined;
 }
 
 const TITLE: Style = { size: 20, weight: 'bold' };
@@ -53,7 +55,7 @@ export async function writeStatement(
   flowing: () => Promise<void>,
 ): Promise<void> {
   const t = translator(head.locale);
-  const title = t('export:pdf.title');
+  const title = titleOf(head, t);
   const direction: Direction = head.locale === 'he' ? 'rtl' : 'ltr';
   const figures = figuresOfStatement(rows);
   const sheet = createSheet({
@@ -79,6 +81,11 @@ export async function writeStatement(
   await sheet.end();
 }
 
+function titleOf({ account }: StatementHead, t: Writing['t']): string {
+  if (!account) return t('export:pdf.title');
+  return t('export:pdf.titleOf', { account: account.names.map(plainIsolated).join(', ') });
+}
+
 interface Writing {
   head: StatementHead;
   sheet: Sheet;
@@ -97,7 +104,7 @@ function writeHead({ head, sheet, t, format }: Writing, { first, last }: Stateme
     head.filters.length > 0 &&
       t('export:pdf.filters', { filters: head.filters.map(plainIsolated).join(', ') }),
   ];
-  sheet.paragraph('H1', t('export:pdf.title'), TITLE);
+  sheet.paragraph('H1', titleOf(head, t), TITLE);
   sheet.y += 4;
   for (const line of lines) if (line) sheet.paragraph('P', line, BODY);
   sheet.y += GAP;
@@ -113,15 +120,29 @@ function heading({ sheet }: Writing, words: string): void {
 }
 
 function writeSummary(writing: Writing, { sums }: StatementFigures): void {
-  const { t, sheet, format } = writing;
-  heading(writing, t('transactions:summary.title'));
+  const { head, t, sheet, format } = writing;
+  const before = head.account?.before ?? null;
+  const opening = sums.opening + (before ?? 0);
+  const moved = head.account ? sums.transfer : 0;
+  heading(writing, t('export:pdf.summary'));
   const shown: [string, string, string?][] = [
     [t('common:incomes'), format.money(sums.income), COLOURS.income],
     [t('common:expenses'), format.money(sums.expenses), COLOURS.expense],
     [t('common:net'), format.money(sums.income - sums.expenses)],
-    ...(sums.opening === 0
+    ...(opening === 0 && before === null
       ? []
-      : [[t('categories:default.opening_balance'), format.money(sums.opening)] satisfies [string, string]]),
+      : [[t('categories:default.opening_balance'), format.money(opening)] satisfies [string, string]]),
+    ...(moved === 0
+      ? []
+      : [[t('transactions:transfer.several'), format.money(moved)] satisfies [string, string]]),
+    ...(before === null
+      ? []
+      : [
+          [t('export:pdf.closing'), format.money(opening + sums.income - sums.expenses + moved)] satisfies [
+            string,
+            string,
+          ],
+        ]),
     [t('common:transactions'), format.count(sums.count)],
   ];
   const width = WIDTH / shown.length;
@@ -290,11 +311,16 @@ function descriptionWords(
 ): Words[] {
   const { description, payee, notes, account, type, isRecurring } = row;
   const { t, format } = writing;
+  // Among all transactions, a transfer is neither what came nor what went.
+  const signedOf = (amount: number) => (writing.head.account ? amount : Math.abs(amount));
   const note = (words: string) => ({ ...wordsOf(words, writing), style: NOTE });
   return [
     ...(has('description') ? [wordsOf(description, writing)] : []),
     ...(type === 'opening' && has('amount')
       ? [note(t('export:pdf.opening', { amount: isolated(format.money(row.amount)) }))]
+      : []),
+    ...(type === 'transfer' && has('amount')
+      ? [note(t('export:pdf.transfer', { amount: isolated(format.money(signedOf(row.amount))) }))]
       : []),
     ...(has('merchant_name') && payee && payee !== description ? [note(payee)] : []),
     ...(has('account_name') ? [note(account)] : []),

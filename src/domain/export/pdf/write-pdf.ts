@@ -1,17 +1,20 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { formatter } from '../../../i18n/format.ts';
+import { isolated } from '../../../i18n/isolated.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { localNow } from '../../calendar.ts';
+import { readBalance } from '../../balance/read-balance.ts';
+import { localNow, plusDays } from '../../calendar.ts';
 import { categoryName } from '../../categories/name.ts';
 import { limitConcurrency } from '../../concurrency-limit.ts';
 import type { Operating, Reading } from '../../context.ts';
 import { DomainError, invalid } from '../../error.ts';
 import { totalOf } from '../../ledger/figures.ts';
+import { ofAccounts } from '../../ledger/of-accounts.ts';
 import { countedAs } from '../../ledger/opening.ts';
 import { accountName } from '../../money-accounts/name.ts';
-import { datesReached } from '../../transactions/list/filter.ts';
+import { datesReached, transfersOf } from '../../transactions/list/filter.ts';
 import { filterNames } from '../../transactions/list/filter-categories.ts';
 import { wordsOfFilter } from '../../transactions/list/filter-words.ts';
 import { listTransactions } from '../../transactions/list/list.ts';
@@ -45,7 +48,13 @@ export async function* writePdf(
   context: Reading & Operating,
   input: ExportInput,
 ): AsyncGenerator<Uint8Array> {
-  const { figures } = await listTransactions(context, { ...input, page: 1, limit: 1, cursor: undefined });
+  const { figures } = await listTransactions(context, {
+    ...input,
+    includeTransfers: true,
+    page: 1,
+    limit: 1,
+    cursor: undefined,
+  });
   if (totalOf(figures) > MOST_IN_PDF) throw invalid({ field: 'dateFrom', message: 'errors:pdfTooMany' });
   finishedBytes.requireRoom();
   const head = await headOf(context, input);
@@ -53,7 +62,12 @@ export async function* writePdf(
   try {
     if (context.isAbandoned()) return;
     finishedBytes.requireRoom();
-    yield* fromThread(context, head, readMatching(context, input), endTurn);
+    yield* fromThread(
+      context,
+      head,
+      readMatching(context, input, transfersOf({ ...input, includeTransfers: true })),
+      endTurn,
+    );
   } catch (error) {
     throw error instanceof DomainError ? error : failed(context, error);
   } finally {
@@ -106,8 +120,14 @@ async function* fromThread(
   }
 }
 
-function rowOf({ row, category, account }: Entry, locale: Locale): StatementRow {
-  const { date, time, description, merchant_name, notes, template_id } = row;
+function rowOf({ row, category, account, transfer }: Entry, locale: Locale): StatementRow {
+  const { date, time, merchant_name, notes, template_id } = row;
+  const description = transfer
+    ? translator(locale)('transactions:transfer.route', {
+        from: isolated(accountName(transfer.fromAccount, locale)),
+        to: isolated(accountName(transfer.toAccount, locale)),
+      })
+    : row.description;
   return {
     date,
     time,
@@ -131,16 +151,30 @@ async function headOf(context: Reading, input: ExportInput): Promise<StatementHe
     await filterNames(context),
     translator(locale),
     formatter(currency, preferences),
-  );
+  ).filter(({ field }) => field !== 'dateFrom' && field !== 'dateTo');
+  const reached = datesReached(input, today);
   return {
     locale,
     currency,
     preferences,
     person: { name: [firstName, lastName].filter(Boolean).join(' '), email },
-    ...datesReached(input, today),
+    ...reached,
     today,
     made: now.toISOString(),
-    filters: words.filter(({ field }) => field !== 'dateFrom' && field !== 'dateTo').map(({ text }) => text),
+    filters: words.filter(({ field }) => field !== 'account').map(({ text }) => text),
+    account:
+      input.account === undefined
+        ? undefined
+        : {
+            names: words.filter(({ field }) => field === 'account').map(({ text }) => text),
+            before: words.every(({ field }) => field === 'account')
+              ? await balanceBefore(ofAccounts(context, input.account), reached.from)
+              : null,
+          },
     fields: input.fields ?? (await standardFields(context)),
   };
+}
+
+async function balanceBefore(context: Reading, day: string | undefined): Promise<number> {
+  return day === undefined ? 0 : (await readBalance(context, plusDays(day, -1))).balance;
 }

@@ -160,7 +160,7 @@ function datesOf({ status, dateFrom, dateTo }: ChosenDates, today: string): Pick
 }
 
 /** Transfers are neither income nor expenses. */
-function transfersOf({
+export function transfersOf({
   includeTransfers,
   account,
   type,

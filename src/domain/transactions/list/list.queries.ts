@@ -4,7 +4,7 @@ import { chunksOf } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Tables, TransactionRow } from '../../../db/tables.ts';
-import { type Kind, OPENING, TRANSFER } from '../../ledger/opening.ts';
+import { type Kind, OPENING, RESERVED, TRANSFER } from '../../ledger/opening.ts';
 import type { PeriodTotal } from '../../ledger/totals.queries.ts';
 import { findUncounted } from '../../ledger/uncounted.queries.ts';
 import { type Batch, cutIntoBatches, cutNumbered } from '../../long-work/long-work.queries.ts';
@@ -318,4 +318,20 @@ export async function findBatchesInOrder(
   const place = sql<number>`row_number() over (order by ${sql.join(keys)}) - 1`;
   const selection = await selected(db, userId, filter);
   return cutNumbered(db, narrowed(db, selection.select(['id', place.as('place')]), filter));
+}
+
+/** Whether any transaction that a filter matches was paid in another currency, in payments, or by one of these cards. */
+export async function findRare(db: Db, userId: string, filter: Filter, cards: readonly string[]) {
+  const any = (condition: RawBuilder<unknown>) =>
+    sql<number | null>`max(case when ${condition} then 1 else 0 end)`;
+  const reserved = sql.join(RESERVED.map((id) => sql.lit(id)));
+  const byCard = sql`${isAmong(db, sql.ref('account_id'), cards)} and coalesce(category_id, '') not in (${reserved})`;
+  const selection = await selected(db, userId, filter);
+  const query = selection.select([
+    any(sql`original_amount is not null`).as('original'),
+    any(sql`installment_of is not null`).as('payments'),
+    any(byCard).as('charge'),
+  ]);
+  const [found] = await narrowed(db, query, filter).execute();
+  return { original: found?.original === 1, payments: found?.payments === 1, charge: found?.charge === 1 };
 }

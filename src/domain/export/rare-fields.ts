@@ -1,0 +1,26 @@
+import type { Reading } from '../context.ts';
+import { accountsById } from '../money-accounts/read.ts';
+import { readMany } from '../snapshot.ts';
+import type { Filter, UnpagedInput } from '../transactions/list/filter.ts';
+import { findRare } from '../transactions/list/list.queries.ts';
+import { readFilter } from '../transactions/list/list.ts';
+import type { RareField } from './fields.ts';
+
+/** The rare columns that some transaction of an export has. */
+export function rareFieldsOf(
+  context: Reading,
+  input: UnpagedInput,
+  transfers: Filter['transfers'],
+): Promise<ReadonlySet<RareField>> {
+  return readMany(context, async (inside) => {
+    const accounts = [...(await accountsById(inside)).values()];
+    const cards = accounts.filter(({ kind }) => kind === 'credit_card').map(({ id }) => id);
+    const filter = { ...(await readFilter(inside, input)), transfers };
+    const { original, payments, charge } = await findRare(inside.db, inside.viewer.id, filter, cards);
+    return new Set<RareField>([
+      ...(charge ? (['charge_date'] as const) : []),
+      ...(payments ? (['installment', 'installments'] as const) : []),
+      ...(original ? (['original_amount', 'original_currency'] as const) : []),
+    ]);
+  });
+}

@@ -1,4 +1,4 @@
-import { type InsertQueryBuilder, sql } from 'kysely';
+import { type InsertQueryBuilder, type RawBuilder, sql } from 'kysely';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
 import { preparedForRows } from '../../db/prepared.ts';
@@ -152,9 +152,7 @@ export async function moveToAccount(
     .set({ account_id: to.id, updated_at: now.toISOString(), ...charged })
     .where('user_id', '=', userId)
     .where('account_id', '=', rows.account)
-    .$if(rows.movedBy !== undefined, (query) =>
-      query.where('id', 'in', rowsOf(tx, userId, rows).select('id')),
-    )
+    .$if(rows.movedBy !== undefined, (query) => query.where(isMovedBy(userId, rows.movedBy ?? '')))
     .execute();
   const after =
     rows.movedBy === undefined
@@ -241,15 +239,15 @@ export interface RowsOfAccount {
 
 function rowsOf(tx: Tx, userId: string, { account, movedBy }: RowsOfAccount) {
   const rows = tx.selectFrom('transactions').where('user_id', '=', userId).where('account_id', '=', account);
-  return movedBy === undefined
-    ? rows
-    : rows.where('id', 'in', (moved) =>
-        moved
-          .selectFrom('moved_to_accounts')
-          .select('id')
-          .where('user_id', '=', userId)
-          .where('batch_id', '=', movedBy),
-      );
+  return movedBy === undefined ? rows : rows.where(isMovedBy(userId, movedBy));
+}
+
+// A value and not a set: PostgreSQL joins a set that was just written as if it were empty, and reads it once a row.
+function isMovedBy(userId: string, deletion: string): RawBuilder<boolean> {
+  return sql`1 = (
+    select 1 from moved_to_accounts as moved
+    where moved.user_id = ${userId} and moved.batch_id = ${deletion} and moved.id = transactions.id
+  )`;
 }
 
 /** Counts rows that count in the balance as ones that do not, or the other way round. */

@@ -9,6 +9,7 @@ import {
   findPaymentPlans,
   findPaymentsAfter,
   findPurchases,
+  PAYMENTS_SHOWN,
 } from './purchases.queries.ts';
 import { type AccountState, accountsById } from './read.ts';
 
@@ -22,9 +23,6 @@ export interface Purchases {
   own: number;
   count: number;
 }
-
-/** How many payments the page of a card lists. */
-export const PAYMENTS_SHOWN = 6;
 
 /** Three months: what this bill and the last one may have. */
 const DAYS_OF_BILLS = 95;
@@ -169,6 +167,7 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
     const { last, current, next } = cyclesOf(card, today);
     const open = purchases.filter(({ date, charged }) => date <= today && charged > today);
     const accounts = await accountsById(inside);
+    const paid = await findLatestPayments(db, viewer.id, card.id);
     return {
       last: billOf(last, (charged) => charged <= today && charged > previousBill(card, last)),
       current: billOf(current, (charged) => charged > today && charged <= current),
@@ -178,10 +177,11 @@ export function readCard(context: Reading, { row: card, balance }: Pick<AccountS
       overdue: open.reduce((sum, { own }) => sum + own, 0) - balance,
       plans: await findPaymentPlans(db, viewer.id, card.id, today),
       /** What was paid to it, or is recorded to be, the latest first. */
-      payments: (await findLatestPayments(db, viewer.id, card.id, PAYMENTS_SHOWN + 1)).map((payment) => ({
+      payments: paid.slice(0, PAYMENTS_SHOWN).map(({ from, ...payment }) => ({
         ...payment,
-        from: accounts.get(payment.from ?? ''),
+        from: accounts.get(from ?? ''),
       })),
+      hasMorePayments: paid.length > PAYMENTS_SHOWN,
     };
   });
 }

@@ -63,8 +63,11 @@ export const findPaymentsAfter = prepared((db, userId: string, account: string, 
     .orderBy('date'),
 );
 
-/** The transfers to a card, with the account that each came from, the latest first; minor units of its currency. */
-export const findLatestPayments = prepared((db, userId: string, account: string, limit: number) =>
+/** How many payments the page of a card lists. */
+export const PAYMENTS_SHOWN = 6;
+
+/** The transfers to a card, with the account that each came from, the latest first, and one more than are shown. */
+export const findLatestPayments = prepared((db, userId: string, account: string) =>
   db
     .selectFrom('transactions as paid')
     .leftJoin('transactions as paying', (join) =>
@@ -85,5 +88,5 @@ export const findLatestPayments = prepared((db, userId: string, account: string,
     .orderBy('paid.date', 'desc')
     .orderBy('paid.time', 'desc')
     .orderBy('paid.id', 'desc')
-    .limit(limit),
+    .limit(PAYMENTS_SHOWN + 1),
 );

@@ -59,11 +59,11 @@ type Written = number | Foreign | undefined;
  * Undefined for the text of the amount being changed, which stays in the currency that it is in, and for none beside
  * what was paid.
  */
-function formAmountSchema(style: AmountStyle, { current, typed, takesOther }: FormRules) {
+function formAmountSchema(style: AmountStyle, { current, isStored, typed, takesOther }: FormRules) {
   return v.pipe(
     v.optional(v.unknown(), ''),
     v.rawTransform<unknown, Written>(({ dataset: { value }, addIssue, NEVER }) => {
-      if (current?.amount !== undefined && value === current.amount) return undefined;
+      if (isStored && value === current?.amount) return undefined;
       if (value === '' && typed?.originalAmount?.trim()) return undefined;
       const other = takesOther ? readOther(String(value), style) : undefined;
       const read = other?.read ?? readWritten(value, style, current?.amount);
@@ -195,6 +195,8 @@ export interface CurrentValues {
 export interface FormRules {
   /** What the transaction being changed has. */
   current?: CurrentValues | undefined;
+  /** Whether that is stored, so that an amount like it need not be sent. */
+  isStored?: boolean;
   /** Of the category that is chosen, or to be created. */
   categoryName?: string | undefined;
   /** Whether an amount may be in another currency than that of `style`. */

@@ -121,6 +121,7 @@ export function FormPanel(properties: FormPanelProperties) {
         formKey={created.key()}
         mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
         recurs={Boolean(edited?.template_id)}
+        startsTyped={request.offlineId !== undefined || request.theirs !== undefined}
         values={
           before
             ? startValues('add', before.transaction, localNow(new Date(), preferences.timezone), settings)

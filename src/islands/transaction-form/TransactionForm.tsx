@@ -46,6 +46,8 @@ export interface TransactionFormProperties extends FormProperties {
   /** The person's earlier payees, for completion; a dialog fetches them. */
   payees?: string[];
   timezone: string;
+  /** Whether it starts with what was typed before, and is not stored yet. */
+  startsTyped?: boolean;
   /** Whether the further fields are open, because a button among them led to this page. */
   opensMore?: boolean;
 }
@@ -96,6 +98,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
       { ...writing, currency: currencyIn(writing, typed.accountId) },
       {
         current: mode === 'edit' ? values : undefined,
+        isStored: asksPaid && mode === 'edit' && !conflict && !properties.startsTyped,
         categoryName,
         takesOther: Boolean(writing.accounts),
         typed,

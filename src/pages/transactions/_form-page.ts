@@ -110,6 +110,7 @@ export async function formSchema(page: AstroGlobal, context: SignedIn, current?:
       categoryName: await sentCategory(page, context),
       takesOther: Boolean(choices.accounts),
       typed,
+      isStored: current !== undefined,
       paid: paidEntries,
     },
   );

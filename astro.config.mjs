@@ -102,7 +102,7 @@ export default defineConfig({
                   // The dialog and the cells of the list save alike; another file would be another request for both.
                   {
                     name: 'api-client',
-                    test: /src\/(browser\/core\/(request\/(api-client|creation|failures|request)|page\/dialog-settings)|i18n\/(format|currencies)|stores\/(categories|save-transaction)|domain\/amount-text)\.ts$/,
+                    test: /src\/(browser\/core\/(request\/(api-client|creation|failures|request)|page\/dialog-settings)|i18n\/(format|currencies)|stores\/(categories|save-transaction)|domain\/(amount-text|foreign-amount))\.ts$/,
                   },
                   // Loaded when a session is about to end: a file of a few lines beside it would be a request more.
                   {
@@ -117,7 +117,7 @@ export default defineConfig({
                   // The code shared by form and wizard has no file of its own: far more people open the form.
                   {
                     name: 'form',
-                    test: /src\/islands\/(dialog|form|transaction-form|transaction-dialog|occurrence)\/(?!Fetched|Scope|Template|TransactionConflict\.|ConflictNotice|CharacterCount|AfterSaving|scrolled|later-texts|scope|template)|src\/(domain\/transactions\/start-values|browser\/core\/forms\/form-values)\.ts$/,
+                    test: /src\/islands\/(dialog|form|transaction-form|transaction-dialog|occurrence)\/(?!Fetched|Scope|Template|TransactionConflict\.|ConflictNotice|CharacterCount|AfterSaving|shown-values|PaidFields|CardFields|scrolled|later-texts|scope|template)|src\/(domain\/(transactions\/start-values|ledger\/opening)|browser\/core\/forms\/form-values)\.ts$/,
                     minShareCount: 2,
                   },
                 ],

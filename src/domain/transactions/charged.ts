@@ -5,9 +5,9 @@ import { decimalsError } from '../currency.ts';
 import { type FieldError, invalid } from '../error.ts';
 import { type RateOf, ratesOn } from '../exchange/day-rate.ts';
 import { multiplied, quotient } from '../exchange/decimal.ts';
-import { lacksRate } from '../foreign-amount.ts';
 import { smallestAmount } from '../money.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
+import { lacksRate } from '../shown-amounts.ts';
 import { OWN_CURRENCY } from './fields.ts';
 
 /** The columns of a transaction's money, in minor units, never negative. */

@@ -2,7 +2,18 @@ import * as v from 'valibot';
 import { currencySchema } from '../currency.ts';
 import type { FieldError } from '../error.ts';
 import { amountSchema, blankable } from '../schemas.ts';
-import { rateSchema, transactionChangesSchema, transactionSchema } from './schema.ts';
+import { transactionChangesSchema, transactionSchema } from './schema.ts';
+
+const RATE = /^(?=.*[1-9])\d{1,7}(?:\.\d{1,12})?$/;
+
+/** Decimal text without zeros at its end; zero is no rate. */
+export const rateSchema = v.pipe(
+  v.union([v.number(), v.string()], 'errors:rateInvalid'),
+  v.transform((rate) => String(rate).trim()),
+  v.regex(RATE, 'errors:rateInvalid'),
+  v.transform((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)),
+  v.description('Your currency for one of what was paid, above zero.'),
+);
 
 /** Money in another currency than the account's or the person's. */
 const MONEY = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CURRENCIES, isCurrency } from '../../i18n/currencies.ts';
+import { CURRENCIES } from '../../i18n/currencies.ts';
 import { timezoneSchema } from '../../i18n/timezones.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
@@ -42,7 +42,7 @@ export function writtenAmountSchema(style: AmountStyle, current?: string) {
   return v.pipe(
     v.optional(v.unknown(), ''),
     v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
-      const read = typeof value === 'string' ? readAmount(value, style, { current }) : parseAmount(value);
+      const read = readWritten(value, style, current);
       if ('minor' in read) return read.minor;
       addIssue(amountIssue(read, CURRENCIES[style.currency]));
       return NEVER;
@@ -50,57 +50,28 @@ export function writtenAmountSchema(style: AmountStyle, current?: string) {
   );
 }
 
+const readWritten = (value: unknown, style: AmountStyle, current: string | undefined) =>
+  typeof value === 'string' ? readAmount(value, style, { current }) : parseAmount(value);
+
 type Written = number | Foreign | undefined;
 
 /**
  * Undefined for the text of the amount being changed, which stays in the currency that it is in, and for none beside
  * what was paid.
  */
-function formAmountSchema(style: AmountStyle, { current, typed, takesOther }: FormRules) {
+function formAmountSchema(style: AmountStyle, { current, isStored, typed, takesOther }: FormRules) {
   return v.pipe(
     v.optional(v.unknown(), ''),
     v.rawTransform<unknown, Written>(({ dataset: { value }, addIssue, NEVER }) => {
-      if (current?.amount !== undefined && value === current.amount) return undefined;
+      if (isStored && value === current?.amount) return undefined;
       if (value === '' && typed?.originalAmount?.trim()) return undefined;
-      const isText = typeof value === 'string';
-      const other = isText && takesOther ? readOther(value, style) : undefined;
-      const read =
-        other?.read ?? (isText ? readAmount(value, style, { current: current?.amount }) : parseAmount(value));
+      const other = takesOther ? readOther(String(value), style) : undefined;
+      const read = other?.read ?? readWritten(value, style, current?.amount);
       const { currency } = other ?? style;
       if ('minor' in read) return other ? { minor: Math.abs(read.minor), currency } : read.minor;
       addIssue(amountIssue(read, CURRENCIES[currency]));
       return NEVER;
     }),
-  );
-}
-
-/** What was paid in another currency, which is chosen or written beside it; null where it is taken away. */
-function originalSchema(style: AmountStyle, { current, typed }: FormRules) {
-  const chosen = isCurrency(typed?.originalCurrency) ? typed.originalCurrency : undefined;
-  return v.pipe(
-    v.optional(v.string('errors:amountNumber'), ''),
-    v.rawTransform<string, Foreign | null | undefined>(({ dataset: { value }, addIssue, NEVER }) => {
-      if (value.trim() === '') return current?.originalAmount ? null : undefined;
-      const inChosen = { ...style, currency: chosen ?? style.currency };
-      const { currency, read } = readOther(value, inChosen) ?? {
-        currency: chosen,
-        read: readAmount(value, inChosen, { current: current?.originalAmount }),
-      };
-      if ('minor' in read && currency) return { minor: Math.abs(read.minor), currency };
-      if ('minor' in read) addIssue({ message: 'errors:currencyInvalid' });
-      else addIssue(amountIssue(read, CURRENCIES[currency ?? style.currency]));
-      return NEVER;
-    }),
-  );
-}
-
-/** With the person's decimal mark; undefined for the one that is known. */
-function formRateSchema(current: string | undefined) {
-  return v.pipe(
-    v.optional(v.string('errors:rateInvalid'), ''),
-    v.transform((text) => (text === current ? '' : text.replace(',', '.'))),
-    v.check((text) => text === '' || v.is(rateSchema, text), 'errors:rateInvalid'),
-    v.transform((text) => (text === '' ? undefined : v.parse(rateSchema, text))),
   );
 }
 
@@ -157,17 +128,6 @@ const installmentsSchema = v.pipe(
   v.minValue(1, 'errors:installmentsInvalid'),
   v.maxValue(INSTALLMENTS_MOST, 'errors:installmentsInvalid'),
   v.description('Monthly payments that `amount` is divided into; the first one takes the rest.'),
-);
-
-const RATE = /^(?=.*[1-9])\d{1,7}(?:\.\d{1,12})?$/;
-
-/** Decimal text without zeros at its end; zero is no rate. */
-export const rateSchema = v.pipe(
-  v.union([v.number(), v.string()], 'errors:rateInvalid'),
-  v.transform((rate) => String(rate).trim()),
-  v.regex(RATE, 'errors:rateInvalid'),
-  v.transform((text) => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)),
-  v.description('Your currency for one of what was paid, above zero.'),
 );
 
 /** All fields may be missing; the use case supplies defaults. */
@@ -235,13 +195,29 @@ export interface CurrentValues {
 export interface FormRules {
   /** What the transaction being changed has. */
   current?: CurrentValues | undefined;
+  /** Whether that is stored, so that an amount like it need not be sent. */
+  isStored?: boolean;
   /** Of the category that is chosen, or to be created. */
   categoryName?: string | undefined;
   /** Whether an amount may be in another currency than that of `style`. */
   takesOther?: boolean;
   /** What the fields beside the amount say. */
   typed?: { originalAmount?: string | undefined; originalCurrency?: string | undefined } | undefined;
+  /** The fields beside the amount, where they are asked for. */
+  paid?: ((style: AmountStyle, rules: FormRules) => PaidEntries) | undefined;
 }
+
+export interface PaidEntries {
+  originalAmount: v.GenericSchema<unknown, Foreign | null | undefined>;
+  rate: v.GenericSchema<unknown, string | undefined>;
+}
+
+const IGNORED = v.pipe(
+  v.optional(v.unknown()),
+  v.transform(() => undefined),
+);
+
+const NOT_ASKED: PaidEntries = { originalAmount: IGNORED, rate: IGNORED };
 
 /**
  * The form of page and dialog, which shows every field: date and type are required, and the amount is in the person's
@@ -253,8 +229,8 @@ export function transactionFormSchema(today: string, style: AmountStyle, rules: 
   return v.object({
     ...fields,
     amount: formAmountSchema(style, rules),
-    originalAmount: originalSchema(style, rules),
-    rate: formRateSchema(current.rate),
+    ...NOT_ASKED,
+    ...rules.paid?.(style, rules),
     type: typeSchema,
     description: v.pipe(
       v.optional(text, ''),

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense } from 'react';
+import type { FormRules } from '../../domain/transactions/schema.ts';
 
 /** A component loaded when it is first shown; if that fails, `Instead` is shown, by default nothing. */
 export function lazyPart<Properties extends object>(
@@ -20,6 +21,8 @@ export function lazyPart<Properties extends object>(
 interface PartsOfPage {
   CardFields?: ComponentType;
   PaidFields?: ComponentType;
+  /** How what it asks is checked. */
+  paidEntries?: FormRules['paid'];
   AppearanceFields?: ComponentType<{ enhanced: boolean }>;
   TransactionConflict?: ComponentType;
 }

@@ -13,8 +13,9 @@ import {
   wizardValues,
 } from '../../domain/recurring/templates/wizard-values.ts';
 import { startValues } from '../../domain/transactions/start-values.ts';
+import { bodyOf } from '../../stores/body-of.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import { added, bodyOf, readTransaction, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
+import { added, readTransaction, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
 import {
   type DialogRequest,
   pageOf,

@@ -10,7 +10,6 @@ import { startValues, type TransactionValues } from '../../domain/transactions/s
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import {
   added,
-  bodyOf,
   type CheckedTransaction,
   changeOf,
   readTransaction,
@@ -76,6 +75,7 @@ export function FormPanel(properties: FormPanelProperties) {
     async save(checked, target) {
       const { scope } = choice.current;
       const { saveOrKeep } = await import('../../stores/save-or-keep.ts');
+      const { bodyOf } = await import('../../stores/body-of.ts');
       const body = bodyOf(checked, { ...settings, ...preferences });
       // An entry that waits to be added has no server version.
       const act = target?.updated_at ? changeOf(target, body, scope) : { kind: 'add' as const, body };
@@ -121,6 +121,7 @@ export function FormPanel(properties: FormPanelProperties) {
         formKey={created.key()}
         mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
         recurs={Boolean(edited?.template_id)}
+        startsTyped={request.offlineId !== undefined || request.theirs !== undefined}
         values={
           before
             ? startValues('add', before.transaction, localNow(new Date(), preferences.timezone), settings)

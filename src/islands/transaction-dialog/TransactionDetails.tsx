@@ -1,7 +1,7 @@
 import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
-import { lacksRate, shownAmounts } from '../../domain/foreign-amount.ts';
+import { lacksRate, shownAmounts } from '../../domain/shown-amounts.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import { TranslateContext, useTranslate } from '../hooks.ts';

@@ -4,7 +4,8 @@ import type { DialogTransaction } from '../../browser/core/page/dialog-settings.
 import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
-import { bodyOf, remarksOn } from '../../stores/save-transaction.ts';
+import { bodyOf } from '../../stores/body-of.ts';
+import { remarksOn } from '../../stores/save-transaction.ts';
 import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { useTranslate, useWhenReleased } from '../hooks.ts';

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { AppearanceFields } from '../category-picker/AppearanceFields.tsx';
 import { FormParts } from '../form/parts.tsx';
 import { CardFields } from './CardFields.tsx';
-import { PaidFields } from './PaidFields.tsx';
+import { PaidFields, paidEntries } from './PaidFields.tsx';
 import { TransactionConflict } from './TransactionConflict.tsx';
 import { TransactionForm, type TransactionFormProperties } from './TransactionForm.tsx';
 
-const PARTS = { AppearanceFields, CardFields, PaidFields, TransactionConflict };
+const PARTS = { AppearanceFields, CardFields, PaidFields, paidEntries, TransactionConflict };
 
 /**
  * The form in a page, whose HTML includes all its parts. The slot `scope` asks how much of a recurring template

@@ -6,6 +6,8 @@ import { InputField, SelectField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
 
+export { paidEntries } from '../../domain/transactions/paid.schema.ts';
+
 const FIELDS = ['originalAmount', 'originalCurrency', 'rate'] as const;
 const OPTIONS = CURRENCY_CODES.map((code) => {
   const symbol = CURRENCIES[code];

@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from 'react';
 import type { FormValues } from '../../browser/core/forms/form-values.ts';
 import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { FIELDS, LINES } from '../../domain/transactions/fields.ts';
-import { transactionFormSchema } from '../../domain/transactions/schema.ts';
+import { type FormRules, transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { CheckedTransaction } from '../../stores/save-transaction.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { TextField } from '../form/controls.tsx';
@@ -46,6 +46,8 @@ export interface TransactionFormProperties extends FormProperties {
   /** The person's earlier payees, for completion; a dialog fetches them. */
   payees?: string[];
   timezone: string;
+  /** Whether it starts with what was typed before, and is not stored yet. */
+  startsTyped?: boolean;
   /** Whether the further fields are open, because a button among them led to this page. */
   opensMore?: boolean;
 }
@@ -57,7 +59,13 @@ const LoadedConflict = lazyPart(
 
 const LoadedCardFields = lazyPart(async () => (await import('./CardFields.tsx')).loadCardFields());
 
-const LoadedPaidFields = lazyPart(async () => (await import('./PaidFields.tsx')).loadPaidFields());
+let loadedEntries: FormRules['paid'];
+
+const LoadedPaidFields = lazyPart(async () => {
+  const part = await import('./PaidFields.tsx');
+  loadedEntries = part.paidEntries;
+  return part.loadPaidFields();
+});
 
 /** Whether there is anything of another currency to say. */
 function isForeign({ writing, values }: TransactionFormProperties): boolean {
@@ -81,29 +89,27 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
     TransactionConflict = LoadedConflict,
     CardFields = LoadedCardFields,
     PaidFields = LoadedPaidFields,
+    paidEntries,
   } = useContext(FormParts);
-  const schema = (typed: FormValues, categoryName?: string) =>
+  const asksPaid = isForeign(properties);
+  const schema = (typed: Partial<FormValues>, categoryName?: string) =>
     transactionFormSchema(
       today,
       { ...writing, currency: currencyIn(writing, typed.accountId) },
       {
         current: mode === 'edit' ? values : undefined,
+        isStored: asksPaid && mode === 'edit' && !conflict && !properties.startsTyped,
         categoryName,
         takesOther: Boolean(writing.accounts),
         typed,
+        paid: asksPaid ? (paidEntries ?? loadedEntries) : undefined,
       },
     );
-  const [plain] = useState(() => new Map<string, ReturnType<typeof schema>>());
+  const [plain] = useState(() => schema(values));
   const form: IslandForm = useIslandForm(properties, (typed) => {
-    const { description, categoryId, newCategoryName, accountId, originalAmount, originalCurrency } = typed;
-    if (description.trim()) {
-      const key = [accountId, originalAmount, originalCurrency].join(' ');
-      const known = plain.get(key) ?? schema(typed);
-      plain.set(key, known);
-      return known;
-    }
-    const category = form.categories.find(({ id }) => id === categoryId);
-    return schema(typed, newCategoryName.trim() || category?.name);
+    const { description, categoryId, newCategoryName } = typed;
+    if (description.trim()) return asksPaid ? schema(typed) : plain;
+    return schema(typed, newCategoryName.trim() || form.categories.find(({ id }) => id === categoryId)?.name);
   });
   const { t } = form;
   const saved = conflict && conflict !== 'gone' && conflict.saved;
@@ -125,7 +131,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
             <DateField presets={NEAR_DATES} />
           </div>
           <AccountField />
-          {isForeign(properties) && <PaidFields />}
+          {asksPaid && <PaidFields />}
           {writing.accounts?.some(({ isCard }) => isCard) && <CardFields />}
           <MoreFields {...properties} />
           <FormButtons>

@@ -4,7 +4,7 @@ import { GO_ON } from '../../browser/core/forms/form-values.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere, orMissing } from '../../domain/error.ts';
-import { moneyOf } from '../../domain/foreign-amount.ts';
+import { moneyOf } from '../../domain/sent-money.ts';
 import { changeTransaction } from '../../domain/transactions/change.ts';
 import { createTransaction } from '../../domain/transactions/create.ts';
 import { withEmptied } from '../../domain/transactions/fields.ts';

@@ -17,6 +17,7 @@ import { describeOccurrence, presentOccurrence } from '../../domain/recurring/oc
 import { TYPES } from '../../domain/schemas.ts';
 import { DATE_PRESETS, presetDate, START_PRESETS } from '../../domain/transactions/date-presets.ts';
 import { listPayees } from '../../domain/transactions/list/payees.ts';
+import { paidEntries } from '../../domain/transactions/paid.schema.ts';
 import { type Entry, originalOf } from '../../domain/transactions/present.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import { startValues, type TransactionValues, type Writer } from '../../domain/transactions/start-values.ts';
@@ -109,6 +110,8 @@ export async function formSchema(page: AstroGlobal, context: SignedIn, current?:
       categoryName: await sentCategory(page, context),
       takesOther: Boolean(choices.accounts),
       typed,
+      isStored: current !== undefined,
+      paid: paidEntries,
     },
   );
   return v.object({ ...entries, ...newCategorySchema.entries });

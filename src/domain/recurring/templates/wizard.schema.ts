@@ -30,11 +30,7 @@ export function repeats({ isRecurring }: RawChoices): boolean {
 
 /** The fields of a transaction and of the schedule; fields that do not apply are dropped. */
 export function wizardSchema(raw: RawChoices, { today, style, current, isNew }: Options) {
-  const {
-    originalAmount: _original,
-    rate: _rate,
-    ...transaction
-  } = transactionFormSchema(today, style).entries;
+  const { originalAmount: _paid, rate: _rate, ...transaction } = transactionFormSchema(today, style).entries;
   const template = templateSchema(today).entries;
   const start = isNew ? template.start_date : templateChangesSchema(today).entries.start_date;
   const recurs = repeats(raw);

@@ -1,7 +1,7 @@
 import { categoryName } from '../../../domain/categories/name.ts';
-import { lacksRate, shownAmounts } from '../../../domain/foreign-amount.ts';
 import { isOpening } from '../../../domain/ledger/opening.ts';
 import { accountName } from '../../../domain/money-accounts/name.ts';
+import { lacksRate, shownAmounts } from '../../../domain/shown-amounts.ts';
 import { cellName, LINE_CELLS } from '../../../domain/transactions/fields.ts';
 import type { Entry } from '../../../domain/transactions/present.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';

@@ -1,0 +1,39 @@
+import { toDecimal } from '../domain/money.ts';
+import { currencyIn } from '../domain/money-accounts/offered.ts';
+import { moneyOf } from '../domain/sent-money.ts';
+import { INPUTS, type InputName } from '../domain/transactions/fields.ts';
+import type { CheckedTransaction } from './save-transaction.ts';
+
+type Money = 'amount' | 'originalAmount' | 'rate';
+
+type Checked = Omit<CheckedTransaction, Money> & Partial<Pick<CheckedTransaction, Money>>;
+
+/**
+ * The request body for the API; cleared fields are `null`, so that they are cleared there too.
+ * @param style the person's currency, and their accounts
+ */
+export function bodyOf(checked: Checked, style?: Parameters<typeof currencyIn>[0]) {
+  const fields = INPUTS.map(({ input }) => [input, checked[input] ?? null]);
+  return {
+    ...(Object.fromEntries(fields) as { [Name in InputName]: CheckedTransaction[Name] | null }),
+    // A form of the only account chooses none.
+    accountId: checked.accountId,
+    installments: checked.installments,
+    type: checked.type,
+    ...moneyIn(checked, style),
+  };
+}
+
+/**
+ * In the currency of the account, which is said: a plain amount that is the one of an answer would be taken for that,
+ * in the person's currency.
+ */
+function moneyIn(checked: Checked, style: Parameters<typeof bodyOf>[1]) {
+  const { amount: charged, originalAmount: paid, originalCurrency, rate } = moneyOf(checked);
+  const amount = charged === undefined ? undefined : toDecimal(Math.abs(charged));
+  const originalAmount = paid ? toDecimal(paid) : paid;
+  const currency = style && currencyIn(style, checked.accountId);
+  if (originalCurrency || originalAmount === null || amount === undefined || currency === style?.currency)
+    return { amount, originalAmount, originalCurrency, rate };
+  return { amount: undefined, originalAmount: amount, originalCurrency: currency, rate };
+}

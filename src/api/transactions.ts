@@ -28,6 +28,7 @@ import { createFromLine } from '../domain/transactions/quick-entry/create-from-l
 import { lineSchema } from '../domain/transactions/quick-entry/schema.ts';
 import { readTransaction } from '../domain/transactions/read.ts';
 import { presentEntry } from '../domain/transactions/transfers/present-entry.ts';
+import { presentTransfer } from '../domain/transactions/transfers/transfer.ts';
 import type { Call } from '../http/call.ts';
 import { formatter } from '../i18n/format.ts';
 import { isolated } from '../i18n/isolated.ts';
@@ -42,6 +43,7 @@ import {
   payeeShape,
   transactionShape,
   transactionsShape,
+  transferShape,
 } from './shapes/transactions.ts';
 import { amountShape, countShape, idShape } from './shapes/values.ts';
 import { postTransfer } from './transfers.ts';

@@ -9,7 +9,7 @@ import { accountsById } from '../../domain/money-accounts/read.ts';
  */
 export async function transferStyles(
   { locals }: AstroGlobal,
-  current: { from?: string; to?: string } = {},
+  current: { from?: string | undefined; to?: string | undefined } = {},
 ): Promise<{ from: AmountStyle; to: AmountStyle }> {
   const { viewer } = locals.signedIn;
   const accounts = await accountsById(locals.signedIn);

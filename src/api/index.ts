@@ -23,6 +23,7 @@ import { moneyAccounts } from './money-accounts.ts';
 import { onboarding } from './onboarding.ts';
 import { performanceFigures } from './performance.ts';
 import { recurring } from './recurring.ts';
+import { rules } from './rules.ts';
 import { siteSettings } from './site-settings.ts';
 import { templates } from './templates.ts';
 import { transactions } from './transactions.ts';
@@ -49,6 +50,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/categories', categories],
     ['/accounts', moneyAccounts],
     ['/transfers', transfers],
+    ['/rules', rules],
     ['/admin', siteSettings],
     ['/exchange', exchange],
     ['/admin', admin],

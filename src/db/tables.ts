@@ -1,4 +1,5 @@
 import type { InitialTables } from './migrations/0001-initial.ts';
+import type { RuleTables } from './migrations/0004-rules.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -10,7 +11,7 @@ export interface TransfersInTemplates {
 }
 
 /** `migrations/0001-initial.ts` describes the other columns. */
-export interface Tables extends InitialTables {
+export interface Tables extends InitialTables, RuleTables {
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
 }
@@ -30,6 +31,7 @@ export type SkippedDateRow = Tables['skipped_dates'];
 export type NotDuplicatesRow = Tables['not_duplicates'];
 export type NotTransferRow = Tables['not_transfers'];
 export type MovedRow = Tables['moved_rows'];
+export type RuleRow = Tables['rules'];
 export type LongWorkRow = Tables['long_work'];
 export type LongWorkBatchRow = Tables['long_work_batches'];
 export type MonthlyFacetRow = Tables['monthly_facets'];

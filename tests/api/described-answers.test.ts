@@ -73,6 +73,7 @@ const REFUSED: Record<string, string> = {
   'POST /transfers': 'NOT_FOUND',
   'POST /transactions/transfer': 'NOT_FOUND',
   'POST /transfers/candidates/join': 'NOT_FOUND',
+  'POST /rules/order': 'NOT_FOUND',
   'POST /transfers/candidates/dismiss': 'NOT_FOUND',
 };
 
@@ -119,6 +120,18 @@ forEachApp((testApp, engine) => {
     return data.transfer.id;
   }
 
+  async function ruleOf(as: Member): Promise<string> {
+    const body = {
+      conditions: [
+        { field: 'text', operator: 'contains', value: 'bread' },
+        { field: 'amount', operator: 'between', value: [1, null] },
+      ],
+      actions: { notes: 'loaf' },
+    };
+    const { data } = await testApp.call<{ rule: { id: string } }>('POST', '/rules', { as, body });
+    return data.rule.id;
+  }
+
   async function prepare(role: Role) {
     const member = await createMember(testApp, { role });
     const [category] = await categoriesOf(testApp, member);
@@ -138,6 +151,7 @@ forEachApp((testApp, engine) => {
       categories: category?.id,
       accounts: await anotherAccount(member, 'Cash'),
       transfers: await transferTo(member, await anotherAccount(member, 'Purse')),
+      rules: await ruleOf(member),
       sessions: await sessionOf(member),
       admin: (await createMember(testApp)).id,
     };

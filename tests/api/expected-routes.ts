@@ -59,6 +59,12 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     GET /accounts/:id/reconcile ?date=x
     POST /accounts/:id/reconcile
     GET /accounts/:id/history/:period{(?:daily|weekly|monthly|yearly)} ?months=x
+    GET /rules
+    POST /rules
+    POST /rules/preview
+    POST /rules/order
+    GET|PUT|DELETE /rules/:id
+    POST /rules/:id/apply ?dateFrom=x
     GET /categories ?type=neither
     POST /categories
     GET /categories/search

@@ -32,6 +32,7 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   consents: ({ consents }) => consents,
   known_devices: ({ known_devices }) => known_devices,
   not_duplicates: ({ not_duplicates }) => not_duplicates,
+  rules: ({ rules }) => rules,
   restrictions: ({ restrictions }) => restrictions,
   categories: ({ categories }) => categories,
   money_accounts: ({ accounts }) => accounts,
@@ -126,6 +127,8 @@ forEachApp((testApp, engine) => {
       const [one, other] = [await record(testApp, member), await record(testApp, member)];
       const two = { transactionId: one.id, duplicateOf: other.id };
       await testApp.call('POST', '/transactions/insights/not-duplicates', { as: member, body: two });
+      const conditions = [{ field: 'text', operator: 'contains', value: 'bread' }];
+      await testApp.call('POST', '/rules', { as: member, body: { conditions, actions: { notes: 'loaf' } } });
       const form = formWith(await picture());
       await testApp.call('POST', '/users/upload-profile-picture', { as: member, form });
       const change = { email: newEmail(), password: PASSWORD };

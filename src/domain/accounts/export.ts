@@ -18,6 +18,7 @@ import { accountsById } from '../money-accounts/read.ts';
 import { presentOnboarding } from '../onboarding/onboarding.ts';
 import { listTemplates } from '../recurring/templates/read-templates.ts';
 import { listRestrictions } from '../restrictions/restrictions.ts';
+import { presentRule, readRules } from '../rules/rules.ts';
 import { listKnownDevices } from '../sessions/known-devices.ts';
 import { listSessions } from '../sessions/sessions.ts';
 import { readAllTransactions } from '../transactions/read.ts';
@@ -68,6 +69,7 @@ async function signInOf(context: Reading, user: UserRow) {
     sessions: await listSessions(context),
     consents: await listConsents(context),
     not_duplicates: await listNotDuplicates(context),
+    rules: (await readRules(context)).map(presentRule),
     known_devices: await listKnownDevices(context),
     mailed_links: await findMailedLinks(db, viewer.id),
   };

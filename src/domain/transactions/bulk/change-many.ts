@@ -11,6 +11,8 @@ import { type Batch, batchesOf, idsOf, type Plan, run, type Steps } from '../../
 import { requireUnlockedBatches } from '../../money-accounts/lock.ts';
 import { accountFor, accountOf, accountsById } from '../../money-accounts/read.ts';
 import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
+import type { Outcome } from '../../rules/match.ts';
+import { withOutcome } from '../../rules/outcomes.ts';
 import { scan } from '../../snapshot.ts';
 import { nextVersion } from '../../version.ts';
 import { detached } from '../change.ts';
@@ -69,6 +71,8 @@ export interface Updating {
   currency: Currency;
   changes: BulkChanges;
   deletion: Deletion;
+  /** What rules fill. */
+  outcome?: Outcome | undefined;
 }
 
 export function planUpdate(
@@ -76,8 +80,9 @@ export function planUpdate(
   changes: BulkChanges,
   deletion: Deletion,
   currency: Currency,
+  outcome?: Outcome,
 ): Plan {
-  const content: Updating = { changes, deletion, currency };
+  const content: Updating = { changes, deletion, currency, outcome };
   return {
     kind: 'update',
     deletionId: deletion.id,
@@ -87,7 +92,7 @@ export function planUpdate(
   };
 }
 
-export function updateSteps({ changes, deletion, currency }: Updating): Steps {
+export function updateSteps({ changes, deletion, currency, outcome }: Updating): Steps {
   return {
     async batch(ledger, inside, ids) {
       const { viewer, now } = inside;
@@ -103,16 +108,17 @@ export function updateSteps({ changes, deletion, currency }: Updating): Steps {
       );
       const categories = await categoriesById(inside);
       const accounts = await accountsById({ db: ledger.tx, viewer });
-      const after: TransactionRow[] = [];
+      const updated: TransactionRow[] = [];
       for (const row of rows) {
-        const fitting = withFitting(changed(row, changes, now), categories);
+        const after = changed(row, changes, now);
+        const fitting = withFitting(outcome ? withOutcome(after, outcome) : after, categories);
         const from = accountOf(accounts, row);
         const isSame = !account || account.currency === from.currency;
         const place = account && { account, from, viewer: { currency }, now };
         const money = isSame || !place ? {} : await changedMoney(ledger.tx, place, row, {}, fitting.date);
-        after.push({ ...fitting, ...money });
+        updated.push({ ...fitting, ...money });
       }
-      await ledger.update(after, deletion);
+      await ledger.update(updated, deletion);
       return { done: rows.length, failed: ids.length - rows.length };
     },
   };

@@ -4,6 +4,7 @@ import type { Writing } from '../../context.ts';
 import type { FieldError } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { accountError, accountsById, firstOpen } from '../../money-accounts/read.ts';
+import { ruleFiller } from '../../rules/outcomes.ts';
 import { moneyError, newMoney } from '../charged.ts';
 import { newRow, purchaseRows, type RecordedInput } from '../create.ts';
 import type { Entry } from '../present.ts';
@@ -22,6 +23,7 @@ export async function createTransactions(context: Writing, items: TransactionIte
     const categories = await categoriesById({ ...context, db: ledger.tx });
     const accounts = await accountsById({ ...context, db: ledger.tx });
     const standard = firstOpen([...accounts.values()]);
+    const rules = await ruleFiller(ledger.tx, context.viewer);
     const created: Created = { entries: [], errors: [] };
     for (const { index, ...item } of items) {
       if (item.errors) {
@@ -31,7 +33,7 @@ export async function createTransactions(context: Writing, items: TransactionIte
       const account = item.input.accountId ? accounts.get(item.input.accountId) : standard;
       const plain = newRow(context, { ...item.input, accountId: account?.id ?? '' });
       const money = account && (await newMoney(ledger.tx, { ...context, account }, item.input, plain.date));
-      const row = { ...plain, ...money };
+      const row = rules.fill({ ...plain, ...money });
       const category = categories.get(row.category_id ?? '') ?? null;
       const error =
         accountError(account) ??
@@ -42,6 +44,7 @@ export async function createTransactions(context: Writing, items: TransactionIte
       else if (account) for (const each of rows) created.entries.push({ row: each, category, account });
     }
     await ledger.insert(created.entries.map(({ row }) => row));
+    await rules.count();
     return created;
   });
 }

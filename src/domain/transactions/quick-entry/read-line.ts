@@ -4,7 +4,7 @@ import { CURRENCIES, type Currency } from '../../../i18n/currencies.ts';
 import { formatter, SIGNS } from '../../../i18n/format.ts';
 import { LOCALES } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
-import { amountField, amountStyle } from '../../amount-text.ts';
+import { amountField, amountStyle, readAmount } from '../../amount-text.ts';
 import { localNow, plusDays, todayOf } from '../../calendar.ts';
 import { categoryName, categoryNames } from '../../categories/name.ts';
 import { categoriesById } from '../../categories/read.ts';
@@ -17,8 +17,10 @@ import { folded } from '../../folded-text.ts';
 import type { Foreign } from '../../foreign-amount.ts';
 import { accountChoices } from '../../money-accounts/choices.ts';
 import { currencyOf } from '../../money-accounts/currency.ts';
+import { FIRST_ACCOUNT } from '../../money-accounts/first-account.ts';
 import { accountName } from '../../money-accounts/name.ts';
 import { accountsById } from '../../money-accounts/read.ts';
+import { findRuledCategory } from '../../rules/outcomes.ts';
 import { exchanged } from '../charged.ts';
 import { QUICK_DESCRIPTION } from '../create.ts';
 import { transactionFormSchema } from '../schema.ts';
@@ -87,7 +89,9 @@ async function readLine(context: Reading, line: string) {
   const { category: named, ...parsed } =
     account?.currency && !first.route ? read(account.currency as Currency) : first;
   const isNamed = named !== undefined || parsed.unknownCategory !== undefined || parsed.route !== undefined;
-  const category = isNamed ? categories.get(named?.id ?? '') : await fittingCategory(context, parsed);
+  const category = isNamed
+    ? categories.get(named?.id ?? '')
+    : await fittingCategory(context, parsed, account);
   const type = parsed.type ?? category?.type ?? 'expense';
   const description =
     parsed.description ||
@@ -244,12 +248,27 @@ function lineErrors(
 
 async function fittingCategory(
   context: Reading,
-  { type, description }: Pick<ParsedLine, 'type' | 'description'>,
+  { type, description, amount }: Pick<ParsedLine, 'type' | 'description' | 'amount'>,
+  account: AccountRow | undefined,
 ) {
   if (!description) return undefined;
+  const ruled = await findRuledCategory(context, {
+    type: type ?? 'expense',
+    description,
+    amount: minorOrNothing(amount, context),
+    account_id: account?.id ?? FIRST_ACCOUNT,
+    merchant_name: null,
+    notes: null,
+  });
+  if (ruled) return ruled;
   const match = await findCertainCategory(context, { type, description });
   // Most lines are expenses, so try those alone: similar incomes may have made the choice uncertain.
   return match ?? (type ? undefined : findCertainCategory(context, { type: 'expense', description }));
+}
+
+function minorOrNothing(amount: string, { viewer }: Reading): number {
+  const read = readAmount(amount, amountStyle(viewer));
+  return 'minor' in read ? Math.abs(read.minor) : 0;
 }
 
 function lineFields({ type, amount, description, date, time, category, account, payments }: ReadLine) {

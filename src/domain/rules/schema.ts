@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { parseAmount } from '../money.ts';
+import {
+  amountIssue,
+  blankable,
+  flag,
+  maxLetters,
+  optionalText,
+  realDate,
+  trimmed,
+  typeSchema,
+} from '../schemas.ts';
+
+const TEXT_MAX = 255;
+const NOTES_MAX = 500;
+const CONDITIONS_MAX = 10;
+export const RULES_MAX = 500;
+
+export const TEXT_OPERATORS = ['contains', 'is', 'starts_with'] as const;
+export type TextOperator = (typeof TEXT_OPERATORS)[number];
+
+/** What is done with it; null or false for nothing. */
+export interface Actions {
+  category_id: string | null;
+  merchant_name: string | null;
+  notes: string | null;
+  /** The account at the other end: it becomes a transfer. */
+  account_to: string | null;
+  leave_out: boolean;
+}
+
+const amount = v.rawTransform<unknown, number>(({ dataset: { value }, addIssue, NEVER }) => {
+  const read = parseAmount(value);
+  if ('minor' in read) return Math.abs(read.minor);
+  addIssue(amountIssue(read));
+  return NEVER;
+});
+const bound = v.union([
+  v.pipe(
+    v.null(),
+    v.transform((): number | null => null),
+  ),
+  v.pipe(v.unknown(), amount),
+]);
+const line = v.pipe(
+  v.string('errors:textExpected'),
+  trimmed,
+  v.minLength(1, 'errors:ruleValue'),
+  maxLetters(TEXT_MAX, 'errors:valueMax'),
+);
+const id = v.pipe(
+  v.string('errors:textExpected'),
+  v.minLength(1, 'errors:ruleValue'),
+  v.maxLength(40, 'errors:valueMax'),
+);
+
+const condition = v.variant(
+  'field',
+  [
+    v.object({
+      field: v.picklist(['text', 'payee']),
+      operator: v.picklist(TEXT_OPERATORS, 'errors:ruleOperator'),
+      value: line,
+    }),
+    v.variant(
+      'operator',
+      [
+        v.object({
+          field: v.literal('amount'),
+          operator: v.literal('is'),
+          value: v.pipe(v.unknown(), amount),
+        }),
+        v.object({
+          field: v.literal('amount'),
+          operator: v.literal('between'),
+          value: v.pipe(
+            v.tuple([bound, bound], 'errors:ruleRange'),
+            v.check(([from, to]) => from !== null || to !== null, 'errors:ruleValue'),
+            v.check(([from, to]) => from === null || to === null || from <= to, 'errors:ruleRange'),
+          ),
+        }),
+      ],
+      'errors:ruleOperator',
+    ),
+    v.object({ field: v.literal('account'), operator: v.literal('is', 'errors:ruleOperator'), value: id }),
+    v.object({
+      field: v.literal('type'),
+      operator: v.literal('is', 'errors:ruleOperator'),
+      value: typeSchema,
+    }),
+  ],
+  'errors:ruleField',
+);
+
+/** What a transaction has to be like; amounts in minor units, without a sign. */
+export type Condition = v.InferOutput<typeof condition>;
+
+const conditions = v.pipe(
+  v.array(condition, 'errors:ruleConditions'),
+  v.minLength(1, 'errors:ruleConditions'),
+  v.maxLength(CONDITIONS_MAX, 'errors:ruleConditionsMax'),
+);
+
+const optionalId = v.optional(
+  v.nullable(v.pipe(v.string('errors:textExpected'), v.maxLength(40, 'errors:valueMax'))),
+);
+
+const actions = v.pipe(
+  v.object(
+    {
+      category_id: optionalId,
+      merchant_name: optionalText(TEXT_MAX, 'errors:valueMax'),
+      notes: optionalText(NOTES_MAX, 'errors:notesMax'),
+      account_to: optionalId,
+      leave_out: v.optional(flag, false),
+    },
+    'errors:ruleActions',
+  ),
+  v.transform(
+    (sent): Actions => ({
+      category_id: sent.category_id || null,
+      merchant_name: sent.merchant_name ?? null,
+      notes: sent.notes ?? null,
+      account_to: sent.account_to || null,
+      leave_out: sent.leave_out,
+    }),
+  ),
+  v.check((those) => Object.values(those).some(Boolean), 'errors:ruleActions'),
+);
+
+export const ruleSchema = v.object({ conditions, actions, is_active: v.optional(flag, true) });
+
+export const ruleChangesSchema = v.partial(v.object({ conditions, actions, is_active: flag }));
+
+export type RuleInput = Pick<v.InferOutput<typeof ruleSchema>, 'conditions' | 'actions'>;
+
+export const applySchema = v.object({ dateFrom: blankable(realDate) });
+
+export const orderSchema = v.object({
+  ids: v.pipe(
+    v.array(v.pipe(v.string('errors:textExpected'), v.maxLength(40, 'errors:valueMax')), 'errors:ruleOrder'),
+    v.minLength(1, 'errors:ruleOrder'),
+    v.maxLength(RULES_MAX, 'errors:ruleOrder'),
+  ),
+});

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { forEachApp } from '../support/app.ts';
+import { categoriesOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
+
+interface Rule {
+  id: string;
+  position: number;
+  is_active: boolean;
+  conditions: unknown[];
+  actions: Record<string, unknown>;
+  applied_count: number;
+}
+
+const contains = (value: string, field = 'text') => ({ field, operator: 'contains', value });
+
+forEachApp((testApp) => {
+  const call = <Data>(as: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as, ...(body && { body }) });
+  const list = async (member: Member) => (await call<{ rules: Rule[] }>(member, 'GET', '/rules')).data.rules;
+  async function create(member: Member, conditions: unknown[], actions: object): Promise<Rule> {
+    const answer = await call<{ rule: Rule }>(member, 'POST', '/rules', { conditions, actions });
+    expect(answer.status, JSON.stringify(answer.error)).toBe(201);
+    return answer.data.rule;
+  }
+  const expenses = async (member: Member) =>
+    (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+  const read = async (member: Member, id: string) =>
+    (await call<{ transaction: Transaction }>(member, 'GET', `/transactions/${id}`)).data.transaction;
+
+  test('what is recorded gets what the first fitting rule says, and what was sent stays', async () => {
+    const member = await createMember(testApp);
+    const [food, home] = await expenses(member);
+    await create(member, [contains('שופרסל'), { field: 'amount', operator: 'between', value: [10, null] }], {
+      category_id: food?.id,
+      notes: 'weekly',
+    });
+    await create(member, [contains('שופרסל')], { category_id: home?.id, merchant_name: 'Shufersal' });
+    const large = await record(testApp, member, { amount: 10, description: 'שׁוּפֶרְסַל דיל' });
+    expect(large).toMatchObject({ category_id: food?.id, notes: 'weekly', merchant_name: 'Shufersal' });
+    const small = await record(testApp, member, { amount: 9.99, description: 'שופרסל' });
+    expect(small).toMatchObject({ category_id: home?.id, notes: null });
+    const own = { categoryId: home?.id, merchant_name: 'Mine', notes: 'own' };
+    expect(await record(testApp, member, { amount: 20, description: 'שופרסל', ...own })).toMatchObject({
+      category_id: home?.id,
+      merchant_name: 'Mine',
+      notes: 'own',
+    });
+    const found = await call<{ transactions: Transaction[] }>(
+      member,
+      'GET',
+      '/transactions?merchant_name=Shufersal',
+    );
+    expect(found.data.transactions).toHaveLength(2);
+    const many = await call<{ transactions: Transaction[] }>(member, 'POST', '/transactions/bulk', {
+      transactions: [{ amount: -3, description: 'שופרסל' }],
+    });
+    expect(many.data.transactions[0]).toMatchObject({ category_id: home?.id });
+    expect((await list(member)).map(({ applied_count }) => applied_count)).toEqual([2, 4]);
+  });
+
+  test('a category of the other type is not given, and a rule that is off does nothing', async () => {
+    const member = await createMember(testApp);
+    const [food] = await expenses(member);
+    const rule = await create(member, [contains('shop')], { category_id: food?.id });
+    const income = await call<{ transaction: Transaction }>(member, 'POST', '/transactions/income', {
+      amount: 5,
+      description: 'shop',
+    });
+    expect(income.data.transaction.category_id).toBe(null);
+    await call(member, 'PUT', `/rules/${rule.id}`, { is_active: false });
+    expect(await record(testApp, member, { description: 'shop' })).toMatchObject({ category_id: null });
+  });
+
+  test('a rule shows what it meets, runs over the past, and is undone', async () => {
+    const member = await createMember(testApp);
+    const [food, home] = await expenses(member);
+    const spellings = ['PAYPAL *SPOTIFY', 'Spotify AB'];
+    const rows = [];
+    for (const merchant_name of spellings)
+      rows.push(await record(testApp, member, { amount: 7, description: 'Music', merchant_name }));
+    const set = await record(testApp, member, { description: 'Spotify', categoryId: home?.id });
+    const rule = { conditions: [contains('spotify')], actions: { category_id: food?.id } };
+    const tried = await call<{ matches: Transaction[]; total: number }>(
+      member,
+      'POST',
+      '/rules/preview',
+      rule,
+    );
+    expect(tried.data.total).toBe(3);
+    expect(tried.data.matches.map(({ id }) => id).toSorted()).toEqual(
+      [...rows, set].map(({ id }) => id).toSorted(),
+    );
+    const category = await create(member, rule.conditions, rule.actions);
+    const renaming = await create(member, [{ field: 'payee', operator: 'contains', value: 'spotify' }], {
+      merchant_name: 'Spotify',
+    });
+    const apply = async (id: string, body: object = {}) => {
+      const path = `/rules/${id}/apply`;
+      return (await call<{ updated_count: number; undo_id: string | null }>(member, 'POST', path, body)).data;
+    };
+    const applied = await apply(category.id);
+    expect(applied.updated_count).toBe(2);
+    expect(await read(member, rows[0]?.id ?? '')).toMatchObject({ category_id: food?.id });
+    expect((await read(member, set.id)).category_id).toBe(home?.id);
+    await call(member, 'POST', '/transactions/restore', { undo_id: applied.undo_id });
+    expect(await read(member, rows[0]?.id ?? '')).toMatchObject({ category_id: null });
+    const renamed = await apply(renaming.id);
+    expect(renamed.updated_count).toBe(2);
+    expect(await read(member, rows[0]?.id ?? '')).toMatchObject({ merchant_name: 'Spotify' });
+    await call(member, 'POST', '/transactions/restore', { undo_id: renamed.undo_id });
+    expect(await read(member, rows[0]?.id ?? '')).toMatchObject({ merchant_name: spellings[0] });
+    expect(await apply(category.id, { dateFrom: '2030-01-01' })).toEqual({ updated_count: 0, undo_id: null });
+  });
+
+  test('rules are put in order and deleted', async () => {
+    const member = await createMember(testApp);
+    const ids = [];
+    for (const notes of ['a', 'b', 'c']) ids.push((await create(member, [contains(notes)], { notes })).id);
+    await call(member, 'POST', '/rules/order', { ids: [ids[2], ids[0]] });
+    expect((await list(member)).map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+    expect((await call(member, 'DELETE', `/rules/${ids[0]}`)).status).toBe(200);
+    expect((await list(member)).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    const other = await createMember(testApp);
+    for (const [method, path] of [
+      ['GET', `/rules/${ids[1]}`],
+      ['PUT', `/rules/${ids[1]}`],
+      ['DELETE', `/rules/${ids[1]}`],
+      ['POST', `/rules/${ids[1]}/apply`],
+    ] as const)
+      expect((await call(other, method, path, method === 'GET' ? undefined : {})).status).toBe(404);
+  });
+
+  test('what no rule can be is refused at its field', async () => {
+    const member = await createMember(testApp);
+    const income = (await categoriesOf(testApp, member)).find(({ type }) => type === 'income');
+    const account = { field: 'account', operator: 'is', value: FIRST_ACCOUNT };
+    const cases: [body: object, status: number, field: string][] = [
+      [{}, 400, 'conditions'],
+      [{ conditions: [], actions: { notes: 'x' } }, 400, 'conditions'],
+      [{ conditions: [contains('  ')], actions: { notes: 'x' } }, 400, 'conditions.0.value'],
+      [
+        { conditions: [{ ...contains('x'), operator: 'like' }], actions: { notes: 'x' } },
+        400,
+        'conditions.0.operator',
+      ],
+      [{ conditions: [contains('x')], actions: {} }, 400, 'actions'],
+      [
+        { conditions: [{ field: 'amount', operator: 'between', value: [5, 1] }], actions: { notes: 'x' } },
+        400,
+        'conditions.0.value',
+      ],
+      [{ conditions: [contains('x')], actions: { category_id: 'missing' } }, 404, 'category_id'],
+      [{ conditions: [account], actions: { account_to: FIRST_ACCOUNT } }, 400, 'account_to'],
+      [
+        {
+          conditions: [{ field: 'type', operator: 'is', value: 'expense' }],
+          actions: { category_id: income?.id },
+        },
+        400,
+        'category_id',
+      ],
+    ];
+    for (const [body, status, field] of cases) {
+      const answer = await call(member, 'POST', '/rules', body);
+      expect([answer.status, JSON.stringify(answer.error?.details)]).toEqual([
+        status,
+        expect.stringContaining(`"field":"${field}"`),
+      ]);
+    }
+    expect(await list(member)).toEqual([]);
+  });
+});

@@ -87,6 +87,8 @@ export async function* memberScreens(
     '/nothing/here',
     '/profile',
     '/import',
+    '/rules/new?text=x',
+    '/payees',
     '/preferences',
     '/setup/1',
     '/setup/2',

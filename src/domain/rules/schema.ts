@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { CURRENCIES } from '../../i18n/currencies.ts';
+import { type AmountStyle, readAmount } from '../amount-text.ts';
+import type { FieldError } from '../error.ts';
 import { parseAmount } from '../money.ts';
 import {
   amountIssue,
@@ -143,3 +146,86 @@ export const orderSchema = v.object({
     v.maxLength(RULES_MAX, 'errors:ruleOrder'),
   ),
 });
+
+const optionalAmount = (style: AmountStyle) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.rawTransform<string, number | null>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (value.trim() === '') return null;
+      const read = readAmount(value, style);
+      if ('minor' in read) return Math.abs(read.minor);
+      addIssue(amountIssue(read, CURRENCIES[style.currency]));
+      return NEVER;
+    }),
+  );
+
+const optionalLine = v.pipe(v.optional(v.string(), ''), trimmed, maxLetters(TEXT_MAX, 'errors:valueMax'));
+const chosen = v.optional(v.pipe(v.string(), v.maxLength(40, 'errors:valueMax')), '');
+const ticked = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((value) => value !== ''),
+);
+
+/** The fields of the page of a rule, with amounts as its person writes them. */
+export function ruleFormSchema(style: AmountStyle) {
+  return v.object({
+    text: optionalLine,
+    text_operator: v.optional(v.picklist(TEXT_OPERATORS, 'errors:ruleOperator'), 'contains'),
+    payee: optionalLine,
+    payee_operator: v.optional(v.picklist(TEXT_OPERATORS, 'errors:ruleOperator'), 'contains'),
+    amount_from: optionalAmount(style),
+    amount_to: optionalAmount(style),
+    account: chosen,
+    type: chosen,
+    category_id: chosen,
+    merchant_name: optionalLine,
+    notes: v.pipe(v.optional(v.string(), ''), trimmed, maxLetters(NOTES_MAX, 'errors:notesMax')),
+    account_to: chosen,
+    leave_out: ticked,
+    is_active: ticked,
+  });
+}
+
+type RuleForm = v.InferOutput<ReturnType<typeof ruleFormSchema>>;
+
+/** @returns the rule of a form; errors where it has no condition, no action, or amounts in the wrong order */
+export function ruleOfForm(form: RuleForm): { rule: RuleInput } | { errors: FieldError[] } {
+  const { amount_from: from, amount_to: to } = form;
+  const conditions: Condition[] = [
+    ...(form.text ? [{ field: 'text' as const, operator: form.text_operator, value: form.text }] : []),
+    ...(form.payee ? [{ field: 'payee' as const, operator: form.payee_operator, value: form.payee }] : []),
+    ...(from !== null && from === to
+      ? [{ field: 'amount' as const, operator: 'is' as const, value: from }]
+      : []),
+    ...((from !== null || to !== null) && from !== to
+      ? [
+          {
+            field: 'amount' as const,
+            operator: 'between' as const,
+            value: [from, to] as [number | null, number | null],
+          },
+        ]
+      : []),
+    ...(form.account ? [{ field: 'account' as const, operator: 'is' as const, value: form.account }] : []),
+    ...(form.type
+      ? [{ field: 'type' as const, operator: 'is' as const, value: form.type as 'expense' }]
+      : []),
+  ];
+  const those: Actions = {
+    category_id: form.category_id || null,
+    merchant_name: form.merchant_name || null,
+    notes: form.notes || null,
+    account_to: form.account_to || null,
+    leave_out: form.leave_out,
+  };
+  const errors: FieldError[] = [
+    ...(conditions.length === 0 ? [{ field: 'text', message: 'errors:ruleConditions' as const }] : []),
+    ...(from !== null && to !== null && from > to
+      ? [{ field: 'amount_from', message: 'errors:ruleRange' as const }]
+      : []),
+    ...(Object.values(those).some(Boolean)
+      ? []
+      : [{ field: 'category_id', message: 'errors:ruleActions' as const }]),
+  ];
+  return errors.length > 0 ? { errors } : { rule: { conditions, actions: those } };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/translate.ts';
+import { textOf } from '../support/html.ts';
+import { createNewcomer } from '../support/newcomer.ts';
+import { record, transactionsOf } from '../support/transactions.ts';
+
+test.each(LOCALES)('a rule is tried, saved, applied, moved and deleted, in %s', async (language) => {
+  const { person, browser } = await createNewcomer({ language_preference: language });
+  const t = translator(language);
+  await record(person, [
+    { amount: 5, description: 'Bread' },
+    { amount: 500, description: 'Bread oven' },
+  ]);
+  const page = await browser.open('/rules/new?text=bread');
+  const form = page.form('text');
+  expect(form.fields.text).toBe('bread');
+  const typed = { amount_to: '100', merchant_name: 'Bakery {{x}}' };
+  const tried = await browser.submit(page, form, { ...typed, try: '1' });
+  expect(textOf(tried.html)).toContain(t('rules:matches', { count: 1, shown: '1' }));
+  expect(tried.form('text').fields).toMatchObject({ text: 'bread', ...typed });
+  const saved = await browser.submit(page, form, typed);
+  expect(textOf(saved.html)).toContain(t('rules:created'));
+  const applied = await browser.submit(saved, saved.form('dateFrom'), {});
+  expect(textOf(applied.html)).toContain(t('rules:applied', { count: 1, shown: '1' }));
+  const payees = async () =>
+    (await transactionsOf(person)).map((row) => (row as { merchant_name?: string }).merchant_name);
+  expect((await payees()).toSorted()).toEqual(['Bakery {{x}}', null]);
+
+  const other = await browser.open('/rules/new');
+  await browser.submit(other, other.form('text'), { text: 'tea', leave_out: 'on' });
+  const list = await browser.open('/rules');
+  const order = (html: string) => [...textOf(html).matchAll(/bread|tea/g)].map(([word]) => word);
+  expect(new Set(order(list.html)).values().next().value).toBe('bread');
+  const [, down] = /name="(down:[^"]+)"/.exec(list.html) ?? [];
+  const moved = await browser.submit(list, list.form(String(down)), { [String(down)]: '' });
+  expect(order(moved.html)[0]).toBe('tea');
+  const [, id] = /down:(.+)/.exec(String(down)) ?? [];
+  const asked = await browser.open(`/rules/${id}/delete`);
+  const { _csrf = '' } = asked.form('_csrf').fields;
+  const left = await browser.post(`/rules/${id}/delete`, { _csrf });
+  expect(textOf(left.html)).toContain(t('rules:deleted'));
+  expect(order(left.html)).not.toContain('bread');
+});
+
+test('a rule without a condition or with amounts in the wrong order is refused, and what was typed stays', async () => {
+  const { browser } = await createNewcomer({ language_preference: 'en' });
+  const page = await browser.open('/rules/new');
+  const nothing = await browser.submit(page, page.form('text'), { notes: 'kept' });
+  expect(nothing.status).toBe(400);
+  expect(textOf(nothing.html)).toContain('Add at least one condition');
+  expect(nothing.form('text').fields.notes).toBe('kept');
+  const wrong = await browser.submit(page, page.form('text'), {
+    amount_from: '9',
+    amount_to: '1',
+    notes: 'x',
+  });
+  expect(textOf(wrong.html)).toContain('Enter the lower amount first');
+});
+
+test('spellings of a payee become one, with what is recorded and what comes', async () => {
+  const { person, browser } = await createNewcomer({ language_preference: 'en' });
+  const spotify = ['PAYPAL *SPOTIFY', 'Spotify AB'];
+  await record(
+    person,
+    spotify.map((merchant_name) => ({ amount: 5, description: 'Music', merchant_name })),
+  );
+  const page = await browser.open('/payees');
+  const { _csrf = '' } = page.form('keep').fields;
+  const merge = (names: string[], keep: string) =>
+    browser.post('/payees', [
+      ['_csrf', _csrf],
+      ['keep', keep],
+      ...names.map((name): [string, string] => ['payee', name]),
+    ]);
+  const merged = await merge(spotify, 'Spotify');
+  expect(textOf(merged.html)).toContain('2 transactions renamed to \u2068Spotify\u2069');
+  await record(person, [{ amount: 5, description: 'Music', merchant_name: 'spotify ab' }]);
+  const names = (await transactionsOf(person)).map(
+    (row) => (row as { merchant_name?: string }).merchant_name,
+  );
+  expect(names).toEqual(['Spotify', 'Spotify', 'Spotify']);
+  const alone = await merge(['Spotify'], '');
+  expect(textOf(alone.html)).toContain('Select at least two payees');
+});

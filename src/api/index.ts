@@ -11,6 +11,7 @@ import { sessions } from './accounts/sessions.ts';
 import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { balance } from './balance.ts';
+import { budgets, goals } from './budgets.ts';
 import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
 import type { OpenApi } from './description/document.ts';
@@ -51,6 +52,8 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/accounts', moneyAccounts],
     ['/transfers', transfers],
     ['/rules', rules],
+    ['/budgets', budgets],
+    ['/goals', goals],
     ['/admin', siteSettings],
     ['/exchange', exchange],
     ['/admin', admin],

@@ -3,12 +3,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { createDataModel } from './migrations/0001-initial.ts';
 import { addRecurringTransfers } from './migrations/0002-recurring-transfers.ts';
 import { addRules } from './migrations/0004-rules.ts';
+import { addBudgets } from './migrations/0005-budgets.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': { up: createDataModel },
   '0002-recurring-transfers': { up: addRecurringTransfers },
   '0004-rules': { up: addRules },
+  '0005-budgets': { up: addBudgets },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

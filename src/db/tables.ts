@@ -1,5 +1,6 @@
 import type { InitialTables } from './migrations/0001-initial.ts';
 import type { RuleTables } from './migrations/0004-rules.ts';
+import type { BudgetTables } from './migrations/0005-budgets.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -11,7 +12,7 @@ export interface TransfersInTemplates {
 }
 
 /** `migrations/0001-initial.ts` describes the other columns. */
-export interface Tables extends InitialTables, RuleTables {
+export interface Tables extends InitialTables, RuleTables, BudgetTables {
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
 }
@@ -31,6 +32,9 @@ export type SkippedDateRow = Tables['skipped_dates'];
 export type NotDuplicatesRow = Tables['not_duplicates'];
 export type NotTransferRow = Tables['not_transfers'];
 export type MovedRow = Tables['moved_rows'];
+export type BudgetRow = Tables['budgets'];
+export type BudgetAmountRow = Tables['budget_amounts'];
+export type GoalRow = Tables['goals'];
 export type RuleRow = Tables['rules'];
 export type LongWorkRow = Tables['long_work'];
 export type LongWorkBatchRow = Tables['long_work_batches'];

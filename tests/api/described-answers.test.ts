@@ -74,6 +74,7 @@ const REFUSED: Record<string, string> = {
   'POST /transactions/transfer': 'NOT_FOUND',
   'POST /transfers/candidates/join': 'NOT_FOUND',
   'POST /rules/order': 'NOT_FOUND',
+  'POST /budgets': 'NOT_FOUND',
   'POST /transfers/candidates/dismiss': 'NOT_FOUND',
 };
 
@@ -132,6 +133,19 @@ forEachApp((testApp, engine) => {
     return data.rule.id;
   }
 
+  async function budgetOf(as: Member): Promise<string> {
+    const category = (await categoriesOf(testApp, as)).find(({ type }) => type === 'expense');
+    const body = { category_ids: [category?.id], amount: 800 };
+    const { data } = await testApp.call<{ budget: { id: string } }>('POST', '/budgets', { as, body });
+    return data.budget.id;
+  }
+
+  async function goalOf(as: Member): Promise<string> {
+    const body = { name: 'Bicycle', amount: 2500 };
+    const { data } = await testApp.call<{ goal: { id: string } }>('POST', '/goals', { as, body });
+    return data.goal.id;
+  }
+
   async function prepare(role: Role) {
     const member = await createMember(testApp, { role });
     const [category] = await categoriesOf(testApp, member);
@@ -152,6 +166,8 @@ forEachApp((testApp, engine) => {
       accounts: await anotherAccount(member, 'Cash'),
       transfers: await transferTo(member, await anotherAccount(member, 'Purse')),
       rules: await ruleOf(member),
+      budgets: await budgetOf(member),
+      goals: await goalOf(member),
       sessions: await sessionOf(member),
       admin: (await createMember(testApp)).id,
     };

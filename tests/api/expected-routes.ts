@@ -59,6 +59,13 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     GET /accounts/:id/reconcile ?date=x
     POST /accounts/:id/reconcile
     GET /accounts/:id/history/:period{(?:daily|weekly|monthly|yearly)} ?months=x
+    GET|POST /budgets
+    GET /budgets/state ?date=x
+    GET /budgets/suggestions ?months=x
+    GET|PUT|DELETE /budgets/:id
+    GET|POST /goals
+    GET|PUT|DELETE /goals/:id
+    POST /goals/:id/save
     GET /rules
     POST /rules
     POST /rules/preview

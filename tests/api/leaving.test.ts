@@ -3,6 +3,7 @@ import { cleanUp } from '../../src/jobs/clean-up.ts';
 import { createTestApp, forEachApp } from '../support/app.ts';
 import { readOutbox } from '../support/mailbox.ts';
 import {
+  categoriesOf,
   createMember,
   type Member,
   newEmail,
@@ -33,6 +34,9 @@ const EXPORTED: Record<string, (file: File) => unknown> = {
   known_devices: ({ known_devices }) => known_devices,
   not_duplicates: ({ not_duplicates }) => not_duplicates,
   rules: ({ rules }) => rules,
+  budgets: ({ budgets }) => budgets,
+  budget_amounts: ({ budgets }) => (budgets as { amounts: unknown[] }[]).flatMap(({ amounts }) => amounts),
+  goals: ({ goals }) => goals,
   restrictions: ({ restrictions }) => restrictions,
   categories: ({ categories }) => categories,
   money_accounts: ({ accounts }) => accounts,
@@ -129,6 +133,10 @@ forEachApp((testApp, engine) => {
       await testApp.call('POST', '/transactions/insights/not-duplicates', { as: member, body: two });
       const conditions = [{ field: 'text', operator: 'contains', value: 'bread' }];
       await testApp.call('POST', '/rules', { as: member, body: { conditions, actions: { notes: 'loaf' } } });
+      const expense = (await categoriesOf(testApp, member)).find(({ type }) => type === 'expense');
+      const budget = { category_ids: [expense?.id], amount: 800 };
+      await testApp.call('POST', '/budgets', { as: member, body: budget });
+      await testApp.call('POST', '/goals', { as: member, body: { name: 'Bicycle', amount: 2500 } });
       const form = formWith(await picture());
       await testApp.call('POST', '/users/upload-profile-picture', { as: member, form });
       const change = { email: newEmail(), password: PASSWORD };

@@ -1,5 +1,8 @@
 import type { UserRow } from '../../db/tables.ts';
 import { recordOwn } from '../activity/record.ts';
+import { presentBudget, readBudgets } from '../budgets/budgets.ts';
+import { presentGoal, readGoals } from '../budgets/goals.ts';
+import { todayOf } from '../calendar.ts';
 import { readCategories } from '../categories/read.ts';
 import type { Reading, Writing } from '../context.ts';
 import {
@@ -70,6 +73,8 @@ async function signInOf(context: Reading, user: UserRow) {
     consents: await listConsents(context),
     not_duplicates: await listNotDuplicates(context),
     rules: (await readRules(context)).map(presentRule),
+    budgets: (await readBudgets(context)).map(presentBudget),
+    goals: (await readGoals(context)).map((goal) => presentGoal(goal, todayOf(context))),
     known_devices: await listKnownDevices(context),
     mailed_links: await findMailedLinks(db, viewer.id),
   };

@@ -2,6 +2,7 @@ export { default as accounts } from './accounts.json' with { type: 'json' };
 export { default as admin } from './admin.json' with { type: 'json' };
 export { default as analytics } from './analytics.json' with { type: 'json' };
 export { default as api } from './api.json' with { type: 'json' };
+export { default as budgets } from './budgets.json' with { type: 'json' };
 export { default as categories } from './categories.json' with { type: 'json' };
 export { default as 'category-analytics' } from './category-analytics.json' with { type: 'json' };
 export { default as clear } from './clear.json' with { type: 'json' };

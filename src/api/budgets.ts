@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { readAvailable } from '../domain/budgets/available.ts';
+import {
+  changeBudget,
+  createBudget,
+  presentBudget,
+  readBudget,
+  readBudgets,
+  removeBudget,
+} from '../domain/budgets/budgets.ts';
+import {
+  changeGoal,
+  createGoal,
+  presentGoal,
+  readGoal,
+  readGoals,
+  removeGoal,
+  saveForGoal,
+} from '../domain/budgets/goals.ts';
+import {
+  budgetChangesSchema,
+  budgetSchema,
+  goalChangesSchema,
+  goalSchema,
+  saveSchema,
+  stateSchema,
+  suggestionsSchema,
+} from '../domain/budgets/schema.ts';
+import { presentState, readStates } from '../domain/budgets/state.ts';
+import { suggestBudgets } from '../domain/budgets/suggest.ts';
+import { todayOf } from '../domain/calendar.ts';
+import { toDecimal } from '../domain/money.ts';
+import { translator } from '../i18n/translate.ts';
+import { type Endpoints, endpoint } from './endpoint.ts';
+import { availableShape, budgetShape, budgetStateShape, goalShape } from './shapes/budgets.ts';
+import { amountShape, idShape } from './shapes/values.ts';
+
+const data = { budget: budgetShape };
+
+/** What people mean to spend. */
+export const budgets: Endpoints = {
+  'GET /': endpoint({
+    summary: 'List your budgets',
+    note: '`amount` is that of the latest period, `amounts` has each with the period from which it holds.',
+    data: { budgets: v.array(budgetShape) },
+    answer: async (context) => ({ budgets: (await readBudgets(context)).map(presentBudget) }),
+  }),
+  'POST /': endpoint({
+    summary: 'Create a budget',
+    note: 'By default for months from the current one on. Months begin on `start_day`, years on that day of January. Incomes of a category in it are refunds, which lower what is spent. `carry` says what a period leaves to the next: nothing, everything up to `carry_cap`, or only what was overspent. A category is in one active budget of a period at most.',
+    body: budgetSchema,
+    example: { category_ids: ['00000000-0000-7000-8000-000000000001'], amount: 800 },
+    creates: true,
+    data,
+    refuses: { NOT_FOUND: 404, BUDGETS_MOST: 409 },
+    answer: async (context, input) => ({ budget: presentBudget(await createBudget(context, input)) }),
+  }),
+  'GET /state': endpoint({
+    summary: 'See how your budgets stand',
+    note: 'On `date`, today by default. `left` is the amount with what was carried over, less what is spent; `committed` is recorded for the rest of the period already; `projected` is what the period will cost at this pace. `available` is what you can spend until money comes in, after what is due before and what is set aside; null where that cannot be said, with the reason as `message`.',
+    query: stateSchema,
+    data: {
+      states: v.array(budgetStateShape),
+      available: v.nullable(availableShape),
+      message: v.nullable(v.string()),
+    },
+    async answer(context, { date }) {
+      const states = await readStates(context, date);
+      const available = await readAvailable(context);
+      const t = translator(context.locale);
+      if (typeof available === 'string')
+        return {
+          states: states.map(presentState),
+          available: null,
+          message: t(`budgets:cannot.${available}`),
+        };
+      const { amount, until, perDay, lines } = available;
+      return {
+        states: states.map(presentState),
+        available: {
+          amount: toDecimal(amount),
+          until,
+          per_day: toDecimal(perDay),
+          lines: lines.map((line) => ({
+            label: t(`budgets:line.${line.kind}`),
+            amount: toDecimal(line.amount),
+          })),
+        },
+        message: null,
+      };
+    },
+  }),
+  'GET /suggestions': endpoint({
+    summary: 'Suggest amounts for budgets',
+    note: 'For each category the median of its last complete months, in whole units.',
+    query: suggestionsSchema,
+    data: { suggestions: v.array(v.object({ category_id: idShape, amount: amountShape })) },
+    answer: async (context, { months }) => ({
+      suggestions: (await suggestBudgets(context, months)).map(({ category_id, amount }) => ({
+        category_id,
+        amount: toDecimal(amount),
+      })),
+    }),
+  }),
+  'GET /:id': endpoint({
+    summary: 'Get a budget',
+    data,
+    answer: async (context, _input, { id }) => ({ budget: presentBudget(await readBudget(context, id)) }),
+  }),
+  'PUT /:id': endpoint({
+    summary: 'Update a budget',
+    note: 'Missing fields stay unchanged. With `from`, a new `amount` holds from the period of that day on and earlier periods keep theirs; without it, for all periods.',
+    body: budgetChangesSchema,
+    example: { amount: 900 },
+    data,
+    refuses: { NOT_FOUND: 404 },
+    answer: async (context, changes, { id }) => ({
+      budget: presentBudget(await changeBudget(context, id, changes)),
+    }),
+  }),
+  'DELETE /:id': endpoint({
+    summary: 'Delete a budget',
+    data: {},
+    async answer(context, _input, { id }) {
+      await removeBudget(context, id);
+      return {};
+    },
+  }),
+};
+
+const goalData = { goal: goalShape };
+
+/** What people set money aside for. */
+export const goals: Endpoints = {
+  'GET /': endpoint({
+    summary: 'List your goals',
+    note: '`projected_date` is when a goal is reached at its pace.',
+    data: { goals: v.array(goalShape) },
+    answer: async (context) => ({
+      goals: (await readGoals(context)).map((goal) => presentGoal(goal, todayOf(context))),
+    }),
+  }),
+  'POST /': endpoint({
+    summary: 'Create a goal',
+    body: goalSchema,
+    example: { name: 'Bicycle', amount: 2500, monthly: 200 },
+    creates: true,
+    data: goalData,
+    refuses: { NOT_FOUND: 404, GOALS_MOST: 409 },
+    answer: async (context, input) => ({
+      goal: presentGoal(await createGoal(context, input), todayOf(context)),
+    }),
+  }),
+  'GET /:id': endpoint({
+    summary: 'Get a goal',
+    data: goalData,
+    answer: async (context, _input, { id }) => ({
+      goal: presentGoal(await readGoal(context, id), todayOf(context)),
+    }),
+  }),
+  'PUT /:id': endpoint({
+    summary: 'Update a goal',
+    note: 'Missing fields stay unchanged.',
+    body: goalChangesSchema,
+    example: { amount: 2600 },
+    data: goalData,
+    refuses: { NOT_FOUND: 404 },
+    answer: async (context, changes, { id }) => ({
+      goal: presentGoal(await changeGoal(context, id, changes), todayOf(context)),
+    }),
+  }),
+  'DELETE /:id': endpoint({
+    summary: 'Delete a goal',
+    data: {},
+    async answer(context, _input, { id }) {
+      await removeGoal(context, id);
+      return {};
+    },
+  }),
+  'POST /:id/save': endpoint({
+    summary: 'Set money aside for a goal',
+    note: 'A negative amount takes it back. It lowers what is left to spend, never the balance.',
+    body: saveSchema,
+    example: { amount: 150 },
+    creates: true,
+    data: goalData,
+    answer: async (context, { amount }, { id }) => ({
+      goal: presentGoal(await saveForGoal(context, id, amount), todayOf(context)),
+    }),
+  }),
+};

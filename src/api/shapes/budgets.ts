@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import type { presentBudget } from '../../domain/budgets/budgets.ts';
+import type { presentGoal } from '../../domain/budgets/goals.ts';
+import { CARRIES, PERIODS } from '../../domain/budgets/schema.ts';
+import type { presentState } from '../../domain/budgets/state.ts';
+import { amountShape, dateShape, idShape } from './values.ts';
+
+type Presented<Function extends (...values: never[]) => object> = Record<keyof ReturnType<Function>, unknown>;
+
+export const budgetShape = v.object({
+  id: idShape,
+  category_ids: v.array(idShape),
+  period: v.picklist(PERIODS),
+  start_day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
+  amount: amountShape,
+  carry: v.picklist(CARRIES),
+  carry_cap: v.nullable(amountShape),
+  from: dateShape,
+  is_active: v.boolean(),
+  amounts: v.array(v.object({ from: dateShape, amount: amountShape })),
+});
+
+export const budgetStateShape = v.object({
+  budget_id: idShape,
+  period: v.object({ from: dateShape, to: dateShape }),
+  amount: amountShape,
+  carried: amountShape,
+  spent: amountShape,
+  committed: amountShape,
+  left: amountShape,
+  pace: v.picklist(['under', 'on', 'over']),
+  projected: amountShape,
+});
+
+export const availableShape = v.object({
+  amount: amountShape,
+  until: dateShape,
+  per_day: amountShape,
+  lines: v.array(v.object({ label: v.string(), amount: amountShape })),
+});
+
+export const goalShape = v.object({
+  id: idShape,
+  name: v.string(),
+  amount: amountShape,
+  due_date: v.nullable(dateShape),
+  account_id: v.nullable(idShape),
+  saved: amountShape,
+  monthly: v.nullable(amountShape),
+  reached_on: v.nullable(dateShape),
+  projected_date: v.nullable(dateShape),
+});
+
+void (budgetShape.entries satisfies Presented<typeof presentBudget>);
+void (budgetStateShape.entries satisfies Presented<typeof presentState>);
+void (goalShape.entries satisfies Presented<typeof presentGoal>);

@@ -1,0 +1,56 @@
+import { readBalance } from '../balance/read-balance.ts';
+import { plusDays, todayOf } from '../calendar.ts';
+import type { Reading } from '../context.ts';
+import { tellsMoney } from '../ledger/figures.ts';
+import { totalsByDay } from '../ledger/totals.queries.ts';
+import { readDeferral, withShifts } from '../money-accounts/charges.ts';
+import { fromSnapshot } from '../snapshot.ts';
+import { findGoals, findNextIncome } from './budgets.queries.ts';
+import { daysBetween } from './periods.ts';
+
+/** What can be spent until money comes in; minor units. */
+export interface Available {
+  amount: number;
+  /** The day on which money comes in. */
+  until: string;
+  /** Days from today on, without that day. */
+  days: number;
+  perDay: number;
+  lines: { kind: 'balance' | 'upcoming' | 'goals'; amount: number }[];
+}
+
+/**
+ * The balance of today, less what is recorded for the days before the next recurring income, less what is set aside for
+ * goals. What is bought by card counts on the day of its charge.
+ * @returns why it cannot be said, where it cannot: nothing says what there is, or when money comes in
+ */
+export function readAvailable(context: Reading): Promise<Available | 'noBalance' | 'noIncome'> {
+  return fromSnapshot(context, async (inside) => {
+    const { db, viewer } = inside;
+    const figures = await readBalance(inside);
+    if (!tellsMoney(figures)) return 'noBalance';
+    const today = todayOf(inside);
+    const income = await findNextIncome(db, viewer.id, today);
+    if (!income) return 'noIncome';
+    const last = plusDays(income.date, -1);
+    const { shifts } = await readDeferral(inside);
+    const days = (await totalsByDay(db, viewer.id, plusDays(today, 1), last)).map(
+      ({ period, type, amount }) => ({ date: period, amount: type === 'expense' ? -amount : amount }),
+    );
+    const upcoming = withShifts(days, shifts, last).reduce((sum, { amount }) => sum + amount, 0);
+    const goals = (await findGoals(db, viewer.id)).reduce((sum, { saved }) => sum + saved, 0);
+    const amount = figures.balance + upcoming - goals;
+    const left = daysBetween(today, income.date);
+    return {
+      amount,
+      until: income.date,
+      days: left,
+      perDay: Math.max(0, Math.floor(amount / left)),
+      lines: [
+        { kind: 'balance', amount: figures.balance },
+        { kind: 'upcoming', amount: upcoming },
+        ...(goals === 0 ? [] : [{ kind: 'goals' as const, amount: -goals }]),
+      ],
+    };
+  });
+}

@@ -1,0 +1,123 @@
+import type { Db } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { BudgetAmountRow, BudgetRow, GoalRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+
+/** In the order of creation. */
+export const findBudgets = prepared((db, userId: string) =>
+  db.selectFrom('budgets').selectAll().where('user_id', '=', userId).orderBy('id'),
+);
+
+/** The earliest first. */
+export const findAmounts = prepared((db, userId: string) =>
+  db.selectFrom('budget_amounts').selectAll().where('user_id', '=', userId).orderBy('starts_on'),
+);
+
+export async function insertBudget(tx: Tx, row: BudgetRow): Promise<void> {
+  await tx.insertInto('budgets').values(row).execute();
+}
+
+export async function updateBudget(tx: Tx, { user_id, id, ...changes }: BudgetRow): Promise<void> {
+  await tx.updateTable('budgets').set(changes).where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+export async function deleteBudget(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('budgets').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** Replaces the amounts from a day on. */
+export async function setAmount(tx: Tx, row: BudgetAmountRow): Promise<void> {
+  const { user_id, budget_id, starts_on } = row;
+  await tx
+    .deleteFrom('budget_amounts')
+    .where('user_id', '=', user_id)
+    .where('budget_id', '=', budget_id)
+    .where('starts_on', '>=', starts_on)
+    .execute();
+  await tx.insertInto('budget_amounts').values(row).execute();
+}
+
+/** A sum of a day or a month in minor units; refunds are negative. */
+export interface Spent {
+  date: string;
+  category_id: string;
+  amount: number;
+}
+
+/** By day and category; what does not count in the balance, transfers and opening balances are left out. */
+export const spentByDay = prepared((db, userId: string, from: string, to: string) =>
+  db
+    .selectFrom('daily_totals')
+    .select(['date', 'category_id', 'type', 'amount'])
+    .where('user_id', '=', userId)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('type', 'in', ['expense', 'income'])
+    .where('amount', '!=', 0),
+);
+
+/** As `spentByDay`, by month (`YYYY-MM`). */
+export const spentByMonth = prepared((db, userId: string, from: string, to: string) =>
+  db
+    .selectFrom('monthly_totals')
+    .select(['month as date', 'category_id', 'type', 'amount'])
+    .where('user_id', '=', userId)
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .where('type', 'in', ['expense', 'income'])
+    .where('amount', '!=', 0),
+);
+
+/** What recurring templates add in some days, by category. */
+export async function recurringIn(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Spent[]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .select(['date', 'category_id', 'type', 'amount'])
+    .where('user_id', '=', userId)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where('template_id', 'is not', null)
+    .where('transfer_id', 'is', null)
+    .execute();
+  return rows.map(({ date, category_id, type, amount }) => ({
+    date,
+    category_id: category_id ?? '',
+    amount: type === 'expense' ? amount : -amount,
+  }));
+}
+
+/** The next income that a template adds after a day. */
+export async function findNextIncome(db: Db, userId: string, after: string) {
+  return db
+    .selectFrom('transactions')
+    .select(['date', 'description'])
+    .where('user_id', '=', userId)
+    .where('date', '>', after)
+    .where('template_id', 'is not', null)
+    .where('transfer_id', 'is', null)
+    .where('type', '=', 'income')
+    .orderBy('date')
+    .orderBy('amount', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export const findGoals = prepared((db, userId: string) =>
+  db.selectFrom('goals').selectAll().where('user_id', '=', userId).orderBy('id'),
+);
+
+export async function insertGoal(tx: Tx, row: GoalRow): Promise<void> {
+  await tx.insertInto('goals').values(row).execute();
+}
+
+export async function updateGoal(tx: Tx, { user_id, id, ...changes }: GoalRow): Promise<void> {
+  await tx.updateTable('goals').set(changes).where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+export async function deleteGoal(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('goals').where('user_id', '=', userId).where('id', '=', id).execute();
+}

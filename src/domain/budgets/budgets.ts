@@ -1,0 +1,178 @@
+import type { BudgetAmountRow, BudgetRow } from '../../db/tables.ts';
+import { todayOf } from '../calendar.ts';
+import { readCategories } from '../categories/read.ts';
+import type { Reading, Writing } from '../context.ts';
+import { requireDecimals } from '../currency.ts';
+import { DomainError, invalid, notFound } from '../error.ts';
+import { newId } from '../id.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { isReserved } from '../ledger/opening.ts';
+import { toDecimal } from '../money.ts';
+import { nextVersion } from '../version.ts';
+import {
+  deleteBudget,
+  findAmounts,
+  findBudgets,
+  insertBudget,
+  setAmount,
+  updateBudget,
+} from './budgets.queries.ts';
+import { firstDay, periodOf } from './periods.ts';
+import { BUDGETS_MAX, type BudgetChanges, type BudgetInput } from './schema.ts';
+
+export interface Budget extends Omit<BudgetRow, 'category_ids' | 'is_active'> {
+  category_ids: string[];
+  is_active: boolean;
+  /** The earliest first, of which the first begins with the budget; minor units. */
+  amounts: Pick<BudgetAmountRow, 'starts_on' | 'amount'>[];
+}
+
+export async function readBudgets({ db, viewer }: Pick<Reading, 'db' | 'viewer'>): Promise<Budget[]> {
+  const amounts = Map.groupBy(await findAmounts(db, viewer.id), ({ budget_id }) => budget_id);
+  return (await findBudgets(db, viewer.id)).map((row) => ({
+    ...row,
+    category_ids: JSON.parse(row.category_ids),
+    is_active: row.is_active === 1,
+    amounts: amounts.get(row.id) ?? [],
+  }));
+}
+
+/** @throws DomainError NOT_FOUND */
+export async function readBudget(context: Pick<Reading, 'db' | 'viewer'>, id: string): Promise<Budget> {
+  const budget = (await readBudgets(context)).find((each) => each.id === id);
+  if (!budget) throw notFound();
+  return budget;
+}
+
+/** The amount of the period that begins on a day. */
+export function amountOf({ amounts }: Pick<Budget, 'amounts'>, from: string): number {
+  return amounts.findLast(({ starts_on }) => starts_on <= from)?.amount ?? amounts[0]?.amount ?? 0;
+}
+
+/**
+ * Adds a budget, by default for months from the current one on. Several that are saved together are all saved or none.
+ * @throws DomainError NOT_FOUND for a category that is not theirs; VALIDATION_ERROR for an archived one, for one that
+ * another budget of the same period has, for a start after today, and for decimals that the currency lacks; BUDGETS_MOST
+ * (409)
+ */
+export function createBudget(context: Writing, input: BudgetInput): Promise<Budget> {
+  const { viewer, now } = context;
+  return inLedger(context, async ({ tx }, inside) => {
+    const existing = await readBudgets(inside);
+    if (existing.length >= BUDGETS_MAX) throw new DomainError('BUDGETS_MOST', 409);
+    const rhythm = { period: input.period ?? 'monthly', start_day: input.start_day ?? 1 } as const;
+    const row: BudgetRow = {
+      user_id: viewer.id,
+      id: newId(now),
+      category_ids: JSON.stringify(input.category_ids),
+      ...rhythm,
+      carry: input.carry ?? 'none',
+      carry_cap: input.carry_cap ?? null,
+      starts_on: firstDay(rhythm, input.from ?? todayOf(inside), viewer.preferences),
+      is_active: Number(input.is_active ?? true),
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    };
+    await requireValid(inside, row, input, existing);
+    await insertBudget(tx, row);
+    const first = { starts_on: row.starts_on, amount: input.amount };
+    await setAmount(tx, { user_id: viewer.id, budget_id: row.id, ...first });
+    return { ...row, category_ids: input.category_ids, is_active: row.is_active === 1, amounts: [first] };
+  });
+}
+
+/**
+ * Missing parts stay. With `from`, a new amount holds from the period of that day on, and earlier periods keep theirs;
+ * without it, it holds for all of them.
+ * @throws DomainError NOT_FOUND, and as `createBudget` does
+ */
+export function changeBudget(context: Writing, id: string, changes: BudgetChanges): Promise<Budget> {
+  const { viewer, now } = context;
+  return inLedger(context, async ({ tx }, inside) => {
+    const { amounts, ...before } = await readBudget(inside, id);
+    const rhythm = {
+      period: changes.period ?? before.period,
+      start_day: changes.start_day ?? before.start_day,
+    };
+    const isOtherRhythm = rhythm.period !== before.period || rhythm.start_day !== before.start_day;
+    const category_ids = changes.category_ids ?? before.category_ids;
+    const row: BudgetRow = {
+      ...before,
+      ...rhythm,
+      category_ids: JSON.stringify(category_ids),
+      carry: changes.carry ?? before.carry,
+      carry_cap: changes.carry_cap === undefined ? before.carry_cap : changes.carry_cap,
+      starts_on: isOtherRhythm ? firstDay(rhythm, before.starts_on, viewer.preferences) : before.starts_on,
+      is_active: Number(changes.is_active ?? before.is_active),
+      updated_at: nextVersion(before, now),
+    };
+    const others = (await readBudgets(inside)).filter((other) => other.id !== id);
+    await requireValid(inside, row, { ...changes, category_ids }, others, before.category_ids);
+    await updateBudget(tx, row);
+    const keys = { user_id: viewer.id, budget_id: id };
+    if (isOtherRhythm)
+      for (const [index, { starts_on, amount }] of amounts.entries())
+        await setAmount(tx, {
+          ...keys,
+          starts_on: index === 0 ? row.starts_on : periodOf(rhythm, starts_on, row.starts_on).from,
+          amount,
+        });
+    if (changes.amount !== undefined) {
+      const asked = changes.from ? periodOf(rhythm, changes.from, row.starts_on).from : row.starts_on;
+      const [, starts_on = asked] = [asked, row.starts_on].toSorted();
+      await setAmount(tx, { ...keys, starts_on, amount: changes.amount });
+    }
+    return readBudget(inside, id);
+  });
+}
+
+/** @throws DomainError NOT_FOUND */
+export function removeBudget(context: Writing, id: string): Promise<void> {
+  return inLedger(context, async ({ tx }, inside) => {
+    await readBudget(inside, id);
+    await deleteBudget(tx, context.viewer.id, id);
+  });
+}
+
+async function requireValid(
+  context: Reading,
+  row: BudgetRow,
+  input: Pick<BudgetChanges, 'amount' | 'from' | 'carry_cap'> & { category_ids: string[] },
+  others: readonly Budget[],
+  kept: readonly string[] = [],
+): Promise<void> {
+  const categories = new Map((await readCategories(context)).map((category) => [category.id, category]));
+  const chosen = input.category_ids.map((id) => categories.get(id));
+  if (chosen.some((category) => !category || category.is_hidden === 1 || isReserved(category.id)))
+    throw notFound([{ field: 'category_ids', message: 'errors:categoryMissing' }]);
+  if (chosen.some((category) => category?.is_archived === 1 && !kept.includes(category.id)))
+    throw invalid({ field: 'category_ids', message: 'errors:budgetArchived' });
+  const taken = others.some(
+    (other) =>
+      other.is_active &&
+      row.is_active === 1 &&
+      other.period === row.period &&
+      other.category_ids.some((id) => input.category_ids.includes(id)),
+  );
+  if (taken) throw invalid({ field: 'category_ids', message: 'errors:budgetTaken' });
+  if (input.from && input.from > todayOf(context))
+    throw invalid({ field: 'from', message: 'errors:budgetFuture' });
+  if (input.amount !== undefined) requireDecimals(context.viewer, input.amount);
+}
+
+/** A budget for API answers: amounts as decimals. */
+export function presentBudget(budget: Budget) {
+  const { id, category_ids, period, start_day, carry, carry_cap, starts_on, is_active, amounts } = budget;
+  return {
+    id,
+    category_ids,
+    period,
+    start_day,
+    amount: toDecimal(amounts.at(-1)?.amount ?? 0),
+    carry,
+    carry_cap: carry_cap === null ? null : toDecimal(carry_cap),
+    from: starts_on,
+    is_active,
+    amounts: amounts.map(({ starts_on: from, amount }) => ({ from, amount: toDecimal(amount) })),
+  };
+}

@@ -1,0 +1,142 @@
+import type { GoalRow } from '../../db/tables.ts';
+import { plusMonths, todayOf } from '../calendar.ts';
+import type { Reading, Writing } from '../context.ts';
+import { requireDecimals } from '../currency.ts';
+import { DomainError, invalid, notFound } from '../error.ts';
+import { newId } from '../id.ts';
+import { inLedger } from '../ledger/ledger.ts';
+import { MAX_AMOUNT, toDecimal } from '../money.ts';
+import { accountsById } from '../money-accounts/read.ts';
+import { nextVersion } from '../version.ts';
+import { deleteGoal, findGoals, insertGoal, updateGoal } from './budgets.queries.ts';
+import { daysBetween } from './periods.ts';
+import type { GoalChanges, GoalInput } from './schema.ts';
+
+const GOALS_MAX = 100;
+
+export async function readGoals({ db, viewer }: Pick<Reading, 'db' | 'viewer'>): Promise<GoalRow[]> {
+  return findGoals(db, viewer.id);
+}
+
+/** @throws DomainError NOT_FOUND */
+export async function readGoal(context: Pick<Reading, 'db' | 'viewer'>, id: string): Promise<GoalRow> {
+  const goal = (await readGoals(context)).find((row) => row.id === id);
+  if (!goal) throw notFound();
+  return goal;
+}
+
+/** @throws DomainError NOT_FOUND for an account that is not theirs, VALIDATION_ERROR, GOALS_MOST (409) */
+export function createGoal(context: Writing, input: GoalInput): Promise<GoalRow> {
+  const { viewer, now } = context;
+  return inLedger(context, async ({ tx }, inside) => {
+    if ((await readGoals(inside)).length >= GOALS_MAX) throw new DomainError('GOALS_MOST', 409);
+    await requireValid(inside, input);
+    const row: GoalRow = {
+      user_id: viewer.id,
+      id: newId(now),
+      name: input.name,
+      amount: input.amount,
+      due_date: input.due_date || null,
+      account_id: input.account_id || null,
+      saved: 0,
+      monthly: input.monthly ?? null,
+      reached_on: null,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    };
+    await insertGoal(tx, row);
+    return row;
+  });
+}
+
+/** Missing parts stay. @throws DomainError NOT_FOUND, and as `createGoal` does */
+export function changeGoal(context: Writing, id: string, changes: GoalChanges): Promise<GoalRow> {
+  return inLedger(context, async ({ tx }, inside) => {
+    const before = await readGoal(inside, id);
+    await requireValid(inside, changes);
+    const { due_date, account_id, monthly } = changes;
+    const row = withReached(
+      {
+        ...before,
+        name: changes.name ?? before.name,
+        amount: changes.amount ?? before.amount,
+        due_date: due_date === undefined ? before.due_date : due_date || null,
+        account_id: account_id === undefined ? before.account_id : account_id || null,
+        monthly: monthly === undefined ? before.monthly : monthly,
+        updated_at: nextVersion(before, context.now),
+      },
+      todayOf(inside),
+    );
+    await updateGoal(tx, row);
+    return row;
+  });
+}
+
+/**
+ * Sets money aside, or takes it back where the amount (minor units) is negative. The balance stays the same.
+ * @throws DomainError NOT_FOUND, VALIDATION_ERROR for more than was set aside, and for more than an amount may be
+ */
+export function saveForGoal(context: Writing, id: string, amount: number): Promise<GoalRow> {
+  return inLedger(context, async ({ tx }, inside) => {
+    const before = await readGoal(inside, id);
+    requireDecimals(context.viewer, Math.abs(amount));
+    const saved = before.saved + amount;
+    if (saved < 0) throw invalid({ field: 'amount', message: 'errors:goalSaved' });
+    if (saved > MAX_AMOUNT) throw invalid({ field: 'amount', message: 'errors:amountMax' });
+    const row = withReached(
+      { ...before, saved, updated_at: nextVersion(before, context.now) },
+      todayOf(inside),
+    );
+    await updateGoal(tx, row);
+    return row;
+  });
+}
+
+/** @throws DomainError NOT_FOUND */
+export function removeGoal(context: Writing, id: string): Promise<void> {
+  return inLedger(context, async ({ tx }, inside) => {
+    await readGoal(inside, id);
+    await deleteGoal(tx, context.viewer.id, id);
+  });
+}
+
+function withReached(row: GoalRow, today: string): GoalRow {
+  return { ...row, reached_on: row.saved >= row.amount ? (row.reached_on ?? today) : null };
+}
+
+async function requireValid(context: Reading, { amount, account_id, monthly }: GoalChanges): Promise<void> {
+  if (account_id && !(await accountsById(context)).has(account_id))
+    throw notFound([{ field: 'account_id', message: 'errors:accountMissing' }]);
+  if (amount !== undefined) requireDecimals(context.viewer, amount);
+  if (monthly) requireDecimals(context.viewer, monthly);
+}
+
+/**
+ * When a goal is reached at its pace: by what is set aside every month, else by what was set aside since it began.
+ * @returns null where nothing is set aside, and for one that is reached
+ */
+export function projectedDate(goal: GoalRow, today: string): string | null {
+  const missing = goal.amount - goal.saved;
+  if (missing <= 0) return null;
+  if (goal.monthly) return plusMonths(today, Math.min(Math.ceil(missing / goal.monthly), 1200));
+  const days = daysBetween(goal.created_at.slice(0, 10), today);
+  if (goal.saved === 0 || days < 1) return null;
+  const months = (missing / goal.saved) * (days / 30.44);
+  return plusMonths(today, Math.min(Math.ceil(months), 1200));
+}
+
+/** A goal for API answers: amounts as decimals. */
+export function presentGoal(goal: GoalRow, today: string) {
+  const { id, name, amount, due_date, account_id, saved, monthly, reached_on } = goal;
+  return {
+    id,
+    name,
+    amount: toDecimal(amount),
+    due_date,
+    account_id,
+    saved: toDecimal(saved),
+    monthly: monthly === null ? null : toDecimal(monthly),
+    reached_on,
+    projected_date: projectedDate(goal, today),
+  };
+}

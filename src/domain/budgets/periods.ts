@@ -1,0 +1,45 @@
+import type { BudgetRow } from '../../db/tables.ts';
+import { plusDays, plusMonths, startOfWeek } from '../calendar.ts';
+
+/** Two local dates, both included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+type Rhythm = Pick<BudgetRow, 'period' | 'start_day'>;
+
+const onDay = (month: string, day: number) => `${month}-${String(day).padStart(2, '0')}`;
+
+/**
+ * The period in which a date is. Months begin on `start_day`, years on that day of January, weeks on a weekday.
+ * @param week the first day of any of the budget's weeks
+ */
+export function periodOf({ period, start_day }: Rhythm, date: string, week: string): Period {
+  if (period === 'weekly') {
+    const from = plusDays(date, -(((daysBetween(week, date) % 7) + 7) % 7));
+    return { from, to: plusDays(from, 6) };
+  }
+  const months = period === 'monthly' ? 1 : 12;
+  const inYear = onDay(period === 'monthly' ? date.slice(0, 7) : `${date.slice(0, 4)}-01`, start_day);
+  const from = inYear <= date ? inYear : plusMonths(inYear, -months);
+  return { from, to: plusDays(plusMonths(from, months), -1) };
+}
+
+/** The first day of the period in which a date is, for a budget that begins then. */
+export function firstDay(
+  rhythm: Rhythm,
+  date: string,
+  { week_start }: { week_start: 'sunday' | 'monday' },
+): string {
+  return rhythm.period === 'weekly' ? startOfWeek(date, week_start) : periodOf(rhythm, date, date).from;
+}
+
+export function nextPeriod(rhythm: Rhythm, { to }: Period): Period {
+  const from = plusDays(to, 1);
+  return periodOf(rhythm, from, from);
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { parseAmount } from '../money.ts';
+import { amountIssue, amountSchema, blankable, flag, maxLetters, realDate, trimmed } from '../schemas.ts';
+
+export const BUDGETS_MAX = 300;
+export const PERIODS = ['weekly', 'monthly', 'yearly'] as const;
+export const CARRIES = ['none', 'all', 'overspent'] as const;
+const CATEGORIES_MAX = 50;
+const GOAL_NAME_MAX = 100;
+
+const id = v.pipe(v.string('errors:textExpected'), v.maxLength(40, 'errors:valueMax'));
+const amount = v.pipe(amountSchema, v.transform(Math.abs));
+
+/** An amount that may be nothing; null and empty text clear it. */
+const optionalAmount = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.rawTransform<unknown, number | null>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (value === null || value === '') return null;
+      const read = parseAmount(value);
+      if ('minor' in read) return Math.abs(read.minor);
+      addIssue(amountIssue(read));
+      return NEVER;
+    }),
+  ),
+);
+
+const categoryIds = v.pipe(
+  v.array(id, 'errors:budgetCategories'),
+  v.minLength(1, 'errors:budgetCategories'),
+  v.maxLength(CATEGORIES_MAX, 'errors:budgetCategoriesMax'),
+  v.transform((ids) => [...new Set(ids)]),
+);
+
+const startDay = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number))], 'errors:startDay'),
+  v.integer('errors:startDay'),
+  v.minValue(1, 'errors:startDay'),
+  v.maxValue(28, 'errors:startDay'),
+);
+
+const rest = {
+  period: v.optional(v.picklist(PERIODS, 'errors:budgetPeriod')),
+  start_day: v.optional(startDay),
+  carry: v.optional(v.picklist(CARRIES, 'errors:budgetCarry')),
+  carry_cap: optionalAmount,
+  from: blankable(realDate),
+  is_active: v.optional(flag),
+};
+
+export const budgetSchema = v.object({ category_ids: categoryIds, amount, ...rest });
+
+export const budgetChangesSchema = v.object({
+  category_ids: v.optional(categoryIds),
+  amount: v.optional(amount),
+  ...rest,
+});
+
+export type BudgetInput = v.InferOutput<typeof budgetSchema>;
+export type BudgetChanges = v.InferOutput<typeof budgetChangesSchema>;
+
+export const stateSchema = v.object({ date: blankable(realDate) });
+
+export const suggestionsSchema = v.object({
+  months: v.optional(
+    v.pipe(
+      v.union(
+        [v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))],
+        'errors:monthsInvalid',
+      ),
+      v.integer('errors:monthsInvalid'),
+      v.minValue(1, 'errors:monthsInvalid'),
+      v.maxValue(120, 'errors:monthsInvalid'),
+    ),
+    6,
+  ),
+});
+
+const goalName = v.pipe(
+  v.string('errors:textExpected'),
+  trimmed,
+  v.minLength(1, 'errors:goalName'),
+  maxLetters(GOAL_NAME_MAX, 'errors:valueMax'),
+);
+
+const goalRest = {
+  due_date: v.optional(v.nullable(v.union([realDate, v.literal('')], 'errors:dateInvalid'))),
+  account_id: v.optional(v.nullable(id)),
+  monthly: optionalAmount,
+};
+
+export const goalSchema = v.object({ name: goalName, amount, ...goalRest });
+
+export const goalChangesSchema = v.object({
+  name: v.optional(goalName),
+  amount: v.optional(amount),
+  ...goalRest,
+});
+
+export type GoalInput = v.InferOutput<typeof goalSchema>;
+export type GoalChanges = v.InferOutput<typeof goalChangesSchema>;
+
+/** Negative takes money back. */
+export const saveSchema = v.object({ amount: amountSchema });

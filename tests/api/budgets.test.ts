@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { forEachApp } from '../support/app.ts';
+import { categoriesOf, createMember, type Member, record } from '../support/members.ts';
+import { makeTemplate } from '../support/templates.ts';
+
+const TODAY = '2026-06-15';
+
+interface Budget {
+  id: string;
+  from: string;
+  amount: number;
+  amounts: { from: string; amount: number }[];
+}
+
+interface State {
+  budget_id: string;
+  period: { from: string; to: string };
+  amount: number;
+  carried: number;
+  spent: number;
+  committed: number;
+  left: number;
+  pace: string;
+  projected: number;
+}
+
+interface Available {
+  amount: number;
+  until: string;
+  per_day: number;
+  lines: { label: string; amount: number }[];
+}
+
+const dayOf = (date: string) => Date.parse(date) / 86_400_000;
+const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+/** The first day of the period of a date, found by walking back a day at a time. */
+function modelStart(period: string, startDay: number, date: string): string {
+  let day = dayOf(date);
+  const begins = (at: string) => {
+    if (period === 'weekly') return new Date(at).getUTCDay() === 0;
+    const isDay = Number(at.slice(8)) === startDay;
+    return period === 'monthly' ? isDay : isDay && at.slice(5, 7) === '01';
+  };
+  while (!begins(dateOf(day))) day -= 1;
+  return dateOf(day);
+}
+
+interface ModelBudget {
+  period: string;
+  start_day: number;
+  carry: string;
+  cap: number | null;
+  from: string;
+  amount: number;
+  /** A second amount, from a date on. */
+  later: { from: string; amount: number } | null;
+}
+
+/** Minor units, walking through every day since the budget began. */
+function modelState(budget: ModelBudget, entries: { date: string; signed: number }[], date: string) {
+  const { period, start_day, carry, cap } = budget;
+  const first = modelStart(period, start_day, budget.from);
+  const changed = budget.later && modelStart(period, start_day, budget.later.from);
+  let carried = 0;
+  let start = first;
+  let spent = 0;
+  const amountIn = (from: string) =>
+    budget.later && changed && from >= changed ? budget.later.amount : budget.amount;
+  for (let day = dayOf(first); day <= dayOf(date); day += 1) {
+    const at = dateOf(day);
+    const begin = modelStart(period, start_day, at);
+    if (begin !== start) {
+      const left = amountIn(start) + carried - spent;
+      carried =
+        carry === 'none' ? 0 : carry === 'overspent' ? Math.min(left, 0) : Math.min(left, cap ?? left);
+      start = begin;
+      spent = 0;
+    }
+    for (const entry of entries) if (entry.date === at) spent += entry.signed;
+  }
+  return { from: start, amount: amountIn(start), carried, spent, left: amountIn(start) + carried - spent };
+}
+
+const minor = (value: number) => Math.round(value * 100);
+
+forEachApp((testApp, engine) => {
+  const call = <Data>(as: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as, ...(body && { body }) });
+  const expenses = async (member: Member) =>
+    (await categoriesOf(testApp, member)).filter(({ type }) => type === 'expense');
+  const states = async (member: Member, date?: string) =>
+    (
+      await call<{ states: State[]; available: Available | null; message: string | null }>(
+        member,
+        'GET',
+        `/budgets/state${date ? `?date=${date}` : ''}`,
+      )
+    ).data;
+  async function create(member: Member, body: object): Promise<Budget> {
+    const answer = await call<{ budget: Budget }>(member, 'POST', '/budgets', body);
+    expect(answer.status, JSON.stringify(answer.error)).toBe(201);
+    return answer.data.budget;
+  }
+
+  const days = fc.integer({ min: dayOf('2024-11-20'), max: dayOf(TODAY) }).map(dateOf);
+  const scenario = fc.record({
+    budget: fc.record({
+      period: fc.constantFrom('weekly', 'monthly', 'yearly'),
+      start_day: fc.integer({ min: 1, max: 28 }),
+      carry: fc.constantFrom('none', 'all', 'overspent'),
+      cap: fc.option(fc.integer({ min: 1, max: 50_000 })),
+      from: days,
+      amount: fc.integer({ min: 1, max: 100_000 }),
+      later: fc.option(fc.record({ from: days, amount: fc.integer({ min: 1, max: 100_000 }) })),
+    }),
+    entries: fc.array(
+      fc.record({ date: days, amount: fc.integer({ min: 1, max: 60_000 }), isRefund: fc.boolean() }),
+      { maxLength: 12 },
+    ),
+    dates: fc.array(days, { minLength: 2, maxLength: 4 }),
+  });
+
+  test('what is left equals a model that walks through every day', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ budget, entries, dates }) => {
+        const member = await createMember(testApp);
+        const all = await categoriesOf(testApp, member);
+        const expense = all.find(({ type }) => type === 'expense');
+        const income = all.find(({ type }) => type === 'income');
+        for (const { date, amount, isRefund } of entries)
+          await record(testApp, member, {
+            date,
+            amount: amount / 100,
+            type: isRefund ? 'income' : 'expense',
+            categoryId: (isRefund ? income : expense)?.id,
+          });
+        const { cap, later, amount, ...rest } = budget;
+        const first = modelStart(budget.period, budget.start_day, budget.from);
+        const { id } = await create(member, {
+          ...rest,
+          category_ids: [expense?.id, income?.id],
+          amount: amount / 100,
+          carry_cap: cap === null ? null : cap / 100,
+        });
+        const isLater = later !== null && modelStart(budget.period, budget.start_day, later.from) > first;
+        if (isLater)
+          await call(member, 'PUT', `/budgets/${id}`, { from: later.from, amount: later.amount / 100 });
+        const signed = entries.map((entry) => ({
+          date: entry.date,
+          signed: entry.isRefund ? -entry.amount : entry.amount,
+        }));
+        for (const date of dates) {
+          const { states: all } = await states(member, date);
+          if (date < first) {
+            expect(all).toEqual([]);
+            continue;
+          }
+          const model = modelState({ ...budget, later: isLater ? later : null }, signed, date);
+          const [state] = all;
+          expect({
+            from: state?.period.from,
+            amount: minor(state?.amount ?? 0),
+            carried: minor(state?.carried ?? 0),
+            spent: minor(state?.spent ?? 0),
+            left: minor(state?.left ?? 0),
+          }).toEqual(model);
+        }
+      }),
+      { numRuns: engine.name === 'sqlite' ? 60 : 15 },
+    );
+  });
+
+  test('what is still to come and the pace of a month', async () => {
+    const member = await createMember(testApp);
+    const [food, rent] = await expenses(member);
+    const eating = await create(member, { category_ids: [food?.id], amount: 300 });
+    const living = await create(member, { category_ids: [rent?.id], amount: 1000 });
+    await record(testApp, member, { amount: 200, date: '2026-06-10', categoryId: food?.id });
+    await makeTemplate(testApp, member, {
+      amount: 900,
+      start_date: '2026-06-20',
+      interval_type: 'monthly',
+      categoryId: rent?.id,
+    });
+    const all = (await states(member)).states;
+    const stateOf = ({ id }: Budget) => all.find(({ budget_id }) => budget_id === id);
+    expect(stateOf(eating)).toMatchObject({
+      spent: 200,
+      left: 100,
+      committed: 0,
+      projected: 400,
+      pace: 'over',
+    });
+    expect(stateOf(living)).toMatchObject({
+      spent: 0,
+      left: 1000,
+      committed: 900,
+      projected: 900,
+      pace: 'on',
+    });
+  });
+
+  test('what can be spent until money comes in, or why that cannot be said', async () => {
+    const member = await createMember(testApp);
+    expect(await states(member)).toMatchObject({
+      available: null,
+      message: expect.stringContaining('opening'),
+    });
+    await record(testApp, member, { amount: 1000, type: 'income', date: '2026-06-01' });
+    expect(await states(member)).toMatchObject({
+      available: null,
+      message: expect.stringContaining('money comes in'),
+    });
+    await makeTemplate(testApp, member, { amount: 5000, type: 'income', start_date: '2026-06-25' });
+    await record(testApp, member, { amount: 100, date: '2026-06-20' });
+    await record(testApp, member, { amount: 70, date: '2026-06-25' });
+    const goal = await call<{ goal: { id: string } }>(member, 'POST', '/goals', {
+      name: 'Bike',
+      amount: 500,
+    });
+    await call(member, 'POST', `/goals/${goal.data.goal.id}/save`, { amount: 150 });
+    const { available } = await states(member);
+    expect(available).toMatchObject({ amount: 750, until: '2026-06-25', per_day: 75 });
+    expect(available?.lines.map(({ amount }) => amount)).toEqual([1000, -100, -150]);
+  });
+
+  test('suggestions are medians of complete months', async () => {
+    const member = await createMember(testApp);
+    const [food] = await expenses(member);
+    for (const [date, amount] of [
+      ['2026-05-02', 300],
+      ['2026-05-20', 10.5],
+      ['2026-04-02', 200],
+      ['2026-03-02', 100],
+      ['2026-06-02', 9000],
+    ] as const)
+      await record(testApp, member, { amount, date, categoryId: food?.id });
+    const { data } = await call<{ suggestions: unknown }>(member, 'GET', '/budgets/suggestions?months=3');
+    expect(data.suggestions).toEqual([{ category_id: food?.id, amount: 200 }]);
+  });
+
+  test('what no budget can be is refused at its field', async () => {
+    const member = await createMember(testApp);
+    const [food, rent] = await expenses(member);
+    await create(member, { category_ids: [food?.id], amount: 300 });
+    const valid = { category_ids: [rent?.id], amount: 5 };
+    await call(member, 'PUT', `/categories/${rent?.id}`, { is_archived: true });
+    const cases: [object, number, string][] = [
+      [{ ...valid, amount: 0 }, 400, 'amount'],
+      [{ ...valid, amount: 1_000_000_000 }, 400, 'amount'],
+      [{ ...valid, category_ids: [] }, 400, 'category_ids'],
+      [{ ...valid, category_ids: ['missing'] }, 404, 'category_ids'],
+      [valid, 400, 'category_ids'],
+      [{ category_ids: [food?.id], amount: 5 }, 400, 'category_ids'],
+      [{ ...valid, start_day: 29 }, 400, 'start_day'],
+      [{ category_ids: [food?.id], amount: 5, period: 'yearly', from: '2026-07-01' }, 400, 'from'],
+    ];
+    for (const [body, status, field] of cases) {
+      const answer = await call(member, 'POST', '/budgets', body);
+      expect([answer.status, JSON.stringify(answer.error?.details)]).toEqual([
+        status,
+        expect.stringContaining(`"field":"${field}"`),
+      ]);
+    }
+    const other = await createMember(testApp);
+    const [own] = (await call<{ budgets: Budget[] }>(member, 'GET', '/budgets')).data.budgets;
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect(
+        (await call(other, method, `/budgets/${own?.id}`, method === 'PUT' ? {} : undefined)).status,
+      ).toBe(404);
+  });
+
+  test('a goal is reached, projected, and gives back no more than it has', async () => {
+    const member = await createMember(testApp);
+    const made = await call<{ goal: { id: string } }>(member, 'POST', '/goals', {
+      name: 'Bicycle',
+      amount: 1000,
+      monthly: 250,
+      due_date: '2027-01-01',
+    });
+    const { id } = made.data.goal;
+    expect(made.data.goal).toMatchObject({ saved: 0, projected_date: '2026-10-15', reached_on: null });
+    const save = (amount: number) => call<{ goal: object }>(member, 'POST', `/goals/${id}/save`, { amount });
+    expect((await save(1000)).data.goal).toMatchObject({
+      saved: 1000,
+      reached_on: TODAY,
+      projected_date: null,
+    });
+    expect((await save(-400)).data.goal).toMatchObject({ saved: 600, reached_on: null });
+    const refused = await save(-601);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.error?.details)).toContain('"field":"amount"');
+    expect((await call(member, 'DELETE', `/goals/${id}`)).status).toBe(200);
+    expect((await call(member, 'GET', `/goals/${id}`)).status).toBe(404);
+  });
+});

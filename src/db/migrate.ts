@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createDataModel } from './migrations/0001-initial.ts';
 import { addRecurringTransfers } from './migrations/0002-recurring-transfers.ts';
+import { addBankImports } from './migrations/0003-bank-imports.ts';
 import { addRules } from './migrations/0004-rules.ts';
 import { addBudgets } from './migrations/0005-budgets.ts';
 
@@ -9,6 +10,7 @@ import { addBudgets } from './migrations/0005-budgets.ts';
 const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': { up: createDataModel },
   '0002-recurring-transfers': { up: addRecurringTransfers },
+  '0003-bank-imports': { up: addBankImports },
   '0004-rules': { up: addRules },
   '0005-budgets': { up: addBudgets },
 };

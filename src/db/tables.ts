@@ -1,4 +1,5 @@
 import type { InitialTables } from './migrations/0001-initial.ts';
+import type { BankImportTables } from './migrations/0003-bank-imports.ts';
 import type { RuleTables } from './migrations/0004-rules.ts';
 import type { BudgetTables } from './migrations/0005-budgets.ts';
 
@@ -11,8 +12,14 @@ export interface TransfersInTemplates {
   amount_to: number | null;
 }
 
-/** `migrations/0001-initial.ts` describes the other columns. */
-export interface Tables extends InitialTables, RuleTables, BudgetTables {
+/** Of what came from a bank's file: carried out, taken back after a failure, and undone. */
+interface BankWork {
+  kind: InitialTables['long_work']['kind'] | 'carry_out' | 'carry_back' | 'take_back';
+}
+
+/** `migrations/0001-initial.ts` and `0003-bank-imports.ts` describe the other columns. */
+export interface Tables extends Omit<InitialTables, 'long_work'>, BankImportTables, RuleTables, BudgetTables {
+  long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
 }
@@ -39,6 +46,8 @@ export type RuleRow = Tables['rules'];
 export type LongWorkRow = Tables['long_work'];
 export type LongWorkBatchRow = Tables['long_work_batches'];
 export type MonthlyFacetRow = Tables['monthly_facets'];
+export type BankImportRow = Tables['bank_imports'];
+export type ImportedLineRow = Tables['bank_import_rows'];
 export type IdempotencyKeyRow = Tables['idempotency_keys'];
 export type SettingRow = Tables['settings'];
 export type InvitationRow = Tables['invitations'];
@@ -51,4 +60,5 @@ export type RateFailureRow = Tables['rate_failures'];
 export type LeaseRow = Tables['leases'];
 
 export type Role = UserRow['role'];
-export type BulkKind = Exclude<LongWorkRow['kind'], 'check' | 'import' | 'cancel' | 'undo'>;
+export type BulkKind = Exclude<LongWorkRow['kind'], 'check' | 'import' | 'cancel' | 'undo' | BankWorkKind>;
+type BankWorkKind = Exclude<LongWorkRow['kind'], InitialTables['long_work']['kind']>;

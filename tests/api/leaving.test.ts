@@ -67,6 +67,11 @@ const LEFT_OUT: Record<string, string> = {
   long_work:
     'progress of changes to rows that are in the file, or of a file that the person sent, stored for a day',
   long_work_batches: 'ids of rows that are in the file, or the content of a file that the person sent',
+  bank_imports: 'which files of banks the person sent, whose transactions are in the file',
+  bank_import_files: 'files of banks that the person sent',
+  bank_import_rows: 'lines of files of banks that the person sent, whose transactions are in the file',
+  bank_mappings: 'what the columns of files of banks mean',
+  bank_file_accounts: 'which of the accounts in the file those of files of banks are',
   idempotency_keys: 'answers about rows that are in the file, stored for a day',
 };
 

@@ -55,6 +55,11 @@ export async function readSeveralAccounts(context: Reading): Promise<AccountStat
   return isSeveral ? readAccounts(context) : [];
 }
 
+/** At the end of a day, in the account's currency; minor units. */
+export async function balanceOn(db: Db, userId: string, id: string, date: string): Promise<number> {
+  return (await sumAccounts(db, userId, date)).get(id)?.amount ?? 0;
+}
+
 /** @throws DomainError NOT_FOUND */
 export async function readAccount(context: Reading, id: string): Promise<AccountState> {
   const state = (await readAccounts(context, { archived: true })).find(({ row }) => row.id === id);

@@ -3,7 +3,7 @@ import type { CategoryRow } from '../../../src/db/tables.ts';
 import { commonDescriptions } from '../../../src/domain/categories/analytics/analyse.ts';
 import { usageOf } from '../../../src/domain/categories/overview.ts';
 import { keywordScores } from '../../../src/domain/categories/suggestions/keyword-scores.ts';
-import { pastScores } from '../../../src/domain/categories/suggestions/past-scores.ts';
+import { pastIndex } from '../../../src/domain/categories/suggestions/past-scores.ts';
 
 const TODAY = '2026-06-15';
 
@@ -109,14 +109,14 @@ test('an earlier description counts fully when equal and in proportion when simi
     past('Lunch', 'restaurants', 1, 'Green Corner'),
     past('Blue house', 'other', 9),
   ];
-  expect(pastScores(described, ' GREEN corner ')).toEqual(
+  expect(pastIndex(described)(' GREEN corner ')).toEqual(
     new Map([
       ['vegetables', { hits: 3, share: 3 / 5 }],
       ['snacks', { hits: 1, share: 1 / 5 }],
       ['restaurants', { hits: 1, share: 1 / 5 }],
     ]),
   );
-  expect(pastScores(described, 'green tomatoes')).toEqual(
+  expect(pastIndex(described)('green tomatoes')).toEqual(
     new Map([
       ['vegetables', { hits: 1.5, share: 0.6 }],
       ['snacks', { hits: 0.5, share: 0.2 }],
@@ -127,5 +127,5 @@ test('an earlier description counts fully when equal and in proportion when simi
 
 test.each(['', '  '])('a description of %j is similar to none, even without payees', (typed) => {
   const described = [{ description: 'Lunch', merchant_name: null, category_id: 'restaurants', count: 9 }];
-  expect(pastScores(described, typed)).toEqual(new Map());
+  expect(pastIndex(described)(typed)).toEqual(new Map());
 });

@@ -21,7 +21,15 @@ const SHARED = [
 ];
 
 /** Tables whose rows are too long for SQLite to look up without row numbers. */
-const LONG = ['profile_pictures', 'idempotency_keys', 'long_work_batches', 'not_duplicates'];
+const LONG = [
+  'profile_pictures',
+  'idempotency_keys',
+  'long_work_batches',
+  'not_duplicates',
+  'bank_import_files',
+  'bank_import_rows',
+  'bank_mappings',
+];
 
 interface Key {
   table: string;

@@ -11,24 +11,39 @@ export interface PastScore {
   share: number;
 }
 
-export function pastScores(described: Described[], description: string): Map<string, PastScore> {
-  const text = folded(description).trim();
-  // An empty text would equal the missing payee of every transaction.
-  if (text === '') return new Map();
-  const words = new Set(wordsOf(description));
-  const hits = new Map<string, number>();
-  for (const past of described) {
-    const likeness = past.category_id === null ? 0 : likenessOf(past, text, words);
-    if (past.category_id === null || likeness < MIN_LIKENESS) continue;
-    hits.set(past.category_id, (hits.get(past.category_id) ?? 0) + likeness * past.count);
-  }
-  const all = [...hits.values()].reduce((sum, hit) => sum + hit, 0);
-  return new Map([...hits].map(([id, hit]) => [id, { hits: hit, share: hit / all }]));
+/** The categories of similar transactions, by a description; prepared once for many descriptions. */
+export function pastIndex(described: readonly Described[]): (description: string) => Map<string, PastScore> {
+  const all = described
+    .filter(({ category_id }) => category_id !== null)
+    .map(({ description, merchant_name, ...past }) => ({
+      ...past,
+      texts: [folded(description).trim(), folded(merchant_name ?? '').trim()],
+      words: new Set(wordsOf(`${description} ${merchant_name ?? ''}`)),
+    }));
+  const byWord = new Map<string, typeof all>();
+  for (const past of all)
+    for (const key of new Set([...past.texts, ...past.words])) {
+      const those = byWord.get(key);
+      if (those) those.push(past);
+      else byWord.set(key, [past]);
+    }
+  return (description) => {
+    const text = folded(description).trim();
+    // An empty text would equal the missing payee of every transaction.
+    if (text === '') return new Map();
+    const words = new Set(wordsOf(description));
+    const similar = new Set([text, ...words].flatMap((key) => byWord.get(key) ?? []));
+    const hits = new Map<string, number>();
+    for (const past of similar) {
+      const likeness = past.texts.includes(text) ? 1 : shareOf(words, past.words);
+      const category = past.category_id as string;
+      if (likeness >= MIN_LIKENESS) hits.set(category, (hits.get(category) ?? 0) + likeness * past.count);
+    }
+    const sum = [...hits.values()].reduce((total, hit) => total + hit, 0);
+    return new Map([...hits].map(([id, hit]) => [id, { hits: hit, share: hit / sum }]));
+  };
 }
 
-function likenessOf({ description, merchant_name }: Described, text: string, words: Set<string>): number {
-  if (folded(description).trim() === text || folded(merchant_name ?? '').trim() === text) return 1;
-  if (words.size === 0) return 0;
-  const past = new Set(wordsOf(`${description} ${merchant_name ?? ''}`));
-  return [...words].filter((word) => past.has(word)).length / words.size;
+function shareOf(words: ReadonlySet<string>, past: ReadonlySet<string>): number {
+  return words.size === 0 ? 0 : [...words].filter((word) => past.has(word)).length / words.size;
 }

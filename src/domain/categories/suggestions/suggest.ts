@@ -5,31 +5,36 @@ import { readMany } from '../../snapshot.ts';
 import { findCategories, findDescriptions } from '../categories.queries.ts';
 import type { SuggestionInput } from '../schema.ts';
 import { keywordScores } from './keyword-scores.ts';
-import { type PastScore, pastScores } from './past-scores.ts';
+import { type PastScore, pastIndex } from './past-scores.ts';
 
 /** Limits the work, however many transactions there are. */
 const READ = 2000;
 
 const SHOWN = 5;
 
-export async function suggestCategories(
-  context: Reading,
-  { description = '', amount, type }: SuggestionInput,
-) {
+export async function suggestCategories(context: Reading, input: SuggestionInput) {
+  return (await suggester(context))(input);
+}
+
+/** Reads what suggestions follow from, once for many of them. */
+async function suggester(context: Reading) {
   const today = todayOf(context);
   const [all, latest] = await readMany(context, async ({ db, viewer }) => [
     await findCategories(db, viewer.id),
     await findDescriptions(db, viewer.id, { to: today, most: READ }),
   ]);
-  const categories = all.filter(
-    (row) => row.is_hidden === 0 && row.is_archived === 0 && (!type || row.type === type),
-  );
-  const past = pastScores(latest, description);
-  const scores = keywordScores(categories, { description, amount }, context.viewer.currency);
-  return [
-    ...ranked(categories, true, (id) => learnedConfidence(past.get(id))),
-    ...ranked(categories, false, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))),
-  ].slice(0, SHOWN);
+  const pastOf = pastIndex(latest);
+  return ({ description = '', amount, type }: SuggestionInput) => {
+    const categories = all.filter(
+      (row) => row.is_hidden === 0 && row.is_archived === 0 && (!type || row.type === type),
+    );
+    const past = pastOf(description);
+    const scores = keywordScores(categories, { description, amount }, context.viewer.currency);
+    return [
+      ...ranked(categories, true, (id) => learnedConfidence(past.get(id))),
+      ...ranked(categories, false, (id) => (past.has(id) ? 0 : Math.min(1, (scores.get(id) ?? 0) / 10))),
+    ].slice(0, SHOWN);
+  };
 }
 
 /** Enough confidence to assign a category without asking: always chosen before, or more than the amount alone. */
@@ -40,11 +45,24 @@ const SURE = { learned: 0.75, byWords: 0.2 };
  * or no choice is known and its words match better than any other's. Without a type, words alone never suggest an
  * income, because they are ambiguous: a mortgage has interest, and most people pay rent.
  */
-export async function findCertainCategory(
+export async function findCertainCategory(context: Reading, input: Typed): Promise<CategoryRow | undefined> {
+  return (await certainCategories(context))(input);
+}
+
+type Typed = Pick<SuggestionInput, 'description' | 'type'>;
+
+/** As `findCertainCategory`, for many descriptions. */
+export async function certainCategories(
   context: Reading,
-  input: Pick<SuggestionInput, 'description' | 'type'>,
-): Promise<CategoryRow | undefined> {
-  const suggestions = await suggestCategories(context, { ...input, amount: undefined });
+): Promise<(input: Typed) => CategoryRow | undefined> {
+  const suggest = await suggester(context);
+  return (input) => certainOf(suggest({ ...input, amount: undefined }), input);
+}
+
+function certainOf(
+  suggestions: Awaited<ReturnType<typeof suggestCategories>>,
+  input: Typed,
+): CategoryRow | undefined {
   const [first, second] = suggestions.filter(
     ({ category, isLearned }) => input.type !== undefined || isLearned || category.type === 'expense',
   );

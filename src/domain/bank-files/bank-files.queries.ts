@@ -1,0 +1,476 @@
+import { sql } from 'kysely';
+import { isAmong } from '../../db/engine-functions.ts';
+import { chunksOf, insertRows } from '../../db/insert-rows.ts';
+import type { Db } from '../../db/open.ts';
+import type { BankImportRow, ImportedLineRow, TransactionRow } from '../../db/tables.ts';
+import type { Tx } from '../../db/transact.ts';
+import { couldBeId } from '../id.ts';
+import { OPENING } from '../ledger/opening.ts';
+
+type Key = Pick<BankImportRow, 'user_id' | 'id'>;
+
+export async function insertImport(db: Db, row: BankImportRow): Promise<void> {
+  await db.insertInto('bank_imports').values(row).execute();
+}
+
+export async function updateImport(
+  db: Db,
+  { user_id, id, ...changes }: Key & Partial<BankImportRow>,
+): Promise<void> {
+  await db
+    .updateTable('bank_imports')
+    .set(changes)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Not while it is read. */
+export async function findImport(db: Db, userId: string, id: string): Promise<BankImportRow | undefined> {
+  if (!couldBeId(id)) return undefined;
+  return db
+    .selectFrom('bank_imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('status', '!=', 'reading')
+    .executeTakeFirst();
+}
+
+/** The newest first. */
+export function findImports(
+  db: Db,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<BankImportRow[]> {
+  return db
+    .selectFrom('bank_imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'reading')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countImports(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('bank_imports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'reading')
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The import that brought the same file in, if it is still there. */
+export function findCarriedOut(db: Db, userId: string, hash: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('bank_imports')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .where('status', 'in', ['running', 'done'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** With its lines and its file. */
+export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> {
+  await db.deleteFrom('bank_imports').where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+/** Those that nobody carried out: left unread before an instant, or waiting since an earlier one. */
+export function findForgotten(
+  db: Db,
+  { reading, waiting }: { reading: string; waiting: string },
+): Promise<Key[]> {
+  return db
+    .selectFrom('bank_imports')
+    .select(['user_id', 'id'])
+    .where('done_at', 'is', null)
+    .where('created_at', '<', reading)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('status', '=', 'reading'),
+        and([eb('created_at', '<', waiting), eb('status', 'in', ['needs_mapping', 'preview', 'failed'])]),
+      ]),
+    )
+    .limit(100)
+    .execute();
+}
+
+export async function storeFile(db: Db, user_id: string, import_id: string, content: Uint8Array) {
+  await db.insertInto('bank_import_files').values({ user_id, import_id, content }).execute();
+}
+
+export async function findFile(db: Db, userId: string, importId: string): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('bank_import_files')
+    .select('content')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .executeTakeFirst();
+  return row?.content;
+}
+
+export async function deleteFile(db: Db, userId: string, importId: string): Promise<void> {
+  await db
+    .deleteFrom('bank_import_files')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .execute();
+}
+
+const LINE = [
+  'user_id',
+  'import_id',
+  'number',
+  'line',
+  'state',
+  'decision',
+  'stage',
+  'date',
+  'charge_date',
+  'amount',
+  'currency',
+  'type',
+  'description',
+  'merchant_name',
+  'notes',
+  'category_id',
+  'category_source',
+  'account_id',
+  'external_id',
+  'original_amount',
+  'original_currency',
+  'installment_n',
+  'installment_total',
+  'is_pending',
+  'matched_id',
+  'other_account_id',
+  'other_amount',
+  'made_id',
+  'made_version',
+  'before',
+  'why',
+  'why_values',
+] as const satisfies (keyof ImportedLineRow)[];
+
+export const insertLines = insertRows('bank_import_rows', LINE, (insert) => insert);
+
+/** Lines with the same number are replaced. */
+export const updateLines = insertRows('bank_import_rows', LINE, (insert) =>
+  insert.onConflict((conflict) =>
+    conflict
+      .columns(['user_id', 'import_id', 'number'])
+      .doUpdateSet(({ ref }) => Object.fromEntries(LINE.map((name) => [name, ref(`excluded.${name}`)]))),
+  ),
+);
+
+export async function deleteLines(db: Db, userId: string, importId: string): Promise<void> {
+  await db
+    .deleteFrom('bank_import_rows')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .execute();
+}
+
+export type LineState = ImportedLineRow['state'];
+
+function linesOf(db: Db, userId: string, importId: string, state?: LineState) {
+  const rows = db
+    .selectFrom('bank_import_rows')
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId);
+  return state === undefined ? rows : rows.where('state', '=', state);
+}
+
+export function findLines(
+  db: Db,
+  userId: string,
+  importId: string,
+  { state, limit, offset }: { state?: LineState | undefined; limit: number; offset: number },
+): Promise<ImportedLineRow[]> {
+  return linesOf(db, userId, importId, state)
+    .selectAll()
+    .orderBy('number')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countLines(
+  db: Db,
+  userId: string,
+  importId: string,
+  state?: LineState,
+): Promise<number> {
+  const row = await linesOf(db, userId, importId, state)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function findLinesNumbered(
+  db: Db,
+  userId: string,
+  importId: string,
+  numbers: readonly number[],
+): Promise<ImportedLineRow[]> {
+  const rows: ImportedLineRow[] = [];
+  for (const chunk of chunksOf(numbers))
+    rows.push(...(await linesOf(db, userId, importId).selectAll().where('number', 'in', chunk).execute()));
+  return rows;
+}
+
+/** From one number to before another. */
+export function findLinesBetween(
+  db: Db,
+  userId: string,
+  importId: string,
+  from: number,
+  to: number,
+): Promise<ImportedLineRow[]> {
+  return linesOf(db, userId, importId)
+    .selectAll()
+    .where('number', '>=', from)
+    .where('number', '<', to)
+    .orderBy('number')
+    .execute();
+}
+
+/** All lines of a state that can become that; returns their number. */
+export async function decideAll(
+  db: Db,
+  userId: string,
+  importId: string,
+  { state, stage, decision }: { state: LineState; stage: number; decision: ImportedLineRow['decision'] },
+): Promise<number> {
+  const needs = {
+    import: sql<boolean>`date <> '' and state <> 'error'`,
+    leave_out: sql<boolean>`1 = 1`,
+    merge: sql<boolean>`matched_id is not null and state <> 'transfer'`,
+    transfer: sql<boolean>`coalesce(other_account_id, account_id) <> account_id and state <> 'error'`,
+  };
+  const { numUpdatedRows } = await db
+    .updateTable('bank_import_rows')
+    .set({ decision })
+    .where('user_id', '=', userId)
+    .where('import_id', '=', importId)
+    .where('state', '=', state)
+    .where('stage', '>=', stage)
+    .where(needs[decision])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */
+export async function sumToCome(
+  db: Db,
+  { user_id, id, account_id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id' | 'stage'>,
+  until: string,
+): Promise<number> {
+  const row = await linesOf(db, user_id, id)
+    .select(sql<number | null>`sum(case type when 'income' then 1 else -1 end * amount)`.as('sum'))
+    .where('decision', 'in', ['import', 'transfer'])
+    .where('stage', '>=', stage)
+    .where('date', '<=', until)
+    .where(({ eb, or }) => or([eb('account_id', 'is', null), eb('account_id', '=', account_id)]))
+    .executeTakeFirstOrThrow();
+  return Number(row.sum ?? 0);
+}
+
+const KNOWN = [
+  'id',
+  'type',
+  'amount',
+  'account_amount',
+  'account_id',
+  'date',
+  'description',
+  'merchant_name',
+  'original_amount',
+  'original_currency',
+  'installment_n',
+  'template_id',
+  'transfer_id',
+] as const;
+
+export type KnownRow = Pick<TransactionRow, (typeof KNOWN)[number]>;
+
+/** Of these accounts, between two days; opening balances are no rows of a bank. */
+export function findKnown(
+  db: Db,
+  userId: string,
+  accounts: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<KnownRow[]> {
+  return db
+    .selectFrom('transactions')
+    .select(KNOWN)
+    .where('user_id', '=', userId)
+    .where(isAmong(db, sql.ref('account_id'), accounts))
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .where(({ eb, or }) =>
+      or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
+    )
+    .orderBy('date')
+    .orderBy('id')
+    .execute();
+}
+
+/** What a transaction is that a line of a file became or was recognised as; null for a line that was left out. */
+const BECAME = sql<string>`case
+  when line.decision in ('import', 'transfer') then line.made_id
+  when line.decision = 'merge' or line.state = 'matched' then line.matched_id
+end`;
+
+export interface SeenLine
+  extends Pick<
+    ImportedLineRow,
+    | 'date'
+    | 'amount'
+    | 'currency'
+    | 'type'
+    | 'description'
+    | 'merchant_name'
+    | 'external_id'
+    | 'is_pending'
+    | 'installment_n'
+  > {
+  transaction_id: string;
+  account_id: string;
+  kind: string;
+}
+
+/**
+ * Lines of imports that are carried out, with the transactions that they are about, if these are still there: between
+ * two days, or with one of these ids of banks.
+ */
+export async function findSeen(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+  externalIds: readonly string[],
+): Promise<SeenLine[]> {
+  const seen = () =>
+    db
+      .selectFrom('bank_import_rows as line')
+      .innerJoin('bank_imports as file', (join) =>
+        join.onRef('file.user_id', '=', 'line.user_id').onRef('file.id', '=', 'line.import_id'),
+      )
+      .innerJoin('transactions as row', (join) =>
+        join.onRef('row.user_id', '=', 'line.user_id').on('row.id', '=', BECAME),
+      )
+      .select([
+        'line.date',
+        'line.amount',
+        'line.currency',
+        'line.type',
+        'line.description',
+        'line.merchant_name',
+        'line.external_id',
+        'line.is_pending',
+        'line.installment_n',
+        'row.id as transaction_id',
+        sql<string>`coalesce(line.account_id, file.account_id, row.account_id)`.as('account_id'),
+        'file.kind',
+      ])
+      .where('line.user_id', '=', userId)
+      .where('file.status', 'in', ['running', 'done']);
+  const between = await seen().where('line.date', '>=', from).where('line.date', '<=', to).execute();
+  if (externalIds.length === 0) return between;
+  const named = await seen()
+    .where(({ eb, or }) => or([eb('line.date', '<', from), eb('line.date', '>', to)]))
+    .where(isAmong(db, sql.ref('line.external_id'), externalIds))
+    .execute();
+  return [...between, ...named];
+}
+
+export async function findMapping(db: Db, userId: string, shape: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bank_mappings')
+    .select('mapping')
+    .where('user_id', '=', userId)
+    .where('shape', '=', shape)
+    .executeTakeFirst();
+  return row?.mapping;
+}
+
+export async function rememberMapping(
+  db: Db,
+  row: { user_id: string; shape: string; mapping: string; updated_at: string },
+): Promise<void> {
+  const { mapping, updated_at } = row;
+  await db
+    .insertInto('bank_mappings')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'shape']).doUpdateSet({ mapping, updated_at }))
+    .execute();
+}
+
+export async function findRemembered(
+  db: Db,
+  userId: string,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('bank_file_accounts')
+    .select(['key', 'account_id'])
+    .where('user_id', '=', userId)
+    .where(isAmong(db, sql.ref('key'), keys))
+    .execute();
+  return new Map(rows.map(({ key, account_id }) => [key, account_id]));
+}
+
+export async function rememberAccount(
+  db: Db,
+  row: { user_id: string; key: string; account_id: string; updated_at: string },
+): Promise<void> {
+  const { account_id, updated_at } = row;
+  await db
+    .insertInto('bank_file_accounts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ account_id, updated_at }))
+    .execute();
+}
+
+/** What belongs to an account that is removed belongs to another one from then on. */
+export async function moveImportsTo(tx: Tx, userId: string, from: string, to: string): Promise<void> {
+  for (const table of ['bank_imports', 'bank_import_rows', 'bank_file_accounts'] as const)
+    await tx
+      .updateTable(table)
+      .set({ account_id: to })
+      .where('user_id', '=', userId)
+      .where('account_id', '=', from)
+      .execute();
+  await tx
+    .updateTable('bank_import_rows')
+    .set({ other_account_id: to })
+    .where('user_id', '=', userId)
+    .where('other_account_id', '=', from)
+    .execute();
+}
+
+/** The latest balance that a bank gave of an account in a file that was carried out. */
+export function findLatestClosing(
+  db: Db,
+  userId: string,
+  account: string,
+): Promise<Pick<BankImportRow, 'closing_balance' | 'period_to'> | undefined> {
+  return db
+    .selectFrom('bank_imports')
+    .select(['closing_balance', 'period_to'])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', account)
+    .where('status', '=', 'done')
+    .where('closing_balance', 'is not', null)
+    .where('period_to', 'is not', null)
+    .orderBy('period_to', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

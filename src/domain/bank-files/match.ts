@@ -1,0 +1,279 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { TransactionType } from '../schemas.ts';
+import { Texts } from './alike.ts';
+
+/** A row of a file, as far as it can be recognised. */
+export interface Line {
+  accountId: string;
+  date: string;
+  type: TransactionType;
+  /** In minor units of `currency`. */
+  amount: number;
+  currency: string;
+  description: string;
+  payee: string | null;
+  /** The bank's own id. */
+  externalId: string | null;
+  installment: number | null;
+  isPending: boolean;
+}
+
+/** A transaction that is there, as it is now or as a bank wrote it. Several may be about one transaction. */
+export interface Known extends Omit<Line, 'externalId' | 'isPending'> {
+  id: string;
+  /** All that banks call it. */
+  externalIds: readonly string[];
+  /** What it came from: the kind of a bank's file; null if a person or a template made it. */
+  broughtBy: string | null;
+  /** Whether it is still what a bank showed before it was booked. */
+  isPending: boolean;
+  isOccurrence: boolean;
+  /** The side of a transfer that no bank has shown yet. */
+  isUnseenSide: boolean;
+}
+
+export interface Match {
+  state: 'matched' | 'probable';
+  id: string;
+  why: 'sameId' | 'sameIdTwice' | 'sameDay' | 'nearDay' | 'booked' | 'otherAmount' | 'transferSide';
+  /** Days between the two. */
+  apart: number;
+}
+
+/** A purchase by card is booked some days later. */
+const DAYS_APART = 3;
+
+const DAYS_UNTIL_BOOKED = 10;
+
+/** The share by which the amount of a recurring transaction may differ. */
+const OTHER_AMOUNT_MOST = 0.25;
+
+/** Rows of one day and amount that are compared with one another; more are no coincidence but an attack. */
+const COMPARED_MOST = 200;
+
+/** Lines before other requests get a turn. */
+const AT_ONCE = 500;
+
+export interface Source {
+  kind: string;
+  /** The first and the last day of its rows. */
+  from: string;
+  to: string;
+}
+
+/**
+ * Which lines of a file are there already. A bank's own id decides alone; otherwise account, amount and sign are the
+ * same, the date is at most three days away, and the texts are alike. Each transaction is claimed once: nearer dates
+ * first, then equal texts, then the order of the file.
+ * @returns for each line its match, or null for a new one
+ */
+export async function matchLines(
+  lines: readonly Line[],
+  known: readonly Known[],
+  source: Source,
+): Promise<(Match | null)[]> {
+  const matching = new Matching(lines, known, source);
+  await matching.byExternalId();
+  for (let apart = 0; apart <= DAYS_APART; apart += 1) {
+    await matching.byText(apart, true);
+    await matching.byText(apart, false);
+  }
+  await matching.booked();
+  for (let apart = 0; apart <= DAYS_APART; apart += 1) await matching.otherAmounts(apart);
+  for (let apart = 0; apart <= DAYS_APART; apart += 1) await matching.transferSides(apart);
+  return matching.found;
+}
+
+const dayOf = (date: string) => Date.parse(date) / 86_400_000;
+
+class Matching {
+  readonly found: (Match | null)[];
+  readonly #lines: readonly Line[];
+  readonly #days: readonly number[];
+  /** What is booked claims first. */
+  readonly #order: readonly number[];
+  readonly #source: Source;
+  readonly #claimed = new Set<string>();
+  readonly #texts = new Texts();
+  /** All that is known, by place, amount and day; and by its text too. */
+  readonly #byDay: Map<string, Known[]>;
+  readonly #byText: Map<string, Known[]>;
+  readonly #byExternalId = new Map<string, Known>();
+  readonly #occurrences: Map<string, Known[]>;
+  readonly #pending: Map<string, Known[]>;
+
+  constructor(lines: readonly Line[], known: readonly Known[], source: Source) {
+    this.found = lines.map(() => null);
+    this.#lines = lines;
+    this.#days = lines.map(({ date }) => dayOf(date));
+    this.#source = source;
+    this.#order = [...lines.keys()].sort(
+      (one, other) => Number(lines[one]?.isPending) - Number(lines[other]?.isPending),
+    );
+    for (const one of known)
+      for (const id of one.externalIds) this.#byExternalId.set(`${one.accountId} ${id}`, one);
+    this.#byDay = Map.groupBy(known, (one) => amountKey(one, dayOf(one.date)));
+    const byText = new Map<string, Known[]>();
+    for (const one of known)
+      for (const text of new Set(this.#keysOf(one))) {
+        const key = `${amountKey(one, dayOf(one.date))} ${text}`;
+        const those = byText.get(key);
+        if (those) those.push(one);
+        else byText.set(key, [one]);
+      }
+    this.#byText = byText;
+    this.#occurrences = Map.groupBy(
+      known.filter(({ isOccurrence }) => isOccurrence),
+      (one) => placeKey(one, dayOf(one.date)),
+    );
+    this.#pending = Map.groupBy(
+      known.filter(({ isPending }) => isPending),
+      (one) => amountKey(one, 0),
+    );
+  }
+
+  #keysOf({ description, payee }: Pick<Line, 'description' | 'payee'>): string[] {
+    return [description, payee ?? ''].map((text) => this.#texts.key(text)).filter(Boolean);
+  }
+
+  async #each(work: (line: Line, index: number) => void): Promise<void> {
+    for (const [place, index] of this.#order.entries()) {
+      if (place % AT_ONCE === 0) await others();
+      if (this.found[index] === null) work(this.#lines[index] as Line, index);
+    }
+  }
+
+  #claim(index: number, { id }: Known, match: Omit<Match, 'id'>): void {
+    this.#claimed.add(id);
+    this.found[index] = { ...match, id };
+  }
+
+  async byExternalId(): Promise<void> {
+    await this.#each((line, index) => {
+      if (line.externalId === null) return;
+      const known = this.#byExternalId.get(`${line.accountId} ${line.externalId}`);
+      if (!known) return;
+      const isTwice = this.#claimed.has(known.id);
+      const isBooked = known.isPending && !line.isPending && !isTwice;
+      const why = isTwice ? 'sameIdTwice' : isBooked ? 'booked' : 'sameId';
+      this.#claim(index, known, { state: 'matched', why, apart: this.#apart(index, known) });
+    });
+  }
+
+  #apart(index: number, known: Known): number {
+    return Math.abs((this.#days[index] ?? 0) - dayOf(known.date));
+  }
+
+  byText(apart: number, isEqual: boolean): Promise<void> {
+    return this.#each((line, index) => {
+      for (const day of this.#daysAround(index, apart)) {
+        const candidates = isEqual
+          ? this.#keysOf(line).flatMap((text) => this.#byText.get(`${amountKey(line, day)} ${text}`) ?? [])
+          : (this.#byDay.get(amountKey(line, day)) ?? []);
+        const known = this.#first(line, candidates, (one) => {
+          const mayBeNear = apart === 0 || this.#mayBeNear(one);
+          return mayBeNear && (isEqual || this.#areAlike(line, one));
+        });
+        if (!known) continue;
+        const isBooked = known.isPending && !line.isPending;
+        return this.#claim(
+          index,
+          known,
+          isBooked
+            ? { state: 'matched', why: 'booked', apart }
+            : {
+                state: apart === 0 ? 'matched' : 'probable',
+                why: apart === 0 ? 'sameDay' : 'nearDay',
+                apart,
+              },
+        );
+      }
+    });
+  }
+
+  /** A later payment of a purchase has the day of the purchase in files, and its own where a person entered it. */
+  *#daysAround(index: number, apart: number): Generator<number> {
+    const day = this.#days[index] ?? 0;
+    yield day - apart;
+    if (apart > 0) yield day + apart;
+    const { installment, date } = this.#lines[index] as Line;
+    if (installment === null || installment < 2) return;
+    const [year = 0, month = 1, inMonth = 1] = date.split('-').map(Number);
+    const later = Date.UTC(year, month - 1 + installment - 1, inMonth) / 86_400_000;
+    yield later - apart;
+    if (apart > 0) yield later + apart;
+  }
+
+  // A bank gives the same row the same day in each of its files; another kind of file may have the day of the purchase.
+  #mayBeNear({ broughtBy, isPending, date }: Known): boolean {
+    if (broughtBy === null || isPending) return true;
+    return broughtBy !== this.#source.kind && date >= this.#source.from && date <= this.#source.to;
+  }
+
+  #areAlike(line: Line, known: Known): boolean {
+    return [line.description, line.payee ?? ''].some((text) =>
+      [known.description, known.payee ?? ''].some((other) => this.#texts.areAlike(text, other)),
+    );
+  }
+
+  #first(line: Line, candidates: readonly Known[], fits: (known: Known) => boolean): Known | undefined {
+    let compared = 0;
+    for (const known of candidates) {
+      if (this.#claimed.has(known.id) || !isPossible(line, known)) continue;
+      if (fits(known)) return known;
+      compared += 1;
+      if (compared === COMPARED_MOST) return undefined;
+    }
+    return undefined;
+  }
+
+  /** What was pending, and is booked some days later. */
+  booked(): Promise<void> {
+    if (this.#pending.size === 0) return Promise.resolve();
+    return this.#each((line, index) => {
+      if (line.isPending) return;
+      const known = this.#first(line, this.#pending.get(amountKey(line, 0)) ?? [], (one) => {
+        return this.#apart(index, one) <= DAYS_UNTIL_BOOKED && this.#areAlike(line, one);
+      });
+      if (known)
+        this.#claim(index, known, { state: 'matched', why: 'booked', apart: this.#apart(index, known) });
+    });
+  }
+
+  /** Recurring transactions whose amount the bank knows better. */
+  otherAmounts(apart: number): Promise<void> {
+    if (this.#occurrences.size === 0) return Promise.resolve();
+    return this.#each((line, index) => {
+      for (const day of this.#daysAround(index, apart)) {
+        const known = this.#first(line, this.#occurrences.get(placeKey(line, day)) ?? [], (one) => {
+          const isClose = Math.abs(one.amount - line.amount) <= one.amount * OTHER_AMOUNT_MOST;
+          return one.broughtBy === null && isClose && this.#areAlike(line, one);
+        });
+        if (known) return this.#claim(index, known, { state: 'probable', why: 'otherAmount', apart });
+      }
+    });
+  }
+
+  /** The text of such a side was copied from the other one, so only the sum and the day can be compared: it is asked. */
+  transferSides(apart: number): Promise<void> {
+    return this.#each((line, index) => {
+      for (const day of this.#daysAround(index, apart)) {
+        const candidates = this.#byDay.get(amountKey(line, day)) ?? [];
+        const known = this.#first(line, candidates, ({ isUnseenSide }) => isUnseenSide);
+        if (known) return this.#claim(index, known, { state: 'probable', why: 'transferSide', apart });
+      }
+    });
+  }
+}
+
+/** Two ids of a bank, or two payments of a purchase, are never the same. */
+function isPossible(line: Line, known: Known): boolean {
+  if (line.externalId !== null && known.externalIds.length > 0) return false;
+  return line.installment === null || known.installment === null || line.installment === known.installment;
+}
+
+const placeKey = ({ accountId, type }: Pick<Line, 'accountId' | 'type'>, day: number) =>
+  `${accountId} ${type} ${day}`;
+
+const amountKey = (line: Pick<Line, 'accountId' | 'type' | 'amount' | 'currency'>, day: number) =>
+  `${placeKey(line, day)} ${line.amount} ${line.currency}`;

@@ -1,0 +1,337 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { AccountRow, BankImportRow, ImportedLineRow } from '../../db/tables.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { plusDays, plusMonths, todayOf } from '../calendar.ts';
+import { categoryNames } from '../categories/name.ts';
+import { readCategories } from '../categories/read.ts';
+import { certainCategories } from '../categories/suggestions/suggest.ts';
+import { nameKey } from '../categories/words.ts';
+import type { Reading, Writing } from '../context.ts';
+import { newId } from '../id.ts';
+import { currencyOf } from '../money-accounts/currency.ts';
+import { accountsById } from '../money-accounts/read.ts';
+import { scan } from '../snapshot.ts';
+import { findKnown, findSeen, insertLines, type KnownRow, type SeenLine } from './bank-files.queries.ts';
+import { lineOf, minorOf, spanOf } from './lines.ts';
+import { type Known, type Line, matchLines } from './match.ts';
+import type { PlacedFile, PlannedRow } from './planned.ts';
+import { ERRORS, SKIPPED, WHY } from './texts.ts';
+import { findTransfers } from './transfers.ts';
+
+type Counts = Record<ImportedLineRow['state'], number>;
+
+/** The printed sum of a card's bill, and that of its rows; minor units. */
+export interface Difference {
+  charge_date: string;
+  printed: number;
+  read: number;
+}
+
+export interface Planned {
+  rows: PlannedRow[];
+  file: PlacedFile;
+  counts: Counts;
+  income: number;
+  expenses: number;
+  differences: Difference[];
+}
+
+/** How far around a file transactions may be that its rows are. */
+const DAYS_AROUND = 10;
+
+/** Recognises the rows of a file among the transactions that are there, and finds the transfers. */
+export async function planLines(context: Reading, file: PlacedFile): Promise<Planned> {
+  const accounts = await accountsById(context);
+  const today = todayOf(context);
+  const rows = file.rows.map((row): PlannedRow => {
+    const id = file.accountOfRow?.(row) ?? file.found[row.account ?? 0]?.account_id ?? file.main;
+    const account = accounts.get(id) as AccountRow;
+    const currency = currencyOf(account, context.viewer);
+    const read = lineOf(row, { currency, fileCurrency: file.currency, today });
+    return { row, account, ...read, match: null, transfer: null };
+  });
+  const valid = rows.filter(({ error }) => error === null);
+  if (valid.length > 0) {
+    const { known, sides } = await readKnown(context, valid, accounts);
+    const source = { kind: file.kind, ...spanOf(valid.map(({ content }) => content.date)) };
+    const matches = await matchLines(valid.map(toLine), known, source);
+    for (const [index, planned] of valid.entries()) planned.match = matches[index] ?? null;
+    await findTransfers(context, valid, { file, accounts, sides });
+  }
+  return { rows, file, ...summed(rows, file) };
+}
+
+function toLine({ account, content }: PlannedRow): Line {
+  return {
+    accountId: account.id,
+    date: content.date,
+    type: content.type,
+    amount: content.amount,
+    currency: content.currency ?? '',
+    description: content.description,
+    payee: content.merchant_name,
+    externalId: content.external_id,
+    installment: content.installment_n,
+    isPending: content.is_pending === 1,
+  };
+}
+
+/** What is there around the rows of a file, in all accounts, because a transfer has its other side elsewhere. */
+async function readKnown(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<{ known: Known[]; sides: KnownRow[] }> {
+  const dates = rows.map(({ content }) => content.date);
+  const later = rows.flatMap(({ content: { date, installment_n } }) =>
+    installment_n === null ? [] : [plusMonths(date, installment_n - 1)],
+  );
+  const span = spanOf([...dates, ...later]);
+  const range = { from: plusDays(span.from, -DAYS_AROUND), to: plusDays(span.to, DAYS_AROUND) };
+  const externalIds = rows.flatMap(({ content }) => content.external_id ?? []);
+  const [sides, seen] = await scan(context, async ({ db, viewer }) => [
+    await findKnown(db, viewer.id, [...accounts.keys()], range),
+    await findSeen(db, viewer.id, range, externalIds),
+  ]);
+  const currencies = new Map(
+    [...accounts.values()].map((account) => [account.id, currencyOf(account, context.viewer)]),
+  );
+  return { known: knownOf(sides, seen, currencies), sides };
+}
+
+/** A transaction as it is now, as it was paid, and as each bank wrote it, so that an edited one is recognised too. */
+function knownOf(
+  rows: readonly KnownRow[],
+  seen: readonly SeenLine[],
+  currencies: ReadonlyMap<string, string>,
+): Known[] {
+  const seenBy = Map.groupBy(seen, ({ transaction_id }) => transaction_id);
+  const known: Known[] = [];
+  const common = (id: string, row?: KnownRow) => {
+    const lines = seenBy.get(id) ?? [];
+    const booked = lines.find(({ is_pending }) => is_pending === 0);
+    return {
+      id,
+      externalIds: lines.flatMap(({ external_id }) => external_id ?? []),
+      broughtBy: (booked ?? lines[0])?.kind ?? null,
+      isPending: lines.length > 0 && !booked,
+      isOccurrence: typeof row?.template_id === 'string',
+      isUnseenSide: typeof row?.transfer_id === 'string' && lines.length === 0,
+    };
+  };
+  for (const row of rows) {
+    const now = {
+      ...common(row.id, row),
+      accountId: row.account_id,
+      date: row.date,
+      type: row.type,
+      amount: row.account_amount ?? row.amount,
+      currency: currencies.get(row.account_id) ?? '',
+      description: row.description,
+      payee: row.merchant_name,
+      installment: row.installment_n,
+    };
+    known.push(now);
+    const { original_amount: amount, original_currency: currency } = row;
+    if (amount !== null && currency !== null && currency !== now.currency)
+      known.push({ ...now, amount, currency });
+  }
+  const places = new Map(rows.map((row) => [row.id, row]));
+  for (const line of seen)
+    known.push({
+      ...common(line.transaction_id, places.get(line.transaction_id)),
+      accountId: line.account_id,
+      date: line.date,
+      type: line.type,
+      amount: line.amount,
+      currency: line.currency ?? currencies.get(line.account_id) ?? '',
+      description: line.description,
+      payee: line.merchant_name,
+      installment: line.installment_n,
+    });
+  return known;
+}
+
+type Decided = Pick<
+  ImportedLineRow,
+  'state' | 'decision' | 'matched_id' | 'other_account_id' | 'other_amount' | 'why' | 'why_values'
+>;
+
+const NOTHING = { matched_id: null, other_account_id: null, other_amount: null, why: null, why_values: null };
+
+/** By default new rows are brought in, and what may be there already is left out. */
+function decided({ error, match, transfer, content }: PlannedRow): Decided {
+  if (error) return { ...NOTHING, state: 'error', decision: 'leave_out', why: ERRORS[error] };
+  const found = match && {
+    matched_id: match.id,
+    why: WHY[match.why],
+    why_values: JSON.stringify({ count: match.apart }),
+  };
+  if (content.is_pending === 1)
+    return { ...NOTHING, why: 'import:whyPending', ...found, state: 'pending', decision: 'leave_out' };
+  if (match && found)
+    return {
+      ...NOTHING,
+      ...found,
+      state: match.state,
+      decision: match.why === 'booked' ? 'merge' : 'leave_out',
+    };
+  if (!transfer) return { ...NOTHING, state: 'new', decision: 'import' };
+  const { decision, accountId, amount, sideId, why, values } = transfer;
+  return {
+    state: 'transfer',
+    decision,
+    matched_id: sideId,
+    other_account_id: accountId,
+    other_amount: amount,
+    why,
+    why_values: values && JSON.stringify(values),
+  };
+}
+
+function summed(rows: readonly PlannedRow[], { skipped, errors, totals = [] }: PlacedFile) {
+  const counts: Counts = {
+    new: 0,
+    matched: 0,
+    probable: 0,
+    transfer: 0,
+    pending: 0,
+    skipped: skipped.length,
+    error: errors.length,
+  };
+  const sums = { income: 0, expense: 0 };
+  const charged = new Map<string, number>();
+  for (const planned of rows) {
+    const { state } = decided(planned);
+    counts[state] += 1;
+    if (state === 'error' || state === 'pending') continue;
+    const { type, amount, charge_date } = planned.content;
+    sums[type] += amount;
+    if (charge_date) {
+      const signed = type === 'expense' ? amount : -amount;
+      charged.set(charge_date, (charged.get(charge_date) ?? 0) + signed);
+    }
+  }
+  const differences = totals
+    .map(({ chargeDate, amount }) => ({
+      charge_date: chargeDate,
+      printed: minorOf(amount),
+      read: charged.get(chargeDate) ?? 0,
+    }))
+    .filter(({ printed, read }) => printed !== read);
+  return { counts, income: sums.income, expenses: sums.expense, differences };
+}
+
+/** Lines stored before other requests get a turn. */
+const STORED_AT_ONCE = 500;
+
+/** Rows and what is none, in the order of the file. */
+export async function storeLines(
+  context: Writing,
+  { user_id, id: import_id }: BankImportRow,
+  { rows, file }: Planned,
+): Promise<void> {
+  const { db, now } = context;
+  const categoryOf = await categoriesFor(context);
+  const entries: { line: number; sheet: string | undefined; columns: () => Column }[] = [
+    ...rows.map((planned) => ({
+      line: planned.content.line,
+      sheet: planned.row.sheet,
+      columns: () => ({
+        ...planned.content,
+        ...decided(planned),
+        account_id: planned.account.id,
+        ...categoryOf(planned),
+      }),
+    })),
+    ...file.skipped.map((line) => ({ ...line, columns: () => noRow(line, 'skipped', SKIPPED[line.reason]) })),
+    ...file.errors.map((line) => ({ ...line, columns: () => noRow(line, 'error', ERRORS[line.reason]) })),
+  ].map(({ line, sheet, columns }) => ({ line, sheet, columns }));
+  const sheets = new Map(
+    [...new Set(entries.map(({ sheet }) => sheet))].map((sheet, place) => [sheet, place]),
+  );
+  entries.sort(
+    (one, other) => (sheets.get(one.sheet) ?? 0) - (sheets.get(other.sheet) ?? 0) || one.line - other.line,
+  );
+  for (let from = 0; from < entries.length; from += STORED_AT_ONCE) {
+    const some = entries.slice(from, from + STORED_AT_ONCE).map(({ columns }, place) => ({
+      user_id,
+      import_id,
+      number: from + place,
+      stage: 0,
+      made_id: newId(now),
+      made_version: null,
+      before: null,
+      ...columns(),
+    }));
+    await insertLines(db, some);
+    await others();
+  }
+}
+
+type Column = Omit<
+  ImportedLineRow,
+  'user_id' | 'import_id' | 'number' | 'stage' | 'made_id' | 'made_version' | 'before'
+>;
+
+function noRow(
+  { line, text = '' }: { line: number; text?: string },
+  state: 'skipped' | 'error',
+  why: TextKey,
+): Column {
+  return {
+    ...NOTHING,
+    line,
+    state,
+    decision: 'leave_out',
+    date: '',
+    charge_date: null,
+    amount: 0,
+    currency: null,
+    type: 'expense',
+    description: text.replaceAll('\0', '').toWellFormed().slice(0, 200),
+    merchant_name: null,
+    notes: null,
+    category_id: null,
+    category_source: null,
+    account_id: null,
+    external_id: null,
+    original_amount: null,
+    original_currency: null,
+    installment_n: null,
+    installment_total: null,
+    is_pending: 0,
+    why,
+  };
+}
+
+type Categorised = Pick<ImportedLineRow, 'category_id' | 'category_source'>;
+
+const UNCATEGORISED: Categorised = { category_id: null, category_source: null };
+
+/** The category of a file's row by its name, or the one that is certain by the person's past. */
+async function categoriesFor(context: Reading): Promise<(planned: PlannedRow) => Categorised> {
+  const byName = new Map<string, string>();
+  for (const category of await readCategories(context))
+    if (category.is_hidden === 0 && category.is_archived === 0)
+      for (const name of categoryNames(category))
+        byName.set(`${category.type} ${nameKey(name)}`, category.id);
+  const certain = await certainCategories(context);
+  const guessed = new Map<string, string | null>();
+  return ({ row, content, match, transfer, error }) => {
+    const { type, description, merchant_name } = content;
+    const isThere = match?.state === 'matched' || transfer?.decision === 'transfer';
+    if (isThere || error) return UNCATEGORISED;
+    const named = row.category && byName.get(`${type} ${nameKey(row.category)}`);
+    if (named) return { category_id: named, category_source: 'file' };
+    // Numbers of branches and receipts say nothing about it, and make texts different.
+    const said = (merchant_name ?? description).replace(/[\d#*]+/g, ' ').trim();
+    const key = `${type} ${said}`;
+    let id = guessed.get(key);
+    if (id === undefined) {
+      id = certain({ description: said, type })?.id ?? null;
+      guessed.set(key, id);
+    }
+    return id === null ? UNCATEGORISED : { category_id: id, category_source: 'suggestion' };
+  };
+}

@@ -1,0 +1,39 @@
+import type { AccountRow, ImportedLineRow } from '../../db/tables.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import type { BankFile, FileRow } from './bank-file.ts';
+import type { FoundAccount } from './find-account.ts';
+import type { LineContent, LineError } from './lines.ts';
+import type { Match } from './match.ts';
+
+/** A file whose accounts are known. */
+export type PlacedFile = Pick<BankFile, 'kind' | 'currency' | 'rows' | 'skipped' | 'errors' | 'totals'> & {
+  kind: BankFile['kind'] | 'api';
+  found: readonly FoundAccount[];
+  /** Of rows that name none. */
+  main: string;
+  /** Of rows that name one that is in no list of the file. */
+  accountOfRow?: ((row: FileRow) => string) | undefined;
+};
+
+/** A row of a file with its account, and what becomes of it. */
+export interface PlannedRow {
+  row: FileRow;
+  account: AccountRow;
+  content: LineContent;
+  error: LineError | null;
+  match: Match | null;
+  transfer: TransferPlan | null;
+}
+
+/** What becomes of a row that moves money between two accounts. */
+export interface TransferPlan {
+  decision: ImportedLineRow['decision'];
+  /** The other account. */
+  accountId: string;
+  /** What leaves or arrives there, where its currency differs; minor units. */
+  amount: number | null;
+  /** The transaction there that it is joined with; null if there is none yet. */
+  sideId: string | null;
+  why: TextKey;
+  values: Record<string, string | number> | null;
+}

@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import type { BankImportRow } from '../../db/tables.ts';
+import type { Writing } from '../context.ts';
+import { DomainError, notFound } from '../error.ts';
+import { newId } from '../id.ts';
+import { currencyOf } from '../money-accounts/currency.ts';
+import { accountFor, accountsById } from '../money-accounts/read.ts';
+import { type BankFile, type Mapping, UnreadableFile } from './bank-file.ts';
+import {
+  deleteImport,
+  deleteLines,
+  findCarriedOut,
+  findFile,
+  findImport,
+  findMapping,
+  insertImport,
+  rememberAccount,
+  rememberMapping,
+  storeFile,
+  updateImport,
+} from './bank-files.queries.ts';
+import { type FoundAccount, findAccountsOf, keyOfAccount } from './find-account.ts';
+import { minorOf, spanOf } from './lines.ts';
+import { type Planned, planLines, storeLines } from './plan.ts';
+import { readBankFile } from './stand-in.ts';
+
+/** Bytes of a bank's file at most. */
+export const BANK_FILE_MOST = 20 * 1024 * 1024;
+
+export interface GivenFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+interface Choices {
+  /** The account of its rows, by default found by what the file says. */
+  accountId?: string | undefined;
+  /** Whether a file that was carried out before is read once more. */
+  again?: boolean | undefined;
+}
+
+/**
+ * Reads a bank's file and stores every line with what becomes of it; nothing else changes.
+ * @throws DomainError FILE_EMPTY, FILE_UNREADABLE, FILE_UNSUPPORTED (400), FILE_TOO_LARGE (413), ALREADY_IMPORTED (409),
+ * and what `accountFor` throws
+ */
+export async function previewFile(
+  context: Writing,
+  { name, bytes }: GivenFile,
+  { accountId, again = false }: Choices = {},
+): Promise<BankImportRow> {
+  const { db, viewer } = context;
+  if (accountId) await accountFor(db, viewer.id, accountId);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (!again) await requireNew(context, hash);
+  const file = await read(context, name, bytes);
+  const row = { ...newImport(context, name, file), hash, is_again: Number(again) };
+  return keeping(context, row, async () => {
+    await storeFile(db, viewer.id, row.id, await compress(bytes));
+    return settle(context, row, file, accountId ?? null);
+  });
+}
+
+/** Runs what fills an import that is new; none is left of it if that fails. */
+export async function keeping<Result>(
+  { db }: Writing,
+  row: BankImportRow,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await insertImport(db, row);
+  try {
+    return await work();
+  } catch (error) {
+    await deleteImport(db, row);
+    throw error;
+  }
+}
+
+/** @throws DomainError ALREADY_IMPORTED (409) */
+export async function requireNew({ db, viewer }: Pick<Writing, 'db' | 'viewer'>, hash: string) {
+  const before = await findCarriedOut(db, viewer.id, hash);
+  if (before) throw new DomainError('ALREADY_IMPORTED', 409, { details: { import_id: before.id } });
+}
+
+const FILE_NAME_MAX = 255;
+
+export function newImport(
+  { viewer, now }: Pick<Writing, 'viewer' | 'now'>,
+  name: string,
+  {
+    kind,
+    currency,
+    question,
+    ...file
+  }: Pick<BankFile, 'kind' | 'currency' | 'question' | 'closingBalance'> | ApiFile,
+): BankImportRow {
+  const closing = 'closingBalance' in file ? file.closingBalance : undefined;
+  return {
+    user_id: viewer.id,
+    id: newId(now),
+    file_name: [...name.replaceAll('\0', '').toWellFormed()].slice(0, FILE_NAME_MAX).join(''),
+    kind,
+    status: 'reading',
+    account_id: null,
+    currency,
+    period_from: null,
+    period_to: null,
+    counts: '{}',
+    income: 0,
+    expenses: 0,
+    closing_balance: closing === undefined ? null : minorOf(closing),
+    ambiguous: '[]',
+    file_accounts: '[]',
+    question: question ? JSON.stringify(question) : null,
+    hash: '',
+    is_again: 0,
+    stage: 0,
+    outcome: '{}',
+    work_id: null,
+    created_at: now.toISOString(),
+    done_at: null,
+    undone_at: null,
+  };
+}
+
+interface ApiFile {
+  kind: 'api';
+  currency: null;
+  question?: undefined;
+}
+
+/** With what was answered before about tables of this header. */
+async function read(
+  { db, viewer }: Pick<Writing, 'db' | 'viewer'>,
+  name: string,
+  bytes: Uint8Array,
+  given?: Mapping,
+): Promise<BankFile> {
+  try {
+    const file = await readBankFile(bytes, { mapping: given });
+    if (given || !file.question) return file;
+    const remembered = await findMapping(db, viewer.id, file.question.shape);
+    return remembered ? await readBankFile(bytes, { mapping: JSON.parse(remembered) as Mapping }) : file;
+  } catch (error) {
+    throw error instanceof UnreadableFile ? refusal(error, name) : error;
+  }
+}
+
+const REFUSALS = {
+  empty: ['FILE_EMPTY', 400],
+  unreadable: ['FILE_UNREADABLE', 400],
+  too_slow: ['FILE_UNREADABLE', 400],
+  unsupported: ['FILE_UNSUPPORTED', 400],
+  too_large: ['FILE_TOO_LARGE', 413],
+} as const satisfies Record<UnreadableFile['reason'], unknown>;
+
+export function refusal(
+  { reason, line }: Pick<UnreadableFile, 'reason' | 'line'>,
+  name: string,
+): DomainError {
+  const [code, status] = REFUSALS[reason];
+  return new DomainError(code, status, {
+    details: { file: name, line, reason },
+    values: { file: name, line: String(line ?? '') },
+    ...(reason === 'unreadable' && line !== null && { message: 'import:unreadableAt' }),
+    ...(reason === 'too_slow' && { message: 'import:tooSlow' }),
+  });
+}
+
+/**
+ * Finds the accounts of a file, decides about each row and stores it; or asks for what is missing.
+ * @param chosen the account that the person named
+ */
+async function settle(
+  context: Writing,
+  row: BankImportRow,
+  file: BankFile,
+  chosen: string | null,
+  answered: readonly FoundAccount[] = [],
+): Promise<BankImportRow> {
+  const { db } = context;
+  const { accounts, main } = await findAccountsOf(context, file, chosen);
+  const found = accounts.map((account, index) => ({
+    ...account,
+    account_id: answered[index]?.account_id ?? account.account_id,
+  }));
+  const isUnknown = main === null || found.some(({ account_id }) => account_id === null);
+  const ambiguous = [...(file.question?.ambiguous ?? []), ...(isUnknown ? ['account'] : [])];
+  const account = (await accountsById(context)).get(main ?? '');
+  const known: BankImportRow = {
+    ...row,
+    account_id: main,
+    currency: file.currency ?? (account ? currencyOf(account, context.viewer) : null),
+    ambiguous: JSON.stringify(ambiguous),
+    file_accounts: JSON.stringify(found),
+    question: file.question ? JSON.stringify(file.question) : null,
+    ...periodOf(file),
+  };
+  const after: BankImportRow = { ...known, status: 'needs_mapping', counts: '{}', income: 0, expenses: 0 };
+  if (ambiguous.length > 0 || main === null) {
+    await updateImport(db, after);
+    return after;
+  }
+  return fill(context, known, await planLines(context, { ...file, found, main }));
+}
+
+/** Stores the rows of an import, which can then be carried out. */
+export async function fill(context: Writing, row: BankImportRow, planned: Planned): Promise<BankImportRow> {
+  const { counts, income, expenses, differences } = planned;
+  await storeLines(context, row, planned);
+  const after: BankImportRow = {
+    ...row,
+    status: 'preview',
+    counts: JSON.stringify(counts),
+    income,
+    expenses,
+    outcome: JSON.stringify({ differences }),
+  };
+  await updateImport(context.db, after);
+  return after;
+}
+
+function periodOf({ rows }: Pick<BankFile, 'rows'>): Pick<BankImportRow, 'period_from' | 'period_to'> {
+  const { from, to } = spanOf(rows.map(({ date }) => date));
+  return { period_from: from || null, period_to: to || null };
+}
+
+/** What a person says of a file; missing parts stay as they were guessed. */
+export interface MappingInput {
+  columns?: Mapping['columns'] | undefined;
+  dateOrder?: Mapping['dateOrder'] | undefined;
+  decimalMark?: Mapping['decimalMark'] | undefined;
+  sign?: Mapping['sign'] | undefined;
+  /** Of all rows whose account is not known. */
+  accountId?: string | undefined;
+  /** Of the accounts that the file names, in their order; null for one that is not known. */
+  accountIds?: (string | null)[] | undefined;
+}
+
+/**
+ * Reads a file anew with what a person says of its columns and its account, and remembers that.
+ * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, and what `previewFile` throws
+ */
+export async function changeMapping(
+  context: Writing,
+  id: string,
+  input: MappingInput,
+): Promise<BankImportRow> {
+  const { db, viewer, now } = context;
+  const row = await requireOpen(context, id);
+  const content = await findFile(db, viewer.id, id);
+  if (!content) throw notFound();
+  const { accountId, accountIds = [], ...said } = input;
+  for (const each of [accountId, ...accountIds]) if (each) await accountFor(db, viewer.id, each);
+  const bytes = await decompress(content);
+  const before = row.question === null ? null : (JSON.parse(row.question) as { mapping: Mapping });
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const mapping = before && { ...before.mapping, ...given };
+  const file = await read(context, row.file_name, bytes, mapping ?? undefined);
+  const instant = now.toISOString();
+  if (file.question && Object.keys(given).length > 0)
+    await rememberMapping(db, {
+      user_id: viewer.id,
+      shape: file.question.shape,
+      mapping: JSON.stringify(file.question.mapping),
+      updated_at: instant,
+    });
+  const named = file.accounts.map((account, index) => ({
+    ...account,
+    account_id: accountIds[index] ?? (file.accounts.length < 2 ? (accountId ?? null) : null),
+  }));
+  const remembered = named.length > 0 ? named : [{ account_id: accountId ?? null }];
+  for (const { account_id, ...account } of remembered)
+    if (account_id)
+      await rememberAccount(db, {
+        user_id: viewer.id,
+        key: keyOfAccount(file, account),
+        account_id,
+        updated_at: instant,
+      });
+  const asking: BankImportRow = { ...row, status: 'needs_mapping', counts: '{}' };
+  await updateImport(db, asking);
+  await deleteLines(db, viewer.id, id);
+  return settle(context, asking, file, accountId ?? row.account_id, named);
+}
+
+/** One that can still be changed. @throws DomainError NOT_FOUND, CONFLICT (409) */
+export async function requireOpen(
+  { db, viewer }: Pick<Writing, 'db' | 'viewer'>,
+  id: string,
+): Promise<BankImportRow> {
+  const row = await findImport(db, viewer.id, id);
+  if (!row) throw notFound();
+  if (row.status !== 'needs_mapping' && row.status !== 'preview')
+    throw new DomainError('CONFLICT', 409, { message: 'import:carriedOut' });
+  return row;
+}
+
+const brotli = promisify(brotliCompress);
+const compress = (bytes: Uint8Array) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+const decompress = promisify(brotliDecompress);

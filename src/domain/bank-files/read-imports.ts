@@ -1,0 +1,197 @@
+import type { AccountRow, BankImportRow, ImportedLineRow } from '../../db/tables.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { translator } from '../../i18n/translate.ts';
+import type { Reading } from '../context.ts';
+import { notFound } from '../error.ts';
+import { toDecimal } from '../money.ts';
+import { currencyOf } from '../money-accounts/currency.ts';
+import { accountsById, balanceOn } from '../money-accounts/read.ts';
+import type { MappingQuestion } from './bank-file.ts';
+import {
+  countImports,
+  countLines,
+  findImport,
+  findImports,
+  findLines,
+  type LineState,
+  sumToCome,
+} from './bank-files.queries.ts';
+import type { FoundAccount } from './find-account.ts';
+import type { Difference } from './plan.ts';
+
+/** What was done with the rows of an import, by number. */
+export interface Outcome {
+  created?: number;
+  merged?: number;
+  transfers?: number;
+  left_out?: number;
+  removed?: number;
+  /** Sums of a card's bills that are not those of its rows. */
+  differences?: Difference[];
+}
+
+/** An import with what follows from it; amounts in minor units. */
+export interface ImportState {
+  row: BankImportRow;
+  /** Null while it is not known. */
+  account: AccountRow | null;
+  counts: Record<LineState, number>;
+  ambiguous: string[];
+  accounts: FoundAccount[];
+  question: MappingQuestion | null;
+  outcome: Outcome;
+  /** What the bank's closing balance is more than ours, once this import is carried out; null if unknown. */
+  difference: number | null;
+}
+
+const NONE: Record<LineState, number> = {
+  new: 0,
+  matched: 0,
+  probable: 0,
+  transfer: 0,
+  pending: 0,
+  skipped: 0,
+  error: 0,
+};
+
+/** @throws DomainError NOT_FOUND */
+export async function readBankImport(context: Reading, id: string): Promise<ImportState> {
+  const row = await findImport(context.db, context.viewer.id, id);
+  if (!row) throw notFound();
+  return stateOf(context, row);
+}
+
+export async function listImports(context: Reading, { page, limit }: { page: number; limit: number }) {
+  const { db, viewer } = context;
+  const total = await countImports(db, viewer.id);
+  const rows = await findImports(db, viewer.id, { limit, offset: (page - 1) * limit });
+  const imports: ImportState[] = [];
+  for (const row of rows) imports.push(await stateOf(context, row));
+  return { imports, page, limit, total, hasMore: page * limit < total };
+}
+
+export async function stateOf(context: Reading, row: BankImportRow): Promise<ImportState> {
+  const account = (await accountsById(context)).get(row.account_id ?? '') ?? null;
+  return {
+    row,
+    account,
+    counts: { ...NONE, ...JSON.parse(row.counts) },
+    ambiguous: JSON.parse(row.ambiguous),
+    accounts: JSON.parse(row.file_accounts),
+    question: row.question === null ? null : JSON.parse(row.question),
+    outcome: JSON.parse(row.outcome),
+    difference: account && (await differenceOf(context, row, account)),
+  };
+}
+
+async function differenceOf(
+  { db, viewer }: Reading,
+  row: BankImportRow,
+  account: AccountRow,
+): Promise<number | null> {
+  const { closing_balance, period_to, status } = row;
+  if (closing_balance === null || period_to === null || status === 'undone') return null;
+  if (row.currency !== currencyOf(account, viewer)) return null;
+  const toCome = status === 'preview' ? await sumToCome(db, row, period_to) : 0;
+  return closing_balance - ((await balanceOn(db, viewer.id, account.id, period_to)) + toCome);
+}
+
+/** A page of the lines of an import, all or those of a state. @throws DomainError NOT_FOUND */
+export async function listLines(
+  context: Reading,
+  id: string,
+  { state, page, limit }: { state?: LineState | undefined; page: number; limit: number },
+) {
+  const { db, viewer } = context;
+  if (!(await findImport(db, viewer.id, id))) throw notFound();
+  const total = await countLines(db, viewer.id, id, state);
+  const rows = await findLines(db, viewer.id, id, { state, limit, offset: (page - 1) * limit });
+  return { rows, page, limit, total, hasMore: page * limit < total };
+}
+
+const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
+
+/** For API answers: amounts as decimals. */
+export function presentImport({ row, counts, ambiguous, question, difference, ...state }: ImportState) {
+  const { differences = [] } = state.outcome;
+  return {
+    id: row.id,
+    file_name: row.file_name,
+    kind: row.kind,
+    status: row.status,
+    account_id: row.account_id,
+    accounts: state.accounts.map(({ number, iban, card, name, account_id }) => ({
+      name: name ?? iban ?? number ?? card ?? '',
+      account_id,
+    })),
+    currency: row.currency,
+    period: { from: row.period_from, to: row.period_to },
+    counts,
+    totals: { income: toDecimal(row.income), expenses: toDecimal(row.expenses) },
+    closing_balance: decimal(row.closing_balance),
+    balance_difference: decimal(difference),
+    differences: differences.map(({ charge_date, printed, read }) => ({
+      charge_date,
+      printed: toDecimal(printed),
+      read: toDecimal(read),
+    })),
+    ambiguous,
+    mapping: question && {
+      columns: question.mapping.columns,
+      date_order: question.mapping.dateOrder,
+      decimal_mark: question.mapping.decimalMark,
+      sign: question.mapping.sign,
+      header: question.header,
+      sample: question.sample,
+    },
+    created_at: row.created_at,
+    done_at: row.done_at,
+    undone_at: row.undone_at,
+  };
+}
+
+export type PresentedImport = ReturnType<typeof presentImport>;
+
+/** Why a line is what it is, in the person's language; null where nothing is to be said. */
+export function whyOf({ why, why_values }: ImportedLineRow, { locale }: Pick<Reading, 'locale'>) {
+  return why === null ? null : translator(locale)(why as TextKey, JSON.parse(why_values ?? '{}'));
+}
+
+/** For API answers. Of what is no row, the fields of a row are null. */
+export function presentLine(row: ImportedLineRow, context: Pick<Reading, 'locale'>) {
+  const isRow = row.date !== '';
+  const said = whyOf(row, context);
+  return {
+    index: row.number,
+    line: row.line,
+    state: row.state,
+    decision: row.decision,
+    date: isRow ? row.date : null,
+    charge_date: row.charge_date,
+    amount: isRow ? toDecimal(row.amount) : null,
+    currency: row.currency,
+    type: isRow ? row.type : null,
+    description: row.description,
+    merchant_name: row.merchant_name,
+    notes: row.notes,
+    category_id: row.category_id,
+    category_source: row.category_source,
+    account_id: row.account_id,
+    external_id: row.external_id,
+    original:
+      row.original_amount === null
+        ? null
+        : { amount: toDecimal(row.original_amount), currency: row.original_currency ?? '' },
+    installment:
+      row.installment_n === null
+        ? null
+        : { n: row.installment_n, of: row.installment_total ?? row.installment_n },
+    matched_transaction_id: row.matched_id,
+    transfer_account_id: row.other_account_id,
+    transaction_id: row.decision === 'import' || row.decision === 'transfer' ? row.made_id : null,
+    why: row.state === 'error' ? null : said,
+    message: row.state === 'error' ? said : null,
+  };
+}
+
+export type PresentedLine = ReturnType<typeof presentLine>;

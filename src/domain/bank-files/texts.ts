@@ -1,0 +1,32 @@
+import type { TextKey } from '../../i18n/texts.ts';
+import type { RowError, SkipReason } from './bank-file.ts';
+import type { LineError } from './lines.ts';
+import type { Match } from './match.ts';
+
+export const SKIPPED: Record<SkipReason, TextKey> = {
+  total: 'import:skippedTotal',
+  openingBalance: 'import:skippedOpening',
+  closingBalance: 'import:skippedClosing',
+  wholeOfSplit: 'import:skippedSplit',
+  zero: 'import:skippedZero',
+  information: 'import:skippedInformation',
+  otherSide: 'import:skippedOtherSide',
+  empty: 'import:skippedEmpty',
+};
+
+export const ERRORS: Record<RowError | LineError, TextKey> = {
+  date: 'import:lineDate',
+  amount: 'import:lineAmount',
+  columns: 'import:lineColumns',
+  currency: 'import:lineCurrency',
+};
+
+export const WHY: Record<Match['why'], TextKey> = {
+  sameId: 'import:whySameId',
+  sameIdTwice: 'import:whySameIdTwice',
+  sameDay: 'import:whySameDay',
+  nearDay: 'import:whyNearDay',
+  booked: 'import:whyBooked',
+  otherAmount: 'import:whyOtherAmount',
+  transferSide: 'import:whyTransferSide',
+};

@@ -1,0 +1,182 @@
+import type { AccountRow } from '../../db/tables.ts';
+import { plusDays } from '../calendar.ts';
+import { nameKey } from '../categories/words.ts';
+import type { Reading } from '../context.ts';
+import { readBills } from '../money-accounts/charges.ts';
+import { accountName } from '../money-accounts/name.ts';
+import type { KnownRow } from './bank-files.queries.ts';
+import { minorOf, spanOf } from './lines.ts';
+import type { PlacedFile, PlannedRow } from './planned.ts';
+
+interface Around {
+  file: PlacedFile;
+  accounts: ReadonlyMap<string, AccountRow>;
+  /** What is there, in all accounts. */
+  sides: readonly KnownRow[];
+}
+
+/** The days that may be between the two sides. */
+const DAYS_APART = 4;
+
+/** Notes the transfers among rows that are not there yet. */
+export async function findTransfers(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  around: Around,
+): Promise<void> {
+  const fresh = rows.filter(({ match, content }) => match === null && content.is_pending === 0);
+  const sides = new Sides(around.sides, rows);
+  joinNamed(context, fresh, around, sides);
+  await joinCards(context, fresh, around, sides);
+}
+
+/** What may be the other side, each once. */
+class Sides {
+  readonly #byDay: Map<string, KnownRow[]>;
+  readonly #used: Set<string>;
+
+  constructor(rows: readonly KnownRow[], planned: readonly PlannedRow[]) {
+    this.#byDay = Map.groupBy(
+      rows.filter(({ transfer_id }) => transfer_id === null),
+      (row) => `${row.account_id} ${row.type} ${row.account_amount ?? row.amount} ${row.date}`,
+    );
+    this.#used = new Set(planned.flatMap(({ match }) => match?.id ?? []));
+  }
+
+  /** The nearest one. */
+  take(account: string, type: KnownRow['type'], amount: number, date: string): string | null {
+    for (let apart = 0; apart <= DAYS_APART; apart += 1)
+      for (const day of new Set([plusDays(date, -apart), plusDays(date, apart)])) {
+        const rows = this.#byDay.get(`${account} ${type} ${amount} ${day}`) ?? [];
+        const row = rows.find(({ id }) => !this.#used.has(id));
+        if (!row) continue;
+        this.#used.add(row.id);
+        return row.id;
+      }
+    return null;
+  }
+}
+
+const opposite = (type: KnownRow['type']) => (type === 'expense' ? 'income' : 'expense');
+
+/** Rows that name the other account, as the exports of other apps do, sometimes once for each side. */
+function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around, sides: Sides): void {
+  const accountNamed = namedAccounts(context, around);
+  const otherSides = Map.groupBy(
+    rows.filter(({ row }) => row.transfer),
+    ({ account, content }) => `${account.id} ${content.type} ${content.date}`,
+  );
+  for (const planned of rows) {
+    const { row, account, content, transfer } = planned;
+    if (!row.transfer || transfer) continue;
+    const other = accountNamed.get(nameKey(row.transfer.account));
+    if (!other) continue;
+    const values = { account: accountName(other, context.locale) };
+    if (other.id === account.id) {
+      planned.transfer = {
+        ...NO_SIDE,
+        accountId: other.id,
+        decision: 'leave_out',
+        why: 'import:whyOneAccount',
+        values,
+      };
+      continue;
+    }
+    const amount = row.transfer.amount === undefined ? null : minorOf(row.transfer.amount);
+    const partner = otherSides
+      .get(`${other.id} ${opposite(content.type)} ${content.date}`)
+      ?.find(
+        (one) =>
+          one.transfer === null &&
+          accountNamed.get(nameKey(one.row.transfer?.account ?? ''))?.id === account.id &&
+          (other.currency !== account.currency || one.content.amount === content.amount),
+      );
+    const arrives = partner && other.currency !== account.currency ? partner.content.amount : amount;
+    if (partner)
+      partner.transfer = {
+        ...NO_SIDE,
+        accountId: account.id,
+        decision: 'leave_out',
+        why: 'import:whyOtherSide',
+        values: { line: row.line },
+      };
+    planned.transfer = {
+      decision: 'transfer',
+      accountId: other.id,
+      amount: other.currency === account.currency ? null : arrives,
+      sideId: partner
+        ? null
+        : sides.take(other.id, opposite(content.type), arrives ?? content.amount, content.date),
+      why: 'import:whyNamed',
+      values,
+    };
+  }
+}
+
+const NO_SIDE = { amount: null, sideId: null };
+
+/** By the names of the file's accounts, and those of the person's. */
+function namedAccounts({ locale }: Reading, { file, accounts }: Around): Map<string, AccountRow> {
+  const named = new Map<string, AccountRow>();
+  for (const account of accounts.values()) named.set(nameKey(accountName(account, locale)), account);
+  for (const { name, number, iban, account_id } of file.found) {
+    const account = accounts.get(account_id ?? '');
+    for (const said of [name, number, iban]) if (said && account) named.set(nameKey(said), account);
+  }
+  return named;
+}
+
+/** Rows of a bank that pay a card: of the sum of its bill, on the day of its charge or near it. */
+async function joinCards(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  { accounts, sides: there }: Around,
+  sides: Sides,
+): Promise<void> {
+  const cards = [...accounts.values()].filter(
+    ({ kind, is_archived }) => kind === 'credit_card' && !is_archived,
+  );
+  const paying = rows.filter(
+    ({ transfer, account, content }) =>
+      transfer === null && content.type === 'expense' && account.kind !== 'credit_card',
+  );
+  if (cards.length === 0 || paying.length === 0) return;
+  const span = spanOf(paying.map(({ content }) => content.date));
+  const range = { from: plusDays(span.from, -DAYS_APART), to: plusDays(span.to, DAYS_APART) };
+  for (const card of cards) {
+    const bills = (await readBills(context, card, range)).filter(({ date, amount }) => {
+      const isPaid = ({ account_id, type, transfer_id, ...row }: KnownRow) =>
+        account_id === card.id &&
+        type === 'income' &&
+        transfer_id !== null &&
+        (row.account_amount ?? row.amount) === amount &&
+        row.date >= plusDays(date, -DAYS_APART) &&
+        row.date <= plusDays(date, DAYS_APART);
+      return !there.some(isPaid);
+    });
+    const values = { account: accountName(card, context.locale) };
+    for (const planned of paying) {
+      const { account, content, row } = planned;
+      const isPayer = card.pays_from === account.id || (card.pays_from === null && row.isCardPayment);
+      if (planned.transfer?.decision === 'transfer' || !isPayer || card.currency !== account.currency)
+        continue;
+      const bill = bills.find(
+        ({ date, amount }) =>
+          amount === content.amount &&
+          date >= plusDays(content.date, -DAYS_APART) &&
+          date <= plusDays(content.date, DAYS_APART),
+      );
+      if (bill) bills.splice(bills.indexOf(bill), 1);
+      else if (!row.isCardPayment) continue;
+      const isCertain = bill !== undefined;
+      planned.transfer = {
+        ...NO_SIDE,
+        accountId: card.id,
+        decision: isCertain ? 'transfer' : 'import',
+        sideId: isCertain ? sides.take(card.id, 'income', content.amount, content.date) : null,
+        why: isCertain ? 'import:whyBill' : 'import:whyCard',
+        values,
+      };
+    }
+  }
+}

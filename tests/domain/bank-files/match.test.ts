@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Texts } from '../../../src/domain/bank-files/alike.ts';
+import { type Known, type Line, matchLines } from '../../../src/domain/bank-files/match.ts';
+import { plusDays } from '../../../src/domain/calendar.ts';
+
+const LINE: Line = {
+  accountId: 'a',
+  date: '2026-05-10',
+  type: 'expense',
+  amount: 1400,
+  currency: 'ILS',
+  description: 'Coffee',
+  payee: null,
+  externalId: null,
+  installment: null,
+  isPending: false,
+};
+
+const line = (more: Partial<Line> = {}): Line => ({ ...LINE, ...more });
+
+const known = ({ externalId, ...more }: Partial<Known & Line> = {}): Known => {
+  const { externalId: _id, isPending: _pending, ...rest } = { ...LINE, ...more };
+  return {
+    ...rest,
+    id: more.id ?? 'one',
+    externalIds: externalId ? [externalId] : [],
+    broughtBy: more.broughtBy ?? null,
+    isPending: more.isPending ?? false,
+    isOccurrence: more.isOccurrence ?? false,
+    isUnseenSide: more.isUnseenSide ?? false,
+  };
+};
+
+const SOURCE = { kind: 'csv', from: '2026-05-01', to: '2026-05-31' };
+
+const match = async (lines: Line[], there: Known[], source = SOURCE) =>
+  (await matchLines(lines, there, source)).map((found) => found && `${found.state} ${found.id} ${found.why}`);
+
+describe('texts', () => {
+  const texts = new Texts();
+  test.each([
+    ['שופרסל בע״מ', 'שופרסל בע"מ'],
+    ['SHUFERSAL  DEAL', 'shufersal deal'],
+    ['Café Roma', 'cafe roma tel aviv'],
+    ['Cofix 12', 'COFIX 17'],
+    ['NETFLIX.COM', 'Netflix'],
+    ['רמי לוי - כרטיס 1234', 'רמי לוי'],
+    ['Harbor Grocery ****5678', 'Harbor Grocery'],
+    ['AMZN MKTP US', 'AMZN Mktp US*2K4'],
+  ])('%s is like %s', (one, other) => {
+    expect(texts.areAlike(one, other)).toBe(true);
+    expect(texts.areAlike(other, one)).toBe(true);
+  });
+  test.each([
+    ['Coffee', 'Groceries'],
+    ['העברה לדנה', 'העברה ליוסי'],
+    ['Transfer to Dana', 'Transfer from Dan'],
+    ['', ''],
+    ['***', '---'],
+  ])('%s is not like %s', (one, other) => {
+    expect(texts.areAlike(one, other)).toBe(false);
+  });
+});
+
+describe('a row of a file', () => {
+  test.each<[string, Partial<Line>, Partial<Known & Line>, string | null]>([
+    ['of the same day and text', {}, {}, 'matched one sameDay'],
+    ['of another text', {}, { description: 'Bread' }, null],
+    ['whose payee is the text', { description: 'POS', payee: 'Coffee' }, {}, 'matched one sameDay'],
+    ['three days later', { date: '2026-05-13' }, {}, 'probable one nearDay'],
+    ['four days later', { date: '2026-05-14' }, {}, null],
+    ['of another account', { accountId: 'b' }, {}, null],
+    ['of the other sign', { type: 'income' }, {}, null],
+    ['of another amount', { amount: 1401 }, {}, null],
+    ['of another currency', { currency: 'USD' }, {}, null],
+    [
+      'with the bank’s id',
+      { externalId: 'x', description: 'Bread', date: '2026-01-01' },
+      { externalId: 'x' },
+      'matched one sameId',
+    ],
+    ['with another id of the bank', { externalId: 'y' }, { externalId: 'x' }, null],
+    ['with an id, of one that has none', { externalId: 'y' }, {}, 'matched one sameDay'],
+    ['of another payment', { installment: 4 }, { installment: 3 }, null],
+    [
+      'of a payment that a person entered',
+      { installment: 3, date: '2026-03-10' },
+      { installment: 3 },
+      'matched one sameDay',
+    ],
+    ['that was pending', { date: '2026-05-17' }, { isPending: true, broughtBy: 'csv' }, 'matched one booked'],
+    ['of a recurring bill', { amount: 1500 }, { isOccurrence: true }, 'probable one otherAmount'],
+    ['of a recurring bill of far less', { amount: 3000 }, { isOccurrence: true }, null],
+    [
+      'of a transfer that is there',
+      { description: 'X' },
+      { isUnseenSide: true },
+      'probable one transferSide',
+    ],
+    ['that the same bank dated otherwise', { date: '2026-05-11' }, { broughtBy: 'csv' }, null],
+    [
+      'that another file dated otherwise',
+      { date: '2026-05-11' },
+      { broughtBy: 'ofx' },
+      'probable one nearDay',
+    ],
+  ])('%s', async (_name, sent, there, found) => {
+    expect(await match([line(sent)], [known(there)])).toEqual([found]);
+  });
+
+  test('claims each transaction once: of two equal coffees and one that is there, one is new', async () => {
+    expect(await match([line(), line()], [known()])).toEqual(['matched one sameDay', null]);
+    expect(await match([line(), line()], [known(), known({ id: 'two' })])).toEqual([
+      'matched one sameDay',
+      'matched two sameDay',
+    ]);
+  });
+
+  test('leaves the nearest to the row of that day, whatever the order', async () => {
+    const rows = [line({ date: '2026-05-09' }), line()];
+    expect(await match(rows, [known()])).toEqual([null, 'matched one sameDay']);
+    expect(await match(rows.toReversed(), [known()])).toEqual(['matched one sameDay', null]);
+  });
+});
+
+const DAYS = [...Array(8).keys()].map((place) => plusDays('2026-05-10', place));
+const TEXTS = ['Coffee', 'Coffee Roma', 'Roma bar', 'Bread'];
+const anyLine = fc.record({
+  date: fc.constantFrom(...DAYS),
+  amount: fc.constantFrom(1400, 1500),
+  type: fc.constantFrom('expense' as const, 'income' as const),
+  description: fc.constantFrom(...TEXTS),
+  externalId: fc.constantFrom(null, null, 'x', 'y'),
+});
+
+/** The rules by comparing everything with everything. */
+function slowly(lines: readonly Line[], there: readonly Known[]): (string | null)[] {
+  const texts = new Texts();
+  const claimed = new Set<string>();
+  const found: (string | null)[] = lines.map(() => null);
+  const day = ({ date }: { date: string }) => Date.parse(date) / 86_400_000;
+  for (const [index, one] of lines.entries()) {
+    if (one.externalId === null) continue;
+    const same = there.findLast(
+      ({ accountId, externalIds }) =>
+        accountId === one.accountId && externalIds.includes(one.externalId ?? ''),
+    );
+    if (!same) continue;
+    claimed.add(same.id);
+    found[index] = same.id;
+  }
+  for (let apart = 0; apart <= 3; apart += 1)
+    for (const isEqual of [true, false])
+      for (const [index, one] of lines.entries())
+        for (const sign of [-1, 1]) {
+          if (found[index] !== null) continue;
+          const same = there.find(
+            (other) =>
+              !claimed.has(other.id) &&
+              other.type === one.type &&
+              other.amount === one.amount &&
+              !(one.externalId !== null && other.externalIds.length > 0) &&
+              day(other) - day(one) === sign * apart &&
+              (isEqual
+                ? texts.key(one.description) === texts.key(other.description)
+                : texts.areAlike(one.description, other.description)),
+          );
+          if (!same) continue;
+          claimed.add(same.id);
+          found[index] = same.id;
+        }
+  return found;
+}
+
+test('finds what comparing everything with everything finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyLine, { maxLength: 25 }),
+      fc.array(anyLine, { maxLength: 25 }),
+      async (sent, there) => {
+        const lines = sent.map((one) => line(one));
+        const all = there.map((one, place) => known({ ...one, id: String(place) }));
+        const found = await matchLines(lines, all, SOURCE);
+        expect(found.map((one) => one?.id ?? null)).toEqual(slowly(lines, all));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('files that overlap, in any order, bring in each row of the bank once', async () => {
+  const window = fc
+    .tuple(fc.nat(7), fc.nat(7))
+    .map(([one, other]) => [Math.min(one, other), Math.max(one, other)]);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ date: fc.constantFrom(...DAYS), description: fc.constantFrom(...TEXTS) }), {
+        maxLength: 30,
+      }),
+      fc.array(window, { maxLength: 6 }),
+      async (bank, windows) => {
+        const ledger: Known[] = [];
+        const isIn = (date: string, [from = 0, to = 0]: number[]) =>
+          date >= (DAYS[from] ?? '') && date <= (DAYS[to] ?? '');
+        for (const each of windows) {
+          const lines = bank.filter(({ date }) => isIn(date, each)).map((row) => line(row));
+          const source = { kind: 'csv', from: DAYS[each[0] ?? 0] ?? '', to: DAYS[each[1] ?? 0] ?? '' };
+          for (const [index, found] of (await matchLines(lines, ledger, source)).entries())
+            if (found === null)
+              ledger.push(known({ ...(lines[index] as Line), id: String(ledger.length), broughtBy: 'csv' }));
+            else expect(found.state).toBe('matched');
+        }
+        const texts = (rows: readonly { date: string; description: string }[]) =>
+          rows.map(({ date, description }) => `${date} ${description}`).toSorted();
+        expect(texts(ledger)).toEqual(
+          texts(bank.filter(({ date }) => windows.some((each) => isIn(date, each)))),
+        );
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test.each([
+  [
+    'ordinary',
+    (place: number) => ({ amount: 100 + (place % 499) * 100, description: `Shop ${place % 997}` }),
+  ],
+  ['all the same', () => ({})],
+  ['of one amount', (place: number) => ({ description: `Shop${place}` })],
+])(
+  '100,000 rows against as many: %s',
+  async (_name, of) => {
+    const dated = (place: number) => plusDays('2016-01-01', place % 3650);
+    const lines = Array.from({ length: 100_000 }, (_, place) => line({ ...of(place), date: dated(place) }));
+    const all = lines.map((one, place) => known({ ...one, id: String(place) }));
+    const started = performance.now();
+    const found = await matchLines(lines, all, { kind: 'csv', from: '2016-01-01', to: '2026-01-01' });
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(found.every((one) => one?.state === 'matched')).toBe(true);
+  },
+  30_000,
+);

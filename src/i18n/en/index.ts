@@ -18,6 +18,7 @@ export { default as guest } from './guest.json' with { type: 'json' };
 export { default as help } from './help.json' with { type: 'json' };
 export { default as icons } from './icons.json' with { type: 'json' };
 export { default as import } from './import.json' with { type: 'json' };
+export { default as imports } from './imports.json' with { type: 'json' };
 export { default as insights } from './insights.json' with { type: 'json' };
 export { default as legal } from './legal.json' with { type: 'json' };
 export { default as 'legal-accessibility' } from './legal-accessibility.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isAmong } from '../../db/engine-functions.ts';
 import { chunksOf, insertRows } from '../../db/insert-rows.ts';
 import type { Db } from '../../db/open.ts';
@@ -267,6 +267,97 @@ export async function decideAll(
   return Number(numUpdatedRows);
 }
 
+/** One more than the number of the last line. */
+export async function endOfLines(db: Db, userId: string, importId: string): Promise<number> {
+  const row = await linesOf(db, userId, importId)
+    .select(({ fn }) => fn.max<number | null>('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return row.last === null ? 0 : Number(row.last) + 1;
+}
+
+/** How many lines of a stage are left out, and how many are of a later one. */
+export async function countOfStage(
+  db: Db,
+  { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
+): Promise<{ leftOut: number; later: number }> {
+  const row = await linesOf(db, user_id, id)
+    .select([
+      sql<number | null>`sum(case when stage = ${stage} and decision = 'leave_out' then 1 else 0 end)`.as(
+        'left',
+      ),
+      sql<number | null>`sum(case when stage > ${stage} then 1 else 0 end)`.as('later'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { leftOut: Number(row.left ?? 0), later: Number(row.later ?? 0) };
+}
+
+/** What an import may have brought or changed. */
+export async function findBroughtIds(db: Db, userId: string, importId: string): Promise<string[]> {
+  const rows = await linesOf(db, userId, importId)
+    .select([sql<string>`case when decision = 'merge' then matched_id else made_id end`.as('id')])
+    .where('decision', '!=', 'leave_out')
+    .execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** The accounts of what is carried out next, without that of the import itself. */
+export async function findAccountsToUse(
+  db: Db,
+  { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>,
+): Promise<string[]> {
+  const due = linesOf(db, user_id, id).where('stage', '=', stage).where('decision', '!=', 'leave_out');
+  const own = await due.select('account_id as id').distinct().execute();
+  const others = await due
+    .select('other_account_id as id')
+    .distinct()
+    .where('decision', '=', 'transfer')
+    .execute();
+  return [...own, ...others].flatMap((row) => row.id ?? []);
+}
+
+/** The transactions that a merge is about to move to the day or the amount of the bank. */
+export function findToMerge(db: Db, { user_id, id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'stage'>) {
+  return db
+    .selectFrom('bank_import_rows as line')
+    .innerJoin('transactions as row', (join) =>
+      join.onRef('row.user_id', '=', 'line.user_id').onRef('row.id', '=', 'line.matched_id'),
+    )
+    .select(['row.id', 'row.account_id', 'row.date', 'row.created_at', 'line.date as line_date'])
+    .where('line.user_id', '=', user_id)
+    .where('line.import_id', '=', id)
+    .where('line.stage', '=', stage)
+    .where('line.decision', '=', 'merge')
+    .execute();
+}
+
+/** The transactions of an import that somebody has changed since: those it made, both sides of transfers, and merged ones. */
+export async function findChangedSince(db: Db, { user_id, id }: Key): Promise<string[]> {
+  const found = (is: RawBuilder<boolean>) =>
+    db
+      .selectFrom('bank_import_rows as line')
+      .innerJoin('transactions as row', 'row.user_id', 'line.user_id')
+      .select('row.id')
+      .where('line.user_id', '=', user_id)
+      .where('line.import_id', '=', id)
+      .where(is);
+  const isTouched = sql`row.updated_at <> row.created_at`;
+  const rows = await found(
+    sql`line.decision in ('import', 'transfer') and row.id = line.made_id and ${isTouched}`,
+  )
+    .union(
+      found(
+        sql`line.decision = 'transfer' and line.before is null and row.transfer_id = line.made_id and ${isTouched}`,
+      ),
+    )
+    .union(
+      found(
+        sql`line.before is not null and row.id = line.matched_id and row.updated_at <> line.made_version`,
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.id).toSorted();
+}
+
 /** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */
 export async function sumToCome(
   db: Db,
@@ -381,7 +472,9 @@ export async function findSeen(
         'file.kind',
       ])
       .where('line.user_id', '=', userId)
-      .where('file.status', 'in', ['running', 'done']);
+      .where(({ eb, or }) =>
+        or([eb('file.status', 'in', ['running', 'done']), eb('line.stage', '<', eb.ref('file.stage'))]),
+      );
   const between = await seen().where('line.date', '>=', from).where('line.date', '<=', to).execute();
   if (externalIds.length === 0) return between;
   const named = await seen()

@@ -1,3 +1,4 @@
+import { carryBackSteps, carryOutSteps, takeBackSteps } from '../bank-files/carry-out.ts';
 import { removalSteps } from '../categories/remove.ts';
 import { cancelSteps, importSteps, undoSteps } from '../import/steps.ts';
 import { deletionSteps, updateSteps } from '../transactions/bulk/change-many.ts';
@@ -12,6 +13,9 @@ const STEPS = {
   import: () => importSteps,
   cancel: () => cancelSteps,
   undo: () => undoSteps,
+  carry_out: () => carryOutSteps,
+  carry_back: () => carryBackSteps,
+  take_back: () => takeBackSteps,
 };
 
 function stepsOf({ kind, content }: Work): Steps<never> {

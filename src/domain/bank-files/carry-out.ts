@@ -1,0 +1,359 @@
+import type { Db } from '../../db/open.ts';
+import type { BankImportRow } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transact.ts';
+import { translator } from '../../i18n/translate.ts';
+import type { Writing } from '../context.ts';
+import { DomainError, notFound } from '../error.ts';
+import { inLedger, type Ledger } from '../ledger/ledger.ts';
+import { findUnfinished, findWork, insertWork } from '../long-work/long-work.queries.ts';
+import {
+  type Batch,
+  batchesOf as idBatches,
+  newWork,
+  type Runner,
+  runSteps,
+  type Steps,
+  type Work,
+} from '../long-work/long-work.ts';
+import { requireUnlocked, requireUnlockedBatches } from '../money-accounts/lock.ts';
+import { accountsById } from '../money-accounts/read.ts';
+import {
+  countOfStage,
+  deleteFile,
+  deleteImport,
+  endOfLines,
+  findAccountsToUse,
+  findBroughtIds,
+  findCarriedOut,
+  findChangedSince,
+  findImport,
+  findLinesBetween,
+  findToMerge,
+  updateImport,
+} from './bank-files.queries.ts';
+import { type Carried, carryLines, type Extent, type Person, takeBackLines } from './carry.ts';
+import type { Outcome } from './read-imports.ts';
+
+/** Lines that are done at once, in the request that asks for it: as long as others have to wait. */
+const AT_ONCE = 400;
+
+/** Lines of one batch of a longer import. */
+const LINES_IN_BATCH = 200;
+
+/** Seconds. */
+const RETRY_AFTER = 5;
+
+interface Content {
+  importId: string;
+  person: Person;
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+const contentOf = <More extends object = object>({ content }: Pick<Work, 'content'>): Content & More =>
+  JSON.parse(content);
+
+function personOf({ viewer, locale }: Writing): Person {
+  const { currency, preferences } = viewer;
+  return { currency, timezone: preferences.timezone, untitled: translator(locale)('import:untitled') };
+}
+
+/**
+ * Carries out an import, exactly as it was shown: at once, or as long work, during which the account is closed to
+ * everything else. One that is running or done is left alone.
+ * @returns the id of work that has to be run; null when everything is done
+ * @throws DomainError NOT_FOUND, CONFLICT (409) while something has to be answered first or an account is gone,
+ * ALREADY_IMPORTED (409) when the same file was carried out meanwhile, LOCKED (409), SERVICE_UNAVAILABLE (503)
+ */
+export function startCarryOut(context: Writing, id: string): Promise<string | null> {
+  const { viewer, now } = context;
+  return inLedger(context, async (ledger, inside) => {
+    const { tx } = ledger;
+    const row = await requireImport(inside, id);
+    if (row.status === 'running') return row.work_id;
+    if (row.status === 'done') return null;
+    if (row.status !== 'preview')
+      throw new DomainError('CONFLICT', 409, {
+        message: row.status === 'needs_mapping' ? 'import:unanswered' : 'import:carriedOut',
+      });
+    await requirePossible(inside, row);
+    const end = await endOfLines(tx, viewer.id, id);
+    if (end <= AT_ONCE) {
+      const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
+      await finishCarryOut(ledger, row, await carryLines(ledger, lines, row, personOf(context), now), now);
+      return null;
+    }
+    return close(ledger, inside, row, { kind: 'carry_out', end, more: {} });
+  });
+}
+
+const ownerOf = ({ tx, userId }: Ledger) => ({ db: tx, viewer: { id: userId } });
+
+async function requireImport(
+  { db, viewer }: { db: Db; viewer: { id: string } },
+  id: string,
+): Promise<BankImportRow> {
+  const row = await findImport(db, viewer.id, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function requirePossible(context: Writing, row: BankImportRow): Promise<void> {
+  const { db, viewer } = context;
+  const same =
+    row.hash !== '' && row.is_again === 0 ? await findCarriedOut(db, viewer.id, row.hash) : undefined;
+  if (same && row.stage === 0)
+    throw new DomainError('ALREADY_IMPORTED', 409, { details: { import_id: same.id } });
+  const accounts = await accountsById(context);
+  const used = await findAccountsToUse(db, row);
+  if (used.some((account) => !accounts.has(account)))
+    throw new DomainError('CONFLICT', 409, { message: 'import:accountGone' });
+  await requireUnlocked(context, await findToMerge(db, row));
+}
+
+/** Records long work, for whose time the account is closed. */
+async function close(
+  ledger: Ledger,
+  context: Writing,
+  row: BankImportRow,
+  { kind, end, more }: { kind: 'carry_out' | 'take_back'; end: number; more: object },
+): Promise<string> {
+  const { viewer, now } = context;
+  const { tx } = ledger;
+  if ((await findUnfinished(tx, viewer.id)).length > 0)
+    throw new DomainError('SERVICE_UNAVAILABLE', 503, { retryAfter: RETRY_AFTER });
+  const batches = batchesOf(end);
+  const instant = now.toISOString();
+  const content: Content = { importId: row.id, person: personOf(context), ...more };
+  const work: Work = {
+    ...newWork(viewer.id, kind, now),
+    content: JSON.stringify(content),
+    total: end,
+    remaining: end,
+    batches: batches.length,
+    started_at: instant,
+    touched_at: instant,
+  };
+  await insertWork(tx, work, batches);
+  await updateImport(tx, { user_id: row.user_id, id: row.id, status: 'running', work_id: work.id });
+  await ledger.closeToOthers(work.id);
+  return work.id;
+}
+
+function batchesOf(end: number): Batch[] {
+  return Array.from({ length: Math.ceil(end / LINES_IN_BATCH) }, (_, number) => {
+    const from = number * LINES_IN_BATCH;
+    const to = Math.min(end, from + LINES_IN_BATCH);
+    return { content: JSON.stringify({ from, to } satisfies Span), count: to - from };
+  });
+}
+
+async function finishCarryOut(
+  { tx }: Ledger,
+  row: BankImportRow,
+  carried: Carried,
+  now: Date,
+): Promise<void> {
+  const { user_id, id, stage } = row;
+  const before: Outcome = JSON.parse(row.outcome);
+  const { leftOut, later } = await countOfStage(tx, row);
+  const outcome: Outcome = {
+    ...before,
+    created: (before.created ?? 0) + carried.created,
+    merged: (before.merged ?? 0) + carried.merged,
+    transfers: (before.transfers ?? 0) + carried.transfers,
+    left_out: (before.left_out ?? 0) + leftOut,
+  };
+  await updateImport(tx, {
+    user_id,
+    id,
+    outcome: JSON.stringify(outcome),
+    // What waits for an answer can be carried out later.
+    ...(later > 0 ? { status: 'preview', stage: stage + 1 } : { status: 'done', done_at: now.toISOString() }),
+  });
+}
+
+const linesOf = ({ tx, userId }: Ledger, { importId }: Content, { from, to }: Span) =>
+  findLinesBetween(tx, userId, importId, from, to);
+
+/** Counts what is carried as `done`, `moved` (merged) and `failed` (joined), because work has these three columns. */
+export const carryOutSteps: Steps<Span> = {
+  async batch(ledger, { now }, span, work) {
+    const content = contentOf(work);
+    const row = await requireImport(ownerOf(ledger), content.importId);
+    const lines = await linesOf(ledger, content, span);
+    const { created, merged, transfers } = await carryLines(ledger, lines, row, content.person, now);
+    return { undo: span, done: created, moved: merged, failed: transfers };
+  },
+  async last(ledger, { now }, work) {
+    const { importId } = contentOf(work);
+    const row = await requireImport(ownerOf(ledger), importId);
+    const { done: created, moved: merged, failed: transfers } = work;
+    await finishCarryOut(ledger, row, { created, merged, transfers }, now);
+    await ledger.closeToOthers(null);
+    return {};
+  },
+  async fail() {
+    return { kind: 'carry_back' };
+  },
+};
+
+/** Takes back what a failed import has done so far, so that nothing of it remains and it can be tried again. */
+export const carryBackSteps: Steps<Span> = {
+  isBackwards: true,
+  async batch(ledger, { now }, span, work) {
+    await takeBackLines(ledger, await linesOf(ledger, contentOf(work), span), 'all', now);
+    return {};
+  },
+  async last(ledger, _inside, work) {
+    await endWork(ledger, work, 'preview');
+    return {};
+  },
+  async fail(ledger, work) {
+    await endWork(ledger, work, 'failed');
+    return { finished_at: work.touched_at };
+  },
+};
+
+async function endWork(ledger: Ledger, work: Work, status: BankImportRow['status']): Promise<void> {
+  await updateImport(ledger.tx, { user_id: work.user_id, id: contentOf(work).importId, status });
+  await ledger.closeToOthers(null);
+}
+
+interface Undoing {
+  extent: Extent;
+}
+
+/** What of an import is taken back although somebody has changed some of it; by default nothing of it is. */
+export interface UndoInput {
+  /** What was changed since too. */
+  force?: boolean | undefined;
+  /** Only what was not changed since. */
+  keepChanged?: boolean | undefined;
+}
+
+/**
+ * Takes an import back: removes what it brought and puts back what it changed, however long ago that was.
+ * @returns the transactions that somebody has changed since, and the id of work that has to be run, if any
+ * @throws DomainError NOT_FOUND, CONFLICT (409) for one that was not carried out, CHANGED_SINCE (409), LOCKED (409),
+ * SERVICE_UNAVAILABLE (503)
+ */
+export function startUndo(
+  context: Writing,
+  id: string,
+  { force = false, keepChanged = false }: UndoInput = {},
+): Promise<{ changed: string[]; workId: string | null }> {
+  const { viewer, now } = context;
+  return inLedger(context, async (ledger, inside) => {
+    const { tx } = ledger;
+    const row = await requireImport(inside, id);
+    if (row.status === 'undone') return { changed: [], workId: null };
+    if (row.status === 'running') return { changed: [], workId: row.work_id };
+    if (row.status !== 'done' && !(row.status === 'preview' && row.stage > 0))
+      throw new DomainError('CONFLICT', 409, { message: 'import:notCarriedOut' });
+    const changed = await findChangedSince(tx, row);
+    if (changed.length > 0 && !force && !keepChanged)
+      throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
+    await requireUnlockedBatches(inside, idBatches(await findBroughtIds(tx, viewer.id, id)));
+    const extent: Extent = force ? 'all' : 'unchanged';
+    const end = await endOfLines(tx, viewer.id, id);
+    if (end > AT_ONCE) {
+      const workId = await close(ledger, inside, row, { kind: 'take_back', end, more: { extent } });
+      return { changed, workId };
+    }
+    const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
+    await finishUndo(ledger, row, await takeBackLines(ledger, lines, extent, now), now);
+    return { changed, workId: null };
+  });
+}
+
+async function finishUndo({ tx }: Ledger, row: BankImportRow, removed: number, now: Date): Promise<void> {
+  const outcome: Outcome = { ...JSON.parse(row.outcome), removed };
+  await updateImport(tx, {
+    user_id: row.user_id,
+    id: row.id,
+    status: 'undone',
+    outcome: JSON.stringify(outcome),
+    undone_at: now.toISOString(),
+  });
+}
+
+export const takeBackSteps: Steps<Span> = {
+  async batch(ledger, { now }, span, work) {
+    const content = contentOf<Undoing>(work);
+    return { done: await takeBackLines(ledger, await linesOf(ledger, content, span), content.extent, now) };
+  },
+  async last(ledger, { now }, work) {
+    const row = await requireImport(ownerOf(ledger), contentOf(work).importId);
+    await finishUndo(ledger, row, work.done, now);
+    await ledger.closeToOthers(null);
+    return {};
+  },
+  // What is left can be taken back by another undo.
+  async fail(ledger, work) {
+    await endWork(ledger, work, 'done');
+    return { finished_at: work.touched_at };
+  },
+};
+
+const BANK_STEPS: Partial<Record<Work['kind'], Steps<Span>>> = {
+  carry_out: carryOutSteps,
+  carry_back: carryBackSteps,
+  take_back: takeBackSteps,
+};
+
+/** Runs recorded work until it is finished; others may run it too. */
+export async function runToEnd(context: Runner, workId: string): Promise<void> {
+  await runSteps(context, workId, ({ kind }) => BANK_STEPS[kind] as Steps<never>);
+}
+
+/** Carries out an import, and waits until that is done. @throws DomainError as `startCarryOut` does */
+export async function carryOut(context: Writing, id: string): Promise<BankImportRow> {
+  const workId = await startCarryOut(context, id);
+  if (workId) await runToEnd({ ...context, db: context.rootDb }, workId);
+  const row = await requireImport(context, id);
+  if (workId && row.status !== 'done' && row.stage === 0)
+    throw new DomainError('SERVER_ERROR', 500, { message: 'import:failedWhole' });
+  return row;
+}
+
+/** Takes an import back, and waits until that is done. @throws DomainError as `startUndo` does */
+export async function undoImport(
+  context: Writing,
+  id: string,
+  input: UndoInput = {},
+): Promise<{ row: BankImportRow; changed: string[] }> {
+  const { changed, workId } = await startUndo(context, id, input);
+  if (workId) await runToEnd({ ...context, db: context.rootDb }, workId);
+  return { row: await requireImport(context, id), changed };
+}
+
+/**
+ * Forgets an import that is not carried out, or the file of one that is: that can still be taken back.
+ * @throws DomainError NOT_FOUND, CONFLICT (409) while it is running
+ */
+export function forgetImport(context: Writing, id: string): Promise<void> {
+  return inTransaction(context.db, async (tx) => {
+    const { viewer } = context;
+    const row = await requireImport({ db: tx, viewer }, id);
+    if (row.status === 'running') throw new DomainError('CONFLICT', 409, { message: 'import:isRunning' });
+    const isCarried = row.status === 'done' || row.stage > 0;
+    if (isCarried) await deleteFile(tx, viewer.id, id);
+    else await deleteImport(tx, row);
+  });
+}
+
+/** How far an import that is running is; null for any other. */
+export async function readProgress(
+  { db, viewer }: { db: Db; viewer: { id: string } },
+  { status, work_id }: BankImportRow,
+): Promise<{ done: number; total: number; isUndo: boolean } | null> {
+  const work =
+    status === 'running' && work_id ? await findWork(db, { user_id: viewer.id, id: work_id }) : undefined;
+  return work
+    ? { done: work.total - work.remaining, total: work.total, isUndo: work.kind !== 'carry_out' }
+    : null;
+}

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { CURRENCIES } from '../../i18n/currencies.ts';
+import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { parseAmount } from '../money.ts';
 import { amountIssue, amountSchema, blankable, flag, maxLetters, realDate, trimmed } from '../schemas.ts';
 
@@ -102,3 +104,43 @@ export type GoalChanges = v.InferOutput<typeof goalChangesSchema>;
 
 /** Negative takes money back. */
 export const saveSchema = v.object({ amount: amountSchema });
+
+const typedAmount = (style: AmountStyle, isOptional: boolean) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.rawTransform<string, number | null>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (isOptional && value.trim() === '') return null;
+      const read = readAmount(value, style);
+      if ('minor' in read) return Math.abs(read.minor);
+      addIssue(amountIssue(read, CURRENCIES[style.currency]));
+      return NEVER;
+    }),
+  );
+
+/** The fields of the page of a budget but its categories, with amounts as its person writes them. */
+export function budgetFormSchema(style: AmountStyle) {
+  return v.object({
+    amount: typedAmount(style, false),
+    period: v.optional(v.picklist(PERIODS, 'errors:budgetPeriod'), 'monthly'),
+    start_day: v.optional(startDay, 1),
+    carry: v.optional(v.picklist(CARRIES, 'errors:budgetCarry'), 'none'),
+    carry_cap: typedAmount(style, true),
+    from: blankable(realDate),
+  });
+}
+
+/** The fields of the page of a goal. */
+export function goalFormSchema(style: AmountStyle) {
+  return v.object({
+    name: goalName,
+    amount: typedAmount(style, false),
+    due_date: blankable(realDate),
+    monthly: typedAmount(style, true),
+    account_id: v.optional(id, ''),
+  });
+}
+
+/** What is set aside or taken back. */
+export function asideFormSchema(style: AmountStyle) {
+  return v.object({ aside: typedAmount(style, false), act: v.optional(v.picklist(['set', 'take']), 'set') });
+}

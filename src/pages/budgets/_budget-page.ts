@@ -1,0 +1,37 @@
+import type { AstroGlobal } from 'astro';
+import { amountField, amountStyle } from '../../domain/amount-text.ts';
+import type { Budget } from '../../domain/budgets/budgets.ts';
+import { budgetFormSchema } from '../../domain/budgets/schema.ts';
+import { categoryName } from '../../domain/categories/name.ts';
+import { readCategories } from '../../domain/categories/read.ts';
+import { isReserved } from '../../domain/ledger/opening.ts';
+
+/** The categories that budgets can have, by name, and the form's schema. */
+export async function budgetForm({ locals }: AstroGlobal) {
+  const { signedIn: context, locale } = locals;
+  const categories = (await readCategories(context))
+    .filter(({ id, is_hidden }) => is_hidden === 0 && !isReserved(id))
+    .map(({ id, type, is_archived, ...row }) => ({
+      id,
+      type,
+      isArchived: is_archived === 1,
+      name: categoryName(row, locale),
+    }));
+  return { categories, schema: budgetFormSchema(amountStyle(context.viewer)) };
+}
+
+export type BudgetCategory = Awaited<ReturnType<typeof budgetForm>>['categories'][number];
+
+/** A budget as the texts of its form. */
+export function budgetValues(budget: Budget, { locals }: AstroGlobal): Record<string, string> {
+  const { decimal_separator, currency } = amountStyle(locals.signedIn.viewer);
+  const text = (minor: number | null | undefined) =>
+    minor === null || minor === undefined ? '' : amountField(minor, decimal_separator, currency);
+  return {
+    amount: text(budget.amounts.at(-1)?.amount),
+    period: budget.period,
+    start_day: String(budget.start_day),
+    carry: budget.carry,
+    carry_cap: text(budget.carry_cap),
+  };
+}

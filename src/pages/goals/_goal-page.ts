@@ -1,0 +1,26 @@
+import type { AstroGlobal } from 'astro';
+import type { GoalRow } from '../../db/tables.ts';
+import { amountField, amountStyle } from '../../domain/amount-text.ts';
+import { goalFormSchema } from '../../domain/budgets/schema.ts';
+import { listAccountNames } from '../../domain/money-accounts/choices.ts';
+
+/** The schema of a goal's form, and the accounts that it may be in. */
+export async function goalForm({ locals }: AstroGlobal) {
+  const { signedIn: context } = locals;
+  return {
+    schema: goalFormSchema(amountStyle(context.viewer)),
+    accounts: (await listAccountNames(context)).filter(({ isArchived }) => !isArchived),
+  };
+}
+
+/** A goal as the texts of its form. */
+export function goalValues(goal: GoalRow, { locals }: AstroGlobal): Record<string, string> {
+  const { decimal_separator, currency } = amountStyle(locals.signedIn.viewer);
+  return {
+    name: goal.name,
+    amount: amountField(goal.amount, decimal_separator, currency),
+    due_date: goal.due_date ?? '',
+    monthly: goal.monthly === null ? '' : amountField(goal.monthly, decimal_separator, currency),
+    account_id: goal.account_id ?? '',
+  };
+}

@@ -11,6 +11,7 @@ import { sessions } from './accounts/sessions.ts';
 import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { balance } from './balance.ts';
+import { bankImports } from './bank-imports.ts';
 import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
 import type { OpenApi } from './description/document.ts';
@@ -49,6 +50,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/categories', categories],
     ['/accounts', moneyAccounts],
     ['/transfers', transfers],
+    ['/imports', bankImports],
     ['/admin', siteSettings],
     ['/exchange', exchange],
     ['/admin', admin],

@@ -16,6 +16,7 @@ const GROUPS = [
   { name: 'Transactions', paths: /^\/transactions\b/ },
   { name: 'Analytics', paths: /^\/analytics\b/ },
   { name: 'Accounts with money', paths: /^\/(accounts|transfers)\b/ },
+  { name: 'Imports', paths: /^\/imports\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },
   { name: 'Administration', paths: /^\/(admin|performance)\b/ },
   { name: 'Export', paths: /^\/export\b/ },

@@ -19,6 +19,8 @@ export interface SentFile {
   types: string[];
   /** In bytes. */
   most: number;
+  /** Beside the file. */
+  fields?: Fields;
 }
 
 export interface Description {

@@ -11,6 +11,7 @@ import { sessions } from './accounts/sessions.ts';
 import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { balance } from './balance.ts';
+import { bankImports } from './bank-imports.ts';
 import { budgets, goals } from './budgets.ts';
 import { bulk } from './bulk.ts';
 import { categories } from './categories.ts';
@@ -54,6 +55,7 @@ export function createApi(names: CookieNames): Hono<HttpEnv> {
     ['/rules', rules],
     ['/budgets', budgets],
     ['/goals', goals],
+    ['/imports', bankImports],
     ['/admin', siteSettings],
     ['/exchange', exchange],
     ['/admin', admin],

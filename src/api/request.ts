@@ -27,7 +27,7 @@ export async function json(call: Call): Promise<Given> {
 }
 
 // The parser's message does not help a client and may repeat the body.
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

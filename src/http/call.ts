@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import type { Context, Viewer } from '../domain/context.ts';
 import type { DomainError, ErrorCode } from '../domain/error.ts';
 import type { Block } from '../domain/restrictions/block.ts';
+import type { Upload } from './limits/upload.ts';
 
 export interface Caller {
   viewer: Viewer | null;
@@ -41,6 +42,8 @@ export interface HttpEnv {
     form: FormData | null;
     /** The form's file, read while it arrives after the fields. */
     file: AsyncIterable<Uint8Array> | null;
+    /** That file, with what follows it in the form. */
+    upload: Upload | null;
     setCookies: string[];
     pageOutcome: PageOutcome;
     fetchState: unknown;

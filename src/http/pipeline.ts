@@ -134,6 +134,7 @@ function authentication(app: App, names: CookieNames): Middleware {
   return async (call, next) => {
     call.set('form', null);
     call.set('file', null);
+    call.set('upload', null);
     call.set('caller', await authenticate(call, app, names));
     if (!isApi(call)) ensureGuestId(call, names);
     await next();
@@ -165,6 +166,7 @@ const readForm: Middleware = async (call, next) => {
     const upload = await beginUpload(call.req.raw);
     call.set('form', upload?.fields ?? null);
     call.set('file', upload?.file ?? null);
+    call.set('upload', upload);
   } else if (!SAFE_METHODS.has(call.req.method) && !isApi(call) && isForm(call)) {
     const form = await call.req.formData().catch(() => null);
     call.set('form', form && withPressedButton(form));

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { purgeClosed } from '../domain/accounts/close.ts';
 import { deleteOldActivity } from '../domain/activity/record.ts';
+import { deleteForgottenImports } from '../domain/bank-files/carry-out.ts';
 import { deleteOldMailCounts } from '../domain/instance/days.ts';
 import { deleteOldInvitations } from '../domain/invitations/invitations.ts';
 import { UNDO_FOR } from '../domain/ledger/schema.ts';
@@ -20,6 +21,7 @@ export async function cleanUp(app: Pick<App, 'database' | 'clock' | 'site'>): Pr
   await deleteExpired(app.database.db, now, new Date(now.getTime() - DAY));
   await emptyTrash(app.database, new Date(now.getTime() - UNDO_FOR).toISOString());
   await deleteExpiredWork(app.database.db, now);
+  await deleteForgottenImports(app.database.db, now);
   await deleteOldDevices(app.database.db, now);
   await deleteOldInvitations(app.database.db, now);
   await deleteOldMailCounts(app.database.db, now);

@@ -55,6 +55,14 @@ const TABLE: Record<ExpectedRoute['access'], string> = {
     POST /transfers/candidates/join
     POST /transfers/candidates/dismiss
     GET|PUT|DELETE /transfers/:id
+    GET /imports ?page=x
+    POST /imports
+    POST /imports/rows
+    GET|DELETE /imports/:id
+    PUT /imports/:id/mapping
+    GET|PUT /imports/:id/rows
+    POST /imports/:id/carry-out
+    POST /imports/:id/undo
     POST /transactions/transfer
     GET /accounts/:id/reconcile ?date=x
     POST /accounts/:id/reconcile
@@ -167,7 +175,7 @@ export const EXPECTED_ROUTES: ExpectedRoute[] = ROWS.map(({ access, method, patt
   const allow = ROWS.filter(isSame).flatMap((other) =>
     other.method === 'GET' ? ['GET', 'HEAD'] : other.method,
   );
-  const takesFile = pattern === '/users/upload-profile-picture';
+  const takesFile = `${method} ${pattern}` === 'POST /imports' || pattern === '/users/upload-profile-picture';
   return { route: `${method} ${pattern}`, path, access, allow: [...new Set(allow)], invalid, takesFile };
 });
 

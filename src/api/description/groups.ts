@@ -18,6 +18,7 @@ const GROUPS = [
   { name: 'Accounts with money', paths: /^\/(accounts|transfers)\b/ },
   { name: 'Budgets and goals', paths: /^\/(budgets|goals)\b/ },
   { name: 'Rules', paths: /^\/rules\b/ },
+  { name: 'Imports', paths: /^\/imports\b/ },
   { name: 'Categories', paths: /^\/categories\b/ },
   { name: 'Administration', paths: /^\/(admin|performance)\b/ },
   { name: 'Export', paths: /^\/export\b/ },

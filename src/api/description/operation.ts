@@ -132,10 +132,11 @@ function requestBody(body: BodySchema, example: unknown): NonNullable<Operation[
   };
 }
 
-function fileBody({ field, types, most }: SentFile): NonNullable<Operation['requestBody']> {
+function fileBody({ field, types, most, fields }: SentFile): NonNullable<Operation['requestBody']> {
   const description = `A file of at most ${most} bytes: ${types.join(', ')}.`;
   const file = { type: 'string', contentMediaType: 'application/octet-stream', description };
-  const schema = { type: 'object', properties: { [field]: file }, required: [field] };
+  const properties = { ...(fields && inputSchema(fields).properties), [field]: file };
+  const schema = { type: 'object', properties, required: [field] };
   const encoding = { [field]: { contentType: types.join(', ') } };
   return { required: true, content: { [FORM]: { schema, encoding } } };
 }

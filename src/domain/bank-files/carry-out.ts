@@ -10,8 +10,6 @@ import {
   type Batch,
   batchesOf as idBatches,
   newWork,
-  type Runner,
-  runSteps,
   type Steps,
   type Work,
 } from '../long-work/long-work.ts';
@@ -26,6 +24,7 @@ import {
   findBroughtIds,
   findCarriedOut,
   findChangedSince,
+  findForgotten,
   findImport,
   findLinesBetween,
   findToMerge,
@@ -34,7 +33,7 @@ import {
 import { type Carried, carryLines, type Extent, type Person, takeBackLines } from './carry.ts';
 import type { Outcome } from './read-imports.ts';
 
-/** Lines that are done at once, in the request that asks for it: as long as others have to wait. */
+/** Lines of a file that are done at once: others have to wait for them. What programs send is never much more. */
 const AT_ONCE = 400;
 
 /** Lines of one batch of a longer import. */
@@ -81,7 +80,7 @@ export function startCarryOut(context: Writing, id: string): Promise<string | nu
       });
     await requirePossible(inside, row);
     const end = await endOfLines(tx, viewer.id, id);
-    if (end <= AT_ONCE) {
+    if (end <= AT_ONCE || row.kind === 'api') {
       const lines = await findLinesBetween(tx, viewer.id, id, 0, end);
       await finishCarryOut(ledger, row, await carryLines(ledger, lines, row, personOf(context), now), now);
       return null;
@@ -299,38 +298,6 @@ export const takeBackSteps: Steps<Span> = {
   },
 };
 
-const BANK_STEPS: Partial<Record<Work['kind'], Steps<Span>>> = {
-  carry_out: carryOutSteps,
-  carry_back: carryBackSteps,
-  take_back: takeBackSteps,
-};
-
-/** Runs recorded work until it is finished; others may run it too. */
-export async function runToEnd(context: Runner, workId: string): Promise<void> {
-  await runSteps(context, workId, ({ kind }) => BANK_STEPS[kind] as Steps<never>);
-}
-
-/** Carries out an import, and waits until that is done. @throws DomainError as `startCarryOut` does */
-export async function carryOut(context: Writing, id: string): Promise<BankImportRow> {
-  const workId = await startCarryOut(context, id);
-  if (workId) await runToEnd({ ...context, db: context.rootDb }, workId);
-  const row = await requireImport(context, id);
-  if (workId && row.status !== 'done' && row.stage === 0)
-    throw new DomainError('SERVER_ERROR', 500, { message: 'import:failedWhole' });
-  return row;
-}
-
-/** Takes an import back, and waits until that is done. @throws DomainError as `startUndo` does */
-export async function undoImport(
-  context: Writing,
-  id: string,
-  input: UndoInput = {},
-): Promise<{ row: BankImportRow; changed: string[] }> {
-  const { changed, workId } = await startUndo(context, id, input);
-  if (workId) await runToEnd({ ...context, db: context.rootDb }, workId);
-  return { row: await requireImport(context, id), changed };
-}
-
 /**
  * Forgets an import that is not carried out, or the file of one that is: that can still be taken back.
  * @throws DomainError NOT_FOUND, CONFLICT (409) while it is running
@@ -344,6 +311,18 @@ export function forgetImport(context: Writing, id: string): Promise<void> {
     if (isCarried) await deleteFile(tx, viewer.id, id);
     else await deleteImport(tx, row);
   });
+}
+
+const HOUR = 3_600_000;
+
+/** Milliseconds after which an import that nobody carried out is deleted. */
+const WAITING_TIME = 30 * 24 * HOUR;
+
+/** Of all people; what was still being read belongs to a process that has ended. */
+export async function deleteForgottenImports(db: Db, now: Date): Promise<void> {
+  const before = (age: number) => new Date(now.getTime() - age).toISOString();
+  const ages = { reading: before(HOUR), waiting: before(WAITING_TIME) };
+  for (const key of await findForgotten(db, ages)) await deleteImport(db, key);
 }
 
 /** How far an import that is running is; null for any other. */

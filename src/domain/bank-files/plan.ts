@@ -254,16 +254,18 @@ export async function storeLines(
     (one, other) => (sheets.get(one.sheet) ?? 0) - (sheets.get(other.sheet) ?? 0) || one.line - other.line,
   );
   for (let from = 0; from < entries.length; from += STORED_AT_ONCE) {
-    const some = entries.slice(from, from + STORED_AT_ONCE).map(({ columns }, place) => ({
-      user_id,
-      import_id,
-      number: from + place,
-      stage: 0,
-      made_id: newId(now),
-      made_version: null,
-      before: null,
-      ...columns(),
-    }));
+    const some = entries
+      .slice(from, from + STORED_AT_ONCE)
+      .map(({ columns }, place) => ({
+        user_id,
+        import_id,
+        number: from + place,
+        made_id: newId(now),
+        made_version: null,
+        before: null,
+        ...columns(),
+      }))
+      .map((line) => ({ ...line, stage: Number(file.kind === 'api' && line.state === 'probable') }));
     await insertLines(db, some);
     await others();
   }

@@ -6,7 +6,7 @@ import type { LineContent, LineError } from './lines.ts';
 import type { Match } from './match.ts';
 
 /** A file whose accounts are known. */
-export type PlacedFile = Pick<BankFile, 'kind' | 'currency' | 'rows' | 'skipped' | 'errors' | 'totals'> & {
+export type PlacedFile = Pick<BankFile, 'currency' | 'rows' | 'skipped' | 'errors' | 'totals'> & {
   kind: BankFile['kind'] | 'api';
   found: readonly FoundAccount[];
   /** Of rows that name none. */

@@ -118,7 +118,8 @@ export function presentImport({ row, counts, ambiguous, question, difference, ..
     id: row.id,
     file_name: row.file_name,
     kind: row.kind,
-    status: row.status,
+    // One that is still read is not there.
+    status: row.status as Exclude<BankImportRow['status'], 'reading'>,
     account_id: row.account_id,
     accounts: state.accounts.map(({ number, iban, card, name, account_id }) => ({
       name: name ?? iban ?? number ?? card ?? '',

@@ -2,6 +2,7 @@ import type { AccountRow } from '../../db/tables.ts';
 
 import type { Currency } from '../../i18n/currencies.ts';
 
+import { moveImports } from '../bank-files/follow-account.ts';
 import { nameKey } from '../categories/words.ts';
 
 import type { Writing } from '../context.ts';
@@ -73,6 +74,7 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     if (target) {
       await ledger.moveAccount({ account: id }, { to: target, now });
       await moveTemplatesTo(tx, viewer.id, { from: id, to: target, now });
+      await moveImports(tx, viewer.id, id, target.id);
     }
     await deleteAccount(tx, viewer.id, id);
     const joined = between.length / 2;

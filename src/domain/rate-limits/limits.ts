@@ -22,6 +22,8 @@ export const LIMITS = {
   mailsByAdmin: { most: 1000, window: HOUR },
   invitations: { most: 100, window: HOUR },
   upload: { most: 20, window: HOUR },
+  /** Files of banks: somebody brings the years of several accounts at once. */
+  bankFile: { most: 100, window: HOUR },
   refresh: { most: 60, window: MINUTE },
   failedRefresh: { most: 60, window: MINUTE },
   anyForUser: { most: 1200, window: MINUTE },

@@ -26,7 +26,7 @@ const uploadsOf = new LRUCache({
   memoMethod: (_person: string) => limitConcurrency({ ...UPLOADS, concurrency: 4 }),
 });
 
-const isBulk = (path: string) => /\/bulk(-[a-z]+)?$/.test(path);
+const isBulk = (path: string) => /\/bulk(-[a-z]+)?$|\/imports(\/[^/]+)?\/rows$/.test(path);
 
 /**
  * Limits the size of bodies by path; only signed-in people may send pictures.

@@ -1,9 +1,19 @@
 import { DomainError } from '../../domain/error.ts';
 
+export interface SentFile {
+  name: string;
+  /** Throws (400) when it breaks off. */
+  bytes: AsyncIterable<Uint8Array>;
+}
+
 export interface Upload {
+  /** Those before the file; all once `next` has given null. */
   fields: FormData;
-  /** Null if no file was chosen. Throws (400) when it breaks off. */
+  /** The bytes of the first file; null if none was chosen. */
   file: AsyncIterable<Uint8Array> | null;
+  fileName: string;
+  /** Goes on after the file, which it discards as far as nobody has read it; null at the end. */
+  next(): Promise<SentFile | null>;
 }
 
 const FIELDS_LIMIT = 64 * 1024;
@@ -22,17 +32,33 @@ export async function beginUpload({
   const end = Buffer.from(`\r\n--${boundary}`);
   const fields = new FormData();
   if (!(await source.takeUntil(end))) return null;
-  for (;;) {
-    const head = await source.takeUntil(HEAD_END);
-    // Two hyphens follow the last boundary.
-    if (!head || head.subarray(0, 2).equals(LAST)) return head ? { fields, file: null } : null;
-    const { name, filename } = dispositionIn(head.toString('utf8'));
-    if (name === undefined) return null;
-    if (filename) return { fields, file: source.readUntil(end) };
-    const value = await source.takeUntil(end);
-    if (!value) return null;
-    if (filename === undefined) fields.append(name, value.toString('utf8'));
-  }
+  let current: AsyncIterable<Uint8Array> | null = null;
+  const advance = async (): Promise<SentFile | null | undefined> => {
+    for await (const _unread of current ?? []);
+    for (;;) {
+      const head = await source.takeUntil(HEAD_END);
+      // Two hyphens follow the last boundary.
+      if (!head || head.subarray(0, 2).equals(LAST)) return head ? null : undefined;
+      const { name, filename } = dispositionIn(head.toString('utf8'));
+      if (name === undefined) return undefined;
+      if (filename) {
+        const bytes = source.readUntil(end);
+        current = bytes;
+        return { name: filename, bytes };
+      }
+      const value = await source.takeUntil(end);
+      if (!value) return undefined;
+      if (filename === undefined) fields.append(name, value.toString('utf8'));
+    }
+  };
+  const first = await advance();
+  if (first === undefined) return null;
+  return {
+    fields,
+    file: first?.bytes ?? null,
+    fileName: first?.name ?? '',
+    next: async () => (current ? ((await advance()) ?? null) : null),
+  };
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');

@@ -69,6 +69,7 @@ export function pageLocals(call: Call, names: CookieNames) {
     flash,
     form: call.get('form'),
     file: call.get('file'),
+    upload: call.get('upload'),
     error: call.get('pageError'),
     google: googleSignIn(call, names),
     siteName: site.site_name,

@@ -1,0 +1,1 @@
+export { findLatestClosing, moveImportsTo as moveImports } from './bank-files.queries.ts';

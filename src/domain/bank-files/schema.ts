@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { currencySchema } from '../currency.ts';
+import {
+  blankable,
+  DESCRIPTION_MAX,
+  emptiable,
+  flag,
+  manySchema,
+  optionalText,
+  wholeNumber,
+} from '../schemas.ts';
+import { COLUMN_ROLES } from './bank-file.ts';
+
+const id = (error: 'errors:accountInvalid' | 'errors:categoryInvalid') =>
+  v.pipe(v.string(error), v.maxLength(40, error));
+
+export const STATES = ['new', 'matched', 'probable', 'transfer', 'pending', 'skipped', 'error'] as const;
+export const DECISIONS = ['import', 'leave_out', 'merge', 'transfer'] as const;
+export const STATUSES = ['needs_mapping', 'preview', 'running', 'done', 'undone', 'failed'] as const;
+
+const stateSchema = v.picklist(STATES, 'errors:valueInvalid');
+const decisionSchema = v.picklist(DECISIONS, 'errors:valueInvalid');
+
+/** The fields beside a file. */
+export const uploadSchema = v.object({
+  accountId: blankable(
+    v.pipe(
+      id('errors:accountInvalid'),
+      v.description('The account of its rows; by default found by what the file says of it, or remembered.'),
+    ),
+  ),
+  again: blankable(v.pipe(flag, v.description('Reads a file that was carried out before once more.'))),
+});
+
+const page = {
+  page: wholeNumber(1, 1, 100_000, 'errors:valueInvalid'),
+  limit: wholeNumber(50, 1, 200, 'errors:valueInvalid'),
+};
+
+export const importListSchema = v.object(page);
+
+export const linesSchema = v.object({ state: blankable(stateSchema), ...page });
+
+const column = v.optional(
+  v.nullable(
+    v.pipe(
+      v.number('errors:valueInvalid'),
+      v.integer('errors:valueInvalid'),
+      v.minValue(0, 'errors:valueInvalid'),
+    ),
+  ),
+);
+
+/** Missing parts stay as they were guessed; a column that is null is not there. */
+export const mappingSchema = v.object({
+  columns: v.optional(
+    v.object(
+      Object.fromEntries(COLUMN_ROLES.map((role) => [role, column])) as Record<
+        (typeof COLUMN_ROLES)[number],
+        typeof column
+      >,
+    ),
+  ),
+  dateOrder: blankable(v.picklist(['dmy', 'mdy', 'ymd'], 'errors:valueInvalid')),
+  decimalMark: blankable(v.picklist(['.', ','], 'errors:valueInvalid')),
+  sign: blankable(v.picklist(['minus_out', 'plus_out'], 'errors:valueInvalid')),
+  accountId: blankable(id('errors:accountInvalid')),
+  accountIds: v.optional(
+    v.pipe(
+      v.array(v.nullable(id('errors:accountInvalid')), 'errors:accountInvalid'),
+      v.description('Of the accounts that the file names, in the order of `accounts`.'),
+    ),
+  ),
+});
+
+/** Of one request. */
+const DECISIONS_MOST = 1000;
+
+export const decisionsSchema = v.object({
+  decisions: v.optional(
+    manySchema(
+      'index, and what changes: decision, categoryId, merchant_name, description, accountId, transferAccountId.',
+      DECISIONS_MOST,
+      { required: 'errors:importRowsRequired', most: 'errors:importRowsMost' },
+    ),
+  ),
+  state: blankable(stateSchema),
+  decision: blankable(decisionSchema),
+});
+
+export const rowDecisionSchema = v.object({
+  index: v.pipe(v.number('errors:valueInvalid'), v.integer('errors:valueInvalid')),
+  decision: blankable(decisionSchema),
+  categoryId: emptiable(blankable(id('errors:categoryInvalid'))),
+  merchant_name: emptiable(optionalText(255, 'errors:payeeMax')),
+  description: optionalText(DESCRIPTION_MAX, 'errors:descriptionMax'),
+  accountId: blankable(id('errors:accountInvalid')),
+  transferAccountId: blankable(id('errors:accountInvalid')),
+});
+
+export const undoSchema = v.object({
+  force: blankable(v.pipe(flag, v.description('Removes what was changed since too.'))),
+  keepChanged: blankable(v.pipe(flag, v.description('Removes only what was not changed since.'))),
+});
+
+export const ROWS_MOST = 1000;
+
+export const sentRowsSchema = v.object({
+  rows: manySchema(
+    'date (YYYY-MM-DD, DD/MM/YYYY or an instant), amount (below zero for what was spent), description, memo, account (number or name), externalId (or identifier, or hash), currency, originalAmount, originalCurrency, chargeDate, installment (`{n, of}`), status (booked or pending).',
+    ROWS_MOST,
+    { required: 'errors:importRowsRequired', most: 'errors:importRowsMost' },
+  ),
+});
+
+const text = (most: number) => optionalText(most, 'errors:valueMax');
+const textOrNumber = (most: number) =>
+  blankable(
+    v.pipe(
+      v.union([v.string(), v.number()], 'errors:textExpected'),
+      v.transform(String),
+      v.maxLength(most, 'errors:valueMax'),
+    ),
+  );
+const count = v.optional(
+  v.pipe(
+    v.number('errors:valueInvalid'),
+    v.integer('errors:valueInvalid'),
+    v.minValue(1, 'errors:valueInvalid'),
+    v.maxValue(999, 'errors:valueInvalid'),
+  ),
+);
+
+/** A row that a program sends; amounts and dates are read by `readSentRow`. */
+export const sentRowSchema = v.object({
+  date: v.optional(v.unknown()),
+  amount: v.optional(v.unknown()),
+  description: text(2000),
+  memo: text(2000),
+  payee: text(2000),
+  account: textOrNumber(100),
+  externalId: textOrNumber(255),
+  identifier: textOrNumber(255),
+  hash: textOrNumber(255),
+  currency: blankable(currencySchema),
+  originalAmount: v.optional(v.unknown()),
+  originalCurrency: blankable(currencySchema),
+  chargeDate: v.optional(v.unknown()),
+  installment: v.optional(v.nullable(v.object({ n: count, of: count, number: count, total: count }))),
+  status: blankable(v.picklist(['booked', 'completed', 'pending'], 'errors:valueInvalid')),
+});
+
+export type SentRow = v.InferOutput<typeof sentRowSchema>;

@@ -1,0 +1,571 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { startCarryOut } from '../../src/domain/bank-files/carry-out.ts';
+import { plusDays } from '../../src/domain/calendar.ts';
+import { checkTotalsOf } from '../../src/domain/ledger/check.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
+import { cleanUp } from '../../src/jobs/clean-up.ts';
+import { resumeLongWork } from '../../src/jobs/resume-long-work.ts';
+import { forEachApp } from '../support/app.ts';
+import { bankImports, csv, example, type Import, type Line } from '../support/bank-imports.ts';
+import { contextOf, createMember, type Member, makeCategory, record } from '../support/members.ts';
+import { makeTemplate } from '../support/templates.ts';
+
+const MISSING = '0197a000-0000-7000-8000-000000000000';
+
+interface Listed {
+  id: string;
+  type: string;
+  amount: number;
+  date: string;
+  description: string;
+  account_id: string;
+  category_id: string | null;
+}
+
+forEachApp((testApp, engine) => {
+  const imports = bankImports(testApp);
+  const { send, preview, rows, carryOut, undo } = imports;
+  const call = <Data>(member: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, path, { as: member, ...(body && { body }) });
+  const account = async (member: Member, name: string, more: object = {}) =>
+    (await call<{ account: { id: string } }>(member, 'POST', '/accounts', { name, ...more })).data.account.id;
+  const list = async (member: Member, query = '') =>
+    (await call<{ transactions: Listed[] }>(member, 'GET', `/transactions?status=any&limit=200${query}`)).data
+      .transactions;
+  const texts = async (member: Member) =>
+    (await list(member)).map(({ date, type, amount, description }) =>
+      [date, type === 'income' ? amount : -amount, description].join(' '),
+    );
+  const isSound = async ({ id }: Member) => expect(await checkTotalsOf(engine.db, id)).toEqual([]);
+  const states = (lines: readonly Line[]) =>
+    lines.map(({ description, state, decision }) => `${description}: ${state}, ${decision}`);
+
+  describe('a file', () => {
+    test('is shown before anything changes, then carried out as it was shown, once', async () => {
+      const member = await createMember(testApp);
+      await record(testApp, member, { amount: 14, description: 'Coffee', date: '2026-05-03' });
+      const found = await preview(
+        member,
+        csv('2026-05-03,Coffee,-14.00', '2026-05-03,Coffee,-14.00', '2026-05-04,Salary,1200.50'),
+        'May “2026”.csv',
+      );
+      expect(found).toMatchObject({
+        file_name: 'May “2026”.csv',
+        kind: 'csv',
+        status: 'preview',
+        account_id: FIRST_ACCOUNT,
+        currency: 'ILS',
+        period: { from: '2026-05-03', to: '2026-05-04' },
+        counts: { new: 2, matched: 1, probable: 0, transfer: 0, pending: 0, skipped: 0, error: 0 },
+        totals: { income: 1200.5, expenses: 28 },
+        ambiguous: [],
+      });
+      expect(await list(member)).toHaveLength(1);
+      const lines = await rows(member, found.id);
+      expect(states(lines)).toEqual([
+        'Coffee: matched, leave_out',
+        'Coffee: new, import',
+        'Salary: new, import',
+      ]);
+      expect(lines[0]?.why).toBe('The same amount and a similar text on the same day');
+      const done = await carryOut(member, found.id);
+      expect(done).toMatchObject({
+        created_count: 2,
+        merged_count: 0,
+        transfer_count: 0,
+        left_out_count: 1,
+        import: { status: 'done' },
+      });
+      expect(await carryOut(member, found.id)).toEqual(done);
+      expect((await texts(member)).toSorted()).toEqual([
+        '2026-05-03 -14 Coffee',
+        '2026-05-03 -14 Coffee',
+        '2026-05-04 1200.5 Salary',
+      ]);
+      await isSound(member);
+    });
+
+    test('is taken back with all that it brought, and comes in again as if new', async () => {
+      const member = await createMember(testApp);
+      const bytes = csv('2026-05-03,Coffee,-14.00', '2026-05-04,Bread,-9.90');
+      const { id } = await preview(member, bytes);
+      await carryOut(member, id);
+      const again = await send(member, bytes);
+      expect([again.status, again.error]).toMatchObject([
+        409,
+        { code: 'ALREADY_IMPORTED', details: { import_id: id } },
+      ]);
+      expect((await preview(member, bytes, 'a.csv', { again: 'true' })).counts).toMatchObject({ matched: 2 });
+      const undone = await undo(member, id);
+      expect(undone.data).toMatchObject({ removed_count: 2, changed: [], import: { status: 'undone' } });
+      expect(await list(member)).toEqual([]);
+      const anew = await preview(member, bytes);
+      expect(anew.counts).toMatchObject({ new: 2, matched: 0 });
+      await carryOut(member, anew.id);
+      expect(await list(member)).toHaveLength(2);
+      await isSound(member);
+    });
+
+    test('that overlaps an earlier one brings only what is new', async () => {
+      const member = await createMember(testApp);
+      const card = await account(member, 'Card', { kind: 'credit_card', number: '1234', currency: 'USD' });
+      const first = await preview(member, example('card-first.qfx'), 'card.qfx');
+      expect(first).toMatchObject({ kind: 'ofx', account_id: card, currency: 'USD', counts: { new: 8 } });
+      await carryOut(member, first.id);
+      const second = await preview(member, example('card-second.qfx'));
+      expect(second.counts).toMatchObject({ new: 4, matched: 4 });
+      expect(await carryOut(member, second.id)).toMatchObject({ created_count: 4, left_out_count: 4 });
+      expect(await list(member)).toHaveLength(12);
+      await isSound(member);
+    });
+
+    test('that was left out or deleted does not block: only what is there is matched', async () => {
+      const member = await createMember(testApp);
+      const { id } = await preview(member, example('card-first.qfx'));
+      await carryOut(member, id);
+      const [one] = await list(member);
+      await call(member, 'DELETE', `/transactions/${one?.type}/${one?.id}`);
+      const again = await preview(member, example('card-first.qfx'), 'again.qfx', { again: 'true' });
+      expect(again.counts).toMatchObject({ new: 1, matched: 7 });
+    });
+
+    test('is recognised although a person renamed, moved and dated its rows otherwise', async () => {
+      const member = await createMember(testApp);
+      const bytes = csv('2026-05-03,SHUFERSAL DEAL 12,-88.00');
+      const { id } = await preview(member, bytes);
+      await carryOut(member, id);
+      const [made] = await list(member);
+      const change = { description: 'Groceries', date: '2026-05-20', amount: 80 };
+      await call(member, 'PUT', `/transactions/expense/${made?.id}`, change);
+      const again = await preview(member, bytes, 'a.csv', { again: 'true' });
+      expect(again.counts).toMatchObject({ matched: 1, new: 0 });
+      const refused = await undo(member, id);
+      expect([refused.status, refused.error]).toMatchObject([
+        409,
+        { code: 'CHANGED_SINCE', details: { changed: [made?.id] } },
+      ]);
+      expect(await list(member)).toHaveLength(1);
+      const undone = await undo(member, id, { force: true });
+      expect(undone.data).toMatchObject({ removed_count: 1, changed: [made?.id] });
+      expect(await list(member)).toEqual([]);
+      await isSound(member);
+    });
+  });
+
+  describe('what is decided', () => {
+    test('about rows and states happens, and is refused where it cannot', async () => {
+      const member = await createMember(testApp);
+      const category = await makeCategory(testApp, member, 'Drinks');
+      await record(testApp, member, { amount: 30, description: 'Bakery', date: '2026-05-10' });
+      const { id } = await preview(
+        member,
+        csv('2026-05-03,Coffee,-14.00', '2026-05-04,Bread,-9.90', '2026-05-12,Bakery 7,-30.00'),
+      );
+      const lines = await rows(member, id);
+      expect(states(lines)).toEqual([
+        'Coffee: new, import',
+        'Bread: new, import',
+        'Bakery 7: probable, leave_out',
+      ]);
+      const decide = (body: object) => imports.call(member, 'PUT', `/${id}/rows`, body);
+      const refused = await decide({
+        decisions: [
+          { index: 0, decision: 'merge' },
+          { index: 1, categoryId: MISSING },
+          { index: 9, decision: 'import' },
+        ],
+      });
+      expect([
+        refused.status,
+        (refused.error.details as { field: string }[]).map(({ field }) => field),
+      ]).toEqual([400, ['decisions.0.decision', 'decisions.1.categoryId', 'decisions.2.index']]);
+      const decisions = [
+        { index: 0, category_id: category, merchantName: 'Roma', description: 'Espresso' },
+        { index: 1, decision: 'leave_out' },
+      ];
+      expect((await decide({ decisions })).status).toBe(200);
+      expect((await decide({ state: 'probable', decision: 'merge' })).status).toBe(200);
+      expect(await carryOut(member, id)).toMatchObject({
+        created_count: 1,
+        merged_count: 1,
+        left_out_count: 1,
+      });
+      const found = await list(member);
+      expect(found.map(({ date, description }) => `${date} ${description}`)).toEqual([
+        '2026-05-12 Bakery',
+        '2026-05-03 Espresso',
+      ]);
+      expect(found[1]?.category_id).toBe(category);
+      expect((await decide({ state: 'new', decision: 'leave_out' })).status).toBe(409);
+      expect((await undo(member, id)).data).toMatchObject({ removed_count: 2 });
+      expect(await texts(member)).toEqual(['2026-05-10 -30 Bakery']);
+      await isSound(member);
+    });
+
+    test('gives a recurring transaction the day and the amount of the bank', async () => {
+      const member = await createMember(testApp);
+      await makeTemplate(testApp, member, {
+        description: 'Electricity',
+        amount: 200,
+        start_date: '2026-06-10',
+      });
+      const { id } = await preview(member, csv('2026-06-12,ELECTRICITY CO,-214.30'));
+      expect(states(await rows(member, id))).toEqual(['ELECTRICITY CO: probable, leave_out']);
+      await imports.call(member, 'PUT', `/${id}/rows`, { state: 'probable', decision: 'merge' });
+      await carryOut(member, id);
+      expect(await texts(member)).toContain('2026-06-12 -214.3 Electricity');
+      await undo(member, id);
+      expect(await texts(member)).toContain('2026-06-10 -200 Electricity');
+      await isSound(member);
+    });
+
+    test('fills a category that is certain by the past', async () => {
+      const member = await createMember(testApp);
+      const category = await makeCategory(testApp, member, 'Hobby');
+      for (const day of ['01', '02', '03'])
+        await record(testApp, member, {
+          amount: 20,
+          description: 'Clay House',
+          categoryId: category,
+          date: `2026-04-${day}`,
+        });
+      const { id } = await preview(member, csv('2026-05-03,CLAY HOUSE 12,-31.00', '2026-05-04,Qwrtz,-5.00'));
+      expect((await rows(member, id)).map((one) => [one.category_id, one.category_source])).toEqual([
+        [category, 'suggestion'],
+        [null, null],
+      ]);
+    });
+  });
+
+  describe('a payment of a card', () => {
+    test('is joined with the card whose bill has that sum, and both come apart again', async () => {
+      const member = await createMember(testApp);
+      const card = await account(member, 'Card', {
+        kind: 'credit_card',
+        billing_day: 10,
+        pays_from: FIRST_ACCOUNT,
+      });
+      await record(testApp, member, {
+        amount: 120,
+        description: 'Shoes',
+        date: '2026-05-02',
+        accountId: card,
+      });
+      const { id, counts } = await preview(
+        member,
+        csv('2026-05-11,CARD CO,-120.00', '2026-05-11,Other,-7.00'),
+        'bank.csv',
+        { accountId: FIRST_ACCOUNT },
+      );
+      expect(counts).toMatchObject({ transfer: 1, new: 1 });
+      const [line] = await rows(member, id, '?state=transfer');
+      expect(line).toMatchObject({
+        decision: 'transfer',
+        transfer_account_id: card,
+        why: 'Pays the bill of Card',
+      });
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 1, transfer_count: 1 });
+      const { data } = await call<{ accounts: { id: string; balance: number }[] }>(
+        member,
+        'GET',
+        '/accounts',
+      );
+      expect(data.accounts.map(({ balance }) => balance)).toEqual([-127, 0]);
+      await isSound(member);
+      const cardFile = csv('2026-05-11,Payment received,120.00');
+      const other = await preview(member, cardFile, 'card.csv', { accountId: card });
+      expect(other.counts).toMatchObject({ probable: 1 });
+      expect((await undo(member, id)).data).toMatchObject({ removed_count: 3 });
+      expect(await texts(member)).toEqual(['2026-05-02 -120 Shoes']);
+      await isSound(member);
+    });
+  });
+
+  describe('an account', () => {
+    test('that is not known is asked for once, and remembered', async () => {
+      const member = await createMember(testApp);
+      const savings = await account(member, 'Savings');
+      const found = await preview(member, csv('2026-05-03,Coffee,-14.00'));
+      expect(found).toMatchObject({ status: 'needs_mapping', ambiguous: ['account'], account_id: null });
+      const refused = await imports.call(member, 'POST', `/${found.id}/carry-out`);
+      expect([refused.status, refused.error.code]).toEqual([409, 'CONFLICT']);
+      const answered = await imports.call<{ import: Import }>(member, 'PUT', `/${found.id}/mapping`, {
+        accountId: savings,
+      });
+      expect(answered.data.import).toMatchObject({
+        status: 'preview',
+        account_id: savings,
+        counts: { new: 1 },
+      });
+      expect(await preview(member, csv('2026-06-03,Bread,-4.00'))).toMatchObject({
+        status: 'preview',
+        account_id: savings,
+      });
+    });
+
+    test('that is merged into another one takes its imports along', async () => {
+      const member = await createMember(testApp);
+      const old = await account(member, 'Old');
+      const bytes = csv('2026-05-03,Coffee,-14.00');
+      const { id } = await preview(member, bytes, 'a.csv', { accountId: old });
+      await carryOut(member, id);
+      expect((await call(member, 'DELETE', `/accounts/${old}?moveTo=${FIRST_ACCOUNT}`)).status).toBe(200);
+      expect((await imports.call<{ import: Import }>(member, 'GET', `/${id}`)).data.import.account_id).toBe(
+        FIRST_ACCOUNT,
+      );
+      expect((await preview(member, bytes, 'a.csv', { again: 'true' })).counts).toMatchObject({ matched: 1 });
+    });
+
+    test('in another currency than the file gets the amounts by the rate of the day', async () => {
+      const member = await createMember(testApp);
+      const { id } = await preview(member, example('card-first.qfx'));
+      await carryOut(member, id);
+      const [{ amount, original } = {}] = (await list(member)) as unknown as {
+        amount: number;
+        original: { currency: string };
+      }[];
+      expect([amount, original?.currency]).toEqual([0, 'USD']);
+      await isSound(member);
+    });
+
+    test('is compared with the balance that the bank gives', async () => {
+      const member = await createMember(testApp);
+      await account(member, 'Card', { kind: 'bank', number: '4000999900001234', currency: 'USD' });
+      const found = await preview(member, example('card-second.qfx'));
+      const sum = found.totals.income - found.totals.expenses;
+      expect(found.balance_difference).toBeCloseTo((found.closing_balance ?? 0) - sum, 2);
+      const done = await carryOut(member, found.id);
+      expect(done.import.balance_difference).toBe(found.balance_difference);
+    });
+  });
+
+  describe('rows that a program sends', () => {
+    const sendRows = (as: Member, body: unknown) =>
+      testApp.call<{ import: Import; added: number; matched: number; left_out: number }>(
+        'POST',
+        '/imports/rows',
+        {
+          as,
+          body,
+        },
+      );
+
+    test('are brought in at once, and those that are probably there wait', async () => {
+      const member = await createMember(testApp, { preferences: { timezone: 'Asia/Jerusalem' } });
+      await record(testApp, member, { amount: 30, description: 'Bakery', date: '2026-05-10' });
+      const sent = [
+        { date: '03/05/2026', amount: -14, description: 'Coffee', identifier: 17 },
+        { date: '2026-05-03T21:30:00.000Z', amount: '9.5', description: 'Refund', status: 'completed' },
+        { date: '2026-05-12', amount: -30, description: 'Bakery' },
+        { date: '2026-05-13', amount: -5, description: 'Waiting', status: 'pending' },
+      ];
+      const first = await sendRows(member, sent);
+      expect([first.status, first.data]).toMatchObject([
+        201,
+        { added: 2, matched: 0, left_out: 2, import: { kind: 'api', status: 'preview' } },
+      ]);
+      expect((await texts(member)).toSorted()).toEqual([
+        '2026-05-03 -14 Coffee',
+        '2026-05-04 9.5 Refund',
+        '2026-05-10 -30 Bakery',
+      ]);
+      const again = await sendRows(member, { rows: sent.slice(0, 2) });
+      expect(again.data).toMatchObject({ added: 0, matched: 2, left_out: 0, import: { status: 'done' } });
+      const { id } = first.data.import;
+      await imports.call(member, 'PUT', `/${id}/rows`, { state: 'probable', decision: 'import' });
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 3, import: { status: 'done' } });
+      expect((await undo(member, id)).data).toMatchObject({ removed_count: 3 });
+      expect(await texts(member)).toEqual(['2026-05-10 -30 Bakery']);
+      await isSound(member);
+    });
+
+    test('are refused together where one is wrong, with its place', async () => {
+      const member = await createMember(testApp);
+      const refused = await sendRows(member, [
+        { date: '2026-05-03', amount: -14 },
+        { date: '31/02/2026', amount: -14 },
+        { date: '2026-05-03', amount: 'x' },
+        { date: '2026-05-03', amount: -1, account: 'Nowhere' },
+      ]);
+      expect([
+        refused.status,
+        (refused.error.details as { field: string }[]).map(({ field }) => field),
+      ]).toEqual([400, ['rows.1.date', 'rows.2.amount']]);
+      expect((await sendRows(member, [])).status).toBe(400);
+      expect(await list(member)).toEqual([]);
+    });
+  });
+
+  describe('bad input', () => {
+    test.each([
+      ['nothing', Buffer.from(''), 400, 'FILE_EMPTY'],
+      ['no file that is known', Buffer.from([0x89, 0x50, 0, 1, 2, 0, 0]), 400, 'FILE_UNSUPPORTED'],
+      ['too much', Buffer.alloc(20 * 1024 * 1024 + 1, 'a'), 413, 'FILE_TOO_LARGE'],
+    ])('%s is refused with a text that names the file', async (_name, bytes, status, code) => {
+      const member = await createMember(testApp);
+      const refused = await send(member, bytes, 'May.csv');
+      expect([refused.status, refused.error]).toMatchObject([status, { code, details: { file: 'May.csv' } }]);
+      expect(refused.error.message).toContain('May.csv');
+      expect((await imports.call<{ imports: Import[] }>(member, 'GET', '')).data.imports).toEqual([]);
+    });
+
+    test('a form without a file, and no form', async () => {
+      const as = await createMember(testApp);
+      expect((await testApp.call('POST', '/imports', { as, form: new FormData() })).status).toBe(400);
+      expect((await testApp.call('POST', '/imports', { as, body: {} })).status).toBe(415);
+    });
+
+    test('the import of somebody else is answered like none', async () => {
+      const [member, other] = [await createMember(testApp), await createMember(testApp)];
+      const theirs = await account(other, 'Theirs');
+      const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'));
+      for (const [method, path] of [
+        ['GET', ''],
+        ['DELETE', ''],
+        ['GET', '/rows'],
+        ['PUT', '/rows'],
+        ['PUT', '/mapping'],
+        ['POST', '/carry-out'],
+        ['POST', '/undo'],
+      ] as const)
+        expect([
+          path,
+          (await imports.call(other, method, `/${id}${path}`, method === 'GET' ? undefined : {})).status,
+        ]).toEqual([path, 404]);
+      expect((await send(member, csv('2026-05-03,Bread,-1.00'), 'a.csv', { accountId: theirs })).status).toBe(
+        404,
+      );
+      const decisions = [{ index: 0, accountId: theirs }];
+      expect((await imports.call(member, 'PUT', `/${id}/rows`, { decisions })).status).toBe(400);
+      expect(await rows(member, id)).toHaveLength(1);
+    });
+  });
+
+  test('one file sent twice at once is brought in once', async () => {
+    const member = await createMember(testApp);
+    const bytes = csv('2026-05-03,Coffee,-14.00');
+    const [one, two] = await Promise.all([preview(member, bytes), preview(member, bytes)]);
+    const answers = await Promise.all(
+      [one, two].map(({ id }) => imports.call(member, 'POST', `/${id}/carry-out`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await list(member)).toHaveLength(1);
+  });
+
+  test('files that overlap, in any order, with undo between, leave each row of the bank once', async () => {
+    const days = [...Array(6).keys()].map((place) => plusDays('2026-05-10', place));
+    const bank = days.flatMap((date, place) => [
+      `${date},Coffee,-14.00`,
+      ...(place % 2 === 0 ? [`${date},Coffee,-14.00`, `${date},Salary ${place},100.00`] : []),
+    ]);
+    const files = [
+      [0, 3],
+      [2, 5],
+      [1, 4],
+      [3, 3],
+    ].map(([from = 0, to = 0]) => bank.filter((row) => row >= (days[from] ?? '') && row < `${days[to]}~`));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(files, { minLength: 1 }),
+        fc.boolean(),
+        async (order, undoesFirst) => {
+          const member = await createMember(testApp);
+          const done: string[] = [];
+          for (const file of order) {
+            const { id } = await preview(member, csv(...file));
+            await carryOut(member, id);
+            done.push(id);
+          }
+          if (undoesFirst) {
+            await undo(member, done[0] ?? '');
+            await carryOut(member, (await preview(member, csv(...(order[0] ?? [])))).id);
+          }
+          const expected = bank.filter((row) => order.some((file) => file.includes(row)));
+          const found = (await list(member)).map(({ date, type, amount, description }) =>
+            [date, description, (type === 'income' ? amount : -amount).toFixed(2)].join(','),
+          );
+          expect(found.toSorted()).toEqual(expected.toSorted());
+          await isSound(member);
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+
+  describe('many rows', () => {
+    const many = csv(
+      ...Array.from(
+        { length: 900 },
+        (_, place) => `${plusDays('2026-01-01', place % 120)},Shop ${place},-${1 + (place % 90)}.00`,
+      ),
+    );
+
+    test('are carried out in batches, and finished by another process if the first one ends', async () => {
+      const member = await createMember(testApp);
+      const { id } = await preview(member, many);
+      const context = await contextOf(testApp, member);
+      await startCarryOut(context, id);
+      expect((await call(member, 'GET', '/transactions')).status).toBe(503);
+      expect((await imports.call<{ import: Import }>(member, 'GET', `/${id}`)).data.import.status).toBe(
+        'running',
+      );
+      testApp.advance(21);
+      await resumeLongWork(testApp.app, () => false);
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 900, import: { status: 'done' } });
+      const { data } = await call<{ pagination: { total: number } }>(
+        member,
+        'GET',
+        '/transactions?status=any',
+      );
+      expect(data.pagination.total).toBe(900);
+      await isSound(member);
+      expect((await undo(member, id)).data).toMatchObject({ removed_count: 900 });
+      expect(await list(member)).toEqual([]);
+      await isSound(member);
+    });
+
+    test('of a failed import are all taken back, and it can be tried again', async () => {
+      const member = await createMember(testApp);
+      const { id } = await preview(member, many);
+      const key = { user_id: member.id, import_id: id };
+      const at = (currency: string | null, decision: 'import' | 'merge', other: string | null) =>
+        engine.db
+          .updateTable('bank_import_rows')
+          .set({ account_id: other ?? FIRST_ACCOUNT, currency, decision })
+          .where(({ and }) => and({ ...key, number: 700 }))
+          .execute();
+      const context = await contextOf(testApp, member);
+      await startCarryOut(context, id);
+      await at('ILS', 'import', MISSING);
+      testApp.advance(21);
+      await resumeLongWork(testApp.app, () => false);
+      expect(await list(member)).toEqual([]);
+      expect((await imports.call<{ import: Import }>(member, 'GET', `/${id}`)).data.import.status).toBe(
+        'preview',
+      );
+      await at('ILS', 'import', null);
+      expect(await carryOut(member, id)).toMatchObject({ created_count: 900 });
+      await isSound(member);
+    });
+  });
+
+  test('one that nobody carries out is forgotten after a while, or when it is deleted', async () => {
+    const member = await createMember(testApp);
+    const { id } = await preview(member, csv('2026-05-03,Coffee,-14.00'));
+    const kept = await preview(member, csv('2026-05-03,Bread,-4.00'));
+    await carryOut(member, kept.id);
+    const old = await preview(member, csv('2026-05-03,Milk,-4.00'));
+    expect((await imports.call(member, 'DELETE', `/${id}`)).status).toBe(200);
+    expect((await imports.call(member, 'GET', `/${id}`)).status).toBe(404);
+    testApp.advance(31 * 86_400);
+    await cleanUp(testApp.app);
+    const left = await engine.db
+      .selectFrom('bank_imports')
+      .select('id')
+      .where('user_id', '=', member.id)
+      .execute();
+    expect(left.map((row) => row.id)).toEqual([kept.id]);
+    expect(old.id).not.toBe(kept.id);
+  });
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import type { Member } from './members.ts';
+
+export interface Import {
+  id: string;
+  file_name: string;
+  kind: string;
+  status: string;
+  account_id: string | null;
+  currency: string | null;
+  counts: Record<string, number>;
+  totals: { income: number; expenses: number };
+  closing_balance: number | null;
+  balance_difference: number | null;
+  ambiguous: string[];
+  done_at: string | null;
+}
+
+export interface Line {
+  index: number;
+  state: string;
+  decision: string;
+  date: string | null;
+  amount: number | null;
+  type: string | null;
+  description: string;
+  category_id: string | null;
+  category_source: string | null;
+  account_id: string | null;
+  matched_transaction_id: string | null;
+  transfer_account_id: string | null;
+  transaction_id: string | null;
+  why: string | null;
+  message: string | null;
+}
+
+export const example = (name: string) => readFileSync(new URL(`./bank-files/${name}`, import.meta.url));
+
+/** `2026-05-03,Coffee,-14.00` as a file. */
+export const csv = (...rows: string[]) => Buffer.from(['Date,Description,Amount', ...rows, ''].join('\n'));
+
+export function bankImports(testApp: TestApp) {
+  const send = (as: Member, bytes: Buffer, name = 'bank.csv', fields: Record<string, string> = {}) => {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(bytes)], name));
+    // After the file, where programs put them.
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    return testApp.call<{ import: Import }>('POST', '/imports', { as, form });
+  };
+  const call = <Data = Record<string, unknown>>(as: Member, method: string, path: string, body?: object) =>
+    testApp.call<Data>(method, `/imports${path}`, { as, ...(body && { body }) });
+  return {
+    send,
+    call,
+    async preview(
+      as: Member,
+      bytes: Buffer,
+      name?: string,
+      fields?: Record<string, string>,
+    ): Promise<Import> {
+      const answer = await send(as, bytes, name, fields);
+      expect([answer.status, answer.text.slice(0, 300)]).toEqual([201, expect.anything()]);
+      return answer.data.import;
+    },
+    async rows(as: Member, id: string, query = '?limit=200'): Promise<Line[]> {
+      return (await call<{ rows: Line[] }>(as, 'GET', `/${id}/rows${query}`)).data.rows;
+    },
+    async carryOut(as: Member, id: string) {
+      const answer = await call<{
+        import: Import;
+        created_count: number;
+        merged_count: number;
+        transfer_count: number;
+        left_out_count: number;
+      }>(as, 'POST', `/${id}/carry-out`);
+      expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()]);
+      return answer.data;
+    },
+    undo: (as: Member, id: string, body: object = {}) =>
+      call<{ import: Import; removed_count: number; changed: string[] }>(as, 'POST', `/${id}/undo`, body),
+  };
+}

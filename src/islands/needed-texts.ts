@@ -73,6 +73,7 @@ export const DISPLAY_TEXTS: NeededTexts = {
 
 /** The texts of the setup guide. */
 export const GUIDE_TEXTS: NeededTexts = {
+  imports: /^firstStep/,
   onboarding: /^(?!card|title|help|closed|skipped|requiredStep|failed$|noTemplates)/,
   accounts: /^(firstName|lastName|language|currency|theme(\..+)?|password(Hint)?)$/,
   picture: /^(title|hint|yours)$/,

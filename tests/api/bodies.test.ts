@@ -70,7 +70,8 @@ forEachEngine((engine) => {
     test.each(writing)(
       '$route refuses a body that is no JSON object, has another type, or is too long',
       async (route) => {
-        for (const body of ['[]', '[{}]', '5', 'null', 'true', '"{}"']) {
+        const lists = route.path === '/imports/rows' ? [] : ['[]', '[{}]'];
+        for (const body of [...lists, '5', 'null', 'true', '"{}"']) {
           const { status, error } = await send(methodOf(route), route.path, body);
           const message = 'The body must be a JSON object';
           expect([status, error], body).toMatchObject([400, { code: 'INVALID_JSON', message }]);
@@ -81,7 +82,7 @@ forEachEngine((engine) => {
         };
         expect(await refused('{')).toBe('400 INVALID_JSON');
         expect(await refused('{}', { 'content-type': 'text/plain' })).toBe('415 UNSUPPORTED_MEDIA_TYPE');
-        const limit = /\/bulk(-\w+)?$/.test(route.path) ? 1024 * 1024 : 64 * 1024;
+        const limit = /\/bulk(-\w+)?$|\/rows$/.test(route.path) ? 1024 * 1024 : 64 * 1024;
         const body = JSON.stringify({ notes: 'x'.repeat(limit) });
         expect(await refused(body, { 'content-length': String(body.length) })).toBe('413 PAYLOAD_TOO_LARGE');
         expect(await refused(body)).toBe('413 PAYLOAD_TOO_LARGE');

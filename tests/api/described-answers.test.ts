@@ -7,6 +7,7 @@ import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts'
 import { cookieNames } from '../../src/http/authentication/cookies.ts';
 import { check } from '../../src/http/input.ts';
 import { forEachApp, type Reply } from '../support/app.ts';
+import { bankImports, csv } from '../support/bank-imports.ts';
 import { errorsOf, resolved, type Schema } from '../support/json-schema.ts';
 import {
   categoriesOf,
@@ -78,6 +79,8 @@ const REFUSED: Record<string, string> = {
   'POST /transfers/candidates/dismiss': 'NOT_FOUND',
 };
 
+const FIRST = { accountId: FIRST_ACCOUNT };
+
 /** A placeholder in examples for the id of an existing row. */
 const SOME_ID = '0197a000-0000-7000-8000-000000000000';
 
@@ -146,6 +149,14 @@ forEachApp((testApp, engine) => {
     return data.goal.id;
   }
 
+  const { preview, carryOut } = bankImports(testApp);
+
+  async function undoable(as: Member): Promise<string> {
+    const { id } = await preview(as, csv('2026-05-04,Bread,-5.00'), 'b.csv', FIRST);
+    await carryOut(as, id);
+    return id;
+  }
+
   async function prepare(role: Role) {
     const member = await createMember(testApp, { role });
     const [category] = await categoriesOf(testApp, member);
@@ -168,6 +179,8 @@ forEachApp((testApp, engine) => {
       rules: await ruleOf(member),
       budgets: await budgetOf(member),
       goals: await goalOf(member),
+      imports: (await preview(member, csv('2026-05-03,Coffee,-14.00'), 'a.csv', FIRST)).id,
+      'POST /imports/{id}/undo': await undoable(member),
       sessions: await sessionOf(member),
       admin: (await createMember(testApp)).id,
     };
@@ -201,13 +214,16 @@ forEachApp((testApp, engine) => {
         ...(path.includes('{type}') && { type: prepared.type }),
         key: 'site_name',
         id:
-          ids[/^\/(?:users\/)?(\w+(?:\/(?:templates|recurring|upcoming))?)/.exec(path)?.[1] ?? ''] ?? SOME_ID,
+          ids[name] ??
+          ids[/^\/(?:users\/)?(\w+(?:\/(?:templates|recurring|upcoming))?)/.exec(path)?.[1] ?? ''] ??
+          SOME_ID,
       };
       address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]));
       if (path.startsWith('/exchange')) await storeRates(engine.db);
       const example = operation.requestBody?.content['application/json']?.example;
       const file = descriptions.get(name)?.file;
-      if (file) form = formWith(await picture(), file.field);
+      const sent = path === '/imports' ? csv('2026-06-03,Milk,-4.00') : await picture();
+      if (file) form = formWith(sent, file.field);
       body =
         BODIES[name]?.(member) ??
         JSON.parse(JSON.stringify(example ?? null).replaceAll(SOME_ID, prepared.id));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
+import { bankImports, csv } from '../support/bank-imports.ts';
 import { categoriesOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 
 interface Rule {
@@ -111,6 +112,37 @@ forEachApp((testApp) => {
     await call(member, 'POST', '/transactions/restore', { undo_id: renamed.undo_id });
     expect(await read(member, rows[0]?.id ?? '')).toMatchObject({ merchant_name: spellings[0] });
     expect(await apply(category.id, { dateFrom: '2030-01-01' })).toEqual({ updated_count: 0, undo_id: null });
+  });
+
+  test('rows of an import are filled, left out and made transfers by rules, which are never asked again', async () => {
+    const member = await createMember(testApp);
+    const { preview, rows, carryOut } = bankImports(testApp);
+    const made = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      name: 'Savings',
+      kind: 'savings',
+    });
+    const savings = made.data.account.id;
+    const [food] = await expenses(member);
+    await create(member, [contains('coffee')], { category_id: food?.id, merchant_name: 'Cafe' });
+    await create(member, [contains('bank fee')], { leave_out: true });
+    await create(member, [contains('standing order')], { account_to: savings });
+    const file = csv(
+      '2026-05-03,Coffee,-14.00',
+      '2026-05-04,Bank fee,-2.00',
+      '2026-05-05,Standing order,-100.00',
+    );
+    const { id } = await preview(member, file, 'a.csv', { accountId: FIRST_ACCOUNT });
+    const found = await rows(member, id);
+    expect(found).toMatchObject([
+      { state: 'new', decision: 'import', category_id: food?.id, category_source: 'rule' },
+      { state: 'new', decision: 'leave_out' },
+      { state: 'transfer', decision: 'transfer', transfer_account_id: savings },
+    ]);
+    expect(await carryOut(member, id)).toMatchObject({
+      created_count: 1,
+      transfer_count: 1,
+      left_out_count: 1,
+    });
   });
 
   test('rules are put in order and deleted', async () => {

@@ -10,6 +10,8 @@ import type { Reading, Writing } from '../context.ts';
 import { newId } from '../id.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
 import { accountsById } from '../money-accounts/read.ts';
+import { filled } from '../rules/match.ts';
+import { activeRules, countRules } from '../rules/outcomes.ts';
 import { scan } from '../snapshot.ts';
 import { findKnown, findSeen, insertLines, type KnownRow, type SeenLine } from './bank-files.queries.ts';
 import { lineOf, minorOf, spanOf } from './lines.ts';
@@ -48,7 +50,7 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     const account = accounts.get(id) as AccountRow;
     const currency = currencyOf(account, context.viewer);
     const read = lineOf(row, { currency, fileCurrency: file.currency, today });
-    return { row, account, ...read, match: null, transfer: null };
+    return { row, account, ...read, match: null, transfer: null, outcome: null };
   });
   const valid = rows.filter(({ error }) => error === null);
   if (valid.length > 0) {
@@ -57,8 +59,38 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     const matches = await matchLines(valid.map(toLine), known, source);
     for (const [index, planned] of valid.entries()) planned.match = matches[index] ?? null;
     await findTransfers(context, valid, { file, accounts, sides });
+    await applyRules(context, valid, accounts);
   }
   return { rows, file, ...summed(rows, file) };
+}
+
+/** Rules fill what a row lacks, leave it out, or make it a transfer; what is there already stays as it is. */
+async function applyRules(
+  context: Reading,
+  rows: readonly PlannedRow[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): Promise<void> {
+  const outcomeOf = await activeRules(context);
+  if (!outcomeOf) return;
+  for (const planned of rows) {
+    const { content, account, match, transfer } = planned;
+    if (match?.state === 'matched' || transfer) continue;
+    const outcome = outcomeOf({ ...content, account_id: account.id });
+    if (!outcome) continue;
+    planned.outcome = outcome;
+    const { merchant_name, notes } = filled({ ...content, category_id: null }, outcome);
+    planned.content = { ...content, merchant_name, notes };
+    const to = accounts.get(outcome.account_to ?? '');
+    if (to && to.id !== account.id && to.is_archived === 0 && !match)
+      planned.transfer = {
+        decision: 'transfer',
+        accountId: to.id,
+        amount: null,
+        sideId: null,
+        why: 'import:whyRule',
+        values: null,
+      };
+  }
 }
 
 function toLine({ account, content }: PlannedRow): Line {
@@ -160,7 +192,7 @@ type Decided = Pick<
 const NOTHING = { matched_id: null, other_account_id: null, other_amount: null, why: null, why_values: null };
 
 /** By default new rows are brought in, and what may be there already is left out. */
-function decided({ error, match, transfer, content }: PlannedRow): Decided {
+function decided({ error, match, transfer, content, outcome }: PlannedRow): Decided {
   if (error) return { ...NOTHING, state: 'error', decision: 'leave_out', why: ERRORS[error] };
   const found = match && {
     matched_id: match.id,
@@ -176,6 +208,7 @@ function decided({ error, match, transfer, content }: PlannedRow): Decided {
       state: match.state,
       decision: match.why === 'booked' ? 'merge' : 'leave_out',
     };
+  if (outcome?.leave_out) return { ...NOTHING, state: 'new', decision: 'leave_out', why: 'import:whyRule' };
   if (!transfer) return { ...NOTHING, state: 'new', decision: 'import' };
   const { decision, accountId, amount, sideId, why, values } = transfer;
   return {
@@ -269,6 +302,10 @@ export async function storeLines(
     await insertLines(db, some);
     await others();
   }
+  await countRules(
+    context,
+    rows.flatMap(({ outcome }) => outcome?.ids ?? []),
+  );
 }
 
 type Column = Omit<
@@ -320,10 +357,11 @@ async function categoriesFor(context: Reading): Promise<(planned: PlannedRow) =>
         byName.set(`${category.type} ${nameKey(name)}`, category.id);
   const certain = await certainCategories(context);
   const guessed = new Map<string, string | null>();
-  return ({ row, content, match, transfer, error }) => {
+  return ({ row, content, match, transfer, error, outcome }) => {
     const { type, description, merchant_name } = content;
     const isThere = match?.state === 'matched' || transfer?.decision === 'transfer';
     if (isThere || error) return UNCATEGORISED;
+    if (outcome?.category_id) return { category_id: outcome.category_id, category_source: 'rule' };
     const named = row.category && byName.get(`${type} ${nameKey(row.category)}`);
     if (named) return { category_id: named, category_source: 'file' };
     // Numbers of branches and receipts say nothing about it, and make texts different.

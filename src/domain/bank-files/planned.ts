@@ -1,5 +1,6 @@
 import type { AccountRow, ImportedLineRow } from '../../db/tables.ts';
 import type { TextKey } from '../../i18n/texts.ts';
+import type { Outcome } from '../rules/match.ts';
 import type { BankFile, FileRow } from './bank-file.ts';
 import type { FoundAccount } from './find-account.ts';
 import type { LineContent, LineError } from './lines.ts';
@@ -23,6 +24,8 @@ export interface PlannedRow {
   error: LineError | null;
   match: Match | null;
   transfer: TransferPlan | null;
+  /** What the person's rules want of it; null where none fits, and for what is there already. */
+  outcome: Outcome | null;
 }
 
 /** What becomes of a row that moves money between two accounts. */

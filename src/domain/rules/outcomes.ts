@@ -1,5 +1,5 @@
 import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
-import type { Tx } from '../../db/transact.ts';
+import { inTransaction, type Tx } from '../../db/transact.ts';
 import { categoriesById } from '../categories/read.ts';
 import type { Reading } from '../context.ts';
 import { isReserved } from '../ledger/opening.ts';
@@ -48,6 +48,14 @@ export async function ruleFiller(tx: Tx, viewer: { id: string }) {
     },
     count: () => countApplied(tx, viewer.id, counts),
   };
+}
+
+/** Counts for each rule how often it is named. */
+export async function countRules(context: Reader, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  await inTransaction(context.db, (tx) => countApplied(tx, context.viewer.id, counts));
 }
 
 /** A transaction as an outcome fills it. */

@@ -46,6 +46,11 @@ export function ProfileStep(properties: GuideProperties & { step: 1 }) {
   return (
     <>
       {asks.balance && <p className="muted">{t('onboarding:profile.about')}</p>}
+      {asks.balance && (
+        <p>
+          <a href="/import">{t('imports:firstStep')}</a> {t('imports:firstStepText')}
+        </p>
+      )}
       <form
         ref={form}
         className="form max-w-none"

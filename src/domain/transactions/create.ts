@@ -10,7 +10,7 @@ import { chargeError, keptCharge } from '../money-accounts/charge-date.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
 import { accountFor } from '../money-accounts/read.ts';
 import type { TransactionType } from '../schemas.ts';
-import { newMoney, requireMoney, type TypedMoney } from './charged.ts';
+import { newMoney, requireMoney, requireWithin, type TypedMoney } from './charged.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from './fields.ts';
 import { inPayments } from './installments.ts';
 import type { Entry } from './present.ts';
@@ -38,7 +38,8 @@ export async function createTransaction(
     const plain = newRow(context, { ...input, accountId: account.id }, fixedType);
     const place = { ...context, account };
     requireMoney(input, place);
-    const row = { ...plain, ...(await newMoney(ledger.tx, place, input, plain.date)) };
+    const money = await newMoney(ledger.tx, place, input, plain.date);
+    const row = { ...plain, ...requireWithin(money, input) };
     const category = await categoryForType(ledger.tx, row, { isSent: true });
     const rows = purchaseRows(context, row, account, input);
     if ('field' in rows) throw invalid(rows);

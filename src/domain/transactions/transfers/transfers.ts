@@ -128,7 +128,15 @@ export async function changeTransfer(
       differences(before.from, after.from).length + differences(before.to, after.to).length > 0;
     requireCurrent(before.from, changes.basedOn, differs);
     if (!differs()) return { ...before, undoId: null };
-    await requireUnlocked(inside, [before.from, before.to, after.from, after.to]);
+    const locked =
+      before.from.date !== after.from.date || before.to.date !== after.to.date
+        ? 'date'
+        : fromAccount.id !== before.fromAccount.id
+          ? 'fromAccountId'
+          : toAccount.id !== before.toAccount.id
+            ? 'toAccountId'
+            : 'amount';
+    await requireUnlocked(inside, [before.from, before.to, after.from, after.to], locked);
     const deletion = newDeletion(now);
     await ledger.update([after.from, after.to], deletion);
     return { ...after, undoId: deletion.id };

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
@@ -176,6 +177,31 @@ test.each(LOCALES)(
     expect(known).toContain('−₪70.00');
     expect(known).toContain('−$20.00');
     expect(known).not.toContain(t('transactions:noRate'));
+  },
+);
+
+test.each(LOCALES)(
+  'a transfer between two other currencies says that it has no rate, and is given one, in %s',
+  async (language) => {
+    const { person, browser, dollars } = await createTraveller(language);
+    const t = translator(language);
+    const euros = await makeAccount(person, { name: 'Rome', currency: 'EUR' });
+    const body = { fromAccountId: dollars, toAccountId: euros, amount: 50, amountTo: 45, date: plusDays(TODAY, -60) };
+    await askApi(person, 'POST', '/transfers', body);
+    const list = await browser.open('/transactions');
+    expect(textOf(list.html)).toContain(t('transactions:noRate'));
+    expect(textOf(list.html)).toContain('$50.00');
+    const address = /href="(\/transactions\/transfer\/[^"]+\/edit)[^"]*"/.exec(list.html)?.[1] ?? '';
+    const page = await browser.open(address);
+    expect(textOf(page.html)).toContain(t('transactions:paid.lacksRate'));
+    const refused = await browser.submit(page, page.form('amountTo'), { rate: '0' });
+    expect(textOf(refused.html)).toContain(t('errors:rateInvalid'));
+    expect(refused.form('amountTo').fields.rate).toBe('0');
+    await browser.submit(refused, refused.form('amountTo'), { rate: '3.5' });
+    const known = await browser.open(address);
+    expect(known.form('amountTo').fields).toMatchObject({ amount: '50.00', amountTo: '45.00', rate: '3.5' });
+    expect(textOf(known.html)).not.toContain(t('transactions:paid.lacksRate'));
+    expect(textOf((await browser.open('/transactions')).html)).toContain('₪175.00');
   },
 );
 

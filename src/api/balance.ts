@@ -37,11 +37,12 @@ const presentBalance = (figures: Figures) => ({
   balance: toDecimal(balanceOf(figures)),
 });
 
-const summed = ({ income, expenses, net, count }: Figures) => ({
+const summed = ({ income, expenses, net, count, openingCount }: Figures) => ({
   income: toDecimal(income),
   expenses: toDecimal(expenses),
   net: toDecimal(net),
-  count,
+  // As its categories and days, without opening balances.
+  count: count - openingCount,
 });
 
 const day = (figures: PartFigures) => ({

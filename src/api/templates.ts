@@ -18,6 +18,7 @@ import {
 import {
   describeTemplate,
   listTemplates,
+  presentCharged,
   presentStored,
   presentTemplate,
 } from '../domain/recurring/templates/read-templates.ts';
@@ -86,10 +87,14 @@ export const templates: Endpoints = {
     refuses: { NOT_FOUND: 404 },
     also: contradictionsOn,
     answer: async (context, input) => {
-      const { row, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
-      const [amount, type] = [toDecimal(row.amount), shownType(row)];
+      const { row, account, dates, monthlyEquivalent, past } = await previewTemplate(context, input);
+      const shown = {
+        amount: toDecimal(row.amount),
+        ...presentCharged(row, account),
+        type: shownType(row),
+      };
       return {
-        occurrences: dates.map((date) => ({ date, amount, type })),
+        occurrences: dates.map((date) => ({ date, ...shown })),
         monthly_equivalent: toDecimal(monthlyEquivalent),
         past_count: past,
       };
@@ -172,10 +177,11 @@ export const templates: Endpoints = {
       const preview = await previewChange(context, id, changes);
       const shown = ({ updated, occurrences }: ScopePreview) => ({
         updated_count: updated,
-        occurrences: occurrences.map(({ date, amount, type }) => ({
-          date,
-          amount: toDecimal(amount),
-          type: preview.isTransfer ? ('transfer' as const) : type,
+        occurrences: occurrences.map(({ account, ...one }) => ({
+          date: one.date,
+          amount: toDecimal(one.amount),
+          ...presentCharged(one, account),
+          type: preview.isTransfer ? ('transfer' as const) : one.type,
         })),
       });
       return {

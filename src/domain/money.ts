@@ -50,6 +50,11 @@ export function toDecimal(minor: number): number {
   return minor / 100;
 }
 
+/** Between 0 and 1; 0 of nothing, as of amounts without a rate. */
+export function shareOf(amount: number, total: number): number {
+  return total === 0 ? 0 : amount / total;
+}
+
 /** In minor units: 100 for a currency without decimals. */
 export function smallestAmount(currency: Currency): number {
   return 10 ** (2 - decimalsOf(currency));

@@ -6,7 +6,7 @@ export type NeededTexts = Record<string, RegExp>;
 
 /** The messages of the form’s schema, without those of a category and of a line: `payeeMax` for the label `form.payee`. */
 const FIELD_ERRORS = new RegExp(
-  `^(?!category[^I]|account(?!Invalid|Missing|Archived)|amountUnsure|chargeDate|installmentsM)(${INPUTS.map(({ column }) => cellName(column)).join('|')}|installments|text)[A-Z]|^(currency|rate)Invalid$`,
+  `^(?!category[^I]|account(?!Invalid|Missing|Archived)|amount(Unsure|Converted)|chargeDate|installments(M|Income))(${INPUTS.map(({ column }) => cellName(column)).join('|')}|installments|text)[A-Z]|^(currency|rate)Invalid$`,
 );
 
 const CALL_ERRORS = /^(NETWORK_ERROR|TIMEOUT_ERROR|UNKNOWN_ERROR|OPERATION_FAILED|late)$/;

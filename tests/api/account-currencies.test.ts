@@ -310,6 +310,9 @@ forEachApp((testApp) => {
     [{ originalAmount: 20, originalCurrency: 'XYZ' }, 'originalCurrency'],
     [{ originalAmount: 1.5, originalCurrency: 'JPY' }, 'originalAmount'],
     [{}, 'amount'],
+    [{ amount: 1_000_000, rate: 3 }, 'rate'],
+    [{ amount: 1_000_000 }, 'amount'],
+    [{ originalAmount: 999_999, originalCurrency: 'EUR' }, 'originalAmount'],
   ])('%j is refused', async (body, field) => {
     const member = await createMember(testApp);
     const { id } = await open(member);
@@ -317,6 +320,9 @@ forEachApp((testApp) => {
     expect(answer.status).toBe(400);
     expect(answer.error.details).toMatchObject([{ field }]);
     expect((await balances(member)).flat()).toEqual([0, 0, 0, 0]);
+    const many = { transactions: [{ type: 'expense', accountId: id, ...body }] };
+    const { data } = await call<{ errors: object[] }>(member, 'POST', '/transactions/bulk', many);
+    expect(data.errors).toMatchObject([{ details: [{ field }] }]);
   });
 
   test('the currency of an account with transactions stays', async () => {

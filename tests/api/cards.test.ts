@@ -145,7 +145,7 @@ forEachApp((testApp) => {
 
   test('no payments, too many, and an amount too small for so many', async () => {
     const { member } = await withCard();
-    for (const installments of [0, 61, 1.5, -2, 'x'])
+    for (const installments of [0, 1, 61, 1.5, -2, 'x'])
       expect(await call(member, 'POST', '/transactions/expense', { amount: 10, installments })).toMatchObject(
         {
           status: 400,
@@ -155,6 +155,12 @@ forEachApp((testApp) => {
     expect(
       await call(member, 'POST', '/transactions/expense', { amount: 0.05, installments: 10 }),
     ).toMatchObject({ status: 400, error: { details: [{ field: 'installments' }] } });
+    expect(await call(member, 'POST', '/transactions/income', { amount: 10, installments: 2 })).toMatchObject(
+      {
+        status: 400,
+        error: { details: [{ field: 'installments', message: expect.stringContaining('Only expenses') }] },
+      },
+    );
     expect(await listed(member)).toHaveLength(0);
   });
 

@@ -68,11 +68,16 @@ forEachApp((testApp, engine) => {
     const { member, ids } = await begin();
     const [first = '', , third = ''] = ids;
     await call(member, 'POST', path, { balance: 70, date: '2026-06-10', transactionIds: ids });
-    const locked = { status: 409, error: { code: 'LOCKED' } };
+    const lockedAt = (field: string) => ({ status: 409, error: { code: 'LOCKED', details: [{ field }] } });
+    const locked = lockedAt('');
     const row = `/transactions/expense/${first}`;
-    expect(await call(member, 'PUT', row, { amount: 11 })).toMatchObject(locked);
-    expect(await call(member, 'PUT', `/transactions/expense/${third}`, { date: '2026-06-09' })).toMatchObject(
-      locked,
+    expect(await call(member, 'PUT', row, { amount: 11 })).toMatchObject(lockedAt('amount'));
+    const earlier = { date: '2026-06-09' };
+    const late = `/transactions/expense/${third}`;
+    expect(await call(member, 'PUT', late, earlier)).toMatchObject(lockedAt('date'));
+    const many = { transactionIds: [first], changes: earlier };
+    expect(await call(member, 'POST', '/transactions/bulk-update', many)).toMatchObject(
+      lockedAt('changes.date'),
     );
     expect(await call(member, 'DELETE', row)).toMatchObject(locked);
     expect(
@@ -82,7 +87,7 @@ forEachApp((testApp, engine) => {
     expect((await call(member, 'PUT', row, { description: 'Bread' })).status).toBe(200);
     expect((await call(member, 'PUT', row, { amount: 11, confirmLocked: true })).status).toBe(200);
     expect((await call(member, 'DELETE', `${row}?confirmLocked=true`)).status).toBe(200);
-    expect((await call(member, 'PUT', `/transactions/expense/${third}`, { amount: 6 })).status).toBe(200);
+    expect((await call(member, 'PUT', late, { amount: 6 })).status).toBe(200);
   });
 
   test('so is a transfer whose other side was checked', async () => {

@@ -75,6 +75,25 @@ test('the statement of an account has its name, what it began and ended with, an
   expect(all).toContain('Piggy → Main account');
 });
 
+test('the statement of one account of another currency is in it', async () => {
+  const owner = await createMember(testApp);
+  const body = { name: 'Travel', currency: 'USD', opening_balance: 100, opening_date: '2026-03-01' };
+  const { data } = await testApp.call<{ account: { id: string } }>('POST', '/accounts', { as: owner, body });
+  const spent = { description: 'Tea', amount: 30, date: '2026-05-04', accountId: data.account.id };
+  await record(testApp, owner, spent);
+  const may = 'dateFrom=2026-05-01&dateTo=2026-05-31';
+  const one = await textOf(await ask(`account=${data.account.id}&${may}`, owner));
+  expect(one).toContain('Amounts in USD');
+  expect(one).toMatch(/\$0\.00 +\$30\.00 +−\$30\.00 +\$100\.00 +\$70\.00 +1/);
+  expect(one).not.toContain('₪');
+  // Without a rate, all of it is nothing in the person's currency.
+  expect(await textOf(await ask(may, owner))).toContain('Amounts in ILS');
+  const summary = `/transactions/summary?start_date=2026-05-01&end_date=2026-05-31`;
+  expect((await testApp.call('GET', summary, { as: owner })).data).toMatchObject({
+    by_category: [{ total_amount: 0, percent: 0 }],
+  });
+});
+
 test('a statement and its name say the dates that it has: the API’s default ends with this month', async () => {
   const saver = await createMember(testApp);
   await record(testApp, saver, { description: 'In June', date: '2026-06-20' });

@@ -4,6 +4,7 @@ import { setOpeningBalance } from '../../src/domain/balance/opening-balance.ts';
 import { plusDays } from '../../src/domain/calendar.ts';
 import { unescaped } from '../../src/domain/export/csv.ts';
 import { EXPORT_FIELD_NAMES, RARE_FIELDS } from '../../src/domain/export/fields.ts';
+import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { forEachApp } from '../support/app.ts';
 import { contextOf, createMember, type Member, record, type Transaction } from '../support/members.ts';
 import { readCsv } from '../support/read-csv.ts';
@@ -128,6 +129,26 @@ forEachApp((testApp) => {
     ]);
     expect((await shown(`account=${data.account.id}`))[0]).toEqual(rare.slice(0, 3));
     expect((await csv('fields=amount,original_amount', own)).head).toEqual(['Amount', 'Original amount']);
+  });
+
+  test('an account of another currency adds up in it', async () => {
+    const own = await createMember(testApp);
+    const open = async (body: object) =>
+      (await testApp.call<{ account: { id: string } }>('POST', '/accounts', { as: own, body })).data.account;
+    const opening = { opening_balance: -100, opening_date: '2026-05-01' };
+    const { id } = await open({ name: 'Travel', currency: 'USD', ...opening });
+    await record(testApp, own, { amount: 12.34, date: '2026-05-02', accountId: id });
+    const move = { fromAccountId: FIRST_ACCOUNT, toAccountId: id, amount: 350, amountTo: 100 };
+    await testApp.call('POST', '/transfers', { as: own, body: { ...move, date: '2026-05-03' } });
+    const fields = 'type,amount,currency,account_amount,account_currency';
+    expect((await csv(`account=${id}&order=asc&fields=${fields}`, own)).rows).toEqual([
+      ['opening', '0.00', 'ILS', '-100.00', 'USD'],
+      ['expense', '0.00', 'ILS', '12.34', 'USD'],
+      ['transfer', '350.00', 'ILS', '100.00', 'USD'],
+    ]);
+    const { head } = await csv('', own);
+    expect(head).toEqual(expect.arrayContaining(['Account amount', 'Account currency']));
+    expect((await csv(`account=${FIRST_ACCOUNT}`, own)).head).not.toContain('Account amount');
   });
 
   const cents = (amounts: (number | string)[]) =>

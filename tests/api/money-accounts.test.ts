@@ -88,6 +88,12 @@ forEachApp((testApp, engine) => {
     expect(changed.data.account).toMatchObject({ opening_balance: 900, balance: 900 });
     const { accounts, net_worth } = await list(member);
     expect(accounts.map(({ opening_balance }) => opening_balance)).toEqual([-20, 900]);
+    const archived = { is_archived: true };
+    expect((await call(member, 'PUT', `/accounts/${savings.id}`, archived)).status).toBe(200);
+    expect(await call(member, 'PUT', `/accounts/${savings.id}`, { opening_balance: 800 })).toMatchObject({
+      status: 400,
+      error: { details: [{ field: 'opening_balance' }] },
+    });
     expect(net_worth).toBe(880);
     const { data } = await call<{ balance: number; income: number }>(member, 'GET', '/transactions/balance');
     expect(data).toMatchObject({ balance: 880, income: 0 });

@@ -217,6 +217,51 @@ forEachApp((testApp, engine) => {
     await isSound(member);
   });
 
+  test('between two other currencies a rate that is not known can be given', async () => {
+    const member = await createMember(testApp);
+    const dollars = await account(member, 'Dollars', { currency: 'USD' });
+    const euros = await account(member, 'Euros', { currency: 'EUR' });
+    const body = { fromAccountId: dollars, toAccountId: euros, amount: 50, amountTo: 45, date: '2026-01-05' };
+    const made = await transfer(member, body);
+    expect(made).toMatchObject({ amount: 50, amount_to: 45, rate: null });
+    const change = (changes: object) =>
+      call<{ transfer: Transfer }>(member, 'PUT', `/transfers/${made.id}`, changes);
+    const converted = async () => {
+      const { data } = await call<{ accounts: { balance_converted: number }[]; net_worth: number }>(
+        member,
+        'GET',
+        '/accounts',
+      );
+      return [data.net_worth, ...data.accounts.slice(1).map(({ balance_converted }) => balance_converted)];
+    };
+    expect(await converted()).toEqual([0, 0, 0]);
+    expect((await change({ rate: 3.5 })).data.transfer).toMatchObject({
+      amount: 50,
+      amount_to: 45,
+      rate: 3.5,
+    });
+    expect(await converted()).toEqual([0, -175, 175]);
+    // It stays with another amount.
+    expect((await change({ amount: 60 })).data.transfer).toMatchObject({
+      amount: 60,
+      amount_to: 45,
+      rate: 3.5,
+    });
+    expect(await converted()).toEqual([0, -210, 210]);
+    expect(await transfer(member, { ...body, rate: '3.6' })).toMatchObject({ rate: 3.6 });
+    await isSound(member);
+    for (const refused of [
+      { rate: 0 },
+      { rate: 'x' },
+      { amount: 900_000, rate: 4 },
+      { fromAccountId: FIRST_ACCOUNT, rate: 3 },
+      { rate: 3, isRecurring: true },
+    ])
+      expect(await errors(member, { ...body, ...refused }), JSON.stringify(refused)).toEqual([400, ['rate']]);
+    expect((await change({ fromAccountId: FIRST_ACCOUNT })).data.transfer).not.toHaveProperty('rate');
+    await isSound(member);
+  });
+
   test('a side is no transaction of its own', async () => {
     const [member, stranger] = [await createMember(testApp), await createMember(testApp)];
     const cash = await account(member, 'Cash');

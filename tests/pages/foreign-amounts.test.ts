@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { plusDays } from '../../src/domain/calendar.ts';
 import { FIRST_ACCOUNT } from '../../src/domain/money-accounts/first-account.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/translate.ts';
@@ -7,7 +8,8 @@ import { textOf } from '../support/html.ts';
 import { createNewcomer } from '../support/newcomer.ts';
 import { declareOwnedServer } from '../support/owned-server.ts';
 import { storeTodaysRates } from '../support/rate-provider.ts';
-import { makeAccount, record, transactionsOf } from '../support/transactions.ts';
+import { TODAY } from '../support/today.ts';
+import { makeAccount, record, repeat, transactionsOf } from '../support/transactions.ts';
 
 const server = declareOwnedServer();
 
@@ -55,6 +57,56 @@ test('the form takes the amount of a foreign account in its currency', async () 
   const copy = await browser.open(`/transactions/${id}/duplicate`);
   expect(copy.form('amount').fields.amount).toBe('245.00');
 });
+
+interface Series {
+  amount: number;
+  account_amount?: number;
+  account_currency?: string;
+}
+
+test.each(LOCALES)(
+  'a series of a foreign account is shown and changed in its currency, in %s',
+  async (language) => {
+    const { person, browser, dollars } = await createTraveller(language);
+    const plan = { amount: 20, description: 'Rent', accountId: dollars, start_date: TODAY };
+    const id = await repeat(person, plan);
+    const series = async () =>
+      (await askApi<{ template: Series }>(person, 'GET', `/transactions/templates/${id}`)).template;
+    const open = () => browser.open(`/recurring/${id}/edit`);
+    const save = async (typed: Record<string, string>) => {
+      const page = await open();
+      const form = { ...typed, step: 'preview' };
+      const preview = await browser.submit(page, page.form('amount'), form);
+      await browser.submit(preview, preview.form('amount'), { step: 'save', scope: typed.scope ?? 'future' });
+    };
+    const before = await series();
+    expect(before).toMatchObject({ amount: 65.21, account_amount: 20, account_currency: 'USD' });
+    const page = await open();
+    expect(page.form('amount').fields.amount).toBe('20.00');
+    expect(page.html).toMatch(/<span class="affix" id="amount-hint">\$<\/span>/);
+    expect(textOf(page.html)).toContain('−$20.00');
+    expect(textOf((await browser.open(`/recurring/${id}`)).html)).toContain('$20.00');
+    await save({ notes: 'flat', scope: 'all' });
+    expect(await series()).toMatchObject({ ...before, notes: 'flat', updated_at: expect.any(String) });
+    // As much as the amount is in shekels.
+    await save({ amount: '$65.21', scope: 'all' });
+    expect(await series()).toMatchObject({ account_amount: 65.21 });
+    await save({ amount: '20', scope: 'all' });
+    const moved = await open();
+    const refused = await browser.submit(moved, moved.form('amount'), {
+      accountId: FIRST_ACCOUNT,
+      description: '',
+      step: 'preview',
+    });
+    expect(refused.html).toMatch(/<span class="affix" id="amount-hint">\$<\/span>/);
+    await save({ accountId: FIRST_ACCOUNT, scope: 'all' });
+    const { account_amount, ...inShekels } = await series();
+    expect([account_amount, inShekels.amount]).toEqual([undefined, 65.21]);
+    expect(await transactionsOf(person)).toContainEqual(
+      expect.objectContaining({ date: TODAY, amount: 65.21, account_amount: null }),
+    );
+  },
+);
 
 test.each(LOCALES)(
   'an amount in another currency is kept beside what was charged, in %s',
@@ -125,6 +177,31 @@ test.each(LOCALES)(
     expect(known).toContain('−₪70.00');
     expect(known).toContain('−$20.00');
     expect(known).not.toContain(t('transactions:noRate'));
+  },
+);
+
+test.each(LOCALES)(
+  'a transfer between two other currencies says that it has no rate, and is given one, in %s',
+  async (language) => {
+    const { person, browser, dollars } = await createTraveller(language);
+    const t = translator(language);
+    const euros = await makeAccount(person, { name: 'Rome', currency: 'EUR' });
+    const body = { fromAccountId: dollars, toAccountId: euros, amount: 50, amountTo: 45, date: plusDays(TODAY, -60) };
+    await askApi(person, 'POST', '/transfers', body);
+    const list = await browser.open('/transactions');
+    expect(textOf(list.html)).toContain(t('transactions:noRate'));
+    expect(textOf(list.html)).toContain('$50.00');
+    const address = /href="(\/transactions\/transfer\/[^"]+\/edit)[^"]*"/.exec(list.html)?.[1] ?? '';
+    const page = await browser.open(address);
+    expect(textOf(page.html)).toContain(t('transactions:paid.lacksRate'));
+    const refused = await browser.submit(page, page.form('amountTo'), { rate: '0' });
+    expect(textOf(refused.html)).toContain(t('errors:rateInvalid'));
+    expect(refused.form('amountTo').fields.rate).toBe('0');
+    await browser.submit(refused, refused.form('amountTo'), { rate: '3.5' });
+    const known = await browser.open(address);
+    expect(known.form('amountTo').fields).toMatchObject({ amount: '50.00', amountTo: '45.00', rate: '3.5' });
+    expect(textOf(known.html)).not.toContain(t('transactions:paid.lacksRate'));
+    expect(textOf((await browser.open('/transactions')).html)).toContain('₪175.00');
   },
 );
 

@@ -3,6 +3,7 @@ import { OCCURRENCE_SCOPES } from '../../domain/recurring/occurrences/occurrence
 import type { PresentedOccurrence } from '../../domain/recurring/occurrences/read-occurrence.ts';
 import type { PresentedTemplate } from '../../domain/recurring/templates/read-templates.ts';
 import { END_TYPES, INTERVAL_TYPES } from '../../domain/recurring/templates/template.schema.ts';
+import { CURRENCY_CODES } from '../../i18n/currencies.ts';
 import {
   amountShape,
   countShape,
@@ -17,6 +18,12 @@ import {
 
 const kindShape = v.picklist([...typeShape.options, 'transfer']);
 
+/** Of an account in another currency than the person's. */
+const chargedEntries = {
+  account_amount: v.optional(amountShape),
+  account_currency: v.optional(v.picklist(CURRENCY_CODES)),
+};
+
 export const templateShape = v.object({
   id: idShape,
   name: v.string(),
@@ -26,6 +33,7 @@ export const templateShape = v.object({
   type: kindShape,
   category_id: v.nullable(idShape),
   account_id: idShape,
+  ...chargedEntries,
   /** Of a transfer. */
   account_to: v.optional(idShape),
   amount_to: v.optional(v.nullable(amountShape)),
@@ -64,7 +72,12 @@ export const templateShape = v.object({
 
 export type TemplateData = v.InferOutput<typeof templateShape>;
 
-export const occurrenceShape = v.object({ date: dateShape, amount: amountShape, type: kindShape });
+export const occurrenceShape = v.object({
+  date: dateShape,
+  amount: amountShape,
+  ...chargedEntries,
+  type: kindShape,
+});
 
 export const scopePreviewShape = v.object({
   updated_count: countShape,

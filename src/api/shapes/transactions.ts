@@ -63,6 +63,14 @@ export const transferShape = v.object({
   type: v.literal('transfer'),
   amount: v.pipe(amountShape, v.minValue(0)),
   amount_to: v.pipe(amountShape, v.minValue(0)),
+  rate: v.optional(
+    v.pipe(
+      v.nullable(v.number()),
+      v.description(
+        'Between two accounts in other currencies than yours: your currency for one of `amount`, null while none is known.',
+      ),
+    ),
+  ),
   description: v.string(),
   from_account_id: idShape,
   from_account_name: v.string(),

@@ -68,7 +68,7 @@ async function readFigures(
   return figures;
 }
 
-function sumOf(parts: Figures[]): Omit<Figures, 'count' | 'transferCount'> {
+function sumOf(parts: Figures[]): Omit<Figures, 'count' | 'openingCount' | 'transferCount'> {
   const sums = { income: 0, expenses: 0, net: 0, opening: 0, transfers: 0 };
   for (const name of ['income', 'expenses', 'net', 'opening', 'transfers'] as const)
     for (const part of parts) sums[name] += part[name];

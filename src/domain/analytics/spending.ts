@@ -2,6 +2,7 @@ import type { Reading } from '../context.ts';
 import { readFindings } from '../insights/read-insights.ts';
 import { type FacetSum, facetsWithout, readFacets, readGenerated } from '../ledger/read-facets.ts';
 import { totalsByDay } from '../ledger/totals.queries.ts';
+import { shareOf } from '../money.ts';
 import { readMany } from '../snapshot.ts';
 import { largestTransactions } from '../transactions/list/latest.ts';
 import { readCategoryColumns } from './category-columns.ts';
@@ -101,6 +102,6 @@ function payeesOf(facets: readonly FacetSum[], expenses: number) {
       name: label ?? value,
       amount,
       count,
-      share: amount / expenses,
+      share: shareOf(amount, expenses),
     }));
 }

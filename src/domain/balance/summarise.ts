@@ -6,7 +6,7 @@ import type { Reading } from '../context.ts';
 import { figuresOf } from '../ledger/figures.ts';
 import type { Range } from '../ledger/split-range.ts';
 import { sumFigures, sumTotals, type Total } from '../ledger/totals.queries.ts';
-import { toDecimal } from '../money.ts';
+import { shareOf, toDecimal } from '../money.ts';
 
 export async function summarise(context: Reading, range: Range) {
   const totals = await sumTotals(context.db, context.viewer.id, range);
@@ -60,7 +60,7 @@ export async function sharesOf({ db, viewer, locale }: Reading, totals: Total[])
         name: category && categoryName(category, locale),
         amount,
         count,
-        share: amount / sum,
+        share: shareOf(amount, sum),
       };
     })
     .sort((one, other) => other.amount - one.amount);

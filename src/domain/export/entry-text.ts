@@ -2,8 +2,9 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { formatter } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
-import { amountField } from '../amount-text.ts';
+import { amountField, type DecimalMark } from '../amount-text.ts';
 import type { Reading, Viewer } from '../context.ts';
+import type { Foreign } from '../foreign-amount.ts';
 import { countedAs } from '../ledger/opening.ts';
 import { toDecimal } from '../money.ts';
 import { INPUTS } from '../transactions/fields.ts';
@@ -48,33 +49,54 @@ type Values = Record<ExportField, string | number | boolean | null>;
 // The amount of an opening balance is signed, because it is neither income nor an expense: summing a column by type
 // gives the figures of the list.
 function valuesOf(entry: Entry, { currency }: Viewer, locale: Locale): Values {
-  const { type, amount } = countedAs(entry.row);
   const { installment, original, ...values } = presentTransaction(entry, locale);
+  const amounts = Object.entries(amountsOf(entry, currency));
   return {
     ...values,
-    type,
-    amount: toDecimal(amount),
+    ...(Object.fromEntries(amounts.map(([name, money]) => [name, money && toDecimal(money.minor)])) as Record<
+      AmountField,
+      number | null
+    >),
+    type: countedAs(entry.row).type,
     currency,
     installment: installment?.n ?? null,
     installments: installment?.of ?? null,
-    original_amount: original?.amount ?? null,
     original_currency: original?.currency ?? null,
   };
 }
 
-type Cells = (field: ExportField, entry: Entry, values: Values) => string;
+type AmountField = 'amount' | 'account_amount' | 'original_amount';
 
-function isoCells({ currency }: Viewer): Cells {
-  return (field, { row }, values) =>
-    field === 'amount'
-      ? amountField(countedAs(row).amount, '.', currency)
-      : field === 'original_amount'
-        ? originalText(row, '.')
-        : String(values[field] ?? '');
+/** In the person's currency, in that of the account where it is another one, and as it was paid. */
+function amountsOf({ row, account }: Entry, currency: Currency): Record<AmountField, Foreign | null> {
+  const money = (minor: number | null, of: string | null) =>
+    minor === null || of === null ? null : { minor, currency: of as Currency };
+  return {
+    amount: { minor: countedAs(row).amount, currency },
+    account_amount: money(
+      row.account_amount && countedAs({ ...row, amount: row.account_amount }).amount,
+      account.currency,
+    ),
+    original_amount: money(row.original_amount, row.original_currency),
+  };
 }
 
-function originalText({ original_amount, original_currency }: Entry['row'], mark: '.' | ','): string {
-  return original_amount === null ? '' : amountField(original_amount, mark, original_currency as Currency);
+/** Undefined for a field that is no amount. */
+function amountCell(
+  field: ExportField,
+  entry: Entry,
+  { currency }: Viewer,
+  mark: DecimalMark,
+): string | undefined {
+  if (!field.endsWith('amount')) return undefined;
+  const money = amountsOf(entry, currency)[field as AmountField];
+  return money ? amountField(money.minor, mark, money.currency) : '';
+}
+
+type Cells = (field: ExportField, entry: Entry, values: Values) => string;
+
+function isoCells(viewer: Viewer): Cells {
+  return (field, entry, values) => amountCell(field, entry, viewer, '.') ?? String(values[field] ?? '');
 }
 
 function ownCells(viewer: Viewer, t: Translate): Cells {
@@ -82,9 +104,9 @@ function ownCells(viewer: Viewer, t: Translate): Cells {
   const format = formatter(currency, preferences);
   const isoCell = isoCells(viewer);
   return (field, entry, values) => {
-    const { type, amount } = countedAs(entry.row);
-    if (field === 'amount') return amountField(amount, preferences.decimal_separator, currency);
-    if (field === 'original_amount') return originalText(entry.row, preferences.decimal_separator);
+    const { type } = countedAs(entry.row);
+    const amount = amountCell(field, entry, viewer, preferences.decimal_separator);
+    if (amount !== undefined) return amount;
     if (field === 'charge_date' && typeof values.charge_date === 'string')
       return format.date(values.charge_date);
     if (field === 'type')

@@ -11,6 +11,8 @@ export type ExportField =
   | 'is_recurring'
   | 'installment'
   | 'installments'
+  | 'account_amount'
+  | 'account_currency'
   | 'original_amount'
   | 'original_currency'
   | 'id';
@@ -20,6 +22,8 @@ export const RARE_FIELDS = [
   'charge_date',
   'installment',
   'installments',
+  'account_amount',
+  'account_currency',
   'original_amount',
   'original_currency',
 ] as const satisfies ExportField[];
@@ -45,6 +49,8 @@ export const EXPORT_FIELDS = Object.fromEntries([
   ['charge_date', 'transactions:form.chargeDate'],
   ['installment', 'export:installment'],
   ['installments', 'transactions:card.payments'],
+  ['account_amount', 'export:accountAmount'],
+  ['account_currency', 'export:accountCurrency'],
   ['original_amount', 'export:originalAmount'],
   ['original_currency', 'export:originalCurrency'],
   ['id', 'export:id'],

@@ -16,10 +16,16 @@ export function rareFieldsOf(
     const accounts = [...(await accountsById(inside)).values()];
     const cards = accounts.filter(({ kind }) => kind === 'credit_card').map(({ id }) => id);
     const filter = { ...(await readFilter(inside, input)), transfers };
-    const { original, payments, charge } = await findRare(inside.db, inside.viewer.id, filter, cards);
+    const { foreign, original, payments, charge } = await findRare(
+      inside.db,
+      inside.viewer.id,
+      filter,
+      cards,
+    );
     return new Set<RareField>([
       ...(charge ? (['charge_date'] as const) : []),
       ...(payments ? (['installment', 'installments'] as const) : []),
+      ...(foreign ? (['account_amount', 'account_currency'] as const) : []),
       ...(original ? (['original_amount', 'original_currency'] as const) : []),
     ]);
   });

@@ -11,16 +11,28 @@ export interface Figures {
   transfers: number;
   /** All transactions that count, opening balances included, transfers not. */
   count: number;
+  /** How many of them are opening balances. */
+  openingCount: number;
   transferCount: number;
 }
 
 const SUMS = { income: 'income', expense: 'expenses', opening: 'opening', transfer: 'transfers' } as const;
 
 export function figuresOf(totals: { type: Kind; amount: number; count: number }[]): Figures {
-  const figures = { income: 0, expenses: 0, net: 0, opening: 0, transfers: 0, count: 0, transferCount: 0 };
+  const figures = {
+    income: 0,
+    expenses: 0,
+    net: 0,
+    opening: 0,
+    transfers: 0,
+    count: 0,
+    openingCount: 0,
+    transferCount: 0,
+  };
   for (const { type, amount, count } of totals) {
     figures[SUMS[type]] += amount;
     figures[type === 'transfer' ? 'transferCount' : 'count'] += count;
+    if (type === 'opening') figures.openingCount += count;
   }
   figures.net = figures.income - figures.expenses;
   return figures;

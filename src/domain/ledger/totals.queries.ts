@@ -67,6 +67,7 @@ const figureSums = prepared((db, user: string, ...[m1, m2, h1, h2, t1, t2]: Part
     amount('expense').as('expenses'),
     amount('opening').as('opening'),
     amount('transfer').as('transfers'),
+    sql<number | null>`sum(count) filter (where type = 'opening')`.as('openingCount'),
     sql<number | null>`sum(count) filter (where type = 'transfer')`.as('transferCount'),
     sql<number | null>`sum(count) filter (where type not in ('transfer', 'uncounted'))`.as('count'),
   ] as const;
@@ -100,6 +101,7 @@ export async function sumFigures(db: Db, userId: string, range: Range): Promise<
     opening: sum('opening'),
     transfers: sum('transfers'),
     count: sum('count'),
+    openingCount: sum('openingCount'),
     transferCount: sum('transferCount'),
   };
 }

@@ -8,7 +8,8 @@ import { fromSnapshot } from '../snapshot.ts';
 import { createTransaction } from '../transactions/create.ts';
 import type { Entry } from '../transactions/present.ts';
 import { nextVersion } from '../version.ts';
-import { findUnchecked, leaveOpen, sumAccounts, updateAccount } from './money-accounts.queries.ts';
+import { balanceOf } from './history.ts';
+import { findUnchecked, leaveOpen, updateAccount } from './money-accounts.queries.ts';
 import { type AccountState, readAccount } from './read.ts';
 
 /** How many transactions a check lists; earlier ones count as right. */
@@ -32,7 +33,7 @@ export function readCheck(context: Reading, id: string, date = todayOf(context))
       const amount = row.account_amount ?? row.amount;
       return { ...row, signed: row.type === 'income' ? amount : -amount };
     });
-    const balance = (await sumAccounts(db, viewer.id, date)).get(id)?.amount ?? 0;
+    const balance = await balanceOf(inside, id, date);
     return {
       state,
       date,

@@ -70,11 +70,18 @@ export async function setOpening(
   const currency = currencyOf(account, context.viewer);
   const error = decimalsError(opening_balance, currency);
   if (error) throw invalid({ ...error, field: 'opening_balance' });
-  await setOpeningBalance(
-    context,
-    { amount: opening_balance, date: opening_date ?? todayOf(context) },
-    account.id,
-  );
+  const opening = { amount: opening_balance, date: opening_date ?? todayOf(context) };
+  await setOpeningBalance(context, opening, account.id).catch(throwOfOpening);
+}
+
+// The use case names the account, and the amount, of a transaction.
+function throwOfOpening(refusal: unknown): never {
+  if (!(refusal instanceof DomainError) || !refusal.extra.fields) throw refusal;
+  const fields = refusal.extra.fields.map((error) => ({
+    ...error,
+    field: error.field === 'date' ? 'opening_date' : 'opening_balance',
+  }));
+  throw new DomainError(refusal.code, refusal.status, { ...refusal.extra, fields });
 }
 
 /** A name that the first account has in one of the languages is taken too. */

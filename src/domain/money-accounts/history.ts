@@ -6,6 +6,11 @@ import { fromSnapshot } from '../snapshot.ts';
 import { findFlowsOf, sumAccounts } from './money-accounts.queries.ts';
 import { readAccount } from './read.ts';
 
+/** Of an account at the end of a day, in its currency. */
+export async function balanceOf({ db, viewer }: Reading, id: string, day: string): Promise<number> {
+  return (await sumAccounts(db, viewer.id, day)).get(id)?.amount ?? 0;
+}
+
 /**
  * The running balance of an account in its currency, as `balanceHistory`.
  * @throws DomainError NOT_FOUND
@@ -19,7 +24,7 @@ export function accountHistory(context: Reading, id: string, step: Step, months:
     const days = Map.groupBy(await findFlowsOf(db, viewer.id, id, dates.from, dates.to), ({ date }) =>
       startOfPart(date, step, weekStart),
     );
-    let balance = (await sumAccounts(db, viewer.id, plusDays(dates.from, -1))).get(id)?.amount ?? 0;
+    let balance = await balanceOf(inside, id, plusDays(dates.from, -1));
     return partsOf(dates, step, weekStart).map(({ start, from }) => {
       const flow = { from, income: 0, expenses: 0, balance };
       for (const { kind, amount } of days.get(start) ?? []) {

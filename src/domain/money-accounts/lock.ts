@@ -11,20 +11,34 @@ type Placed = Pick<TransactionRow, 'id' | 'account_id' | 'date' | 'created_at'>;
 /**
  * What the latest check against the bank found right is changed only once the person has confirmed that: what it had
  * before it, up to its day, without what it left open.
+ * @param field the input that would change it; empty for a deletion
  * @throws DomainError LOCKED (409)
  */
-export async function requireUnlocked(context: Confirming, rows: readonly Placed[]): Promise<void> {
+export async function requireUnlocked(
+  context: Confirming,
+  rows: readonly Placed[],
+  field = '',
+): Promise<void> {
   if (context.confirmLocked) return;
-  await requireNoneOf(context, await readLocks(context), rows);
+  await requireNoneOf(context, await readLocks(context), rows, field);
 }
 
 /** As `requireUnlocked`, for batches of ids. */
-export async function requireUnlockedBatches(context: Confirming, batches: readonly Batch[]): Promise<void> {
+export async function requireUnlockedBatches(
+  context: Confirming,
+  batches: readonly Batch[],
+  field: string,
+): Promise<void> {
   if (context.confirmLocked) return;
   const locks = await readLocks(context);
   if (locks.size === 0) return;
   for (const batch of batches)
-    await requireNoneOf(context, locks, await findPlacesOf(context.db, context.viewer.id, idsOf(batch)));
+    await requireNoneOf(
+      context,
+      locks,
+      await findPlacesOf(context.db, context.viewer.id, idsOf(batch)),
+      field,
+    );
 }
 
 async function readLocks({ db, viewer }: Confirming): Promise<Map<string, { until: string; at: string }>> {
@@ -40,6 +54,7 @@ async function requireNoneOf(
   { db, viewer }: Confirming,
   locks: Awaited<ReturnType<typeof readLocks>>,
   rows: readonly Placed[],
+  field: string,
 ): Promise<void> {
   const before = rows.filter(({ account_id, date, created_at }) => {
     const lock = locks.get(account_id);
@@ -48,5 +63,5 @@ async function requireNoneOf(
   if (before.length === 0) return;
   const open = await findLeftOpen(db, viewer.id, [...new Set(before.map(({ id }) => id))]);
   if (before.some(({ id }) => !open.has(id)))
-    throw new DomainError('LOCKED', 409, { fields: [{ field: '', message: 'errors:LOCKED' }] });
+    throw new DomainError('LOCKED', 409, { fields: [{ field, message: 'errors:LOCKED' }] });
 }

@@ -9,8 +9,8 @@ import { chargeError, keptCharge, shownCharge } from '../money-accounts/charge-d
 import { requireUnlocked } from '../money-accounts/lock.ts';
 import { accountFor, accountOf, accountsById } from '../money-accounts/read.ts';
 import { nextVersion, requireCurrent } from '../version.ts';
-import { changedMoney, requireMoney, type TypedMoney } from './charged.ts';
-import { differences, textColumns, withSent } from './fields.ts';
+import { changedMoney, requireMoney, requireWithin, type TypedMoney } from './charged.ts';
+import { differences, inputNamed, textColumns, withSent } from './fields.ts';
 import { isTooFarAhead, isTooFarBack, type TransactionChanges } from './schema.ts';
 import { findTransaction } from './transactions.queries.ts';
 
@@ -32,7 +32,8 @@ export async function changeTransaction(
   return inLedger(context, async (ledger, inside) => {
     const { before, after: row, category, account } = await readForChange(ledger, context, target, changes);
     const deletion = differences(before, row).length > 0 ? newDeletion(context.now) : undefined;
-    if (MONEY.some((name) => row[name] !== before[name])) await requireUnlocked(inside, [before, row]);
+    const locked = MONEY.find((name) => row[name] !== before[name]);
+    if (locked) await requireUnlocked(inside, [before, row], inputNamed(locked) ?? 'amount');
     await ledger.update([row], deletion);
     return { row, category, account, undoId: deletion?.id ?? null };
   });
@@ -70,7 +71,10 @@ export async function readForChange(
   const place = { account, from, viewer, now };
   const after = { ...charged, ...(await changedMoney(tx, place, before, changes, charged.date)) };
   if (after.date !== before.date) requireNear(after.date, todayOf({ viewer, now }));
-  if (differences(before, after).includes('amount')) requireMoney(changes, place);
+  if (differences(before, after).includes('amount')) {
+    requireMoney(changes, place);
+    requireWithin(after, changes);
+  }
   requireCurrent(before, changes.basedOn, () => differences(before, after).length > 0);
   const category = await categoryForType(tx, after, { isSent: changes.categoryId !== undefined });
   return { before, after: { ...after, category_id: category?.id ?? null }, category, account };

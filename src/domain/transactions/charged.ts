@@ -5,7 +5,7 @@ import { decimalsError } from '../currency.ts';
 import { type FieldError, invalid } from '../error.ts';
 import { type RateOf, ratesOn } from '../exchange/day-rate.ts';
 import { multiplied, quotient } from '../exchange/decimal.ts';
-import { smallestAmount } from '../money.ts';
+import { MAX_AMOUNT, smallestAmount } from '../money.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
 import { lacksRate } from '../shown-amounts.ts';
 import { OWN_CURRENCY } from './fields.ts';
@@ -202,8 +202,22 @@ export function requireMoney(typed: TypedMoney, place: Place): void {
   if (error) throw invalid(error);
 }
 
+/** Why money is more than an amount may be, once it is converted. */
+export function limitError(money: Money, { rate, originalAmount }: TypedMoney): FieldError | null {
+  if (Math.max(money.amount, money.account_amount ?? 0) <= MAX_AMOUNT) return null;
+  const field = rate !== undefined ? 'rate' : originalAmount ? 'originalAmount' : 'amount';
+  return { field, message: 'errors:amountConvertedMax' };
+}
+
+/** @throws DomainError VALIDATION_ERROR as `limitError` says */
+export function requireWithin(money: Money, typed: TypedMoney): Money {
+  const error = limitError(money, typed);
+  if (error) throw invalid(error);
+  return money;
+}
+
 /** Of what recurs, whose amounts nobody would complete one by one. @throws DomainError VALIDATION_ERROR */
 export function requireRate(money: Money): Money {
   if (lacksRate(money)) throw invalid({ field: 'amount', message: 'errors:rateUnknown' });
-  return money;
+  return requireWithin(money, {});
 }

@@ -11,7 +11,7 @@ import { currencyOf } from '../money-accounts/currency.ts';
 import { accountFor } from '../money-accounts/read.ts';
 import { ruleFiller } from '../rules/outcomes.ts';
 import type { TransactionType } from '../schemas.ts';
-import { newMoney, requireMoney, type TypedMoney } from './charged.ts';
+import { newMoney, requireMoney, requireWithin, type TypedMoney } from './charged.ts';
 import { EMPTY_FIELDS, OWN_CURRENCY, PAID_AT_ONCE, textColumns, withSent } from './fields.ts';
 import { inPayments } from './installments.ts';
 import type { Entry } from './present.ts';
@@ -41,7 +41,7 @@ export async function createTransaction(
     requireMoney(input, place);
     const money = await newMoney(ledger.tx, place, input, plain.date);
     const rules = await ruleFiller(ledger.tx, context.viewer);
-    const row = rules.fill({ ...plain, ...money });
+    const row = rules.fill({ ...plain, ...requireWithin(money, input) });
     const category = await categoryForType(ledger.tx, row, { isSent: true });
     const rows = purchaseRows(context, row, account, input);
     if ('field' in rows) throw invalid(rows);

@@ -22,14 +22,15 @@ export function splitAmount(amount: number, payments: number, currency: Currency
 
 /**
  * The rows of a purchase in so many payments, or at once.
- * @returns the error of its field if there is too little for so many
+ * @returns the error of its field if there is too little for so many, or none of an income
  */
 export function inPayments(
   row: TransactionRow,
   payments: number | undefined,
   currencies: { own: Currency; account: Currency; now: Date },
 ): TransactionRow[] | FieldError {
-  if (payments === undefined || payments === 1) return [row];
+  if (payments === undefined) return [row];
+  if (row.type === 'income') return { field: 'installments', message: 'errors:installmentsIncome' };
   const { own, account, now } = currencies;
   const split = (amount: number | null, currency: Currency) =>
     // An amount without a rate is 0 in each payment.

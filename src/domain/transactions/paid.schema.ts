@@ -32,7 +32,7 @@ function originalSchema(style: AmountStyle, { current, typed }: FormRules) {
 }
 
 /** With the person's decimal mark; undefined for the one that is known. */
-function formRateSchema(current: string | undefined) {
+export function formRateSchema(current: string | undefined) {
   return v.pipe(
     v.optional(v.string('errors:rateInvalid'), ''),
     v.transform((text) => (text === current ? '' : text.replace(',', '.'))),

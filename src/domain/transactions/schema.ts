@@ -125,9 +125,11 @@ const installmentsSchema = v.pipe(
     'errors:installmentsInvalid',
   ),
   v.integer('errors:installmentsInvalid'),
-  v.minValue(1, 'errors:installmentsInvalid'),
+  v.minValue(2, 'errors:installmentsInvalid'),
   v.maxValue(INSTALLMENTS_MOST, 'errors:installmentsInvalid'),
-  v.description('Monthly payments that `amount` is divided into; the first one takes the rest.'),
+  v.description(
+    'Of an expense: monthly payments that `amount` is divided into; the first one takes the rest.',
+  ),
 );
 
 /** All fields may be missing; the use case supplies defaults. */

@@ -20,6 +20,10 @@ export interface FormProperties<Values extends TransactionValues = TransactionVa
   /** The `updated_at` of the edited version. */
   basedOn?: string | undefined;
   values: Values & Partial<NewCategoryValues>;
+  /** In a page, what the edited one has, where `values` may have been typed. */
+  stored?: Values | undefined;
+  /** Whether it starts with what was typed before, and is not stored yet. */
+  startsTyped?: boolean;
   /** Field name → message in the person's language. */
   errors: Record<string, string>;
   conflict?: Conflict<Values> | undefined;
@@ -37,6 +41,15 @@ export interface FormProperties<Values extends TransactionValues = TransactionVa
  * a transaction that this form itself had created.
  */
 export type Conflict<Values = TransactionValues> = { theirs: Values; saved?: string } | 'gone';
+
+/** What is stored of the edited item: an amount like it stays in the currency that it is in. */
+export function storedIn<Values extends TransactionValues>(
+  properties: Pick<FormProperties<Values>, 'stored' | 'conflict' | 'mode' | 'values' | 'startsTyped'>,
+): Values | undefined {
+  const { stored, conflict, mode, values, startsTyped } = properties;
+  if (stored || !conflict) return stored ?? (mode === 'edit' && !startsTyped ? values : undefined);
+  return conflict === 'gone' || conflict.saved ? undefined : conflict.theirs;
+}
 
 /** Saves the validated values; `button` is the name of the pressed button. */
 export type Save<Checked> = (checked: Checked, button?: string) => Promise<Errors>;

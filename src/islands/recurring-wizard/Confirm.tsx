@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
 import type { NewCategoryValues } from '../../browser/core/forms/form-values.ts';
 import { typedAmount, type WizardValues } from '../../domain/recurring/templates/wizard-values.ts';
-import { SIGNS } from '../../i18n/format.ts';
+import { formatter, SIGNS } from '../../i18n/format.ts';
 import { localeOfText } from '../../i18n/locales.ts';
-import { type IslandForm, useFormContext } from '../form/island-form.tsx';
+import { useFormContext } from '../form/island-form.tsx';
+import { useAmountStyle } from '../transaction-form/fields.tsx';
 import { DetailsList, NOTHING } from './Preview.tsx';
 import { isEndless, shownEnd, shownFrequency, shownTemplate } from './shown-template.ts';
 
@@ -25,7 +26,7 @@ export function ConfirmStep({ values }: ConfirmProperties) {
     <div className="details">
       <p className={`badge badge-${type}`}>{t(`transactions:form.${type as 'income'}`)}</p>
       <p className={`amount summary-amount ${type}`}>
-        <bdi>{signedAmount(values, form) || NOTHING}</bdi>
+        <bdi>{useSignedAmount(values) || NOTHING}</bdi>
       </p>
       {description.trim() && (
         <p className="details-title">
@@ -44,7 +45,7 @@ export function ConfirmLine({ values }: ConfirmProperties) {
   const end = isEndless(values)
     ? t('recurring:wizard.neverEnds')
     : `${t('recurring:wizard.ends')}: ${shownEnd(values, form)}`;
-  const parts = [name, signedAmount(values, form), shownFrequency(values, form), end];
+  const parts = [name, useSignedAmount(values), shownFrequency(values, form), end];
   return (
     <p className="font-600 wrap-anywhere">
       {parts.filter(Boolean).map((part, index) => (
@@ -57,7 +58,9 @@ export function ConfirmLine({ values }: ConfirmProperties) {
   );
 }
 
-function signedAmount(values: WizardValues, { writing, format }: IslandForm): string {
-  const amount = typedAmount(values, writing);
-  return amount ? `${SIGNS[values.type as 'income']}${format.money(amount)}` : '';
+function useSignedAmount(values: WizardValues): string {
+  const style = useAmountStyle();
+  const amount = typedAmount(values, style);
+  const { money } = formatter(style.currency, useFormContext().writing);
+  return amount ? `${SIGNS[values.type as 'income']}${money(amount)}` : '';
 }

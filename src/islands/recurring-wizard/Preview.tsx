@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageText } from '../../browser/core/texts/translate.ts';
 import { readingsOf } from '../../domain/amount-text.ts';
+import { monthlyEquivalent } from '../../domain/recurring/schedule/frequency.ts';
 import { SCOPES_OF_CHANGE } from '../../domain/recurring/templates/template.schema.ts';
 import {
   fallsOn,
+  roughRule,
   type ShownPreview,
   typedAmount,
   type WizardValues,
 } from '../../domain/recurring/templates/wizard-values.ts';
-import { SIGNS } from '../../i18n/format.ts';
+import { formatter, SIGNS } from '../../i18n/format.ts';
 import type { Row } from '../form/ConflictNotice.tsx';
 import { type IslandForm, useFormContext } from '../form/island-form.tsx';
+import { useAmountStyle } from '../transaction-form/fields.tsx';
 import { isEndless, isShortened, shownEnd, shownFrequency } from './shown-template.ts';
 import type { LivePreview, WizardProperties } from './use-wizard.ts';
 
@@ -32,7 +35,10 @@ export function Preview({
 }: PreviewContent & { preview: ShownPreview; isFolded?: boolean }) {
   const form = useFormContext();
   const { t, format, today, writing } = form;
-  const amount = typedAmount(values, writing);
+  const style = useAmountStyle();
+  const amount = typedAmount(values, style);
+  const money = (minor: number, currency = style.currency) => formatter(currency, writing).money(minor);
+  const monthly = monthlyEquivalent(amount, roughRule(values), style.currency);
   const { occurrences } = preview.scopes?.[scope] ?? preview;
   const [next] = occurrences;
   const rows = [
@@ -43,9 +49,7 @@ export function Preview({
     },
     ...(isEndless(values) ? [] : [{ label: t('recurring:wizard.ends'), text: shownEnd(values, form) }]),
     // Of a monthly amount it says nothing more.
-    ...(amount && preview.monthlyEquivalent !== amount
-      ? [{ label: t('recurring:wizard.perMonth'), text: format.money(preview.monthlyEquivalent) }]
-      : []),
+    ...(monthly !== amount ? [{ label: t('recurring:wizard.perMonth'), text: money(monthly) }] : []),
   ];
   const title = t('recurring:wizard.toCome', { count: occurrences.length });
   return (
@@ -84,7 +88,7 @@ export function Preview({
                   {amount > 0 && (
                     <span className={`amount ${shown.type}`}>
                       <span className="font-400">{t(`transactions:form.${shown.type}`)}</span>{' '}
-                      <bdi>{`${SIGNS[shown.type]}${format.money(shown.amount)}`}</bdi>
+                      <bdi>{`${SIGNS[shown.type]}${money(shown.amount, shown.currency)}`}</bdi>
                     </span>
                   )}
                 </li>
@@ -125,12 +129,13 @@ interface BesideProperties extends PreviewContent {
  */
 export function PreviewBeside({ live, isLive, children, ...shown }: BesideProperties) {
   const form = useFormContext();
-  const { t, writing } = form;
+  const { t } = form;
+  const style = useAmountStyle();
   const { preview, error } = live;
   const isCurrent = live.isCurrent || !isLive;
   const valid = useRef(shown);
   if (isCurrent) valid.current = shown;
-  const text = error && messageText(t, error, readingsOf(shown.values.amount, writing));
+  const text = error && messageText(t, error, readingsOf(shown.values.amount, style));
   const errorText = text && (preview ? t('recurring:wizard.outdated', { error: text }) : text);
   return (
     <>

@@ -25,8 +25,12 @@ const decimal = <Body extends { amount: number }>(body: Body) => ({
   amount: toDecimal(body.amount),
 });
 
+const changesTo = (input: WizardInput) => {
+  const { accountAmount, ...changes } = changesOf(input);
+  return { ...changes, accountAmount: accountAmount && toDecimal(accountAmount) };
+};
+
 interface PreviewAnswer extends Record<'future' | 'all', InferOutput<typeof scopePreviewShape>> {
-  monthly_equivalent: number;
   needs_scope: boolean;
 }
 
@@ -35,7 +39,7 @@ export async function requestPreview(
   input: WizardInput,
   { id, basedOn }: { id: string; basedOn: string | undefined },
 ): Promise<ShownPreview> {
-  const body = { ...decimal(changesOf(input)), basedOn };
+  const body = { ...changesTo(input), basedOn };
   const answer = await api<PreviewAnswer>(`${pathOf(id)}/preview`, {
     method: 'POST',
     body,
@@ -43,16 +47,18 @@ export async function requestPreview(
   });
   const scopeOf = (scope: 'future' | 'all') => ({
     updated: answer[scope].updated_count,
-    occurrences: answer[scope].occurrences.map(({ date, amount, type }) => ({
-      date,
-      amount: Math.round(amount * 100),
-      type: type === 'income' ? type : ('expense' as const),
-    })),
+    occurrences: answer[scope].occurrences.map(
+      ({ date, amount, account_amount, account_currency, type }) => ({
+        date,
+        amount: Math.round((account_amount ?? amount) * 100),
+        ...(account_currency && { currency: account_currency }),
+        type: type === 'income' ? type : ('expense' as const),
+      }),
+    ),
   });
   const scopes = { future: scopeOf('future'), all: scopeOf('all') };
   return {
     occurrences: scopes.future.occurrences,
-    monthlyEquivalent: Math.round(answer.monthly_equivalent * 100),
     past: 0,
     scopes: answer.needs_scope ? scopes : undefined,
   };
@@ -72,7 +78,7 @@ export async function changeTemplate(
   { id, updated_at }: TemplateData,
   input: WizardInput,
 ): Promise<TemplateData> {
-  const body = { ...decimal(changesOf(input)), basedOn: updated_at };
+  const body = { ...changesTo(input), basedOn: updated_at };
   return (await api<Answer>(pathOf(id), { method: 'PUT', body })).template;
 }
 

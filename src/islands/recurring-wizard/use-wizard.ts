@@ -7,6 +7,7 @@ import type {
   FormValues,
   NewCategoryValues,
 } from '../../browser/core/forms/form-values.ts';
+import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { type WizardInput, wizardSchema } from '../../domain/recurring/templates/wizard.schema.ts';
 import {
   previewAsTyped,
@@ -14,7 +15,7 @@ import {
   startAfter,
   type WizardValues,
 } from '../../domain/recurring/templates/wizard-values.ts';
-import type { DialogExtras, FormProperties } from '../form/form-properties.ts';
+import { type DialogExtras, type FormProperties, storedIn } from '../form/form-properties.ts';
 import { type IslandForm, useFormValues, useIslandForm } from '../form/island-form.tsx';
 import { useWhenReleased } from '../hooks.ts';
 import { requestPreview, templateErrors } from './template-api.ts';
@@ -57,12 +58,14 @@ const CHOICES = ['date', 'recurringFrequency', 'recurringEndType', 'isRecurring'
  */
 export function useWizard(properties: WizardProperties & DialogExtras<WizardInput>) {
   const { today, writing, mode, step, onSave } = properties;
+  const stored = storedIn(properties);
   const schemaOf = (values: FormValues) =>
     wizardSchema(values as object, {
       today,
-      style: writing,
-      current: mode === 'edit' ? properties.values : undefined,
+      style: { ...writing, currency: currencyIn(writing, (values as Partial<WizardValues>).accountId) },
+      current: stored ?? (mode === 'edit' ? properties.values : undefined),
       isNew: mode !== 'edit',
+      isStored: Boolean(stored),
     });
   const save = async (input: WizardInput): Promise<Errors> => {
     if (input.isRecurring && mode === 'edit' && !live.isCurrent) {
@@ -131,6 +134,7 @@ function useLivePreview(
   check: () => ReturnType<typeof safeParse<ReturnType<typeof wizardSchema>>>,
 ): LivePreview {
   const { mode, basedOn, today, ahead, writing } = properties;
+  const style = { ...writing, currency: currencyIn(writing, values.accountId) };
   const id = mode === 'edit' ? properties.id : undefined;
   const typedKey = JSON.stringify({ ...values, scope: '' });
   const current = useRef(typedKey);
@@ -172,7 +176,7 @@ function useLivePreview(
     const isCurrent = answer.of === typedKey && !error;
     return { preview: answer.preview, isCurrent, error: invalid ?? error, refresh };
   }
-  const now = isLive ? previewAsTyped(values, { today, now: new Date(), style: writing }) : undefined;
+  const now = isLive ? previewAsTyped(values, { today, now: new Date(), style }) : undefined;
   if (!now || 'error' in now)
     return { preview: answer.preview, isCurrent: false, error: now?.error, refresh };
   if (answer.of !== typedKey) setAnswer({ of: typedKey, preview: now });

@@ -6,7 +6,7 @@ import { type FormRules, transactionFormSchema } from '../../domain/transactions
 import type { CheckedTransaction } from '../../stores/save-transaction.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { TextField } from '../form/controls.tsx';
-import type { DialogExtras, FormProperties } from '../form/form-properties.ts';
+import { type DialogExtras, type FormProperties, storedIn } from '../form/form-properties.ts';
 import {
   FormScope,
   type IslandForm,
@@ -46,8 +46,6 @@ export interface TransactionFormProperties extends FormProperties {
   /** The person's earlier payees, for completion; a dialog fetches them. */
   payees?: string[];
   timezone: string;
-  /** Whether it starts with what was typed before, and is not stored yet. */
-  startsTyped?: boolean;
   /** Whether the further fields are open, because a button among them led to this page. */
   opensMore?: boolean;
 }
@@ -92,13 +90,14 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
     paidEntries,
   } = useContext(FormParts);
   const asksPaid = isForeign(properties);
+  const stored = storedIn(properties);
   const schema = (typed: Partial<FormValues>, categoryName?: string) =>
     transactionFormSchema(
       today,
       { ...writing, currency: currencyIn(writing, typed.accountId) },
       {
-        current: mode === 'edit' ? values : undefined,
-        isStored: asksPaid && mode === 'edit' && !conflict && !properties.startsTyped,
+        current: stored ?? (mode === 'edit' ? values : undefined),
+        isStored: asksPaid && Boolean(stored),
         categoryName,
         takesOther: Boolean(writing.accounts),
         typed,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
+import { type AmountStyle, pastedAmountText, readingsOf, tidyAmountText } from '../../domain/amount-text.ts';
 import { plusDays } from '../../domain/calendar.ts';
 import { readOther } from '../../domain/foreign-amount.ts';
 import { currencyIn, offeredAccounts } from '../../domain/money-accounts/offered.ts';
@@ -10,6 +10,7 @@ import { localeOfText } from '../../i18n/locales.ts';
 import { timezonesWith } from '../../i18n/timezones.ts';
 import { loadPayees } from '../../stores/save-transaction.ts';
 import { Field, InputField, Presets, SegmentsField, SelectField, TextField } from '../form/controls.tsx';
+import { storedIn } from '../form/form-properties.ts';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';
 import { lazyPart } from '../form/parts.tsx';
 import { useTranslate } from '../hooks.ts';
@@ -27,16 +28,12 @@ export function TypeField() {
   return <SegmentsField name="type" legend={t('transactions:form.type')} options={options} />;
 }
 
-/**
- * The amount in the currency of the account and the person's decimal mark, without a sign: the type decides. One that
- * nobody has touched stays as it is, whatever account is chosen.
- */
+/** The amount in the currency of the account and the person's decimal mark, without a sign: the type decides. */
 export function AmountField({ startsHere }: { startsHere?: boolean | undefined }) {
-  const { t, writing, mode, start, ...form } = useFormContext();
-  const { amount, accountId } = useFormValues();
-  const isUntouched = mode === 'edit' && amount === start.amount;
-  const currency = currencyIn(writing, isUntouched ? start.accountId : accountId);
-  const style = { ...writing, currency };
+  const { t, writing, ...form } = useFormContext();
+  const { amount } = useFormValues();
+  const style = useAmountStyle();
+  const { currency } = style;
   const other = writing.accounts && readOther(amount, style);
   const written = { ...style, ...other };
   const named = { currency: CURRENCIES[written.currency], ...readingsOf(amount, written) };
@@ -65,6 +62,15 @@ export function AmountField({ startsHere }: { startsHere?: boolean | undefined }
       </div>
     </Field>
   );
+}
+
+/** An amount that nobody has touched stays in the currency that it is in, whatever account is chosen. */
+export function useAmountStyle(): AmountStyle {
+  const { writing, ...form } = useFormContext();
+  const { amount, accountId } = useFormValues();
+  const stored = storedIn(form);
+  const isUntouched = amount === stored?.amount;
+  return { ...writing, currency: currencyIn(writing, isUntouched ? stored?.accountId : accountId) };
 }
 
 /** For those who have several accounts. */

@@ -5,6 +5,7 @@ import type { Dates } from '../../domain/analytics/periods.ts';
 import { amountsOf } from '../../domain/analytics/sizes.ts';
 import type { Spending } from '../../domain/analytics/spending.ts';
 import { categoryName } from '../../domain/categories/name.ts';
+import { shareOf } from '../../domain/money.ts';
 import { isolated, isolatedAmount } from '../../i18n/isolated.ts';
 import { localeOfText } from '../../i18n/locales.ts';
 import { NEUTRAL_COLOR } from '../../ui/neutral-color.ts';
@@ -100,7 +101,7 @@ export function sizeSection({ dates, patterns }: Spending, locals: App.Locals) {
       t(largestSize.count === 0 ? 'analytics:sizesSummaryNone' : 'analytics:sizesSummary', {
         count: largestSize.count,
         from,
-        percent: isolated(format.share(largestSize.amount / expenses)),
+        percent: isolated(format.share(shareOf(largestSize.amount, expenses))),
       }),
     caption: t('analytics:sizesCaption'),
     head: t('analytics:size'),

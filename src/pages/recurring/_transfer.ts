@@ -1,14 +1,16 @@
-import { amountField, amountStyle } from '../../domain/amount-text.ts';
+import type { AccountRow } from '../../db/tables.ts';
+import { amountField } from '../../domain/amount-text.ts';
 import type { SignedIn } from '../../domain/context.ts';
+import { currencyOf } from '../../domain/money-accounts/currency.ts';
 import { isUnnamed, type TemplateEntry } from '../../domain/recurring/templates/read-templates.ts';
 
 /** What the form of a recurring transfer shows. */
-export function transferValues({ row, start, transfer }: TemplateEntry, viewer: SignedIn['viewer']) {
-  const { decimal_separator, currency } = amountStyle(viewer);
-  const written = (minor: number) => amountField(minor, decimal_separator, currency);
+export function transferValues({ row, start, account, transfer }: TemplateEntry, viewer: SignedIn['viewer']) {
+  const written = (minor: number, { currency }: Pick<AccountRow, 'currency'> = account) =>
+    amountField(minor, viewer.preferences.decimal_separator, currencyOf({ currency }, viewer));
   return {
     amount: written(row.account_amount ?? row.amount),
-    amountTo: row.amount_to === null ? '' : written(row.amount_to),
+    amountTo: row.amount_to === null ? '' : written(row.amount_to, transfer?.to),
     fromAccountId: row.account_id,
     toAccountId: transfer?.to.id ?? '',
     date: start,

@@ -1,15 +1,21 @@
 import type { AstroGlobal } from 'astro';
 import * as v from 'valibot';
-import { amountStyle } from '../../domain/amount-text.ts';
 import { localNow, todayOf } from '../../domain/calendar.ts';
 import { withNewCategory } from '../../domain/categories/create.ts';
 import { type NewCategoryInput, newCategorySchema } from '../../domain/categories/schema.ts';
 import type { SignedIn } from '../../domain/context.ts';
 import { isThere } from '../../domain/error.ts';
+import { currencyOf } from '../../domain/money-accounts/currency.ts';
 import { catchUp } from '../../domain/recurring/generation/catch-up.ts';
 import { changeTemplate } from '../../domain/recurring/templates/change-template.ts';
 import { createTemplate } from '../../domain/recurring/templates/create-template.ts';
-import { previewChange, previewTemplate } from '../../domain/recurring/templates/preview-template.ts';
+import {
+  type NextOccurrence,
+  previewChange,
+  previewTemplate,
+  previewUnchanged,
+  type ScopePreview,
+} from '../../domain/recurring/templates/preview-template.ts';
 import {
   presentTemplate,
   readTemplate,
@@ -42,6 +48,7 @@ import {
   isPreset,
   presetValues,
   sentTexts,
+  styleIn,
   typedOver,
   writerOf,
 } from '../transactions/_form-page.ts';
@@ -75,7 +82,7 @@ export async function submitWizard(
   if (step === 'setup') return { step: 'setup', values: typed, errors: {} };
   let preview: ShownPreview | undefined;
   const form = await submit(page, {
-    schema: schemaOf(context, sentTexts(page), id === undefined ? undefined : initial),
+    schema: await schemaOf(context, sentTexts(page), id === undefined ? undefined : initial),
     failure: `recurring:notifications.recurring${id === undefined ? 'Create' : 'Update'}Failed`,
     async handle(input) {
       if (!input.isRecurring) return createSingle(page, context, input);
@@ -92,9 +99,10 @@ export async function submitWizard(
   return { ...form, step: preview ? 'preview' : 'setup', errors, values: typed, preview };
 }
 
-function schemaOf({ viewer, now }: SignedIn, posted: Record<string, string>, current?: WizardValues) {
-  const today = todayOf({ viewer, now });
-  const options = { today, style: amountStyle(viewer), current, isNew: current === undefined };
+async function schemaOf(context: SignedIn, posted: Record<string, string>, current?: WizardValues) {
+  const today = todayOf(context);
+  const accountId = posted.accountId || current?.accountId;
+  const options = { today, style: await styleIn(context, accountId), current, isNew: current === undefined };
   return v.object({ ...wizardSchema(posted, options).entries, ...newCategorySchema.entries });
 }
 
@@ -107,14 +115,31 @@ function typedValues(page: AstroGlobal, initial: WizardValues): WizardValues {
 
 async function previewNew(context: SignedIn, input: CheckedInput): Promise<ShownPreview> {
   const { date: from } = localNow(context.now, input.timezone ?? context.viewer.preferences.timezone);
-  const { dates, monthlyEquivalent, past } = await previewTemplate(context, { ...templateOf(input), from });
-  return { occurrences: dates.map((date) => ({ date })), monthlyEquivalent, past };
+  const { dates, past } = await previewTemplate(context, { ...templateOf(input), from });
+  return { occurrences: dates.map((date) => ({ date })), past };
 }
 
 async function previewChanges(context: SignedIn, id: string, input: CheckedInput): Promise<ShownPreview> {
-  const { future, all, needsScope, monthlyEquivalent } = await previewChange(context, id, changesOf(input));
-  const { occurrences } = future;
-  return { occurrences, monthlyEquivalent, past: 0, scopes: needsScope ? { future, all } : undefined };
+  const { needsScope, ...scopes } = await previewChange(context, id, changesOf(input));
+  const shown = ({ updated, occurrences }: ScopePreview) => ({
+    updated,
+    occurrences: occurrences.map((one) => shownOccurrence(context, one)),
+  });
+  const [future, all] = [shown(scopes.future), shown(scopes.all)];
+  return { occurrences: future.occurrences, past: 0, scopes: needsScope ? { future, all } : undefined };
+}
+
+/** The preview of a template as it is. */
+export async function unchangedPreview(context: SignedIn, id: string): Promise<ShownPreview> {
+  const occurrences = await previewUnchanged(context, id);
+  return { occurrences: occurrences.map((one) => shownOccurrence(context, one)), past: 0 };
+}
+
+function shownOccurrence(
+  { viewer }: SignedIn,
+  { date, type, amount, account_amount, account }: NextOccurrence,
+): ShownPreview['occurrences'][number] {
+  return { date, type, amount: account_amount ?? amount, currency: currencyOf(account, viewer) };
 }
 
 async function createSingle(page: AstroGlobal, context: SignedIn, input: CheckedInput): Promise<Done> {
@@ -182,15 +207,15 @@ export async function wizardProperties(
     cancelHref: backFrom(page.url, '/recurring'),
     step,
     values,
-    ...(isNew && { ahead: aheadOf(context, values) }),
+    ...(isNew && { ahead: await aheadOf(context, values) }),
     preview,
     errors,
   };
 }
 
 // Undefined if a field of the schedule is invalid.
-function aheadOf({ viewer, now }: SignedIn, values: WizardValues): ShownPreview | undefined {
-  const today = todayOf({ viewer, now });
-  const preview = previewAsTyped(values, { today, now, style: amountStyle(viewer) });
+async function aheadOf(context: SignedIn, values: WizardValues): Promise<ShownPreview | undefined> {
+  const style = await styleIn(context, values.accountId);
+  const preview = previewAsTyped(values, { today: todayOf(context), now: context.now, style });
   return 'error' in preview ? undefined : preview;
 }

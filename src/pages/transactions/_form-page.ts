@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { WritingStyle } from '../../browser/core/forms/form-values.ts';
 import type { Translate } from '../../browser/core/texts/translate.ts';
 import type { TransactionRow } from '../../db/tables.ts';
-import { amountStyle } from '../../domain/amount-text.ts';
+import { type AmountStyle, amountStyle } from '../../domain/amount-text.ts';
 import { isDate, localNow, todayOf } from '../../domain/calendar.ts';
 import { listCategories, type PresentedCategory } from '../../domain/categories/list.ts';
 import { categoryName } from '../../domain/categories/name.ts';
@@ -91,29 +91,29 @@ export function isPreset({ locals }: AstroGlobal): boolean {
   return Boolean(locals.form?.has('preset'));
 }
 
+/** How an amount of an account is written; without one, as in use cases, of the first. */
+export async function styleIn(context: SignedIn, accountId: string | undefined): Promise<AmountStyle> {
+  const { currency, preferences } = context.viewer;
+  const choices = await accountChoices(context);
+  const first = choices.accounts?.find(({ isArchived }) => !isArchived)?.id;
+  return amountStyle({ preferences, currency: currencyIn({ ...choices, currency }, accountId || first) });
+}
+
 /**
  * The schema of the sent form by the person's day and notation of amounts, with a category that may be created together.
  * @param current the values of the transaction that is edited
  */
 export async function formSchema(page: AstroGlobal, context: SignedIn, current?: TransactionValues) {
-  const { currency, preferences } = context.viewer;
-  const choices = await accountChoices(context);
-  // As in the use case: by default the one that it is in, or the first.
-  const first = choices.accounts?.find(({ isArchived }) => !isArchived)?.id;
   const typed = sentTexts(page);
-  const accountId = typed.accountId || current?.accountId || first;
-  const { entries } = transactionFormSchema(
-    todayOf(context),
-    amountStyle({ preferences, currency: currencyIn({ ...choices, currency }, accountId) }),
-    {
-      current,
-      categoryName: await sentCategory(page, context),
-      takesOther: Boolean(choices.accounts),
-      typed,
-      isStored: current !== undefined,
-      paid: paidEntries,
-    },
-  );
+  const style = await styleIn(context, typed.accountId || current?.accountId);
+  const { entries } = transactionFormSchema(todayOf(context), style, {
+    current,
+    categoryName: await sentCategory(page, context),
+    takesOther: Boolean((await accountChoices(context)).accounts),
+    typed,
+    isStored: current !== undefined,
+    paid: paidEntries,
+  });
   return v.object({ ...entries, ...newCategorySchema.entries });
 }
 

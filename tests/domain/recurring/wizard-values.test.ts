@@ -38,7 +38,7 @@ describe('the preview while a template is typed', () => {
 
   test('needs neither amount nor description', () => {
     const shown = preview({ amount: '', description: '', date: '2026-07-01' });
-    expect(shown).toMatchObject({ occurrences: { length: 6 }, monthlyEquivalent: 0, past: 0 });
+    expect(shown).toMatchObject({ occurrences: { length: 6 }, past: 0 });
   });
 
   test('marks the last day of a month that lacks the day', () => {
@@ -105,15 +105,13 @@ forEachEngine((engine) => {
         };
         const answer = await testApp.call<{
           occurrences: { date: string }[];
-          monthly_equivalent: number;
           past_count: number;
         }>('POST', '/transactions/templates/preview', { as, body });
         expect(answer.status === 400, answer.text).toBe('error' in shown);
         if ('error' in shown) return;
-        const { occurrences, monthly_equivalent, past_count } = answer.data;
-        expect({ ...shown, monthlyEquivalent: shown.monthlyEquivalent / 100 }).toEqual({
+        const { occurrences, past_count } = answer.data;
+        expect(shown).toEqual({
           occurrences: on(...occurrences.map(({ date }) => date)),
-          monthlyEquivalent: monthly_equivalent,
           past: past_count,
         });
       }),

@@ -1,4 +1,5 @@
 import type { Kind } from '../../ledger/opening.ts';
+import { shareOf } from '../../money.ts';
 
 /** A transaction of a statement; texts as people wrote them, amounts in minor units. */
 export interface StatementRow {
@@ -79,7 +80,7 @@ function byCategory(rows: StatementRow[], type: StatementRow['type'], total: num
   return (
     [...categories.values()]
       // The share of all income or of all expenses.
-      .map((of) => ({ ...of, share: of.sum / total }))
+      .map((of) => ({ ...of, share: shareOf(of.sum, total) }))
       .sort((one, other) => other.sum - one.sum)
   );
 }

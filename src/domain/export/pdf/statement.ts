@@ -5,6 +5,7 @@ import type { Locale } from '../../../i18n/locales.ts';
 import { monthName } from '../../../i18n/month-name.ts';
 import type { Preferences } from '../../../i18n/preferences.ts';
 import { translator } from '../../../i18n/translate.ts';
+import { shareOf } from '../../money.ts';
 import type { ExportField } from '../fields.ts';
 import { type Direction, directionOf, plain } from './lines.ts';
 import { COLOURS, createSheet, type Sheet, type Style, WIDTH } from './sheet.ts';
@@ -32,8 +33,11 @@ export interface StatementHead {
   /** In words, without the period. */
   filters: string[];
   fields: ExportField[];
-  /** Of a statement of accounts: their names, and what they had before its first day in minor units, if that counts. */
-  account?: { names: string[]; before: number | null } | undefined;
+  /**
+   * Of a statement of accounts: their names, what they had before its first day in minor units, if that counts, and
+   * whether it is in a currency of their own.
+   */
+  account?: { names: string[]; before: number | null; isForeign: boolean } | undefined;
 }
 
 const TITLE: Style = { size: 20, weight: 'bold' };
@@ -178,7 +182,7 @@ function writeCategories(writing: Writing, words: string, categories: CategorySu
     { ...written(name ?? t('common:noCategory'), writing), isHeading: true },
     {
       texts: [figure(format.share(share))],
-      bar: { share: share / largest, colour: colour ?? COLOURS.muted },
+      bar: { share: shareOf(share, largest), colour: colour ?? COLOURS.muted },
     },
     { texts: [figure(format.count(count))] },
     { texts: [figure(format.money(sum))] },

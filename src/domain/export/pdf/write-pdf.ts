@@ -13,7 +13,10 @@ import { DomainError, invalid } from '../../error.ts';
 import { totalOf } from '../../ledger/figures.ts';
 import { ofAccounts } from '../../ledger/of-accounts.ts';
 import { countedAs } from '../../ledger/opening.ts';
+import { currencyOf } from '../../money-accounts/currency.ts';
+import { balanceOf } from '../../money-accounts/history.ts';
 import { accountName } from '../../money-accounts/name.ts';
+import { accountsById } from '../../money-accounts/read.ts';
 import { datesReached, transfersOf } from '../../transactions/list/filter.ts';
 import { filterNames } from '../../transactions/list/filter-categories.ts';
 import { wordsOfFilter } from '../../transactions/list/filter-words.ts';
@@ -105,7 +108,8 @@ async function* fromThread(
   });
   try {
     const messages = on(thread, 'message', { close: ['exit'] });
-    for await (const entries of batches) post({ rows: entries.map((entry) => rowOf(entry, locale)) });
+    const rowIn = (entry: Entry) => rowOf(entry, head.account?.isForeign ?? false, locale);
+    for await (const entries of batches) post({ rows: entries.map(rowIn) });
     post('all');
     for await (const [message] of messages as AsyncIterable<[FromThread]>) {
       if (message === 'end') return;
@@ -120,7 +124,11 @@ async function* fromThread(
   }
 }
 
-function rowOf({ row, category, account, transfer }: Entry, locale: Locale): StatementRow {
+function rowOf(
+  { row, category, account, transfer }: Entry,
+  isForeign: boolean,
+  locale: Locale,
+): StatementRow {
   const { date, time, merchant_name, notes, template_id } = row;
   const description = transfer
     ? translator(locale)('transactions:transfer.route', {
@@ -131,7 +139,7 @@ function rowOf({ row, category, account, transfer }: Entry, locale: Locale): Sta
   return {
     date,
     time,
-    ...countedAs(row),
+    ...countedAs(isForeign ? { ...row, amount: row.account_amount ?? row.amount } : row),
     description,
     payee: merchant_name,
     notes,
@@ -144,13 +152,16 @@ function rowOf({ row, category, account, transfer }: Entry, locale: Locale): Sta
 
 async function headOf(context: Reading, input: ExportInput): Promise<StatementHead> {
   const { viewer, now, locale } = context;
-  const { currency, preferences, firstName, lastName, email } = viewer;
+  const { preferences, firstName, lastName, email } = viewer;
   const { date: today } = localNow(now, preferences.timezone);
+  // The only account of a statement may have another currency, in which it adds up.
+  const foreign = (await accountsById(context)).get(input.account ?? '');
+  const currency = foreign ? currencyOf(foreign, viewer) : viewer.currency;
   const words = wordsOfFilter(
     input,
     await filterNames(context),
     translator(locale),
-    formatter(currency, preferences),
+    formatter(viewer.currency, preferences),
   ).filter(({ field }) => field !== 'dateFrom' && field !== 'dateTo');
   const reached = datesReached(input, today);
   return {
@@ -167,14 +178,19 @@ async function headOf(context: Reading, input: ExportInput): Promise<StatementHe
         ? undefined
         : {
             names: words.filter(({ field }) => field === 'account').map(({ text }) => text),
+            isForeign: currency !== viewer.currency,
             before: words.every(({ field }) => field === 'account')
-              ? await balanceBefore(ofAccounts(context, input.account), reached.from)
+              ? await balanceBefore(context, input.account, reached.from)
               : null,
           },
     fields: input.fields ?? (await standardFields(context)),
   };
 }
 
-async function balanceBefore(context: Reading, day: string | undefined): Promise<number> {
-  return day === undefined ? 0 : (await readBalance(context, plusDays(day, -1))).balance;
+async function balanceBefore(context: Reading, account: string, from: string | undefined): Promise<number> {
+  if (from === undefined) return 0;
+  const day = plusDays(from, -1);
+  return account.includes(',')
+    ? (await readBalance(ofAccounts(context, account), day)).balance
+    : balanceOf(context, account, day);
 }

@@ -57,7 +57,7 @@ export async function changeOccurrence(
 /** The template's name for each field; fields that are missing here belong to a single occurrence. */
 const TEMPLATE_FIELDS: Partial<Record<FieldName, keyof TemplateChanges>> = {
   type: 'type',
-  amount: 'amount',
+  amount: 'accountAmount',
   description: 'description',
   category_id: 'categoryId',
   account_id: 'accountId',
@@ -79,7 +79,6 @@ function toTemplateChanges(
   const changed = differences(before, after);
   const changes = changed.flatMap((name) => {
     const field = TEMPLATE_FIELDS[name];
-    // In the currency of the account, as it is sent.
     const value = name === 'amount' ? (after.account_amount ?? after.amount) : after[name];
     return field ? [[field, value]] : [];
   });

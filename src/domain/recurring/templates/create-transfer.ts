@@ -1,6 +1,6 @@
 import { translator } from '../../../i18n/translate.ts';
 import type { Reading, Writing } from '../../context.ts';
-import { DomainError, type FieldError } from '../../error.ts';
+import { DomainError, type FieldError, invalid } from '../../error.ts';
 import type { RepeatedTransferInput } from '../../transactions/transfers/schema.ts';
 import type { Transfer } from '../../transactions/transfers/transfer.ts';
 import { readTransfer } from '../../transactions/transfers/transfers.ts';
@@ -13,6 +13,7 @@ import { FORM_FIELDS } from './wizard.schema.ts';
  * @throws DomainError as `createTemplate` does, that names the fields of a transfer
  */
 export async function createRecurringTransfer(context: Writing, input: RepeatedTransferInput) {
+  if (input.rate !== undefined) throw invalid({ field: 'rate', message: 'errors:transferRate' });
   const { recurringEndDate: end_date, recurringMaxOccurrences: max_occurrences } = input;
   try {
     return await createTemplate(context, {

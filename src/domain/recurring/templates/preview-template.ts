@@ -1,6 +1,8 @@
 import type * as v from 'valibot';
+import type { AccountRow } from '../../../db/tables.ts';
 import type { Reading, Writing } from '../../context.ts';
 import { inLedger } from '../../ledger/ledger.ts';
+import { accountOf, accountsById } from '../../money-accounts/read.ts';
 import { findSkippedDates } from '../occurrences/occurrences.queries.ts';
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { countBefore, occurrencesBetween } from '../schedule/occurrence-dates.ts';
@@ -16,6 +18,7 @@ const DEFAULT_COUNT = 6;
 
 interface Preview {
   row: Template;
+  account: AccountRow;
   dates: string[];
   monthlyEquivalent: number;
   past: number;
@@ -27,9 +30,11 @@ export async function previewTemplate(
   { count, from, ...input }: v.InferOutput<ReturnType<typeof previewSchema>>,
 ): Promise<Preview> {
   const row = await completeTemplate(context.db, context, input);
+  const account = accountOf(await accountsById(context), row);
   const first = from !== undefined && from > row.start_date ? from : row.start_date;
   return {
     row,
+    account,
     dates: occurrencesBetween(row, first, '9999-12-31', count ?? DEFAULT_COUNT),
     monthlyEquivalent: monthlyEquivalent(row.amount, row, context.viewer.currency),
     past: countBefore(row, localToday(row, context.now)),
@@ -39,29 +44,32 @@ export async function previewTemplate(
 export async function previewUnchanged(context: Reading, id: string) {
   const { db, viewer, now } = context;
   const template = await requireTemplate(context, id);
-  const { amount, ...rule } = asNext(template, now);
   const skipped = await findSkippedDates(db, viewer.id, id);
-  return {
-    occurrences: nextOccurrences(template, skipped, now),
-    monthlyEquivalent: monthlyEquivalent(amount, rule, viewer.currency),
-    past: 0,
-  };
+  return nextOccurrences(template, { skipped, now, accounts: await accountsById(context) });
 }
 
-function nextOccurrences(template: Template, skipped: string[], now: Date): ShownOccurrence[] {
+interface Places {
+  skipped: string[];
+  now: Date;
+  accounts: ReadonlyMap<string, AccountRow>;
+}
+
+function nextOccurrences(template: Template, { skipped, now, accounts }: Places): NextOccurrence[] {
   return datesAfterToday(template, skipped, now, DEFAULT_COUNT).map((date) => {
-    const { amount, type } = valuesOn(template, date);
-    return { date, amount, type };
+    const values = valuesOn(template, date);
+    const { amount, account_amount, type } = values;
+    return { date, amount, account_amount, type, account: accountOf(accounts, values) };
   });
 }
 
-interface ShownOccurrence extends Pick<Template, 'amount' | 'type'> {
+export interface NextOccurrence extends Pick<Template, 'amount' | 'account_amount' | 'type'> {
   date: string;
+  account: AccountRow;
 }
 
 export interface ScopePreview {
   updated: number;
-  occurrences: ShownOccurrence[];
+  occurrences: NextOccurrence[];
 }
 
 interface ChangePreview {
@@ -85,9 +93,10 @@ export async function previewChange(
   const all = await dryRun(context, id, { ...changes, scope: 'all' });
   const after = all.template;
   const skipped = await findSkippedDates(context.db, context.viewer.id, id);
+  const accounts = await accountsById(context);
   const toPreview = ({ template, updated }: Changed): ScopePreview => ({
     updated,
-    occurrences: nextOccurrences(template, skipped, context.now),
+    occurrences: nextOccurrences(template, { skipped, now: context.now, accounts }),
   });
   const { amount, ...rule } = asNext(future.template, context.now);
   return {

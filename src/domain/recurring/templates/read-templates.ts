@@ -1,5 +1,6 @@
 import type { AccountRow, CategoryRow, TemplateRow, TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { translator } from '../../../i18n/translate.ts';
@@ -31,6 +32,7 @@ export interface TemplateEntry {
   count: number;
   skipped: string[];
   monthly: number;
+  account: AccountRow;
   /** The accounts of a transfer. */
   transfer: { from: AccountRow; to: AccountRow } | null;
 }
@@ -82,14 +84,14 @@ async function toEntries(
 ): Promise<TemplateEntry[]> {
   const { db, viewer, now } = context;
   const categories = await categoriesById(context);
-  const accounts = templates.some(isMoving) && (await accountsById(context));
+  const accounts = await accountsById(context);
   const skippedRows = Map.groupBy(await findSkipped(db, viewer.id), ({ template_id }) => template_id);
   return templates.map((template) => {
     const next = asNext(template, now);
-    const transfer =
-      accounts && next.account_to
-        ? { from: accountOf(accounts, next), to: accountOf(accounts, { account_id: next.account_to }) }
-        : null;
+    const account = accountOf(accounts, next);
+    const transfer = next.account_to
+      ? { from: account, to: accountOf(accounts, { account_id: next.account_to }) }
+      : null;
     const row = transfer && isUnnamed(next) ? { ...next, name: routeOf(transfer, context.locale) } : next;
     const skipped = (skippedRows.get(row.id) ?? []).map(({ date }) => date);
     return {
@@ -103,6 +105,7 @@ async function toEntries(
       count: counts.get(row.id) ?? 0,
       skipped,
       monthly: monthlyEquivalent(row.amount, row, viewer.currency),
+      account,
       transfer,
     };
   });
@@ -133,7 +136,7 @@ export function existingTemplates(
 }
 
 export function presentTemplate(
-  { row, template, start, prices, category, next, count, skipped, monthly, transfer }: TemplateEntry,
+  { row, template, start, prices, category, next, count, skipped, monthly, account, transfer }: TemplateEntry,
   locale: Locale,
 ) {
   return {
@@ -148,6 +151,7 @@ export function presentTemplate(
       ? categoryName(category, locale)
       : translator(locale)('recurring:generalCategory'),
     account_id: row.account_id,
+    ...presentCharged(row, account),
     ...(transfer && {
       account_to: transfer.to.id,
       amount_to: row.amount_to === null ? null : toDecimal(row.amount_to),
@@ -174,6 +178,16 @@ export function presentTemplate(
     })),
     created_at: row.created_at,
     updated_at: row.updated_at,
+  };
+}
+
+/** What the account is charged, where its currency is not the person's. */
+export function presentCharged({ account_amount }: Pick<TemplateRow, 'account_amount'>, account: AccountRow) {
+  return {
+    ...(account_amount !== null && {
+      account_amount: toDecimal(account_amount),
+      account_currency: account.currency as Currency,
+    }),
   };
 }
 

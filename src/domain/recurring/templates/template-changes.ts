@@ -117,8 +117,8 @@ async function changedDestination(
   row: TemplateRow,
   changes: Changes,
 ): Promise<Partial<Pick<TemplateRow, 'account_to' | 'amount_to'>>> {
-  const { accountTo, amountTo, accountId, amount } = changes;
-  if ([accountTo, amountTo, accountId, amount].every((sent) => sent === undefined)) return {};
+  const { accountTo, amountTo, accountId, amount, accountAmount } = changes;
+  if ([accountTo, amountTo, accountId, amount, accountAmount].every((sent) => sent === undefined)) return {};
   if (!isMoving(row)) return {};
   const accounts = await accountsById({ db: tx, viewer });
   const account = accountOf(accounts, row);
@@ -137,15 +137,21 @@ async function changedAmounts(
   tx: Tx,
   { viewer, now }: Pick<Reading, 'viewer' | 'now'>,
   current: TemplateRow,
-  { amount, accountId }: Pick<TemplateChanges, 'amount' | 'accountId'>,
+  {
+    amount: plain,
+    accountAmount,
+    accountId,
+  }: Pick<TemplateChanges, 'amount' | 'accountAmount' | 'accountId'>,
 ): Promise<Partial<Pick<TemplateRow, 'amount' | 'account_amount'>>> {
   const accounts = await accountsById({ db: tx, viewer });
   const from = accountOf(accounts, current);
   const account = accountOf(accounts, { account_id: accountId ?? current.account_id });
+  const amount = accountAmount ?? plain;
   if (amount === undefined && from.currency === account.currency) return {};
   const place = { account, from, viewer, now };
   const row = { ...OWN_CURRENCY, amount: current.amount, account_amount: current.account_amount };
-  const money = await changedMoney(tx, place, row, { amount, mayEcho: true }, localToday(current, now));
+  const typed = { amount, mayEcho: accountAmount === undefined };
+  const money = await changedMoney(tx, place, row, typed, localToday(current, now));
   if (money.amount !== current.amount) requireMoney({ amount }, place);
   requireRate(money);
   return { amount: money.amount, account_amount: money.account_amount };
@@ -165,12 +171,13 @@ function onlyChanges(before: Template, sent: Changes, now: Date): Changes {
   const { day_of_month, day_of_week, ...fields } = changes;
   // A new start sets the days, unless they are sent with it.
   const days = isMoved ? { day_of_month, day_of_week } : without({ day_of_month, day_of_week }, shown);
-  const amount = fields.amount === undefined ? undefined : Math.abs(fields.amount);
+  const [amount, accountAmount] = [fields.amount, fields.accountAmount].map((sent) => sent && Math.abs(sent));
   const {
     categoryId: category_id,
     accountId: account_id,
     accountTo: account_to,
     amountTo,
+    accountAmount: _charged,
     ...renamed
   } = { ...fields, amount };
   const amount_to = amountTo ? Math.abs(amountTo) : amountTo;
@@ -184,6 +191,10 @@ function onlyChanges(before: Template, sent: Changes, now: Date): Changes {
   return {
     ...remaining,
     ...days,
+    // The same amount in another account is a change.
+    ...((account !== undefined || accountAmount !== (shown.account_amount ?? shown.amount)) && {
+      accountAmount,
+    }),
     ...(category !== undefined && { categoryId: category }),
     ...(account !== undefined && { accountId: account }),
     ...(to !== undefined && { accountTo: to }),
@@ -196,17 +207,10 @@ function without<Fields extends object>(fields: Fields, row: TemplateRow): Parti
   return Object.fromEntries(changed) as Partial<Fields>;
 }
 
-/** The sent content without the category, which must be checked against the type. */
+/** The sent content without the category, which must be checked against the type, and without what belongs to accounts. */
 function fieldsOf(changes: Changes): ContentChange['fields'] {
-  const { description, notes, amount, type, timezone, preferred_time } = changes;
-  const fields = {
-    description,
-    notes,
-    amount: amount === undefined ? undefined : Math.abs(amount),
-    type,
-    timezone,
-    preferred_time,
-  };
+  const { description, notes, type, timezone, preferred_time } = changes;
+  const fields = { description, notes, type, timezone, preferred_time };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

@@ -148,6 +148,14 @@ export function templateChangesSchema(today: string) {
   return v.object({
     ...fields,
     amount: v.optional(fields.amount),
+    accountAmount: blankable(
+      v.pipe(
+        amountSchema,
+        v.description(
+          'Instead of `amount`: in the currency of the account. An `amount` that is the one of an answer is taken for that, in your currency.',
+        ),
+      ),
+    ),
     amountTo: emptiable(fields.amountTo),
     categoryId: emptiable(fields.categoryId),
     notes: emptiable(fields.notes),

@@ -1,8 +1,8 @@
 import { pick, safeParse } from 'valibot';
+import type { Currency } from '../../../i18n/currencies.ts';
 import { type AmountStyle, readAmount } from '../../amount-text.ts';
 import { localNow, plusDays } from '../../calendar.ts';
 import { startValues, type TransactionValues, type Writer } from '../../transactions/start-values.ts';
-import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { countBefore, nextOccurrence, occurrencesBetween, type Rule } from '../schedule/occurrence-dates.ts';
 import { ruleFrom } from '../schedule/rule-fields.ts';
 import type { PresentedTemplate } from './read-templates.ts';
@@ -118,14 +118,12 @@ export function typedAmount({ amount }: Pick<WizardValues, 'amount'>, style: Amo
   return 'minor' in parsed ? Math.abs(parsed.minor) : 0;
 }
 
-/** The transactions of the next dates; in minor units where they may differ from the form. */
+/** The transactions of the next dates; in minor units of the account's currency where they may differ from the form. */
 interface ShownOccurrences {
-  occurrences: { date: string; amount?: number; type?: 'income' | 'expense' }[];
+  occurrences: { date: string; amount?: number; currency?: Currency; type?: 'income' | 'expense' }[];
 }
 
 export interface ShownPreview extends ShownOccurrences {
-  /** Minor units. */
-  monthlyEquivalent: number;
   /** The number of transactions before today that are created at once. */
   past: number;
   /** Only for a change whose scope must be chosen. */
@@ -150,7 +148,6 @@ export function previewAsTyped(
   const [, from = todayThere] = [rule.start_date, todayThere].sort();
   return {
     occurrences: occurrencesBetween(rule, from, LAST_DATE, SHOWN).map((date) => ({ date })),
-    monthlyEquivalent: monthlyEquivalent(typedAmount(values, style), rule, style.currency),
     past: countBefore(rule, todayThere),
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AmountStyle } from '../../amount-text.ts';
 import { basedOnField, blankable } from '../../schemas.ts';
-import { type CurrentValues, transactionFormSchema, writtenAmountSchema } from '../../transactions/schema.ts';
+import { type CurrentValues, transactionFormSchema } from '../../transactions/schema.ts';
 import {
   END_TYPES,
   INTERVAL_TYPES,
@@ -18,10 +18,13 @@ interface RawChoices {
 
 interface Options {
   today: string;
+  /** In the currency of the account that is chosen. */
   style: AmountStyle;
   current?: CurrentValues | undefined;
   /** An existing template may have started longer ago than a new one may. */
   isNew: boolean;
+  /** Whether `current` is stored, so that an amount like it stays in the currency that it is in. */
+  isStored?: boolean;
 }
 
 export function repeats({ isRecurring }: RawChoices): boolean {
@@ -29,8 +32,12 @@ export function repeats({ isRecurring }: RawChoices): boolean {
 }
 
 /** The fields of a transaction and of the schedule; fields that do not apply are dropped. */
-export function wizardSchema(raw: RawChoices, { today, style, current, isNew }: Options) {
-  const { originalAmount: _paid, rate: _rate, ...transaction } = transactionFormSchema(today, style).entries;
+export function wizardSchema(raw: RawChoices, { today, style, current, isNew, isStored = !isNew }: Options) {
+  const {
+    originalAmount: _paid,
+    rate: _rate,
+    ...transaction
+  } = transactionFormSchema(today, style, { current, isStored }).entries;
   const template = templateSchema(today).entries;
   const start = isNew ? template.start_date : templateChangesSchema(today).entries.start_date;
   const recurs = repeats(raw);
@@ -39,7 +46,11 @@ export function wizardSchema(raw: RawChoices, { today, style, current, isNew }: 
     recurs && applies ? schema : IGNORED;
   return v.object({
     ...transaction,
-    amount: writtenAmountSchema(style, current?.amount),
+    // Never one in another currency than that of its account.
+    amount: v.pipe(
+      transaction.amount,
+      v.transform((amount) => (typeof amount === 'number' ? amount : undefined)),
+    ),
     date: recurs ? required(start, 'errors:dateRequired') : transaction.date,
     name: when(true, template.name),
     isRecurring: v.pipe(
@@ -106,11 +117,11 @@ export function scheduleOf(input: Pick<WizardInput, (typeof SCHEDULE_FIELDS)[num
   };
 }
 
-/** The input of `createTemplate` from a checked form; amounts in minor units. */
-export function templateOf(input: WizardInput) {
+/** The input of `createTemplate` from a checked form, in which a new one has an amount, in minor units. */
+export function templateOf({ amount = 0, ...input }: WizardInput) {
   return {
     type: input.type,
-    amount: Math.abs(input.amount),
+    amount: Math.abs(amount),
     description: input.description,
     name: input.name ?? input.description,
     categoryId: input.categoryId,
@@ -123,11 +134,13 @@ export function templateOf(input: WizardInput) {
 
 /** The input of `changeTemplate` from a checked form; empty fields are `null`. */
 export function changesOf(input: WizardInput) {
-  const { categoryId = null, notes = null, ...template } = templateOf(input);
-  return { ...template, categoryId, notes, scope: input.scope, basedOn: input.basedOn };
+  const { amount: _new, categoryId = null, notes = null, ...template } = templateOf(input);
+  const accountAmount = input.amount === undefined ? undefined : Math.abs(input.amount);
+  return { ...template, accountAmount, categoryId, notes, scope: input.scope, basedOn: input.basedOn };
 }
 
 export const FORM_FIELDS: Record<string, string> = {
+  accountAmount: 'amount',
   category_id: 'categoryId',
   account_id: 'accountId',
   start_date: 'date',

@@ -61,9 +61,9 @@ export async function requireChangeable(
   batches: Batch[],
   changes: BulkChanges | null,
 ): Promise<void> {
-  const { categoryId: _categoryId, ...others } = changes ?? { whole: true };
-  if (Object.values(others).some((value) => value !== undefined))
-    await requireUnlockedBatches(context, batches);
+  const { categoryId: _categoryId, ...others } = changes ?? { '': true };
+  const locked = Object.entries(others).find(([, value]) => value !== undefined);
+  if (locked) await requireUnlockedBatches(context, batches, locked[0]);
 }
 
 export interface Updating {

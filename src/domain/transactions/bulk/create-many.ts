@@ -5,7 +5,7 @@ import type { FieldError } from '../../error.ts';
 import { inLedger } from '../../ledger/ledger.ts';
 import { accountError, accountsById, firstOpen } from '../../money-accounts/read.ts';
 import { ruleFiller } from '../../rules/outcomes.ts';
-import { moneyError, newMoney } from '../charged.ts';
+import { limitError, moneyError, newMoney } from '../charged.ts';
 import { newRow, purchaseRows, type RecordedInput } from '../create.ts';
 import type { Entry } from '../present.ts';
 
@@ -38,7 +38,8 @@ export async function createTransactions(context: Writing, items: TransactionIte
       const error =
         accountError(account) ??
         errorOf(row, category) ??
-        (account ? moneyError(item.input, { ...context, account }) : null);
+        (account ? moneyError(item.input, { ...context, account }) : null) ??
+        limitError(row, item.input);
       const rows = account && !error ? purchaseRows(context, row, account, item.input) : [];
       if (error || 'field' in rows) created.errors.push({ index, errors: [error ?? (rows as FieldError)] });
       else if (account) for (const each of rows) created.entries.push({ row: each, category, account });

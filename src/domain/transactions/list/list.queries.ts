@@ -328,10 +328,16 @@ export async function findRare(db: Db, userId: string, filter: Filter, cards: re
   const byCard = sql`${isAmong(db, sql.ref('account_id'), cards)} and coalesce(category_id, '') not in (${reserved})`;
   const selection = await selected(db, userId, filter);
   const query = selection.select([
+    any(sql`account_amount is not null`).as('foreign'),
     any(sql`original_amount is not null`).as('original'),
     any(sql`installment_of is not null`).as('payments'),
     any(byCard).as('charge'),
   ]);
   const [found] = await narrowed(db, query, filter).execute();
-  return { original: found?.original === 1, payments: found?.payments === 1, charge: found?.charge === 1 };
+  return {
+    foreign: found?.foreign === 1,
+    original: found?.original === 1,
+    payments: found?.payments === 1,
+    charge: found?.charge === 1,
+  };
 }

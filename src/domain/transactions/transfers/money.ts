@@ -4,7 +4,7 @@ import { decimalsError } from '../../currency.ts';
 import { invalid } from '../../error.ts';
 import { currencyOf } from '../../money-accounts/currency.ts';
 import { lacksRate } from '../../shown-amounts.ts';
-import { type Money, newMoney } from '../charged.ts';
+import { type Money, newMoney, type TypedMoney } from '../charged.ts';
 import type { TransferInput } from './schema.ts';
 import { inAccount, type Transfer } from './transfer.ts';
 
@@ -13,13 +13,14 @@ export type Accounts = Pick<Transfer, 'fromAccount' | 'toAccount'>;
 /**
  * The money of both sides. In the person's currency they are the same, so that no total changes: what arrived or what
  * left, whichever was in that currency.
- * @throws DomainError VALIDATION_ERROR for decimals that a currency lacks, and a missing or needless second amount
+ * @throws DomainError VALIDATION_ERROR for decimals that a currency lacks, a missing or needless second amount, and a
+ * needless rate
  */
 export async function moneyOfSides(
   tx: Db,
   { viewer, now }: { viewer: { currency: Currency }; now: Date },
   { fromAccount, toAccount }: Accounts,
-  { amount, amountTo }: Pick<TransferInput, 'amount' | 'amountTo'>,
+  { amount, amountTo, rate }: Pick<TransferInput, 'amount' | 'amountTo' | 'rate'>,
   date: string,
 ): Promise<{ from: Money; to: Money }> {
   const [left, arrived] = [Math.abs(amount), amountTo === undefined ? undefined : Math.abs(amountTo)];
@@ -34,13 +35,15 @@ export async function moneyOfSides(
   if (leftError) throw invalid(leftError);
   const arrivedError = decimalsError(to.amount, arrivedIn);
   if (arrivedError) throw invalid({ ...arrivedError, field: 'amountTo' });
-  const recorded = (side: typeof from, convertedAmount?: number) =>
-    newMoney(tx, { account: side.account, viewer, now }, { amount: side.amount, convertedAmount }, date);
+  const recorded = ({ account, amount }: typeof from, by: Pick<TypedMoney, 'convertedAmount' | 'rate'>) =>
+    newMoney(tx, { account, viewer, now }, { amount, ...by }, date);
   const own = [to, from].find(({ currency }) => currency === viewer.currency);
-  const converted = own?.amount ?? (await recorded(from)).amount;
+  if (own && rate !== undefined) throw invalid({ field: 'rate', message: 'errors:transferRate' });
+  const byRate = own ? undefined : await recorded(from, { rate });
+  const converted = own?.amount ?? byRate?.amount;
   const sideOf = (side: typeof from) =>
-    recorded(side, side.currency === viewer.currency || converted === 0 ? undefined : converted);
-  return { from: await sideOf(from), to: await sideOf(to) };
+    recorded(side, side.currency === viewer.currency || !converted ? {} : { convertedAmount: converted });
+  return { from: byRate ?? (await sideOf(from)), to: await sideOf(to) };
 }
 
 /**

@@ -3,6 +3,8 @@ import type { AmountStyle } from '../../amount-text.ts';
 import { templateSchema } from '../../recurring/templates/template.schema.ts';
 import { amountSchema, basedOnField, basedOnSchema, blankable, flag, wholeNumber } from '../../schemas.ts';
 import { listSchema } from '../list/filter.ts';
+import { rateSchema } from '../money.schema.ts';
+import { formRateSchema } from '../paid.schema.ts';
 import {
   type CurrentValues,
   dateSchema,
@@ -22,12 +24,22 @@ const amountTo = blankable(
   v.pipe(amountSchema, v.description('What arrives, only where the accounts have different currencies.')),
 );
 
+const rate = blankable(
+  v.pipe(
+    rateSchema,
+    v.description(
+      'Between two accounts in other currencies than yours: your currency for one of `amount`; by default the day’s.',
+    ),
+  ),
+);
+
 /** A transfer: what was moved, from which account and to which. Missing date and time are now. */
 export function transferSchema(today: string) {
   const { amount, description, date, time, timezone, notes } = transactionSchema(today).entries;
   return v.object({
     amount,
     amountTo,
+    rate,
     fromAccountId: requiredAccount,
     toAccountId: requiredAccount,
     description,
@@ -61,6 +73,7 @@ export function transferChangesSchema(today: string) {
   return v.object({
     amount: v.optional(amountSchema),
     amountTo,
+    rate,
     fromAccountId: blankable(account),
     toAccountId: blankable(account),
     description,
@@ -86,6 +99,7 @@ export function transferFormSchema(
   return v.object({
     amount: writtenAmountSchema(style.from, current.amount),
     amountTo: blankable(writtenAmountSchema(style.to, current.amountTo)),
+    rate: formRateSchema(current.rate),
     fromAccountId: requiredAccount,
     toAccountId: requiredAccount,
     description: blankable(description),
@@ -115,6 +129,8 @@ export function repeatedFormSchema(
   );
   return v.object({
     ...transferFormSchema(today, style, current).entries,
+    // What repeats follows the rates of its days.
+    ...(recurs && { rate: ignored }),
     isRecurring: v.pipe(
       v.optional(v.unknown()),
       v.transform(() => recurs),

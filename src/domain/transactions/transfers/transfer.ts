@@ -28,6 +28,9 @@ export function presentTransfer(transfer: Transfer, locale: Locale) {
     type: 'transfer' as const,
     amount: toDecimal(inAccount(from)),
     amount_to: toDecimal(inAccount(to)),
+    // Between two accounts in other currencies than the person's; null while none is known.
+    ...(fromAccount.currency !== null &&
+      toAccount.currency !== null && { rate: from.rate === null ? null : Number(from.rate) }),
     description: from.description,
     from_account_id: fromAccount.id,
     from_account_name: accountName(fromAccount, locale),

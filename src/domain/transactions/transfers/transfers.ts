@@ -15,7 +15,7 @@ import { skipDeleted } from '../../recurring/occurrences/skip-dates.ts';
 import { fromSnapshot } from '../../snapshot.ts';
 import { nextVersion, requireCurrent, requireSeen } from '../../version.ts';
 import { detached, requireNear } from '../change.ts';
-import { moneyOf } from '../charged.ts';
+import { moneyOf, requireWithin } from '../charged.ts';
 import { newRow } from '../create.ts';
 import { differences, textColumns } from '../fields.ts';
 import { findSides } from '../transactions.queries.ts';
@@ -73,11 +73,12 @@ export async function createTransfer(context: Writing, input: TransferInput): Pr
       transfer_id: id,
     });
     const plain = { from: side('expense', fromAccount), to: side('income', toAccount) };
-    const money = await moneyOfSides(ledger.tx, context, { fromAccount, toAccount }, input, plain.from.date);
-    const from = { ...plain.from, ...money.from };
+    const accounts = { fromAccount, toAccount };
+    const money = await moneyOfSides(ledger.tx, context, accounts, input, plain.from.date);
+    const from = { ...plain.from, ...requireWithin(money.from, input) };
     const to = { ...plain.to, ...money.to };
     await ledger.insert([from, to]);
-    return { id, from, to, fromAccount, toAccount };
+    return { id, from, to, ...accounts };
   });
 }
 
@@ -108,15 +109,18 @@ export async function changeTransfer(
     const amounts = {
       amount: changes.amount ?? inAccount(before.from),
       amountTo: changes.amountTo ?? arrivedBefore(context, before, accounts),
+      rate: changes.rate ?? rateBefore(before, accounts),
     };
     const isSameMoney =
       Math.abs(amounts.amount) === inAccount(before.from) &&
       (changes.amountTo === undefined || Math.abs(changes.amountTo) === inAccount(before.to)) &&
       fromAccount.id === before.fromAccount.id &&
-      toAccount.id === before.toAccount.id;
+      toAccount.id === before.toAccount.id &&
+      (changes.rate === undefined || changes.rate === before.from.rate);
     const money = isSameMoney
       ? { from: moneyOf(before.from), to: moneyOf(before.to) }
       : await moneyOfSides(ledger.tx, context, accounts, amounts, date ?? before.from.date);
+    if (!isSameMoney) requireWithin(money.from, changes);
     const after = {
       ...before,
       from: changed({ ...before.from, ...money.from }, { ...changes, date }, fromAccount, now),
@@ -128,7 +132,15 @@ export async function changeTransfer(
       differences(before.from, after.from).length + differences(before.to, after.to).length > 0;
     requireCurrent(before.from, changes.basedOn, differs);
     if (!differs()) return { ...before, undoId: null };
-    await requireUnlocked(inside, [before.from, before.to, after.from, after.to]);
+    const locked =
+      before.from.date !== after.from.date || before.to.date !== after.to.date
+        ? 'date'
+        : fromAccount.id !== before.fromAccount.id
+          ? 'fromAccountId'
+          : toAccount.id !== before.toAccount.id
+            ? 'toAccountId'
+            : 'amount';
+    await requireUnlocked(inside, [before.from, before.to, after.from, after.to], locked);
     const deletion = newDeletion(now);
     await ledger.update([after.from, after.to], deletion);
     return { ...after, undoId: deletion.id };
@@ -183,6 +195,12 @@ function arrivedBefore(
   const isBetween = ({ fromAccount, toAccount }: Accounts) =>
     currencyOf(fromAccount, viewer) !== currencyOf(toAccount, viewer);
   return isBetween(before) && isBetween(after) ? inAccount(before.to) : undefined;
+}
+
+/** A rate that was fixed applies to a new amount too, as long as it is between other currencies. */
+function rateBefore({ from, fromAccount }: Transfer, after: Accounts): string | undefined {
+  const isSame = fromAccount.currency === after.fromAccount.currency && after.toAccount.currency !== null;
+  return isSame && fromAccount.currency !== null ? (from.rate ?? undefined) : undefined;
 }
 
 function changed(

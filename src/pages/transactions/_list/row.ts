@@ -65,12 +65,11 @@ export function rowDrawer(
   const amountState = hasActions && html` data-edit="amount"`;
 
   // Of money in another currency, both amounts, with the same sign.
-  const amounts = ({ row, account }: Entry) => {
-    if (!viewer || row.original_currency === null)
-      return html`<bdi>${SIGNS[row.type]}${format.money(row.amount)}</bdi>`;
+  const amounts = ({ row, account }: Entry, sign: string = SIGNS[row.type]) => {
+    if (!viewer || row.original_currency === null) return html`<bdi>${sign}${format.money(row.amount)}</bdi>`;
     const [first, ...others] = shownAmounts(row, viewer.currency, account.currency).map(
       ({ minor, currency }) =>
-        html`<bdi>${SIGNS[row.type]}${formatter(currency, viewer.preferences).money(minor)}</bdi>`,
+        html`<bdi>${sign}${formatter(currency, viewer.preferences).money(minor)}</bdi>`,
     );
     return html`${first}${others.map((other) => html`<br> <span class="small muted">${other}</span>`)}${lacksRate(row) && html`<br> <span class="small muted">${t('transactions:noRate')}</span>`}`;
   };
@@ -103,7 +102,8 @@ export function rowDrawer(
       ? html` <a class="series-link" href="/recurring/${row.template_id}" aria-label="${recurring}: ${name}">${mark}</a>`
       : row.template_id && html`&nbsp;<span class="series-mark">${mark}</span>`;
 
-  const drawTransfer = ({ row }: Entry, { from, to, id }: { from: string; to: string; id: string }) => {
+  const drawTransfer = (entry: Entry, { from, to, id }: { from: string; to: string; id: string }) => {
+    const { row } = entry;
     const { type, amount, description } = row;
     const route = t('transactions:transfer.route', { from: isolated(from), to: isolated(to) });
     const page = `/transactions/transfer/${id}`;
@@ -123,7 +123,7 @@ export function rowDrawer(
     }${
       parts.date === 'column' &&
       html`<td role="cell"${hasColumns ? html` class="cell-below-end"` : html` data-label="${t('list:dateLabel')}"`}><bdi>${format.date(row.date)}</bdi></td>`
-    }<td role="cell" class="cell-end numeric"><span class="amount${parts.isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span><bdi>${sign}${format.money(amount)}</bdi></span></td>${
+    }<td role="cell" class="cell-end numeric"><span class="amount${parts.isSided && html` ${type}`}"><span class="visually-hidden">${transferred} </span>${amounts(entry, sign)}</span></td>${
       hasActions &&
       html`<td role="cell" class="cell-menu"><details class="menu row-menu" data-menu><summary class="button button-icon" aria-label="${actions}: ${route}">${dots}</summary><div class="menu-panel row-panel"><a aria-label="${links[0][1]}: ${route}" href="${page}/edit${query}">${links[0][1]}</a> <button type="submit" name="${DELETE}${row.id}" data-in-place aria-label="${remove}: ${route}">${remove}</button> </div></details></td>`
     }</tr>`;

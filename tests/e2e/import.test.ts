@@ -11,16 +11,16 @@ inEachLanguage(({ t }) => {
     const answer = await fetch(`${person.url}/api/v1/users/export-account`, { headers });
     const choose = async (text: string) =>
       page
-        .getByLabel(t('common:file'), { exact: true })
+        .getByLabel(t('imports:file'), { exact: true })
         .setInputFiles({ name: 'account.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await page.goto('/import');
-    await expect(page.getByText(t('import:checkText'))).toBeVisible();
-    const check = page.getByRole('button', { name: t('import:check') });
+    await expect(page.getByText(t('imports:ownFileText'))).toBeVisible();
+    const check = page.getByRole('button', { name: t('imports:read') });
     const status = page.locator('[data-progress]').getByRole('status');
-    const bar = page.getByRole('progressbar', { name: t('import:check') });
+    const bar = page.getByRole('progressbar', { name: t('imports:read') });
     // Never answered: only cancelling ends the request.
     await page.route('**/import', () => undefined);
-    await choose('{}');
+    await choose('{"format": "pruta"}');
     await check.click();
     await expect(status).toHaveText(t('import:sending'));
     await expect(bar).toBeVisible();

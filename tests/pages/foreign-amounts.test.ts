@@ -186,7 +186,13 @@ test.each(LOCALES)(
     const { person, browser, dollars } = await createTraveller(language);
     const t = translator(language);
     const euros = await makeAccount(person, { name: 'Rome', currency: 'EUR' });
-    const body = { fromAccountId: dollars, toAccountId: euros, amount: 50, amountTo: 45, date: plusDays(TODAY, -60) };
+    const body = {
+      fromAccountId: dollars,
+      toAccountId: euros,
+      amount: 50,
+      amountTo: 45,
+      date: plusDays(TODAY, -60),
+    };
     await askApi(person, 'POST', '/transfers', body);
     const list = await browser.open('/transactions');
     expect(textOf(list.html)).toContain(t('transactions:noRate'));

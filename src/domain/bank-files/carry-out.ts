@@ -256,7 +256,7 @@ export function startUndo(
     const changed = await findChangedSince(tx, row);
     if (changed.length > 0 && !force && !keepChanged)
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
-    await requireUnlockedBatches(inside, idBatches(await findBroughtIds(tx, viewer.id, id)));
+    await requireUnlockedBatches(inside, idBatches(await findBroughtIds(tx, viewer.id, id)), 'id');
     const extent: Extent = force ? 'all' : 'unchanged';
     const end = await endOfLines(tx, viewer.id, id);
     if (end > AT_ONCE) {

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transact.ts';
 import { BATCH_SIZE, type Batch, cutIntoBatches } from '../long-work/long-work.queries.ts';
 import { phaseKey, type Template, templateOfKey } from '../recurring/templates/phases.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
-import type { Deletion, Owned, RestorableCategory } from './removed.ts';
+import type { Deletion, Owned, Removed, RestorableCategory } from './removed.ts';
 import { UNDO_FOR } from './schema.ts';
 
 export interface TrashedTemplate {
@@ -290,6 +290,39 @@ export async function trashAccount(
       from ${sql.table(table)}
       where user_id = ${user_id} and account_id = ${account.id}
     `.execute(tx);
+}
+
+/** The accounts that can be restored, the latest first. */
+export async function findTrashedAccounts({
+  tx,
+  userId,
+}: Owned): Promise<(Removed & { account: TrashedAccount })[]> {
+  const rows = await tx
+    .selectFrom('deleted_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('deleted_at', 'desc')
+    .orderBy('batch_id', 'desc')
+    .execute();
+  return rows.map(({ id, moved_to, batch_id, deleted_at, content }) => ({
+    id,
+    movedTo: moved_to,
+    deletion: { id: batch_id, deletedAt: deleted_at },
+    account: JSON.parse(content),
+  }));
+}
+
+/** Notes what a deletion of an account would have moved, so that its undo moves it too. */
+export async function noteMovedToAccount(
+  { tx, userId: user_id }: Owned,
+  { id, account_amount }: { id: string; account_amount: number | null },
+  { id: batch_id, deletedAt: deleted_at }: Deletion,
+): Promise<void> {
+  await tx
+    .insertInto('moved_to_accounts')
+    .values({ user_id, batch_id, id, account_amount, deleted_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Takes the accounts of a deletion out of the trash. */

@@ -10,7 +10,7 @@ import { DomainError, invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
 import { beginningOf } from '../letters.ts';
-import { hasTransfers } from '../recurring/templates/read-templates.ts';
+import { moveTransfers } from '../recurring/templates/move-transfers.ts';
 import { requireOtherOpen } from './change.ts';
 import { isNameTaken } from './create.ts';
 import { currencyOf } from './currency.ts';
@@ -34,17 +34,15 @@ const payerAfter = (target: AccountRow | undefined) =>
 export interface RemovedAccount {
   /** How many transactions went to the other account. */
   moved: number;
-  /** How many transfers between the two became nothing. */
-  joined: number;
   undoId: string;
 }
 
 /**
  * Deletes an account. Its transactions and recurring templates move to `moveTo` first, which may be archived, and which
- * pays the cards from then on; a card pays none. Transfers between the two are deleted, because they would move money
- * from an account to itself.
+ * pays the cards from then on; a card pays none. Transfers between the two, recurring ones too, are deleted, because they
+ * would move money from an account to itself.
  * @throws DomainError NOT_FOUND, LAST_ACCOUNT (409), ACCOUNT_NOT_EMPTY (409) without `moveTo`, VALIDATION_ERROR for the
- * account itself, for one in another currency that is not the person's, and while it has recurring transfers
+ * account itself, and for one in another currency that is not the person's
  */
 export async function removeAccount(context: Writing, id: string, moveTo?: string): Promise<RemovedAccount> {
   const { viewer, now } = context;
@@ -60,25 +58,23 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
       throw new DomainError('ACCOUNT_NOT_EMPTY', 409, {
         fields: [{ field: 'moveTo', message: 'errors:ACCOUNT_NOT_EMPTY' }],
       });
-    // Moved, one between the two would be from an account to itself.
-    if (await hasTransfers(tx, viewer.id, id))
-      throw invalid({ field: 'moveTo', message: 'errors:accountRecurs' });
     if (target && isUsed) requireSameOrOwn(row, target, viewer);
     const deletion = newDeletion(now);
     const cards = (await findAccounts(tx, viewer.id)).filter(({ pays_from }) => pays_from === id);
     const paid = cards.map((card) => card.id);
+    if (target) await moveTransfers(ledger, { from: id, to: target, now, deletion });
     await trashAccount(ledger, { ...row, paid }, target?.id ?? null, deletion);
     await setPayer(tx, viewer.id, paid, { from: id, to: payerAfter(target) });
     const between = target ? await findSidesBetween(tx, viewer.id, [id, target.id]) : [];
     if (between.length > 0) await ledger.delete(between, deletion);
+    let moved = 0;
     if (target) {
-      await ledger.moveAccount({ account: id }, { to: target, now });
+      moved = await ledger.moveAccount({ account: id }, { to: target, now });
       await moveTemplatesTo(tx, viewer.id, { from: id, to: target, now });
       await moveImports(tx, viewer.id, id, target.id);
     }
     await deleteAccount(tx, viewer.id, id);
-    const joined = between.length / 2;
-    return { moved: count - joined, joined, undoId: deletion.id };
+    return { moved, undoId: deletion.id };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AccountRow, CategoryRow, TransactionRow } from '../../db/tables.ts';
+import type { CategoryRow, TransactionRow } from '../../db/tables.ts';
 import { categoryName } from '../categories/name.ts';
 import { categoriesById, fits } from '../categories/read.ts';
 import { moveTransactionsBack, restoreCategories } from '../categories/restore-removed.ts';
@@ -6,12 +6,14 @@ import type { Writing } from '../context.ts';
 import { notFound } from '../error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findRemoved, noteMoved } from '../ledger/moved.queries.ts';
-import { follow } from '../ledger/removed.ts';
+import { type Deletion, follow } from '../ledger/removed.ts';
 import {
   deleteTrashedCategories,
   findTrashed,
+  findTrashedAccounts,
   findTrashedCategories,
   isTrashedSince,
+  noteMovedToAccount,
   type RestorableTemplate,
   type TrashedTransaction,
   takeTemplates,
@@ -19,10 +21,13 @@ import {
 } from '../ledger/trash.queries.ts';
 import { endDeletion, readTrash } from '../ledger/trash.ts';
 import { type Actor, type Batch, type Plan, run, type Steps } from '../long-work/long-work.ts';
+import { type Places, placed } from '../money-accounts/places.ts';
 import { accountsById, firstOpen } from '../money-accounts/read.ts';
 import { restoreAccounts } from '../money-accounts/remove.ts';
 import { unskip, unskipRestored } from '../recurring/occurrences/skip-dates.ts';
-import { phaseKey } from '../recurring/templates/phases.ts';
+import { localToday } from '../recurring/schedule/status.ts';
+import { placedTransfer } from '../recurring/templates/move-transfers.ts';
+import { isMoving, phaseKey } from '../recurring/templates/phases.ts';
 import { existingTemplates } from '../recurring/templates/read-templates.ts';
 import { isAsLeft, restoreTemplates } from '../recurring/templates/remove-template.ts';
 import { scan } from '../snapshot.ts';
@@ -120,23 +125,28 @@ async function restoreOthers(ledger: Ledger, inside: Writing, undoId: string): P
   const categories = await findTrashedCategories(ledger, undoId, inside.now);
   const renamed = await restoreCategories(ledger, inside, categories);
   const { templates, skips } = await takeTemplates(ledger, undoId, inside.now);
-  for (const trashed of templates) if (!(await isAsLeft(ledger, trashed))) throw notFound();
   const restorable: RestorableTemplate[] = [];
-  for (const { template, ...others } of templates) {
+  for (const trashed of templates) {
+    const { template, ...others } = trashed;
+    if (!(await isAsLeft(ledger, trashed))) {
+      // An account comes back without the recurring transfers that have been changed since.
+      if (accounts.accounts.length > 0) continue;
+      throw notFound();
+    }
     const phases = template.earlier.map((phase) => ({ ...phase, id: phaseKey(template.id, phase) }));
     const [row = template] = await inKnownCategories(ledger, inside, [template]);
     const earlier = await inKnownCategories(ledger, inside, phases);
-    restorable.push({
-      ...others,
-      template: { ...row, earlier: earlier.map(({ id: _key, ...phase }) => phase) },
-    });
+    const known = { ...row, earlier: earlier.map(({ id: _key, ...phase }) => phase) };
+    const today = localToday(known, inside.now);
+    const placed = isMoving(known) ? placedTransfer(known, await readPlaces(ledger), today) : known;
+    if (placed) restorable.push({ ...others, template: placed });
   }
   await restoreTemplates(ledger.tx, restorable);
   for (const { templateId, dates } of skips) await unskip(ledger, inside, templateId, dates);
   return {
     accounts: accounts.accounts,
     accountRows: accounts.moved,
-    series: templates.map(({ template }) => template.name),
+    series: restorable.map(({ template }) => template.name),
     categories: categories.length,
     named: categories.map(({ category }) => categoryName(category, inside.locale)),
     renamed,
@@ -151,7 +161,8 @@ export function restoringSteps({ undoId }: Pick<Restoring, 'undoId'>): Steps {
     const deleted = rows.filter(({ changed_at }) => changed_at === undefined);
     await unskipRestored(ledger.tx, deleted);
     const { length: restored } = await ledger.insert(deleted);
-    const done = restored + (await changeBack(ledger, inside, rows));
+    const lost = await deleteCircular(ledger, inside, deleted);
+    const done = restored - lost + (await changeBack(ledger, inside, rows));
     return { done, failed: trashed.length - done };
   };
   return {
@@ -180,13 +191,41 @@ async function changeBack(
 ): Promise<number> {
   const earlier = new Map(trashed.map((row) => [row.id, row]));
   const current = await findTransactionsOf(ledger.tx, viewer.id, [...earlier.keys()]);
+  const circular = circularAmong(trashed);
   const rows = current.flatMap((row) => {
     const { changed_at, ...values }: TrashedTransaction = earlier.get(row.id) ?? row;
-    return changed_at === row.updated_at ? [{ ...values, updated_at: nextVersion(row, now) }] : [];
+    return changed_at === row.updated_at && !circular.has(values.transfer_id ?? '')
+      ? [{ ...values, updated_at: nextVersion(row, now) }]
+      : [];
   });
   if (rows.length > 0) await ledger.update(rows);
   await deleteLeftSides(ledger, viewer.id, current, rows);
   return rows.length;
+}
+
+/** Transfers whose two accounts have become one are not restored; returns the number of their sides. */
+async function deleteCircular(
+  ledger: Ledger,
+  { viewer }: Actor,
+  restored: readonly TransactionRow[],
+): Promise<number> {
+  const transfers = [...new Set(restored.flatMap(({ transfer_id }) => transfer_id ?? []))];
+  // The other side may have been restored before.
+  const sides = await findSides(ledger.tx, viewer.id, transfers);
+  const circular = circularAmong(sides);
+  const ids = sides.filter(({ transfer_id }) => circular.has(transfer_id ?? '')).map(({ id }) => id);
+  return (await ledger.delete(ids)).length;
+}
+
+/** The transfers among rows with both sides in one account. */
+function circularAmong(rows: readonly TransactionRow[]): Set<string> {
+  const sides = rows.filter(({ transfer_id }) => transfer_id !== null);
+  const byAccount = Map.groupBy(sides, ({ transfer_id, account_id }) => `${transfer_id} ${account_id}`);
+  return new Set(
+    [...byAccount.values()].flatMap(([side, ...others]) =>
+      others.length > 0 ? (side?.transfer_id ?? []) : [],
+    ),
+  );
 }
 
 /** A transfer that is none any more leaves no side behind, which joining may have made. */
@@ -204,18 +243,19 @@ async function deleteLeftSides(
 }
 
 /**
- * Rows of the trash with their current categories. If one was removed since, it is the category that its others were
- * moved to, and undoing that removal moves these rows too. A category of the other type becomes none. An account that
- * was deleted since is the person's first one.
+ * Rows of the trash with their current categories and accounts. If one was removed since, it is the one that its others
+ * were moved to, and undoing that removal moves these rows too. A category of the other type becomes none. An account
+ * that was deleted empty is the person's first one.
  */
 async function inKnownCategories<
-  Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id' | 'account_id'>,
+  Row extends Pick<TransactionRow, 'id' | 'type' | 'category_id' | 'account_id' | 'account_amount'>,
 >(ledger: Ledger, inside: Actor, trashed: Row[]): Promise<Row[]> {
-  const accounts = await accountsById({ ...inside, db: ledger.tx });
-  const first = (inOwn([...accounts.values()]) ?? firstOpen([...accounts.values()])).id;
-  const rows = trashed.map((row) =>
-    accounts.has(row.account_id) ? row : { ...row, account_id: first, account_amount: null },
-  );
+  const places = await readPlaces(ledger);
+  const rows: Row[] = [];
+  for (const row of trashed) {
+    for (const deletion of places.passed(row.account_id)) await noteMovedToAccount(ledger, row, deletion);
+    rows.push(placed(row, places));
+  }
   const categories = await categoriesById({ ...inside, db: ledger.tx });
   const isVisible = (id: string) => categories.get(id)?.is_hidden === 0;
   if (rows.every(({ category_id: id }) => id === null || isVisible(id)))
@@ -230,9 +270,23 @@ async function inKnownCategories<
   return followed;
 }
 
-/** What comes back is counted in the person's currency there. */
-function inOwn(rows: AccountRow[]): AccountRow | undefined {
-  return rows.find(({ currency, is_archived }) => currency === null && is_archived === 0);
+/** With the deletions that moved an account's transactions to where they are. */
+async function readPlaces(ledger: Ledger): Promise<Places & { passed(account: string): Deletion[] }> {
+  const accounts = await accountsById({ db: ledger.tx, viewer: { id: ledger.userId } });
+  const removed = await findTrashedAccounts(ledger);
+  const others = [...accounts.values()];
+  // What comes back is counted in the person's currency there.
+  const first =
+    others.find(({ currency, is_archived }) => currency === null && is_archived === 0) ?? firstOpen(others);
+  const way = (id: string) => follow(id, removed, (place) => accounts.has(place));
+  return {
+    rows: new Map([...removed.map(({ id, account }) => [id, account] as const), ...accounts]),
+    placeOf(id) {
+      const { place } = way(id);
+      return place !== null && accounts.has(place) ? place : first.id;
+    },
+    passed: (id) => way(id).passed.map(({ deletion }) => deletion),
+  };
 }
 
 function withKnownCategory<Row extends Pick<TransactionRow, 'type' | 'category_id'>>(

@@ -174,10 +174,6 @@ forEachApp((testApp, engine) => {
     const path = `${TEMPLATES}/${template.id}`;
     expect(await errorsOf(member, 'PUT', path, { type: 'income' })).toEqual([400, 'type']);
     expect(await errorsOf(member, 'PUT', path, { accountTo: BANK })).toEqual([400, 'accountTo']);
-    expect(await errorsOf(member, 'DELETE', `/accounts/${savings}`, { moveTo: BANK })).toEqual([
-      400,
-      'moveTo',
-    ]);
   });
 
   test('an archived account stops it until it is back', async () => {
@@ -194,6 +190,113 @@ forEachApp((testApp, engine) => {
     expect((await call(member, 'POST', `${path}/resume`)).status).toBe(200);
     expect(await sidesOf(member)).toHaveLength(6);
     await isSound(member);
+  });
+
+  test('a merge takes recurring transfers along, deletes those between the two, and is undone', async () => {
+    const member = await createMember(testApp);
+    const [savings, cash] = [await open(member), await open(member, 'Cash', { kind: 'cash' })];
+    const out = await order(member, { toAccountId: savings, recurringMaxOccurrences: 2 });
+    const back = await order(member, { fromAccountId: savings, toAccountId: cash, amount: 70 });
+    const kept = await order(member, { fromAccountId: cash, toAccountId: BANK, amount: 30 });
+    const templates = async () => {
+      const { data } = await call<{ templates: Template[] }>(member, 'GET', TEMPLATES);
+      return data.templates
+        .sort((one, other) => other.amount - one.amount)
+        .map(({ id, account_id, account_to, next_date }) => ({ id, account_id, account_to, next_date }));
+    };
+    const places = async () =>
+      (await sidesOf(member)).map(({ date, type, account_id, amount }) => [date, type, account_id, amount]);
+    const [before, sidesBefore] = [await templates(), await places()];
+    const remove = async (id: string, moveTo: string) => {
+      const answer = await call<{ undo_id: string }>(member, 'DELETE', `/accounts/${id}?moveTo=${moveTo}`);
+      expect(answer.status, answer.text).toBe(200);
+      await isSound(member);
+      return answer.data.undo_id;
+    };
+    const undo = async (undo_id: string) => {
+      const answer = await call(member, 'POST', '/transactions/restore', { undo_id });
+      expect(answer.status, answer.text).toBe(200);
+      await isSound(member);
+    };
+    const undoId = await remove(savings, BANK);
+    const next_date = '2026-07-15';
+    expect(await templates()).toEqual([
+      { id: back.template.id, account_id: BANK, account_to: cash, next_date },
+      { id: kept.template.id, account_id: cash, account_to: BANK, next_date },
+    ]);
+    expect((await sidesOf(member)).some(({ template_id }) => template_id === out.template.id)).toBe(false);
+    testApp.setClock('2026-06-15T09:10:00.000Z');
+    await undo(undoId);
+    expect(await templates()).toEqual(before);
+    expect(await places()).toEqual(sidesBefore);
+    // What changed since stays as it is, and an archived account has nothing that goes on.
+    await call(member, 'PUT', `/accounts/${BANK}`, { is_archived: true });
+    const archived = await remove(savings, BANK);
+    const { data } = await call<{ template: Template }>(member, 'GET', `${TEMPLATES}/${back.template.id}`);
+    expect(data.template).toMatchObject({ account_id: BANK, is_active: false, next_date: null });
+    await call(member, 'PUT', `${TEMPLATES}/${back.template.id}`, { description: 'Pocket money' });
+    await undo(archived);
+    expect((await templates()).map(({ id, account_id }) => [id, account_id])).toEqual([
+      [out.template.id, BANK],
+      [back.template.id, BANK],
+      [kept.template.id, cash],
+    ]);
+    testApp.setClock('2026-06-15T09:00:00.000Z');
+  });
+
+  test('what lies in the trash at a merge comes back where its account went, and never to itself', async () => {
+    const member = await createMember(testApp);
+    const [savings, cash] = [await open(member), await open(member, 'Cash', { kind: 'cash' })];
+    const between = await order(member, { fromAccountId: cash, toAccountId: savings });
+    const other = await order(member, { fromAccountId: savings, toAccountId: BANK, amount: 70 });
+    const undoIds: string[] = [];
+    for (const { template } of [between, other]) {
+      const answer = await call<{ undo_id: string }>(
+        member,
+        'DELETE',
+        `${TEMPLATES}/${template.id}?scope=all`,
+      );
+      expect(answer.status, answer.text).toBe(200);
+      undoIds.push(answer.data.undo_id);
+    }
+    const made = await call<{ transaction: { id: string } }>(member, 'POST', '/transactions/expense', {
+      amount: 7,
+      accountId: savings,
+    });
+    const path = `/transactions/expense/${made.data.transaction.id}`;
+    undoIds.push((await call<{ undo_id: string }>(member, 'DELETE', path)).data.undo_id);
+    testApp.setClock('2026-06-15T09:10:00.000Z');
+    const merge = await call<{ undo_id: string }>(member, 'DELETE', `/accounts/${savings}?moveTo=${cash}`);
+    for (const undo_id of undoIds)
+      expect((await call(member, 'POST', '/transactions/restore', { undo_id })).status).toBe(200);
+    const rows = async () =>
+      (
+        await engine.db
+          .selectFrom('transactions')
+          .select(['account_id', 'type', 'amount'])
+          .distinct()
+          .where('user_id', '=', member.id)
+          .orderBy('amount')
+          .orderBy('type')
+          .execute()
+      ).map(({ account_id, type, amount }) => [account_id, type, amount]);
+    expect(await rows()).toEqual([
+      [cash, 'expense', 700],
+      [cash, 'expense', 7000],
+      [BANK, 'income', 7000],
+    ]);
+    const { data } = await call<{ templates: Template[] }>(member, 'GET', TEMPLATES);
+    expect(data.templates).toMatchObject([{ id: other.template.id, account_id: cash, account_to: BANK }]);
+    await isSound(member);
+    // They go back with their account.
+    await call(member, 'POST', '/transactions/restore', { undo_id: merge.data.undo_id });
+    expect(await rows()).toEqual([
+      [savings, 'expense', 700],
+      [savings, 'expense', 7000],
+      [BANK, 'income', 7000],
+    ]);
+    await isSound(member);
+    testApp.setClock('2026-06-15T09:00:00.000Z');
   });
 
   test('between two currencies what arrives follows the rate of the day, unless it is said', async () => {

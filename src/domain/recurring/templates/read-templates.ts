@@ -1,5 +1,4 @@
 import type { AccountRow, CategoryRow, TemplateRow, TransactionRow } from '../../../db/tables.ts';
-import type { Tx } from '../../../db/transact.ts';
 import type { Currency } from '../../../i18n/currencies.ts';
 import { isolated } from '../../../i18n/isolated.ts';
 import { LOCALES, type Locale } from '../../../i18n/locales.ts';
@@ -17,7 +16,7 @@ import { countOccurrences, findSkipped } from '../occurrences/occurrences.querie
 import { monthlyEquivalent } from '../schedule/frequency.ts';
 import { nextDates, statusOf, type TemplateStatus } from '../schedule/status.ts';
 import { asNext, isMoving, type Price, pricesOf, shownType, startOf, type Template } from './phases.ts';
-import { findExisting, findTemplate, findTemplates, findTransfersWith } from './templates.queries.ts';
+import { findExisting, findTemplate, findTemplates } from './templates.queries.ts';
 
 export interface TemplateEntry {
   /** The values and rhythm of the next day; the other dates here are those of the whole template. */
@@ -109,11 +108,6 @@ async function toEntries(
       transfer,
     };
   });
-}
-
-/** Whether any moves money from or to an account, or did. */
-export async function hasTransfers(tx: Tx, userId: string, account: string): Promise<boolean> {
-  return (await findTransfersWith(tx, userId, account)).length > 0;
 }
 
 /** Whether nobody has named a transfer, so that it is named by its accounts. */

@@ -1,0 +1,62 @@
+import type { AccountRow } from '../../../db/tables.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Deletion } from '../../ledger/removed.ts';
+import { trashTemplate } from '../../ledger/trash.queries.ts';
+import { type Places, placedContent } from '../../money-accounts/places.ts';
+import { accountsById } from '../../money-accounts/read.ts';
+import { nextVersion } from '../../version.ts';
+import { withProgress } from '../generation/generate.ts';
+import { deleteOccurrences } from '../generation/write-occurrences.ts';
+import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.queries.ts';
+import { localToday } from '../schedule/status.ts';
+import type { Content, Template } from './phases.ts';
+import { deleteTemplate, findTemplate, findTransfersWith, saveTemplate } from './templates.queries.ts';
+
+/**
+ * Recurring transfers from or to an account become those of another one. What would move money from an account to
+ * itself is deleted with its upcoming occurrences, and what an archived account has is paused. All of it is in the
+ * trash as it was.
+ */
+export async function moveTransfers(
+  ledger: Ledger,
+  { from, to, now, deletion }: { from: string; to: AccountRow; now: Date; deletion: Deletion },
+): Promise<void> {
+  const { tx, userId } = ledger;
+  const rows = await accountsById({ db: tx, viewer: { id: userId } });
+  const places = { rows, placeOf: (id: string) => (id === from ? to.id : id) };
+  for (const id of await findTransfersWith(tx, userId, from)) {
+    const before = await findTemplate(tx, userId, id);
+    if (!before) continue;
+    const after = localToday(before, now);
+    await trashTemplate(
+      ledger,
+      { template: before, skipped: await findSkippedDates(tx, userId, id) },
+      deletion,
+    );
+    const moved = placedTransfer(before, places, after);
+    const isKept = moved !== null && to.is_archived === 0;
+    if (!isKept) {
+      const upcoming = await findOccurrences(tx, userId, { templateId: id, after });
+      await deleteOccurrences(ledger, upcoming, deletion);
+    }
+    if (moved === null) await deleteTemplate(tx, userId, id);
+    else {
+      const changed = { ...moved, updated_at: nextVersion(before, now), ...(!isKept && { is_active: 0 }) };
+      await saveTemplate(tx, withProgress(changed, before.generated_until));
+    }
+  }
+}
+
+/** Null for what would move money from an account to itself after a day. */
+export function placedTransfer(template: Template, places: Places, after: string): Template | null {
+  const isCircular = ({ account_id, account_to }: Content) => account_id === account_to;
+  const own = placedContent(template, places);
+  const phases = template.earlier.map((phase) => placedContent(phase, places));
+  if ([own, ...phases.filter(({ until }) => until > after)].some(isCircular)) return null;
+  // What is past has no occurrences any more where it would be circular.
+  const { account_id, account_to, amount_to, account_amount } = own;
+  const earlier = phases.map((phase) =>
+    isCircular(phase) ? { ...phase, account_id, account_to, amount_to, account_amount } : phase,
+  );
+  return { ...own, earlier };
+}

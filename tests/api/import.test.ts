@@ -111,7 +111,7 @@ const COLUMNS: Record<string, Record<string, unknown>> = {
 const DERIVED = ['user_id', 'name_key', 'transaction_datetime', 'search_text', 'order_key', 'due_at'];
 
 /** Answers about the session and the machine instead of the account. */
-const OTHERS = /sessions|auth-status|export|\/exchange|openapi|\/admin/;
+const OTHERS = /^\/imports|sessions|auth-status|export|\/exchange|openapi|\/admin/;
 
 forEachApp((testApp, engine) => {
   async function exported(as: Member): Promise<string> {

@@ -1,44 +1,37 @@
 import { folded } from '../folded-text.ts';
 
-/** What a text says, for comparison with another one. */
-interface Said {
-  /** Folded, without signs. */
-  whole: string;
-  /** Its words that are no numbers, or all of them where there are only numbers. */
-  words: ReadonlySet<string>;
-}
-
 /** Letters and digits that a bank appends: the last digits of a card, also starred. */
 const CARD_SUFFIX = /(?:[*x•]{2,}|\bcard|\bvisa|\bכרטיס)[\s*x•-]*\d{4}\b/gu;
 
 /** Fewer letters begin many texts. */
 const BEGINNING_LEAST = 6;
 
-function saidIn(text: string): Said {
-  const whole = folded(text)
+function wholeOf(text: string): string {
+  return folded(text)
     .replace(CARD_SUFFIX, ' ')
     .replace(/['"]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
+
+/** The words that are no numbers, or all of them where there are only numbers. */
+function wordsOf(whole: string): Set<string> {
   const all = whole.split(' ').filter(Boolean);
   const words = all.filter((word) => !/^\d+$/.test(word));
-  return { whole, words: new Set(words.length > 0 ? words : all) };
+  return new Set(words.length > 0 ? words : all);
 }
 
 /** Compares texts that banks and people write for the same thing. Keeps what it has read, for one import. */
 export class Texts {
-  readonly #said = new Map<string, Said>();
+  readonly #wholes = new Map<string, string>();
 
-  #read(text: string): Said {
-    const known = this.#said.get(text);
-    if (known) return known;
-    const said = saidIn(text);
-    this.#said.set(text, said);
-    return said;
-  }
-
+  /** Folded, without signs and the digits of cards. */
   key(text: string): string {
-    return this.#read(text).whole;
+    const known = this.#wholes.get(text);
+    if (known !== undefined) return known;
+    const whole = wholeOf(text);
+    this.#wholes.set(text, whole);
+    return whole;
   }
 
   /**
@@ -46,12 +39,13 @@ export class Texts {
    * append places. Texts that say nothing are like none.
    */
   areAlike(one: string, other: string): boolean {
-    const [a, b] = [this.#read(one), this.#read(other)];
-    if (a.whole === '' || b.whole === '') return false;
-    if (a.whole === b.whole) return true;
-    const [shorter, longer] = a.whole.length <= b.whole.length ? [a.whole, b.whole] : [b.whole, a.whole];
+    const [a, b] = [this.key(one), this.key(other)];
+    if (a === '' || b === '') return false;
+    if (a === b) return true;
+    const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
     if (shorter.length >= BEGINNING_LEAST && longer.startsWith(shorter)) return true;
-    const [few, many] = a.words.size <= b.words.size ? [a.words, b.words] : [b.words, a.words];
+    const [left, right] = [wordsOf(a), wordsOf(b)];
+    const [few, many] = left.size <= right.size ? [left, right] : [right, left];
     let shared = 0;
     for (const word of few) if (many.has(word)) shared += 1;
     return shared * 2 > few.size;

@@ -293,15 +293,23 @@ export async function takeBackLines(
 ): Promise<number> {
   const { tx, userId } = ledger;
   const carried = lines.filter(({ decision }) => decision !== 'leave_out');
-  const ids = carried.flatMap((line) => [line.made_id, sideId(line), line.matched_id ?? []].flat());
+  const madeBy = (line: ImportedLineRow) =>
+    line.decision === 'merge'
+      ? []
+      : line.decision === 'import'
+        ? [line.made_id]
+        : [line.made_id, sideId(line)];
+  const ids = carried.flatMap((line) => [
+    ...madeBy(line),
+    ...(line.before === null ? [] : [line.matched_id ?? '']),
+  ]);
   const there = new Map(
     (await findTransactionsOf(tx, userId, [...new Set(ids)])).map((row) => [row.id, row]),
   );
   const removed: string[] = [];
   const restored = new Map<string, TransactionRow>();
   for (const line of carried) {
-    const own = line.decision === 'merge' ? [] : [line.made_id, sideId(line)];
-    const rows = own.flatMap((id) => there.get(id) ?? []);
+    const rows = madeBy(line).flatMap((id) => there.get(id) ?? []);
     const joined = line.before === null ? undefined : there.get(line.matched_id ?? '');
     const isChanged =
       rows.some((row) => row.updated_at !== row.created_at) ||

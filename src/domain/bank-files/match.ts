@@ -49,7 +49,7 @@ const DAYS_UNTIL_BOOKED = 10;
 const OTHER_AMOUNT_MOST = 0.25;
 
 /** Rows of one day and amount that are compared with one another; more are no coincidence but an attack. */
-const COMPARED_MOST = 200;
+const COMPARED_MOST = 50;
 
 /** Lines before other requests get a turn. */
 const AT_ONCE = 500;
@@ -86,50 +86,123 @@ export async function matchLines(
 
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
+/** More than the amounts of a currency, so that a day and an amount are one number. */
+const AMOUNTS = 2 ** 27;
+
+/** Rows of a bucket from which their texts are indexed. */
+const INDEXED_FROM = 16;
+
+/**
+ * What is known by account, sign and currency, then by day and amount. One number a row and one a bucket, because there
+ * may be hundreds of thousands.
+ */
+class Buckets {
+  readonly #known: readonly Known[];
+  readonly #firsts = new Map<string, Map<number, number>>();
+  readonly #next: Int32Array;
+  readonly #byText = new Map<number, Map<string, number[]>>();
+  readonly #keysOf: (known: Known) => string[];
+
+  /** @param keyOf of a bucket, beside its place */
+  constructor(
+    known: readonly Known[],
+    keyOf: (known: Known) => number,
+    keysOf: (known: Known) => string[],
+    isIn: (known: Known) => boolean = () => true,
+  ) {
+    this.#known = known;
+    this.#keysOf = keysOf;
+    this.#next = new Int32Array(known.length).fill(-1);
+    // From the end, so that each bucket begins with its first row.
+    for (let index = known.length - 1; index >= 0; index -= 1) {
+      const one = known[index] as Known;
+      if (!isIn(one)) continue;
+      const place = placeOf(one);
+      const firsts = this.#firsts.get(place) ?? new Map<number, number>();
+      this.#firsts.set(place, firsts);
+      const key = keyOf(one);
+      this.#next[index] = firsts.get(key) ?? -1;
+      firsts.set(key, index);
+    }
+  }
+
+  *of(line: Line, key: number): Generator<Known> {
+    let index = this.#firsts.get(placeOf(line))?.get(key) ?? -1;
+    for (; index >= 0; index = this.#next[index] ?? -1) yield this.#known[index] as Known;
+  }
+
+  /** Those of a bucket with one of these texts. */
+  *ofTexts(line: Line, key: number, texts: readonly string[]): Generator<Known> {
+    const first = this.#firsts.get(placeOf(line))?.get(key) ?? -1;
+    if (first < 0) return;
+    const indexed = this.#byText.get(first) ?? this.#indexed(first);
+    if (indexed)
+      for (const text of texts)
+        for (const index of indexed.get(text) ?? []) yield this.#known[index] as Known;
+    else
+      for (let index = first; index >= 0; index = this.#next[index] ?? -1) {
+        const known = this.#known[index] as Known;
+        if (this.#keysOf(known).some((text) => texts.includes(text))) yield known;
+      }
+  }
+
+  #indexed(first: number): Map<string, number[]> | undefined {
+    const all: number[] = [];
+    for (let index = first; index >= 0; index = this.#next[index] ?? -1) all.push(index);
+    if (all.length < INDEXED_FROM) return undefined;
+    const byText = new Map<string, number[]>();
+    for (const index of all)
+      for (const text of new Set(this.#keysOf(this.#known[index] as Known))) {
+        const those = byText.get(text);
+        if (those) those.push(index);
+        else byText.set(text, [index]);
+      }
+    this.#byText.set(first, byText);
+    return byText;
+  }
+}
+
+const placeOf = ({ accountId, type, currency }: Pick<Line, 'accountId' | 'type' | 'currency'>) =>
+  `${accountId} ${type} ${currency}`;
+
 class Matching {
   readonly found: (Match | null)[];
   readonly #lines: readonly Line[];
-  readonly #days: readonly number[];
   /** What is booked claims first. */
   readonly #order: readonly number[];
   readonly #source: Source;
   readonly #claimed = new Set<string>();
   readonly #texts = new Texts();
-  /** All that is known, by place, amount and day; and by its text too. */
-  readonly #byDay: Map<string, Known[]>;
-  readonly #byText: Map<string, Known[]>;
+  readonly #buckets: Buckets;
   readonly #byExternalId = new Map<string, Known>();
-  readonly #occurrences: Map<string, Known[]>;
-  readonly #pending: Map<string, Known[]>;
+  /** By day alone, and by amount alone. */
+  readonly #occurrences: Buckets | null;
+  readonly #pending: Buckets | null;
+  readonly #hasUnseenSides: boolean;
 
   constructor(lines: readonly Line[], known: readonly Known[], source: Source) {
     this.found = lines.map(() => null);
     this.#lines = lines;
-    this.#days = lines.map(({ date }) => dayOf(date));
     this.#source = source;
-    this.#order = [...lines.keys()].sort(
-      (one, other) => Number(lines[one]?.isPending) - Number(lines[other]?.isPending),
-    );
+    const places = [...lines.keys()];
+    this.#order = lines.some(({ isPending }) => isPending)
+      ? places.sort((one, other) => Number(lines[one]?.isPending) - Number(lines[other]?.isPending))
+      : places;
     for (const one of known)
       for (const id of one.externalIds) this.#byExternalId.set(`${one.accountId} ${id}`, one);
-    this.#byDay = Map.groupBy(known, (one) => amountKey(one, dayOf(one.date)));
-    const byText = new Map<string, Known[]>();
-    for (const one of known)
-      for (const text of new Set(this.#keysOf(one))) {
-        const key = `${amountKey(one, dayOf(one.date))} ${text}`;
-        const those = byText.get(key);
-        if (those) those.push(one);
-        else byText.set(key, [one]);
-      }
-    this.#byText = byText;
-    this.#occurrences = Map.groupBy(
-      known.filter(({ isOccurrence }) => isOccurrence),
-      (one) => placeKey(one, dayOf(one.date)),
+    const texts = (one: Known) => this.#keysOf(one);
+    this.#buckets = new Buckets(known, (one) => dayAndAmount(dayOf(one.date), one), texts);
+    const of = (is: (one: Known) => boolean, keyOf: (one: Known) => number) =>
+      known.some(is) ? new Buckets(known, keyOf, texts, is) : null;
+    this.#occurrences = of(
+      ({ isOccurrence }) => isOccurrence,
+      (one) => dayOf(one.date),
     );
-    this.#pending = Map.groupBy(
-      known.filter(({ isPending }) => isPending),
-      (one) => amountKey(one, 0),
+    this.#pending = of(
+      ({ isPending }) => isPending,
+      ({ amount }) => amount,
     );
+    this.#hasUnseenSides = known.some(({ isUnseenSide }) => isUnseenSide);
   }
 
   #keysOf({ description, payee }: Pick<Line, 'description' | 'payee'>): string[] {
@@ -161,15 +234,16 @@ class Matching {
   }
 
   #apart(index: number, known: Known): number {
-    return Math.abs((this.#days[index] ?? 0) - dayOf(known.date));
+    return Math.abs(dayOf(this.#lines[index]?.date ?? '') - dayOf(known.date));
   }
 
   byText(apart: number, isEqual: boolean): Promise<void> {
     return this.#each((line, index) => {
       for (const day of this.#daysAround(index, apart)) {
+        const key = dayAndAmount(day, line);
         const candidates = isEqual
-          ? this.#keysOf(line).flatMap((text) => this.#byText.get(`${amountKey(line, day)} ${text}`) ?? [])
-          : (this.#byDay.get(amountKey(line, day)) ?? []);
+          ? this.#buckets.ofTexts(line, key, this.#keysOf(line))
+          : this.#buckets.of(line, key);
         const known = this.#first(line, candidates, (one) => {
           const mayBeNear = apart === 0 || this.#mayBeNear(one);
           return mayBeNear && (isEqual || this.#areAlike(line, one));
@@ -193,10 +267,10 @@ class Matching {
 
   /** A later payment of a purchase has the day of the purchase in files, and its own where a person entered it. */
   *#daysAround(index: number, apart: number): Generator<number> {
-    const day = this.#days[index] ?? 0;
+    const { installment, date } = this.#lines[index] as Line;
+    const day = dayOf(date);
     yield day - apart;
     if (apart > 0) yield day + apart;
-    const { installment, date } = this.#lines[index] as Line;
     if (installment === null || installment < 2) return;
     const [year = 0, month = 1, inMonth = 1] = date.split('-').map(Number);
     const later = Date.UTC(year, month - 1 + installment - 1, inMonth) / 86_400_000;
@@ -216,7 +290,7 @@ class Matching {
     );
   }
 
-  #first(line: Line, candidates: readonly Known[], fits: (known: Known) => boolean): Known | undefined {
+  #first(line: Line, candidates: Iterable<Known>, fits: (known: Known) => boolean): Known | undefined {
     let compared = 0;
     for (const known of candidates) {
       if (this.#claimed.has(known.id) || !isPossible(line, known)) continue;
@@ -229,10 +303,11 @@ class Matching {
 
   /** What was pending, and is booked some days later. */
   booked(): Promise<void> {
-    if (this.#pending.size === 0) return Promise.resolve();
+    const pending = this.#pending;
+    if (!pending) return Promise.resolve();
     return this.#each((line, index) => {
       if (line.isPending) return;
-      const known = this.#first(line, this.#pending.get(amountKey(line, 0)) ?? [], (one) => {
+      const known = this.#first(line, pending.of(line, line.amount), (one) => {
         return this.#apart(index, one) <= DAYS_UNTIL_BOOKED && this.#areAlike(line, one);
       });
       if (known)
@@ -242,10 +317,11 @@ class Matching {
 
   /** Recurring transactions whose amount the bank knows better. */
   otherAmounts(apart: number): Promise<void> {
-    if (this.#occurrences.size === 0) return Promise.resolve();
+    const occurrences = this.#occurrences;
+    if (!occurrences) return Promise.resolve();
     return this.#each((line, index) => {
       for (const day of this.#daysAround(index, apart)) {
-        const known = this.#first(line, this.#occurrences.get(placeKey(line, day)) ?? [], (one) => {
+        const known = this.#first(line, occurrences.of(line, day), (one) => {
           const isClose = Math.abs(one.amount - line.amount) <= one.amount * OTHER_AMOUNT_MOST;
           return one.broughtBy === null && isClose && this.#areAlike(line, one);
         });
@@ -256,9 +332,10 @@ class Matching {
 
   /** The text of such a side was copied from the other one, so only the sum and the day can be compared: it is asked. */
   transferSides(apart: number): Promise<void> {
+    if (!this.#hasUnseenSides) return Promise.resolve();
     return this.#each((line, index) => {
       for (const day of this.#daysAround(index, apart)) {
-        const candidates = this.#byDay.get(amountKey(line, day)) ?? [];
+        const candidates = this.#buckets.of(line, dayAndAmount(day, line));
         const known = this.#first(line, candidates, ({ isUnseenSide }) => isUnseenSide);
         if (known) return this.#claim(index, known, { state: 'probable', why: 'transferSide', apart });
       }
@@ -272,8 +349,4 @@ function isPossible(line: Line, known: Known): boolean {
   return line.installment === null || known.installment === null || line.installment === known.installment;
 }
 
-const placeKey = ({ accountId, type }: Pick<Line, 'accountId' | 'type'>, day: number) =>
-  `${accountId} ${type} ${day}`;
-
-const amountKey = (line: Pick<Line, 'accountId' | 'type' | 'amount' | 'currency'>, day: number) =>
-  `${placeKey(line, day)} ${line.amount} ${line.currency}`;
+const dayAndAmount = (day: number, { amount }: Pick<Line, 'amount'>) => day * AMOUNTS + amount;

@@ -168,10 +168,10 @@ function knownOf(
     if (amount !== null && currency !== null && currency !== now.currency)
       known.push({ ...now, amount, currency });
   }
-  const places = new Map(rows.map((row) => [row.id, row]));
-  for (const line of seen)
-    known.push({
-      ...common(line.transaction_id, places.get(line.transaction_id)),
+  const places = new Map(known.map((one) => [one.id, one]));
+  for (const line of seen) {
+    const now = places.get(line.transaction_id);
+    const then = {
       accountId: line.account_id,
       date: line.date,
       type: line.type,
@@ -180,7 +180,11 @@ function knownOf(
       description: line.description,
       payee: line.merchant_name,
       installment: line.installment_n,
-    });
+    };
+    const isSame =
+      now && Object.entries(then).every(([name, value]) => now[name as keyof typeof then] === value);
+    if (!isSame) known.push({ ...(now ?? common(line.transaction_id)), ...then });
+  }
   return known;
 }
 

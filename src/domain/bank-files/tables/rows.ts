@@ -484,7 +484,7 @@ export class RowReader {
     );
     for (const date of dates) {
       const paid = this.rows.filter(({ chargeDate }) => chargeDate === date);
-      const last = paid.reduce((latest, row) => (latest > row.date ? latest : row.date), '');
+      const last = paid.map((row) => row.date).toSorted().at(-1) ?? '';
       const year = Number(last.slice(0, 4));
       const monthAndDay = date?.slice(2) ?? '';
       const full = `${year}-${monthAndDay}` >= last ? `${year}-${monthAndDay}` : `${year + 1}-${monthAndDay}`;

@@ -363,7 +363,17 @@ const NAMES: Record<FoundRole, string[]> = {
       'message',
       'extended details',
     ],
-    ...['הערה', 'הערות', 'תאור מורחב', 'תיאור מורחב', 'פרטים נוספים', 'פירוט נוסף', 'עבור'],
+    ...[
+      'notifications',
+      'mededelingen',
+      'הערה',
+      'הערות',
+      'תאור מורחב',
+      'תיאור מורחב',
+      'פרטים נוספים',
+      'פירוט נוסף',
+      'עבור',
+    ],
     ...['notiz', 'notizen', 'bemerkung', 'anmerkung', 'kommentar', 'buchungstext', 'commentaire', 'remarque'],
     ...['notas', 'observaciones', 'comentario', 'nota', 'opmerking'],
   ],
@@ -604,9 +614,17 @@ export const SIGN_WORDS: ReadonlyMap<string, boolean> = new Map([
   ).map((word) => [word, true] as const),
 ]);
 
-/** Texts of rows that come in on any account, and texts of rows that leave: they tell what a sign means. */
+/** Texts of rows that come in on any account: they tell what a sign means. */
 export const INCOME_WORDS =
   /(?<![\p{L}])(?:salary|payroll|wages?|interest(?: paid)?|pension|dividend|direct deposit|משכורת|שכר עבודה|קצבה|ריבית זכות|פנסיה|gehalt|lohn|rente|salaire|pension|nomina|sueldo|stipendio)(?![\p{L}])/iu;
+
+/** Texts of payments to a card and of money given back: they come in on the account of the file. */
+export const GIVEN_BACK_WORDS =
+  /(?<![\p{L}])(?:refund|cashback|payment(?: received)?[ ,-]+thank you|thank you for your payment|online payment|autopay|automatic payment|זיכוי|erstattung|r[uü]ckerstattung|gutschrift|remboursement|reembolso|rimborso)(?![\p{L}])/iu;
+
+/** Names of columns that hold figures of another currency or parts of an amount. */
+export const OTHER_FIGURES =
+  /(?<![\p{L}])(?:original|foreign|local|exchange|rate|fee|fees|tax|vat|fremd\S*|ursprung\S*|gebuhr\S*|kurs|opening|counter|commission|עמלה|מקורי\S*|מקור|שער)(?![\p{L}])/u;
 
 /** Status of a row that is not booked yet. */
 export const PENDING_WORDS =

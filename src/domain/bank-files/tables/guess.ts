@@ -13,7 +13,15 @@ import type {
 } from '../bank-file.ts';
 import { COLUMN_ROLES } from '../bank-file.ts';
 import { currencyIn, currencyOf } from '../layouts/currencies.ts';
-import { COMMA_NAMES, DAY_FIRST_NAMES, type FoundRole, INCOME_WORDS, NAME_RANKS } from '../layouts/words.ts';
+import {
+  COMMA_NAMES,
+  DAY_FIRST_NAMES,
+  type FoundRole,
+  GIVEN_BACK_WORDS,
+  INCOME_WORDS,
+  NAME_RANKS,
+  OTHER_FIGURES,
+} from '../layouts/words.ts';
 import { type DecimalMark, decimalOf, hundredths, provenMark, readAmount, writtenAmount } from './amounts.ts';
 import { type Columns, headerNames } from './columns.ts';
 import { dateOf, readDate, type WrittenDate, writtenDate } from './dates.ts';
@@ -325,7 +333,7 @@ function kindOf(body: TableRow[], column: number): ColumnKind {
       } else {
         if (signOf(text) !== undefined) kind.signs++;
         if (currencyOf(text)) kind.currencies++;
-        if (/\p{L}/u.test(text)) {
+        if (/\p{L}/u.test(text) && !/^[A-Z]{2}\d{2}[A-Z0-9 ]*$/.test(text)) {
           kind.letters++;
           kind.length += text.length;
         }
@@ -369,7 +377,7 @@ function ranksOf(name: string): ReadonlyMap<FoundRole, number> {
   const exact = NAME_RANKS.get(name);
   if (exact) return exact;
   const words = name.split(' ');
-  if (words.length > 6) return NO_RANKS;
+  if (words.length > 6 || OTHER_FIGURES.test(name)) return NO_RANKS;
   const ranks = new Map<FoundRole, number>();
   for (let from = 0; from < words.length; from++) {
     for (let to = words.length; to > from; to--) {
@@ -480,6 +488,14 @@ function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; is
   const columns: Columns = {};
   for (const [role, index] of Object.entries(picked) as [FoundRole, number | undefined][])
     if (index !== undefined) columns[role === 'notes' ? 'memo' : role] = [index];
+  // A row not booked yet may have only another of its dates.
+  if (columns.date)
+    found.names.forEach((name, index) => {
+      const kind = kinds[index];
+      if (index === columns.date?.[0] || !kind || !fits('date', kind)) return;
+      const ranks = ranksOf(name);
+      if (ranks.has('date') || ranks.has('valueDate')) columns.date?.push(index);
+    });
   dropIdleSign(found.body, columns);
   return { columns, isUncertain };
 }
@@ -626,12 +642,14 @@ function dateOrder(
   let open = 0;
   let different = 0;
   let hasPoints = false;
+  let hasHyphens = false;
   const months = { dmy: [] as string[], mdy: [] as string[] };
   const look = (text: string, isSample: boolean) => {
     const written = writtenDate(text);
     if (!written || written.order) return;
     open++;
     if (written.separator === '.') hasPoints = true;
+    if (written.separator === '-') hasHyphens = true;
     if (written.a !== written.b) different++;
     for (const order of orders) {
       const date = dateOf(written, order);
@@ -662,16 +680,12 @@ function dateOrder(
     return all.length === 0 ? 0 : Math.max(...all) - Math.min(...all);
   };
   const least = Math.min(...orders.map((order) => misfits[order]));
-  let fitting = orders.filter(
-    (order) =>
-      misfits[order] <= (least === 0 ? 0 : Math.min(tolerated, misfits[order])) &&
-      misfits[order] <= least + (least === 0 ? 0 : tolerated),
-  );
-  if (fitting.length === 0) fitting = orders.filter((order) => misfits[order] === least);
+  let fitting = orders.filter((order) => misfits[order] <= least + (least === 0 ? 0 : tolerated));
+  // A year of two digits comes first only where it says so: with hyphens, or where nothing else fits.
+  if (fitting.length > 1 && !hasHyphens) fitting = fitting.filter((order) => order !== 'ymd');
   // Years that are days under another order are scattered over decades.
   const narrowest = Math.min(...fitting.map(spread));
-  const likely = fitting.filter((order) => spread(order) <= Math.max(narrowest + 3, 2));
-  if (likely.length > 0) fitting = likely;
+  fitting = fitting.filter((order) => spread(order) <= narrowest + 3);
   const [only] = fitting;
   if (fitting.length === 1 && only) return { order: only, isCertain: true };
   // Whatever the order, the dates are the same.
@@ -759,13 +773,14 @@ function signConvention(
     const isNegative = value.value.startsWith('-');
     if (isNegative) negative++;
     else positive++;
-    if (text !== undefined && INCOME_WORDS.test(cellText(body[index]?.cells[text]))) {
+    const words = text === undefined ? '' : cellText(body[index]?.cells[text]);
+    if (INCOME_WORDS.test(words) || GIVEN_BACK_WORDS.test(words)) {
       if (isNegative) negativeIncome++;
       else positiveIncome++;
     }
   });
-  if (sides > 0) return { sign: 'plus_out', isCertain: true };
   if (negative + positive === 0) return { sign: 'minus_out', isCertain: true };
+  if (sides > 0) return { sign: 'plus_out', isCertain: true };
   if (positive === 0) return { sign: 'minus_out', isCertain: negativeIncome === 0 };
   if (negative === 0) return { sign: 'plus_out', isCertain: false };
   if (positiveIncome > 0 && negativeIncome === 0) return { sign: 'minus_out', isCertain: true };

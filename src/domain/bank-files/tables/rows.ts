@@ -179,11 +179,9 @@ export class RowReader {
   }
 
   /** The account of a row that names its card or account. */
-  #accountOf(key: 'card' | 'number', value: string): number {
-    const index = this.accounts.findIndex((account) => account[key] === value || account.iban === value);
-    if (index >= 0) return index;
-    const isIban = key === 'number' && /^[A-Z]{2}\d{2}/.test(value);
-    return this.accounts.push({ [isIban ? 'iban' : key]: value }) - 1;
+  #accountOf(key: 'card' | 'number' | 'iban' | 'name', value: string): number {
+    const index = this.accounts.findIndex((account) => account[key] === value);
+    return index >= 0 ? index : this.accounts.push({ [key]: value }) - 1;
   }
 
   /** @returns false where the line is no row and no part of a table */
@@ -195,7 +193,8 @@ export class RowReader {
       return index === undefined ? undefined : cells[index];
     };
     const place = sheet === undefined ? { line: row.line } : { line: row.line, sheet };
-    const dateCell = cell('date');
+    const dateAt = columns.date?.find((index) => !isBlank(cells[index]));
+    const dateCell = dateAt === undefined ? undefined : cells[dateAt];
     const date = readDate(dateCell, style.dateOrder, style.is1904);
     const description = cellText(cell('description'));
     const amount = this.#amountOf(columns, cells);
@@ -349,12 +348,12 @@ export class RowReader {
     } else if (isExpense && paysCard(`${description} ${memo}`)) reading.isCardPayment = true;
 
     const card = columns.card ? text('card').replace(/\D/g, '').slice(-4) : '';
-    const account = columns.account ? text('account').replaceAll(' ', '') : '';
+    const account = columns.account ? text('account') : '';
     this.#rowAccounts.push(
       card
         ? this.#accountOf('card', card.padStart(4, '0'))
         : account
-          ? this.#accountOf('number', account)
+          ? this.#accountOf(...accountKey(account))
           : this.#account,
     );
     this.#rowCurrencies.push(currency);
@@ -484,7 +483,11 @@ export class RowReader {
     );
     for (const date of dates) {
       const paid = this.rows.filter(({ chargeDate }) => chargeDate === date);
-      const last = paid.map((row) => row.date).toSorted().at(-1) ?? '';
+      const last =
+        paid
+          .map((row) => row.date)
+          .toSorted()
+          .at(-1) ?? '';
       const year = Number(last.slice(0, 4));
       const monthAndDay = date?.slice(2) ?? '';
       const full = `${year}-${monthAndDay}` >= last ? `${year}-${monthAndDay}` : `${year + 1}-${monthAndDay}`;
@@ -521,7 +524,8 @@ export class RowReader {
   /** The balance of the newest row, whichever order the rows have. */
   #closingBalance(): string | undefined {
     if (this.#statedClosing !== undefined) return this.#statedClosing;
-    if (this.accounts.length > 1) return undefined;
+    if (this.accounts.length > 1 || (this.currency === null && this.rows.some((row) => row.currency)))
+      return undefined;
     const indexes: number[] = [];
     this.#balances.forEach((balance, index) => {
       if (balance !== null) indexes.push(index);
@@ -571,6 +575,12 @@ function monthOf(rows: TableRow[]): Title['month'] {
 export function signOf(word: string): boolean | undefined {
   const trimmed = word.trim();
   return SIGN_WORDS.get(trimmed) ?? SIGN_WORDS.get(fold(trimmed));
+}
+
+function accountKey(text: string): ['number' | 'iban' | 'name', string] {
+  const joined = text.replaceAll(' ', '');
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(joined)) return ['iban', joined];
+  return /\d{3}/.test(text) ? ['number', text] : ['name', text];
 }
 
 function absolute(value: string): string {

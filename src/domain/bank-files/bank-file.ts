@@ -40,6 +40,8 @@ export interface Sheet {
 export interface Table {
   format: 'csv' | 'xlsx' | 'xls' | 'html';
   sheets: Sheet[];
+  /** Whether plain numbers that stand for days count from 1904, as some workbooks do. */
+  is1904?: boolean;
 }
 
 /** An account that a file names, by whatever it names it. */

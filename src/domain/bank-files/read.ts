@@ -43,7 +43,7 @@ function recognise(table: Table): { layout: Layout; sheets: SheetPlan[] } | null
 function readKnown(table: Table, layout: Layout, sheets: SheetPlan[]): BankFile {
   const reader = new RowReader(
     layout,
-    { dateOrder: 'dmy', decimalMark: '.', sign: layout.sign ?? 'minus_out' },
+    { dateOrder: 'dmy', decimalMark: '.', sign: layout.sign ?? 'minus_out', is1904: table.is1904 ?? false },
     layout.currency,
     table.sheets.length > 1,
   );

@@ -76,7 +76,7 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
   );
   const body = alike.length === 1 ? main.body : alike.flatMap((found) => found.body);
   const hasMoney = columns.amount || columns.out || columns.in;
-  const style: Style = { dateOrder: 'dmy', decimalMark: '.', sign: 'minus_out' };
+  const style: Style = { dateOrder: 'dmy', decimalMark: '.', sign: 'minus_out', is1904: table.is1904 ?? false };
   const mapping: Mapping = { columns: roles(columns), dateOrder: null, decimalMark: null, sign: null };
   if (!columns.date || !hasMoney || isUncertain) ambiguous.add('columns');
   if (columns.date) {

@@ -546,16 +546,25 @@ const PHRASES = {
 
 export type Phrase = keyof typeof PHRASES;
 
-const PHRASE_TESTS = (Object.entries(PHRASES) as [Phrase, readonly string[]][]).map(
-  ([phrase, words]) => [phrase, new RegExp(`^(?:${words.map(fold).join('|')})(?= |$)`)] as const,
-);
+const PHRASE_TESTS = (Object.entries(PHRASES) as [Phrase, readonly string[]][]).map(([phrase, words]) => {
+  const any = words.map(fold).join('|');
+  return {
+    phrase,
+    begins: new RegExp(`^(?:${any})(?= |$)`),
+    isAll: new RegExp(
+      `^(?:${any})(?: (?:as of|on|at|per|zum|vom|am|au|del|al|ליום|מיום|ביום|בתאריך))?[\\d ]*$`,
+    ),
+  };
+});
 
-/** What a line that begins with this text is, where it is no row. */
-export function phraseOf(text: string): Phrase | null {
+/**
+ * What a line that begins with this text is, where it is no row.
+ * @param isAll whether nothing but a day may follow: the text is of a line that could be a row
+ */
+export function phraseOf(text: string, isAll = false): Phrase | null {
   if (text === '' || text.length > 120) return null;
   const key = fold(text);
-  for (const [phrase, test] of PHRASE_TESTS) if (test.test(key)) return phrase;
-  return null;
+  return PHRASE_TESTS.find((test) => (isAll ? test.isAll : test.begins).test(key))?.phrase ?? null;
 }
 
 /** Whether money comes in (true) or leaves. */

@@ -32,6 +32,8 @@ const HEADER_WITHIN = 200;
 const SAMPLE_ROWS = 10;
 // Enough to know what kind of values a column has; the order of dates and the decimal mark need every row.
 const TYPED_ROWS = 2000;
+// Steps of a balance that prove which column it adds up; fewer may be chance.
+const PROOF = 3;
 
 interface Found {
   sheet: Sheet;
@@ -76,7 +78,12 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
   );
   const body = alike.length === 1 ? main.body : alike.flatMap((found) => found.body);
   const hasMoney = columns.amount || columns.out || columns.in;
-  const style: Style = { dateOrder: 'dmy', decimalMark: '.', sign: 'minus_out', is1904: table.is1904 ?? false };
+  const style: Style = {
+    dateOrder: 'dmy',
+    decimalMark: '.',
+    sign: 'minus_out',
+    is1904: table.is1904 ?? false,
+  };
   const mapping: Mapping = { columns: roles(columns), dateOrder: null, decimalMark: null, sign: null };
   if (!columns.date || !hasMoney || isUncertain) ambiguous.add('columns');
   if (columns.date) {
@@ -208,7 +215,7 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
   let wider = 0;
   for (const [rowWidth, count] of [...widths].toSorted(([one], [other]) => other - one)) {
     wider += count;
-    if (rowWidth > width && wider >= body.length / 2) width = rowWidth;
+    if (rowWidth > width && (at < 0 || wider >= body.length / 2)) width = rowWidth;
   }
   const header = Array.from({ length: width }, (_, index) => cellText(first[index]));
   return {
@@ -452,13 +459,20 @@ function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; is
     const figures = free((kind) => kind.amounts >= kind.filled * 0.6 && kind.dates < kind.filled * 0.6);
     const money = figures.filter((index) => (kinds[index]?.money ?? 0) > 0);
     const candidates = money.length > 0 ? money : figures;
-    const proven = provenByBalance(found.body, candidates, picked.balance);
-    if (proven) {
+    const pair = provenPair(found.body, candidates, picked.balance);
+    const proven = pair ? null : provenByBalance(found.body, candidates, picked.balance);
+    if (pair) {
+      pick('out', pair.out);
+      pick('in', pair.in);
+      if (picked.balance === undefined) pick('balance', pair.balance);
+    } else if (proven) {
       pick('amount', proven.amount);
       if (picked.balance === undefined) pick('balance', proven.balance);
     } else {
       pick('amount', candidates[0]);
-      if (candidates.length > 1) isUncertain = true;
+      const dated = kinds[picked.date ?? -1]?.filled ?? 0;
+      if (candidates.length > 1 || (kinds[candidates[0] ?? -1]?.filled ?? 0) < dated * 0.8)
+        isUncertain = true;
     }
   } else if (picked.balance === undefined && picked.amount !== undefined) {
     const candidates = free((kind) => kind.money > 0 && kind.amounts >= kind.filled * 0.6);
@@ -536,20 +550,51 @@ function provenByBalance(
   balance: number | undefined,
 ): { amount: number; balance: number } | null {
   const rows = body.slice(0, TYPED_ROWS);
-  const figures = (column: number) =>
-    rows.map(({ cells }) => {
-      const read = figureOf(cells[column]);
-      return read === null ? null : read;
-    });
+  const figures = (column: number) => rows.map(({ cells }) => figureOf(cells[column]));
   const columns = new Map(
     [...candidates, ...(balance === undefined ? [] : [balance])].map((index) => [index, figures(index)]),
   );
   for (const amount of candidates) {
     for (const other of balance === undefined ? candidates : [balance]) {
       if (amount === other) continue;
-      if (balanceSign(columns.get(amount) ?? [], columns.get(other) ?? [])) return { amount, balance: other };
+      const amounts = columns.get(amount) ?? [];
+      if (amounts.filter((value) => value).length < amounts.length * 0.8) continue;
+      if (balanceSign(amounts, columns.get(other) ?? [], PROOF)) return { amount, balance: other };
     }
   }
+  return null;
+}
+
+/** The two columns of which each row has one, and whose difference a third one adds up. */
+function provenPair(
+  body: TableRow[],
+  candidates: number[],
+  balance: number | undefined,
+): { out: number; in: number; balance: number } | null {
+  const rows = body.slice(0, TYPED_ROWS);
+  const columns = new Map(
+    [...candidates, ...(balance === undefined ? [] : [balance])].map((index) => [
+      index,
+      rows.map(({ cells }) => figureOf(cells[index])),
+    ]),
+  );
+  for (const one of candidates)
+    for (const two of candidates) {
+      if (one >= two) continue;
+      const first = columns.get(one) ?? [];
+      const second = columns.get(two) ?? [];
+      if (!first.every((value, index) => !value !== !second[index])) continue;
+      const difference = first.map((value, index) => Math.abs(second[index] ?? 0) - Math.abs(value ?? 0));
+      for (const third of balance === undefined ? candidates : [balance]) {
+        if (third === one || third === two) continue;
+        const sign = balanceSign(difference, columns.get(third) ?? [], PROOF);
+        if (sign)
+          return {
+            ...(sign === 'minus_out' ? { out: one, in: two } : { out: two, in: one }),
+            balance: third,
+          };
+      }
+    }
   return null;
 }
 
@@ -565,7 +610,7 @@ function figureOf(cell: Cell | undefined): number | null {
 }
 
 /** Whether amounts add up to balances with their own sign or the opposite; null where neither holds. */
-function balanceSign(amounts: (number | null)[], balances: (number | null)[]): AmountSign | null {
+function balanceSign(amounts: (number | null)[], balances: (number | null)[], least = 2): AmountSign | null {
   const holds = { same: 0, opposite: 0, compared: 0 };
   let downSame = 0;
   let downOpposite = 0;
@@ -590,7 +635,7 @@ function balanceSign(amounts: (number | null)[], balances: (number | null)[]): A
     previousBalance = balance;
     previousAmount = amount;
   }
-  if (holds.compared < 2) return null;
+  if (holds.compared < least) return null;
   const same = Math.max(holds.same, downSame);
   const opposite = Math.max(holds.opposite, downOpposite);
   if (Math.max(same, opposite) < holds.compared * 0.8 || same === opposite) return null;
@@ -692,8 +737,7 @@ function dateOrder(
   if (different === 0 && !fitting.includes('ymd')) return { order: 'dmy', isCertain: true };
   const names = languageNames(found);
   const isDayFirst = hasPoints || names.some((name) => DAY_FIRST_NAMES.test(name));
-  if (isDayFirst && fitting.includes('dmy'))
-    return { order: 'dmy', isCertain: !fitting.includes('ymd') || fitting.length < 3 };
+  if (isDayFirst && fitting.includes('dmy')) return { order: 'dmy', isCertain: !fitting.includes('ymd') };
   const isSorted = (dates: string[]) =>
     dates.every((date, index) => index === 0 || date >= (dates[index - 1] ?? '')) ||
     dates.every((date, index) => index === 0 || date <= (dates[index - 1] ?? ''));

@@ -230,7 +230,11 @@ export class RowReader {
       return true;
     }
     const phrase =
-      amount === null || OPENING.test(description) ? phraseOf(description || firstWords(cells)) : null;
+      amount === null
+        ? phraseOf(description || firstWords(cells))
+        : OPENING.test(description)
+          ? phraseOf(description, true)
+          : null;
     if (phrase && (amount === null || phrase !== 'total')) {
       this.#skipLine(row, place, phrase, columns);
       return true;

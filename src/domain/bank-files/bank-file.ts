@@ -1,16 +1,10 @@
 import type { TransactionType } from '../schemas.ts';
+import type { BankKind } from './layouts/banks.ts';
 
 /** What a file is. `csv` stands for every table whose columns are not those of a known bank or app. */
 export type FileKind =
+  | BankKind
   | 'csv'
-  | 'leumi'
-  | 'hapoalim'
-  | 'discount'
-  | 'beinleumi'
-  | 'yahav'
-  | 'max'
-  | 'cal'
-  | 'isracard'
   | 'ofx'
   | 'qif'
   | 'camt053'

@@ -1,6 +1,5 @@
 import type { BankFile, Mapping, Table } from './bank-file.ts';
-import { LAYOUTS } from './layouts/banks.ts';
-import type { Layout } from './layouts/layout.ts';
+import { type KnownLayout, LAYOUTS } from './layouts/banks.ts';
 import { type Columns, columnsOf, headerNames, knownColumns } from './tables/columns.ts';
 import { readUnknown } from './tables/guess.ts';
 import { RowReader, type SheetPlan } from './tables/rows.ts';
@@ -15,14 +14,14 @@ export function readTable(table: Table, { mapping }: { mapping?: Mapping } = {})
 }
 
 /** The layout that knows the most columns of the file's headers, wherever they stand. */
-function recognise(table: Table): { layout: Layout; sheets: SheetPlan[] } | null {
+function recognise(table: Table): { layout: KnownLayout; sheets: SheetPlan[] } | null {
   const headers = table.sheets.map(({ rows }) =>
     rows.flatMap((row, index) => {
       const names = headerNames(row);
       return names ? [{ index, names }] : [];
     }),
   );
-  let best: { layout: Layout; sheets: SheetPlan[]; known: number } | null = null;
+  let best: { layout: KnownLayout; sheets: SheetPlan[]; known: number } | null = null;
   for (const layout of LAYOUTS) {
     let known = 0;
     const sheets = table.sheets.map((sheet, index): SheetPlan => {
@@ -40,7 +39,7 @@ function recognise(table: Table): { layout: Layout; sheets: SheetPlan[] } | null
   return best;
 }
 
-function readKnown(table: Table, layout: Layout, sheets: SheetPlan[]): BankFile {
+function readKnown(table: Table, layout: KnownLayout, sheets: SheetPlan[]): BankFile {
   const reader = new RowReader(
     layout,
     { dateOrder: 'dmy', decimalMark: '.', sign: layout.sign ?? 'minus_out', is1904: table.is1904 ?? false },

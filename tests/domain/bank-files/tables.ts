@@ -25,14 +25,15 @@ export function csvOf(text: string): Table {
     (one, other) => text.split(other).length - text.split(one).length,
   );
   let line = 1;
-  const rows = parse(text, {
+  const records = parse(text, {
     bom: true,
     delimiter,
     info: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
-  }).map(({ record, info }: { record: string[]; info: { lines: number } }) => {
+  }) as unknown as { record: string[]; info: { lines: number } }[];
+  const rows = records.map(({ record, info }) => {
     const row = { line, cells: record };
     line = info.lines + 1;
     return row;

@@ -4,9 +4,10 @@ import type { Layout } from './layout.ts';
  * Banks and cards whose columns are known. A new one is an entry here and an example of its file
  * (docs/how-to/add-a-bank.md).
  */
-export const LAYOUTS: Layout[] = [
+const ENTRIES = [
   {
     kind: 'leumi',
+    name: { en: 'Bank Leumi', he: 'בנק לאומי' },
     banks: ['בנק לאומי'],
     currency: 'ILS',
     marks: [['תאריך'], ['תיאור', 'תאור'], ['בחובה'], ['בזכות']],
@@ -26,6 +27,7 @@ export const LAYOUTS: Layout[] = [
   },
   {
     kind: 'hapoalim',
+    name: { en: 'Bank Hapoalim', he: 'בנק הפועלים' },
     banks: ['בנק הפועלים'],
     currency: 'ILS',
     marks: [['תאריך'], ['הפעולה'], ['חובה'], ['זכות']],
@@ -43,6 +45,7 @@ export const LAYOUTS: Layout[] = [
   },
   {
     kind: 'discount',
+    name: { en: 'Discount Bank', he: 'בנק דיסקונט' },
     banks: ['בנק דיסקונט', 'בנק מרכנתיל', 'בנק מרכנתיל דיסקונט', 'מרכנתיל'],
     currency: 'ILS',
     marks: [['תאריך'], ['תיאור התנועה', 'תאור התנועה'], ['₪ זכות/חובה', 'חובה/זכות']],
@@ -57,6 +60,7 @@ export const LAYOUTS: Layout[] = [
   },
   {
     kind: 'beinleumi',
+    name: { en: 'First International Bank', he: 'הבנק הבינלאומי' },
     banks: ['הבנק הבינלאומי', 'בנק הבינלאומי', 'בנק אוצר החייל', 'בנק מסד', 'פאגי'],
     currency: 'ILS',
     marks: [['תאריך'], ['סוג פעולה'], ['חובה'], ['זכות']],
@@ -73,6 +77,7 @@ export const LAYOUTS: Layout[] = [
   },
   {
     kind: 'yahav',
+    name: { en: 'Bank Yahav', he: 'בנק יהב' },
     banks: ['בנק יהב'],
     currency: 'ILS',
     marks: [
@@ -94,6 +99,7 @@ export const LAYOUTS: Layout[] = [
   },
   {
     kind: 'max',
+    name: { en: 'Max', he: 'מקס' },
     isCard: true,
     sign: 'plus_out',
     currency: 'ILS',
@@ -121,6 +127,7 @@ export const LAYOUTS: Layout[] = [
   },
   {
     kind: 'cal',
+    name: { en: 'Cal', he: 'כאל' },
     isCard: true,
     sign: 'plus_out',
     currency: 'ILS',
@@ -138,6 +145,7 @@ export const LAYOUTS: Layout[] = [
   },
   {
     kind: 'isracard',
+    name: { en: 'Isracard or American Express', he: 'ישראכרט או אמריקן אקספרס' },
     isCard: true,
     sign: 'plus_out',
     currency: 'ILS',
@@ -156,4 +164,10 @@ export const LAYOUTS: Layout[] = [
       memo: ['פירוט נוסף', 'הערות'],
     },
   },
-];
+] as const satisfies readonly Layout[];
+
+export type BankKind = (typeof ENTRIES)[number]['kind'];
+
+export type KnownLayout = Layout & { kind: BankKind };
+
+export const LAYOUTS: readonly KnownLayout[] = ENTRIES;

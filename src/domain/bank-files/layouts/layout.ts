@@ -1,5 +1,3 @@
-import type { FileKind } from '../bank-file.ts';
-
 /** What a column of a known bank or card carries. */
 export type LayoutRole =
   | 'date'
@@ -30,13 +28,15 @@ export type LayoutRole =
 
 /** A known bank or card: names of its columns. Case, quotes, currencies, blanks and the Hebrew article do not matter. */
 export interface Layout {
-  kind: FileKind;
+  kind: string;
+  /** As a person is told what the file is. */
+  name: { en: string; he: string };
   /** Names of the bank as its files write them; the first is that of a file which names none. Absent for cards. */
-  banks?: string[];
+  banks?: readonly string[];
   /** A table is of this kind when it has a column of each line, whichever of the names. */
-  marks: string[][];
+  marks: readonly (readonly string[])[];
   /** The names of each role, likelier first. */
-  columns: Partial<Record<LayoutRole, string[]>>;
+  columns: Partial<Record<LayoutRole, readonly string[]>>;
   currency: string;
   isCard?: true;
   /** `plus_out` where a positive amount leaves the account, as cards write. */

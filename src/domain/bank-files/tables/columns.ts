@@ -28,7 +28,7 @@ export function headerNames(row: TableRow): string[] | null {
 interface FoldedLayout {
   layout: Layout;
   marks: string[][];
-  columns: [LayoutRole, string[]][];
+  columns: [LayoutRole, readonly string[]][];
 }
 
 const folded = new WeakMap<Layout, FoldedLayout>();
@@ -39,7 +39,7 @@ function foldedOf(layout: Layout): FoldedLayout {
     found = {
       layout,
       marks: layout.marks.map((names) => names.map(foldName)),
-      columns: (Object.entries(layout.columns) as [LayoutRole, string[]][]).map(([role, names]) => [
+      columns: (Object.entries(layout.columns) as [LayoutRole, readonly string[]][]).map(([role, names]) => [
         role,
         names.map(foldName),
       ]),

@@ -45,9 +45,6 @@ export interface Layout {
   emptyOriginalCurrency?: string;
   /** Sheets that only inform. */
   informationSheets?: RegExp;
-  /** The title of a table whose rows are not booked yet, and that of one whose rows are. */
-  pendingTitle?: RegExp;
-  bookedTitle?: RegExp;
-  /** The text of a row not booked yet. */
+  /** The text of a row not booked yet, where titles do not tell. */
   pendingRow?: RegExp;
 }

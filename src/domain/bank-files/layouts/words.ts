@@ -639,6 +639,13 @@ export const OTHER_FIGURES =
 export const PENDING_WORDS =
   /^(?:pending|open|authori[sz]ed|processing|in progress|vorgemerkt|umsatz vorgemerkt|offen|ausstehend|en attente|pendiente|ממתינ\S*|בתהליך|טרם\b.*|בקליטה)/i;
 
+/** Titles of tables whose rows are not booked yet, and titles of any table of rows. */
+export const PENDING_TITLE = /(?<!נכון ל)היום|טרם|ממתינ|המתנה|עתידי|זמני/;
+export const TABLE_TITLE = /תנועות|עסקאות|עסקות/;
+
+/** Titles of tables whose rows are taken on days of their own. */
+export const OWN_CHARGE_TITLE = /מיידי|מידי|מחוץ למועד/;
+
 /** Status of a row that never came about. */
 export const VOID_WORDS =
   /^(?:reverted|declined|failed|cancell?ed|rejected|denied|void(?:ed)?|expired|abgelehnt|storniert|refuse|annule|rechazad[ao]|נדחתה?|בוטלה?)/i;

@@ -12,7 +12,16 @@ import type {
 } from '../bank-file.ts';
 import { currencyOf } from '../layouts/currencies.ts';
 import type { Layout, LayoutRole } from '../layouts/layout.ts';
-import { PENDING_WORDS, paysCard, phraseOf, SIGN_WORDS, VOID_WORDS } from '../layouts/words.ts';
+import {
+  OWN_CHARGE_TITLE,
+  PENDING_TITLE,
+  PENDING_WORDS,
+  paysCard,
+  phraseOf,
+  SIGN_WORDS,
+  TABLE_TITLE,
+  VOID_WORDS,
+} from '../layouts/words.ts';
 import { type DecimalMark, hundredths, isZero, negated, readAmount } from './amounts.ts';
 import type { Columns } from './columns.ts';
 import { readDate } from './dates.ts';
@@ -39,10 +48,6 @@ export interface SheetPlan {
 interface Total {
   card: number | null;
   tables: number;
-}
-
-interface PlacedTitle extends Title {
-  isPendingTable?: boolean;
 }
 
 const INSTALLMENT = /תשלום\s+(\d{1,3})\s+(?:מתוך|מ-?)\s*(\d{1,3})|(?<!\d)(\d{1,3})\s+מתוך\s+(\d{1,3})/;
@@ -72,7 +77,9 @@ export class RowReader {
   #account = -1;
   #chargeDate: string | undefined;
   #month: Title['month'];
+  #isTitled = false;
   #isPendingTable = false;
+  #hasOwnCharges = false;
   #isInformation = false;
   #tableStart = 0;
   #isTotalOpen = false;
@@ -91,42 +98,42 @@ export class RowReader {
     this.#width = width ?? Number.POSITIVE_INFINITY;
     this.#isInformation = Boolean(name && this.#layout?.informationSheets?.test(name));
     this.#month = this.#layout?.isCard ? (monthOf(rows) ?? this.#month) : undefined;
-    this.#isPendingTable = false;
-    this.#tableStart = this.rows.length;
     const sheet = this.#namesSheets && name ? name : undefined;
-    let titles: string[] = [];
+    if (name) this.#startSection(name);
     for (let index = 0; index < rows.length; index++) {
       const row = rows[index];
       if (!row) continue;
       const header = headers.get(index);
       if (header) {
         this.#columns = header;
-        this.#isPendingTable = this.#isPending(titles);
-        this.#tableStart = this.rows.length;
-        this.#isTotalOpen = false;
-        titles = [];
+        this.#startTable();
         continue;
       }
       if (row.cells.every(isBlank)) continue;
       if (!this.#columns || !this.#readRow(row, sheet, this.#columns)) {
-        titles.push(lineText(row));
         this.#readTitle(row);
       }
     }
   }
 
-  #isPending(titles: string[]): boolean {
-    const layout = this.#layout;
-    if (!layout?.pendingTitle) return false;
-    for (const title of titles.toReversed()) {
-      if (layout.pendingTitle.test(title)) return true;
-      if (layout.bookedTitle?.test(title)) return false;
-    }
-    return false;
+  #startTable(): void {
+    if (!this.#isTitled) this.#startSection('');
+    this.#isTitled = false;
+    this.#tableStart = this.rows.length;
+    this.#isTotalOpen = false;
+  }
+
+  /** A title that speaks of rows tells what kind of rows follow. */
+  #startSection(title: string): void {
+    this.#isTitled = true;
+    this.#isPendingTable = Boolean(this.#layout && !this.#layout.pendingRow && PENDING_TITLE.test(title));
+    this.#hasOwnCharges = OWN_CHARGE_TITLE.test(title);
   }
 
   #readTitle(row: TableRow): void {
-    const title: PlacedTitle = readTitle(row, Boolean(this.#layout?.isCard));
+    const text = lineText(row);
+    if (TABLE_TITLE.test(text) || PENDING_TITLE.test(text)) this.#startSection(text);
+    const title = readTitle(row, Boolean(this.#layout?.isCard));
     if (title.currency && !this.#layout) this.currency ??= title.currency;
     if (title.account) this.#nameAccount(title.account);
     if (title.month) this.#month = title.month;
@@ -221,7 +228,7 @@ export class RowReader {
       this.skipped.push({ ...place, reason: 'information', text: lineText(row) });
       return true;
     }
-    if (SUM_OF_DAY.test(description)) {
+    if (SUM_OF_DAY.test(description) || (/^0+$/.test(cellText(cell('reference'))) && phraseOf(description))) {
       this.skipped.push({ ...place, reason: 'total', text: lineText(row) });
       return true;
     }
@@ -288,7 +295,13 @@ export class RowReader {
         const written = columns.originalCurrency ? text('originalCurrency') : '';
         let originalCurrency = currencyOf(written) ?? read.currency;
         const value = style.sign === 'plus_out' ? negated(read.value) : read.value;
-        if (charged === null && layout?.isCard) {
+        const isUncharged =
+          charged === null ||
+          (isZero(charged.value) &&
+            columns.chargeDate !== undefined &&
+            text('chargeDate') === '' &&
+            !isZero(read.value));
+        if (isUncharged && layout?.isCard) {
           // Not taken yet: the card tells only what was paid.
           originalCurrency ??= (columns.originalCurrency && layout.emptyOriginalCurrency) || null;
           charged = { value, currency: originalCurrency };
@@ -342,7 +355,7 @@ export class RowReader {
     if (layout?.isCard) {
       const own =
         columns.chargeDate && readDate(cells[columns.chargeDate[0] ?? -1], style.dateOrder, style.is1904);
-      const chargeDate = own ?? this.#chargeDate;
+      const chargeDate = own ?? (this.#hasOwnCharges ? undefined : this.#chargeDate);
       if (chargeDate && !isPending) reading.chargeDate = chargeDate;
       const installment = INSTALLMENT.exec(memo);
       if (installment) {

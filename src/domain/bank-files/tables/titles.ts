@@ -16,12 +16,16 @@ export interface Title {
 }
 
 const CARD_WORDS = /(?:ה?מסתיימת?|כרטיס|card ending(?: in)?|card)\D{0,24}?(?<!\d)(\d{4})(?![\d./-])/i;
+const CARD_NETWORKS =
+  /(?:מסטרקארד|מאסטרקארד|ויזה|ישראכרט|אמריקן אקספרס|דיינרס|visa|mastercard|isracard|amex)\D{0,24}?(?<!\d)(\d{4})(?![\d./-])/i;
 const CARD_END = /[-–־*xX•]\s?(\d{4})$/;
 const CHARGE =
   /(?:לחיוב|חיוב|לתשלום|יחויבו)[^\d]{0,18}(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?(?![\d./-])/;
 const ACCOUNT_WORDS =
   /(?<!\p{L})(?:ל?מספר ה?חשבון|ל?חשבון|account(?: number| no)?|konto(?:nummer)?|compte|cuenta|n[uú]mero de cuenta)(?!\p{L})[^\d]{0,30}?((?:[A-Z]{2}\d{2} ?)?\d[\d\-/ ]{2,32}\d)/iu;
 const ACCOUNT_SHAPE = /^\d{2,4}-\d{3}-\d{4,}(?:\/\d+)?$|^\d{3,4}-\d{5,}(?:\/\d+)?$/;
+// Days and years behind "account".
+const NO_ACCOUNT = /^(?:\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{4}-\d{2}-\d{2}|20\d{2})(?!\d)/;
 const IBAN = /(?<![A-Z0-9])([A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30})(?![A-Z0-9])/;
 const CURRENCY_WORDS = /^(?:currency|מטבע|wahrung|waehrung|devise|moneda|divisa|valuta)(?= |$)/;
 
@@ -46,7 +50,7 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
   if (iban && isIban(iban)) account.iban = iban;
   else {
     const number = ACCOUNT_WORDS.exec(line)?.[1] ?? texts.find((text) => ACCOUNT_SHAPE.test(text));
-    if (number && !/^\d{1,2}\/\d{1,2}\/\d{2,4}/.test(number)) account.number = number.trim();
+    if (number && !NO_ACCOUNT.test(number)) account.number = number.trim();
   }
   if (isCard) {
     const card = cardIn(texts);
@@ -60,8 +64,8 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
       if (total) title.chargeTotal = total;
     }
     if (card && !title.chargeTotal) {
-      const sums = texts.filter((text) => /[₪$€]/.test(text)).map((text) => readAmount(text, '.')?.value);
-      if (sums[0]) title.chargeTotal = sums[0];
+      const total = texts.filter((text) => text.includes('₪')).map(shekels)[0];
+      if (total) title.chargeTotal = total;
     }
   }
   if (Object.keys(account).length > 0) title.account = account;
@@ -75,15 +79,20 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
 
 function cardIn(texts: string[]): string | null {
   for (const text of texts) {
-    const found = CARD_WORDS.exec(text)?.[1] ?? CARD_END.exec(text)?.[1];
+    const found = (CARD_WORDS.exec(text) ?? CARD_NETWORKS.exec(text) ?? CARD_END.exec(text))?.[1];
     if (found) return found;
   }
   return null;
 }
 
 function amountAfter(text: string): string | null {
-  const figure = /[₪$€]?\s?-?\d[\d,]*(?:\.\d+)?\s?[₪$€]?/.exec(text)?.[0];
-  return (figure && readAmount(figure.trim(), '.')?.value) || null;
+  const figure = /[₪$€£]?\s?-?\d[\d,]*(?:\.\d+)?\s?[₪$€£]?/.exec(text)?.[0];
+  return figure ? shekels(figure) : null;
+}
+
+function shekels(figure: string): string | null {
+  const read = readAmount(figure.trim(), '.');
+  return read && (read.currency ?? 'ILS') === 'ILS' ? read.value : null;
 }
 
 /** `ספטמבר 2026`, `09/2026` */

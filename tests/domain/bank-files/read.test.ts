@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Cell } from '../../../src/domain/bank-files/bank-file.ts';
+import { LAYOUTS } from '../../../src/domain/bank-files/layouts/banks.ts';
+import type { LayoutRole } from '../../../src/domain/bank-files/layouts/layout.ts';
 import { readTable } from '../../../src/domain/bank-files/read.ts';
 import { EXAMPLES, expectedOf, expectReading } from './expected.ts';
 import { csvOf, htmlOf, type Lines, rowsAsText, sheetsOf } from './tables.ts';
@@ -383,4 +387,124 @@ describe('cards', () => {
       },
     ]);
   });
+});
+
+test('titles tell which rows are not booked, and which are taken on days of their own', () => {
+  const file = readTable(
+    sheetsOf({
+      'פירוט עסקאות': [
+        ['ישראכרט - 8265', 'לחיוב ב-10/09/2026'],
+        ['עסקאות שאושרו וטרם נקלטו'],
+        ISRACARD,
+        ['01.09.26', 'PENDING', 10, '$', '', '', '', ''],
+        ['עסקאות בחיוב מיידי'],
+        ISRACARD,
+        ['02.09.26', 'AT ONCE', 10, '₪', 10, '₪', '1', ''],
+        ['03.09.26', 'סה"כ לתאריך', '', '', 10, '₪', '000000000', ''],
+        ['עסקאות למועד חיוב'],
+        ISRACARD,
+        ['03.08.26', 'BOOKED', 10, '₪', 10, '₪', '2', ''],
+      ],
+    }),
+  );
+  expect(
+    file.rows.map(({ description, isPending, chargeDate }) => [description, isPending, chargeDate]),
+  ).toEqual([
+    ['PENDING', true, undefined],
+    ['AT ONCE', undefined, undefined],
+    ['BOOKED', undefined, '2026-09-10'],
+  ]);
+  expect(file.skipped).toMatchObject([{ line: 8, reason: 'total' }]);
+});
+
+// --- Every layout, its columns in any order and spelling, under any titles ---
+
+const SPELLINGS: ((name: string) => string)[] = [
+  (name) => name,
+  (name) => `\u200f${name.replaceAll(' ', '  ')} `,
+  (name) => name.replaceAll(' ', '\r\n'),
+  (name) => name.replace(/["״]|''/g, '״').replaceAll("'", '׳'),
+  (name) => `${name.replace(/["״]/g, "''")}\u00a0`,
+];
+
+interface Made {
+  layout: (typeof LAYOUTS)[number];
+  order: number[];
+  names: number;
+  spelling: number;
+  isText: boolean;
+  isNewestFirst: boolean;
+  titles: number;
+  rows: { month: number; day: number; cents: number; isOut: boolean }[];
+}
+
+function made({ layout, order, names, spelling, isText, isNewestFirst, titles, rows }: Made) {
+  const spell = SPELLINGS[spelling] as (name: string) => string;
+  const roles = (Object.keys(layout.columns) as LayoutRole[]).map((role) => ({
+    role,
+    name: layout.columns[role]?.[names % (layout.columns[role]?.length ?? 1)] ?? '',
+  }));
+  const columns = [...roles, { role: null, name: 'עמודה' }, { role: null, name: '' }];
+  const places = order.filter((index) => index < columns.length);
+  const money = (cents: number): Cell =>
+    isText ? (cents / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',') : cents / 100;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = (month: number, day: number): Cell =>
+    isText ? `${two(day)}/${two(month)}/2026` : { date: `2026-${two(month)}-${two(day)}` };
+  const lines = rows.map(({ month, day, cents, isOut }, index): Cell[] => {
+    const signed = (layout.sign === 'plus_out') === isOut ? cents : -cents;
+    const values: Partial<Record<LayoutRole, Cell>> = {
+      ...{ date: date(month, day), description: `שם ${index}`, amount: money(signed), currency: '₪' },
+      ...{ out: isOut ? money(cents) : '', in: isOut ? (isText ? '0.00' : 0) : money(cents) },
+      ...{ original: money(signed), originalCurrency: '₪', card: '1234', reference: 5, category: 'קטגוריה' },
+    };
+    return places.map((place) => values[columns[place]?.role ?? 'tags'] ?? '');
+  });
+  const above: Lines = [['כותרת'], null, ['חשבון', '999-12345/67'], ['הופק בתאריך 01/02/2026']];
+  if (isNewestFirst) lines.reverse();
+  return sheetsOf({
+    גיליון: [...above.slice(0, titles), places.map((place) => spell(columns[place]?.name ?? '')), ...lines],
+  });
+}
+
+test('a file of any known bank is read whatever the order, spelling and place of its columns', () => {
+  const anyMade = fc.record<Made>({
+    layout: fc.constantFrom(...LAYOUTS),
+    order: fc.shuffledSubarray(
+      Array.from({ length: 20 }, (_, index) => index),
+      { minLength: 20 },
+    ),
+    names: fc.nat(3),
+    spelling: fc.nat(SPELLINGS.length - 1),
+    isText: fc.boolean(),
+    isNewestFirst: fc.boolean(),
+    titles: fc.nat(4),
+    rows: fc.array(
+      fc.record({
+        month: fc.integer({ min: 1, max: 12 }),
+        day: fc.integer({ min: 1, max: 28 }),
+        cents: fc.integer({ min: 1, max: 90_000_000 }),
+        isOut: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+  });
+  fc.assert(
+    fc.property(anyMade, (given) => {
+      const file = readTable(made(given));
+      const rows = given.rows.map(
+        ({ month, day, cents, isOut }, index) =>
+          `2026-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')} ${isOut ? -cents : cents} שם ${index}`,
+      );
+      expect(file.kind).toBe(given.layout.kind);
+      expect(file.errors).toEqual([]);
+      expect(
+        file.rows.map(({ date, amount, type, description }) => {
+          const cents = Math.round(Number(amount) * 100);
+          return `${date} ${type === 'expense' ? -cents : cents} ${description}`;
+        }),
+      ).toEqual(given.isNewestFirst ? rows.toReversed() : rows);
+    }),
+    { numRuns: 300 },
+  );
 });

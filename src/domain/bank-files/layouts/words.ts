@@ -631,6 +631,10 @@ export const INCOME_WORDS =
 export const GIVEN_BACK_WORDS =
   /(?<![\p{L}])(?:refund|cashback|payment(?: received)?[ ,-]+thank you|thank you for your payment|online payment|autopay|automatic payment|זיכוי|erstattung|r[uü]ckerstattung|gutschrift|remboursement|reembolso|rimborso)(?![\p{L}])/iu;
 
+/** Names of columns whose positive figures leave the account. */
+export const CHARGE_NAMES =
+  /(?<![\p{L}])(?:חיוב|לחיוב|charged?|charges|spent|expenses?|purchase amount|belastung|ausgaben?|cargo|gastos?|depenses?)(?![\p{L}])/u;
+
 /** Names of columns that hold figures of another currency or parts of an amount. */
 export const OTHER_FIGURES =
   /(?<![\p{L}])(?:original|foreign|local|exchange|rate|fee|fees|tax|vat|fremd\S*|ursprung\S*|gebuhr\S*|kurs|opening|counter|commission|עמלה|מקורי\S*|מקור|שער)(?![\p{L}])/u;

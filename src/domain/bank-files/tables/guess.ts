@@ -14,6 +14,7 @@ import type {
 import { COLUMN_ROLES } from '../bank-file.ts';
 import { currencyIn, currencyOf } from '../layouts/currencies.ts';
 import {
+  CHARGE_NAMES,
   COMMA_NAMES,
   DAY_FIRST_NAMES,
   type FoundRole,
@@ -45,7 +46,13 @@ interface Found {
   /** The rows below the header, without blank ones and headers that come again. */
   body: TableRow[];
   repeated: number[];
+  /** Columns with a name or a value. */
   width: number;
+  /** Cells that a line has at most; whether one that has more is wrong even if they are blank. */
+  most: number;
+  areWiderWrong: boolean;
+  /** Whether lines have values beyond the last name: perhaps decimals parted from their amounts. */
+  hasUnnamed: boolean;
 }
 
 interface ColumnKind {
@@ -85,7 +92,7 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
     is1904: table.is1904 ?? false,
   };
   const mapping: Mapping = { columns: roles(columns), dateOrder: null, decimalMark: null, sign: null };
-  if (!columns.date || !hasMoney || isUncertain) ambiguous.add('columns');
+  if (!columns.date || !hasMoney || isUncertain || (main.hasUnnamed && !given)) ambiguous.add('columns');
   if (columns.date) {
     const order = dateOrder(main, body, columns, given?.dateOrder ?? null);
     style.dateOrder = order.order;
@@ -97,7 +104,9 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
     style.decimalMark = mark.mark ?? '.';
     mapping.decimalMark = mark.mark;
     if (!mark.isCertain) ambiguous.add('decimal_mark');
-    const sign = given?.sign ? { sign: given.sign, isCertain: true } : signConvention(body, columns, style);
+    const sign = given?.sign
+      ? { sign: given.sign, isCertain: true }
+      : signConvention(main, body, columns, style);
     style.sign = sign.sign;
     mapping.sign = columns.amount ? sign.sign : null;
     if (!sign.isCertain) ambiguous.add('sign');
@@ -105,7 +114,9 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
   }
   const reader = new RowReader(null, style, currencyOfHeader(main, columns), table.sheets.length > 1);
   if (columns.date && hasMoney) {
-    for (const found of alike) reader.read(planOf(found, columns), found.width);
+    for (const found of alike) {
+      reader.read(planOf(found, columns), table.format === 'csv' ? found : undefined);
+    }
     for (const found of tables)
       if (!alike.includes(found)) refuseTable(reader, found, table.sheets.length > 1);
   }
@@ -195,7 +206,7 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
   const body: TableRow[] = [];
   const repeated: number[] = [];
   const first = rows[at]?.cells ?? [];
-  const widths = new Map<number, number>();
+  const widths: number[] = [];
   for (let index = firstData; index < rows.length; index++) {
     const row = rows[index];
     if (!row || row.cells.every(isBlank)) continue;
@@ -204,19 +215,17 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
       continue;
     }
     body.push(row);
-    let width = row.cells.length;
-    while (width > 0 && isBlank(row.cells[width - 1])) width--;
-    widths.set(width, (widths.get(width) ?? 0) + 1);
+    widths.push(row.cells.length);
   }
   let named = first.length;
   while (named > 0 && isBlank(first[named - 1])) named--;
-  // Columns without a name at the end count when half of the rows have them.
-  let width = named;
-  let wider = 0;
-  for (const [rowWidth, count] of [...widths].toSorted(([one], [other]) => other - one)) {
-    wider += count;
-    if (rowWidth > width && (at < 0 || wider >= body.length / 2)) width = rowWidth;
-  }
+  // Most lines tell how many cells one has; a few that have more, be they blank, have a separator too many.
+  const sorted = widths.toSorted((one, other) => one - other);
+  const usual = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const most = Math.max(first.length, usual);
+  const wider = widths.filter((width) => width > most).length;
+  let width = most;
+  while (width > named && body.every(({ cells }) => isBlank(cells[width - 1]))) width--;
   const header = Array.from({ length: width }, (_, index) => cellText(first[index]));
   return {
     sheet,
@@ -226,6 +235,9 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
     body,
     repeated,
     width,
+    hasUnnamed: at >= 0 && width > first.length,
+    most,
+    areWiderWrong: wider <= Math.max(1, body.length / 10),
   };
 }
 
@@ -366,7 +378,7 @@ function fits(role: FoundRole, kind: ColumnKind): boolean {
     case 'sign':
       return most(kind.signs);
     case 'currency':
-      return most(kind.currencies);
+      return kind.currencies > 0 && kind.currencies >= kind.filled * 0.3;
     case 'description':
     case 'payee':
       return kind.letters > 0 && !most(kind.dates);
@@ -783,6 +795,7 @@ function decimalMark(
 
 /** Whether a minus leaves the account. Certain where the balance, the texts or a plain majority tell. */
 function signConvention(
+  found: Found,
   body: TableRow[],
   columns: Columns,
   style: Style,
@@ -808,6 +821,7 @@ function signConvention(
   let positiveIncome = 0;
   let negativeIncome = 0;
   const text = columns.description?.[0];
+  const name = found.names[amount] ?? '';
   values.forEach((value, index) => {
     if (!value || Number(value.value) === 0) return;
     if (value.side) {
@@ -826,6 +840,8 @@ function signConvention(
   if (negative + positive === 0) return { sign: 'minus_out', isCertain: true };
   if (sides > 0) return { sign: 'plus_out', isCertain: true };
   if (positive === 0) return { sign: 'minus_out', isCertain: negativeIncome === 0 };
+  const isCharge = CHARGE_NAMES.test(name) && positive >= negative && positiveIncome === 0;
+  if (isCharge) return { sign: 'plus_out', isCertain: true };
   if (negative === 0) return { sign: 'plus_out', isCertain: false };
   if (positiveIncome > 0 && negativeIncome === 0) return { sign: 'minus_out', isCertain: true };
   if (negativeIncome > 0 && positiveIncome === 0) return { sign: 'plus_out', isCertain: true };

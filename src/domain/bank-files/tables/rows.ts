@@ -45,6 +45,13 @@ export interface SheetPlan {
   headers: Map<number, Columns>;
 }
 
+/** How many cells a line of text has at most. */
+interface LineWidth {
+  most: number;
+  /** Also where those beyond are blank. */
+  areWiderWrong: boolean;
+}
+
 interface Total {
   card: number | null;
   tables: number;
@@ -84,7 +91,7 @@ export class RowReader {
   #tableStart = 0;
   #isTotalOpen = false;
   #columns: Columns | null = null;
-  #width = Number.POSITIVE_INFINITY;
+  #width: LineWidth | undefined;
 
   constructor(layout: Layout | null, style: Style, currency: string | null, namesSheets: boolean) {
     this.#layout = layout;
@@ -93,9 +100,9 @@ export class RowReader {
     this.#namesSheets = namesSheets;
   }
 
-  read({ name, rows, headers }: SheetPlan, width?: number): void {
+  read({ name, rows, headers }: SheetPlan, width?: LineWidth): void {
     this.#columns = headers.get(-1) ?? null;
-    this.#width = width ?? Number.POSITIVE_INFINITY;
+    this.#width = width;
     this.#isInformation = Boolean(name && this.#layout?.informationSheets?.test(name));
     this.#month = this.#layout?.isCard ? (monthOf(rows) ?? this.#month) : undefined;
     const sheet = this.#namesSheets && name ? name : undefined;
@@ -232,7 +239,12 @@ export class RowReader {
       this.skipped.push({ ...place, reason: 'total', text: lineText(row) });
       return true;
     }
-    if (cells.length > this.#width && !cells.slice(this.#width).every(isBlank)) {
+    const width = this.#width;
+    if (
+      width &&
+      cells.length > width.most &&
+      (width.areWiderWrong || !cells.slice(width.most).every(isBlank))
+    ) {
       this.#fail(row, place, 'columns');
       return true;
     }
@@ -282,7 +294,12 @@ export class RowReader {
       .map((index) => cellText(cells[index]))
       .filter((part) => part !== '')
       .join(' ');
-    let currency = (columns.currency && currencyOf(text('currency'))) || amount?.currency || null;
+    const named = columns.currency ? text('currency') : '';
+    let currency = currencyOf(named) ?? amount?.currency ?? null;
+    if (named !== '' && currencyOf(named) === null) {
+      this.#fail(row, place, 'currency');
+      return;
+    }
     let charged = amount;
     let original: FileRow['original'];
     let isPending =
@@ -303,6 +320,10 @@ export class RowReader {
             !isZero(read.value));
         if (isUncharged && layout?.isCard) {
           // Not taken yet: the card tells only what was paid.
+          if (written !== '' && originalCurrency === null) {
+            this.#fail(row, place, 'currency');
+            return;
+          }
           originalCurrency ??= (columns.originalCurrency && layout.emptyOriginalCurrency) || null;
           charged = { value, currency: originalCurrency };
           currency = originalCurrency;
@@ -312,7 +333,7 @@ export class RowReader {
           if (!originalCurrency && columns.originalCurrency && !isSame)
             originalCurrency = layout?.emptyOriginalCurrency ?? null;
           const chargedCurrency = currency ?? layout?.currency ?? null;
-          originalCurrency ??= chargedCurrency;
+          if (written === '') originalCurrency ??= chargedCurrency;
           if (originalCurrency && !isZero(read.value) && (!isSame || originalCurrency !== chargedCurrency))
             original = { amount: absolute(read.value), currency: originalCurrency };
         }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cell, Table } from '../../../src/domain/bank-files/bank-file.ts';
+import type { Cell, MappingQuestion, Table } from '../../../src/domain/bank-files/bank-file.ts';
 import { readTable } from '../../../src/domain/bank-files/read.ts';
 import { csvOf, rowsAsText, sheetsOf } from './tables.ts';
 
@@ -215,6 +215,27 @@ describe('tables whose bank is not known', () => {
     ]);
   });
 
+  test('decimals parted from their amounts, a comma too many before a blank, a currency that is none', () => {
+    const parted = read('Date,Name,Amount', '02/03/2026,Shop,12,50', '25/03/2026,Shop,12,00');
+    expect(parted.question?.ambiguous).toContain('columns');
+    const shifted = read(
+      'Date,Name,Amount,Balance,Notes',
+      '02/03/2026,Shop,-12.50,100.00,',
+      '20/03/2026,Shop,-12.50,87.50,',
+      '25/03/2026,Rent,-1,234.00,-1146.50,',
+    );
+    expect(shifted.rows).toHaveLength(2);
+    expect(shifted.errors).toMatchObject([{ line: 4, reason: 'columns' }]);
+    const points = read(
+      'תאריך עסקה,בית עסק,סכום חיוב,מטבע',
+      '02/03/2026,חנות,12.50,₪',
+      '25/03/2026,חנות,13.00,נקודות',
+    );
+    expect(rowsAsText(points)).toEqual(['2026-03-02 -12.50 חנות']);
+    expect(points.errors).toMatchObject([{ line: 3, reason: 'currency' }]);
+    expect(points).toMatchObject({ currency: 'ILS', question: { ambiguous: [] } });
+  });
+
   test('sheets of the same header are one table, another table is named, a formula is text', () => {
     const header = ['Date', 'Description', 'Amount'];
     const file = readTable(
@@ -379,6 +400,9 @@ test('a random table in a random writing is read back equal or asked about', () 
       fc.pre(writing.money !== 'opposite' || lines.filter(({ isOut }) => isOut).length * 2 > lines.length);
       const { table, expected } = written(lines, writing);
       const file = readTable(table);
+      // What was guessed is remembered, and reads the same.
+      const { mapping } = file.question as MappingQuestion;
+      expect(readTable(table, { mapping }).rows).toEqual(file.rows);
       if (file.question?.ambiguous.length) return;
       expect(file.errors).toEqual([]);
       expect(

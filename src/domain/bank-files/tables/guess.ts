@@ -77,9 +77,11 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
   if (!main) return nothingFound(table);
   const kinds = main.header.map((_, index) => kindOf(main.body, index));
   const ambiguous = new Set<Ambiguity>();
-  const { columns, isUncertain } = given
-    ? { columns: givenColumns(given, main.width), isUncertain: false }
-    : guessColumns(main, kinds);
+  const guessed = guessColumns(main, kinds);
+  const columns = given ? givenColumns(given, guessed.columns, main.width) : guessed.columns;
+  const isUncertain = !given && (guessed.isUncertain || main.hasUnnamed);
+  dropIdleSign(main.body, columns);
+  const chosen = given?.columns ?? roles(columns);
   const alike = tables.filter(
     (found) => found === main || (found.at >= 0 && found.names.join('|') === main.names.join('|')),
   );
@@ -91,8 +93,8 @@ export function readUnknown(table: Table, given?: Mapping): BankFile {
     sign: 'minus_out',
     is1904: table.is1904 ?? false,
   };
-  const mapping: Mapping = { columns: roles(columns), dateOrder: null, decimalMark: null, sign: null };
-  if (!columns.date || !hasMoney || isUncertain || (main.hasUnnamed && !given)) ambiguous.add('columns');
+  const mapping: Mapping = { columns: chosen, dateOrder: null, decimalMark: null, sign: null };
+  if (!columns.date || !hasMoney || isUncertain) ambiguous.add('columns');
   if (columns.date) {
     const order = dateOrder(main, body, columns, given?.dateOrder ?? null);
     style.dateOrder = order.order;
@@ -522,7 +524,6 @@ function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; is
       const ranks = ranksOf(name);
       if (ranks.has('date') || ranks.has('valueDate')) columns.date?.push(index);
     });
-  dropIdleSign(found.body, columns);
   return { columns, isUncertain };
 }
 
@@ -663,10 +664,18 @@ function roles(columns: Columns): Mapping['columns'] {
   return chosen;
 }
 
-function givenColumns({ columns }: Mapping, width: number): Columns {
+/** The columns that a person chose, and of the others those that nobody is asked about. */
+function givenColumns({ columns }: Mapping, guessed: Columns, width: number): Columns {
   const found: Columns = {};
   for (const [role, index] of Object.entries(columns) as [ColumnRole, number][])
     if (index >= 0 && index < width) found[role === 'notes' ? 'memo' : role] = [index];
+  const used = new Set(Object.values(found).flat());
+  for (const role of ['valueDate', 'status', 'account'] as const) {
+    const index = guessed[role]?.[0];
+    if (index !== undefined && !used.has(index)) found[role] = [index];
+  }
+  if (found.date && guessed.date?.includes(found.date[0] ?? -1))
+    found.date = [...new Set([...found.date, ...guessed.date.filter((index) => !used.has(index))])];
   return found;
 }
 

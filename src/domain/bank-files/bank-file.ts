@@ -1,16 +1,10 @@
 import type { TransactionType } from '../schemas.ts';
+import type { BankKind } from './layouts/banks.ts';
 
 /** What a file is. `csv` stands for every table whose columns are not those of a known bank or app. */
 export type FileKind =
+  | BankKind
   | 'csv'
-  | 'leumi'
-  | 'hapoalim'
-  | 'discount'
-  | 'beinleumi'
-  | 'yahav'
-  | 'max'
-  | 'cal'
-  | 'isracard'
   | 'ofx'
   | 'qif'
   | 'camt053'
@@ -40,6 +34,8 @@ export interface Sheet {
 export interface Table {
   format: 'csv' | 'xlsx' | 'xls' | 'html';
   sheets: Sheet[];
+  /** Whether plain numbers that stand for days count from 1904, as some workbooks do. */
+  is1904?: boolean;
 }
 
 /** An account that a file names, by whatever it names it. */

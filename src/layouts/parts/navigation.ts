@@ -32,6 +32,8 @@ export const WIDE_PLACES: Place[] = [
 
 /** What every header has under "More". */
 export const MORE_PLACES: Place[] = [
+  { href: '/budgets', text: 'budgets:title', icon: 'Landmark', also: ['/goals'] },
+  { href: '/import', text: 'imports:title', icon: 'Inbox', also: ['/imports'] },
   { href: '/exchange', text: 'common:exchange', icon: 'Coins', opens: 'panel' },
 ];
 
@@ -60,7 +62,7 @@ export const SETTINGS: Place = {
   href: '/profile',
   text: 'common:settings',
   icon: 'Settings',
-  also: ['/preferences', '/accessibility', '/export', '/import'],
+  also: ['/preferences', '/accessibility', '/export'],
 };
 
 export const HELP: Place = { href: '/help', text: 'help:title', icon: 'Info', also: ['/shortcuts'] };

@@ -81,7 +81,7 @@ export const ROUTES: Record<string, readonly Trait[]> = {
   '/export/**': ['not ahead', 'not stored'],
   '/import': ['file', 'not ahead'],
   '/import/*': ['importing', 'not ahead'],
-  '/imports/**': ['importing', 'not ahead'],
+  '/imports/**': ['importing'],
   '/setup/1': ['picture'],
   '/profile/picture': ['picture'],
   '/profile/password': ['restricted'],

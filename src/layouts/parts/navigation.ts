@@ -33,7 +33,7 @@ export const WIDE_PLACES: Place[] = [
 /** What every header has under "More". */
 export const MORE_PLACES: Place[] = [
   { href: '/budgets', text: 'budgets:title', icon: 'Landmark', also: ['/goals'] },
-  { href: '/import', text: 'imports:title', icon: 'Inbox', also: ['/imports'] },
+  { href: '/import', text: 'imports:title', icon: 'Download', also: ['/imports'] },
   { href: '/exchange', text: 'common:exchange', icon: 'Coins', opens: 'panel' },
 ];
 

@@ -417,6 +417,36 @@ test('titles tell which rows are not booked, and which are taken on days of thei
   expect(file.skipped).toMatchObject([{ line: 8, reason: 'total' }]);
 });
 
+test.each<[string, Cell[], object]>([
+  [
+    'a period behind the account',
+    ['מספר חשבון: 999-123456 01/02/2026 - 28/02/2026'],
+    { number: '999-123456' },
+  ],
+  ['the account in the cell beside', ['חשבון', '999-12345/67', '', '30/6/2026'], { number: '999-12345/67' }],
+  ['a branch before it', ['סניף: 999 חשבון: 654321'], { number: '654321' }],
+  ['no account', ['תנועות בחשבון 01/02/2026 - 28/02/2026'], {}],
+])('titles of accounts: %s', (_, title, account) => {
+  const file = readTable(
+    sheetsOf({ תנועות: [title, ['תאריך', 'הפעולה', 'חובה', 'זכות'], ['01/07/2026', 'קניה', 10, '']] }),
+  );
+  expect(file.accounts).toEqual(Object.keys(account).length ? [{ name: 'בנק הפועלים', ...account }] : []);
+});
+
+test.each<[string, Cell[], string | undefined, string | undefined]>([
+  ['with the year', ['ישראכרט - 8265', 'לחיוב ב-10/09/2026'], '8265', '2026-09-10'],
+  ['in words', ['מסטרקארד 8265', 'מועד חיוב: 10 בספטמבר 2026'], '8265', '2026-09-10'],
+  ['a year is no card', ['ספטמבר - 2026', 'לחיוב ב-10.09'], undefined, '2026-09-10'],
+  ['a sum is no day', ['כרטיס 8265 סה"כ חיוב 15.50 ₪'], '8265', undefined],
+  ['a date cell', ['דיינרס 8265', 'תאריך חיוב', day('2026-09-10')], '8265', '2026-09-10'],
+])('titles of cards: %s', (_, title, card, chargeDate) => {
+  const file = readTable(
+    sheetsOf({ פירוט: [title, ISRACARD, ['20.08.26', 'קפה', 10, '₪', 10, '₪', '1', '']] }),
+  );
+  expect(file.accounts).toEqual(card ? [{ card }] : []);
+  expect(file.rows[0]?.chargeDate).toBe(chargeDate);
+});
+
 // --- Every layout, its columns in any order and spelling, under any titles ---
 
 const SPELLINGS: ((name: string) => string)[] = [

@@ -75,6 +75,7 @@ export class RowReader {
   readonly #style: Style;
   readonly #namesSheets: boolean;
   readonly #rowAccounts: number[] = [];
+  readonly #accountIndexes = new Map<string, number>();
   readonly #balances: (number | null)[] = [];
   readonly #signed: number[] = [];
   readonly #rowCurrencies: (string | null)[] = [];
@@ -194,8 +195,12 @@ export class RowReader {
 
   /** The account of a row that names its card or account. */
   #accountOf(key: 'card' | 'number' | 'iban' | 'name', value: string): number {
-    const index = this.accounts.findIndex((account) => account[key] === value);
-    return index >= 0 ? index : this.accounts.push({ [key]: value }) - 1;
+    const known = this.#accountIndexes.get(`${key} ${value}`);
+    if (known !== undefined) return known;
+    const found = this.accounts.findIndex((account) => account[key] === value);
+    const index = found >= 0 ? found : this.accounts.push({ [key]: value }) - 1;
+    this.#accountIndexes.set(`${key} ${value}`, index);
+    return index;
   }
 
   /** @returns false where the line is no row and no part of a table */

@@ -417,6 +417,22 @@ test('titles tell which rows are not booked, and which are taken on days of thei
   expect(file.skipped).toMatchObject([{ line: 8, reason: 'total' }]);
 });
 
+test('sums of cards count once, whether above all cards, beside a card or under it', () => {
+  const row: Cell[] = ['20.08.26', 'קפה', 10, '₪', 10, '₪', '1', ''];
+  const card = (digits: string, sum: string): Lines => [
+    [`ישראכרט - ${digits}`, sum, 'לחיוב ב-10.09'],
+    ISRACARD,
+    row,
+    ['סה"כ לחיוב החודש בכרטיס', 10],
+  ];
+  const all: Lines = [['ספטמבר 2026'], ['סה"כ לחיוב ב-10/09/2026: 20.00 ₪']];
+  const totals = (lines: Lines) => readTable(sheetsOf({ פירוט: lines })).totals;
+  const expected = [{ chargeDate: '2026-09-10', amount: '20.00' }];
+  expect(totals([...all, ...card('1111', '₪ 10.00'), ...card('2222', '₪ 10.00')])).toEqual(expected);
+  expect(totals([...all, ...card('1111', ''), ...card('2222', '')])).toEqual(expected);
+  expect(totals([...all, ISRACARD, row, row])).toEqual(expected);
+});
+
 test.each<[string, Cell[], object]>([
   [
     'a period behind the account',

@@ -19,8 +19,10 @@ const CARD_WORDS = /(?:ה?מסתיימת?|כרטיס|card ending(?: in)?|card)\D
 const CARD_NETWORKS =
   /(?:מסטרקארד|מאסטרקארד|ויזה|ישראכרט|אמריקן אקספרס|דיינרס|visa|mastercard|isracard|amex)\D{0,24}?(?<!\d)(\d{4})(?![\d./-])/i;
 const CARD_END = /[-–־*xX•]\s?(\d{4})$/;
-const CHARGE =
-  /(?<!סכום |סך |סך ה|סה"כ )(?:לחיוב|חיוב|לתשלום|יחויבו)[^\d]{0,18}(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?(?![\d./-])/;
+const CHARGE = /(?:לחיוב|חיוב|לתשלום|יחויבו)\D{0,18}(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?![\d./-])/;
+// Without a year a day looks like a sum.
+const CHARGE_DAY =
+  /(?<!סכום |סך |סך ה|סה"כ )(?:לחיוב|חיוב|לתשלום|יחויבו)\D{0,18}(\d{1,2})[./-](\d{1,2})(?![\d./-])/;
 const ACCOUNT_WORDS =
   /(?<!\p{L})(?:ל?מספר ה?חשבון|ל?חשבון|account(?: number| no)?|konto(?:nummer)?|compte|cuenta|n[uú]mero de cuenta)(?!\p{L})[^\d]{0,30}?(\d[\d\-/]{2,30}\d(?: \d{2,}(?![\d./-]))*)/iu;
 const ACCOUNT_SHAPE = /^\d{2,4}-\d{3}-\d{4,}(?:\/\d+)?$|^\d{3,4}-\d{5,}(?:\/\d+)?$/;
@@ -55,7 +57,7 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
   if (isCard) {
     const card = cardIn(texts);
     if (card && !(month && String(month.year) === card)) account.card = card;
-    const charge = CHARGE.exec(line) ?? chargeInWords(line);
+    const charge = CHARGE.exec(line) ?? CHARGE_DAY.exec(line) ?? chargeInWords(line);
     if (charge && Number(charge[1]) <= 31 && Number(charge[2]) <= 12) {
       const { 0: all = '', 1: day = '', 2: month = '', 3: year } = charge;
       const monthAndDay = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -489,7 +489,15 @@ const PHRASES = {
       'balance brought forward',
       'balance forward',
     ],
-    ...['brought forward', 'previous balance', 'opening bal', 'start balance', 'initial balance'],
+    ...[
+      'balance b f',
+      'b f',
+      'brought forward',
+      'previous balance',
+      'opening bal',
+      'start balance',
+      'initial balance',
+    ],
     ...['יתרת פתיחה', 'יתרה פתיחה', 'יתרה קודמת', 'יתרה התחלתית', 'יתרת התחלה', 'יתרה לתחילת'],
     ...[
       'anfangssaldo',

@@ -763,11 +763,11 @@ function dateOrder(
   };
   const least = Math.min(...orders.map((order) => misfits[order]));
   let fitting = orders.filter((order) => misfits[order] <= least + (least === 0 ? 0 : tolerated));
-  // A year of two digits comes first only where it says so: with hyphens, or where nothing else fits.
-  if (fitting.length > 1 && !hasHyphens) fitting = fitting.filter((order) => order !== 'ymd');
   // Years that are days under another order are scattered over decades.
   const narrowest = Math.min(...fitting.map(spread));
   fitting = fitting.filter((order) => spread(order) <= narrowest + 3);
+  // A year of two digits comes first only where it says so: with hyphens, or where nothing else fits.
+  if (fitting.length > 1 && !hasHyphens) fitting = fitting.filter((order) => order !== 'ymd');
   const [only] = fitting;
   if (fitting.length === 1 && only) return { order: only, isCertain: true };
   // Whatever the order, the dates are the same.

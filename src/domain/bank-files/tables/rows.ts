@@ -225,7 +225,7 @@ export class RowReader {
         this.#skipLine(row, place, phrase, columns);
         return true;
       }
-      if (this.#isTotalOpen && filledCells(cells) === 1) {
+      if ((this.#isTotalOpen && filledCells(cells) === 1) || isSumAlone(cells)) {
         this.#skipLine(row, place, 'total', columns);
         return true;
       }
@@ -642,6 +642,11 @@ function filledCells(cells: Cell[]): number {
   let filled = 0;
   for (const cell of cells) if (!isBlank(cell)) filled++;
   return filled;
+}
+
+/** A line of nothing but figures is a sum of the lines above. */
+function isSumAlone(cells: Cell[]): boolean {
+  return cells.every((cell) => isBlank(cell) || (typeof cell !== 'object' && readAmount(cell, '.') !== null));
 }
 
 function firstText(cells: Cell[]): string {

@@ -191,9 +191,9 @@ export class UnreadableFile extends Error {
   /** Counts from 1, where one is to blame. */
   readonly line: number | null;
 
-  constructor(reason: UnreadableReason, line: number | null = null) {
-    super(reason);
+  constructor(reason: UnreadableReason, at: number | null | { line?: number; cause: unknown } = null) {
+    super(reason, typeof at === 'object' && at ? { cause: at.cause } : undefined);
     this.reason = reason;
-    this.line = line;
+    this.line = typeof at === 'object' ? (at?.line ?? null) : at;
   }
 }

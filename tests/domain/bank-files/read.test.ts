@@ -1,24 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../../../src/domain/bank-files/bank-file.ts';
+import type { Cell, Table } from '../../../src/domain/bank-files/bank-file.ts';
+import { readCsv } from '../../../src/domain/bank-files/formats/csv.ts';
+import { detect, type Format } from '../../../src/domain/bank-files/formats/detect.ts';
+import { readHtml } from '../../../src/domain/bank-files/formats/html.ts';
+import { readXls } from '../../../src/domain/bank-files/formats/xls.ts';
+import { readXlsx } from '../../../src/domain/bank-files/formats/xlsx.ts';
 import { LAYOUTS } from '../../../src/domain/bank-files/layouts/banks.ts';
 import type { LayoutRole } from '../../../src/domain/bank-files/layouts/layout.ts';
 import { readTable } from '../../../src/domain/bank-files/read.ts';
 import { EXAMPLES, expectedOf, expectReading } from './expected.ts';
 import { csvOf, htmlOf, type Lines, rowsAsText, sheetsOf } from './tables.ts';
 
-const ENCODINGS: Record<string, string> = {
-  'csv-hebrew-1255.csv': 'windows-1255',
-  'csv-utf16-tab.tsv': 'utf-16le',
+const READERS: Partial<Record<Format, (bytes: Uint8Array) => Table>> = {
+  csv: readCsv,
+  html: readHtml,
+  xls: readXls,
+  xlsx: readXlsx,
 };
 
 const day = (date: string) => ({ date });
 
-test.each(readdirSync(EXAMPLES).filter((name) => /\.[ct]sv$/.test(name)))('reads the example %s', (name) => {
+const KINDS = ['csv', ...LAYOUTS.map(({ kind }) => kind)];
+
+test.each(
+  readdirSync(EXAMPLES)
+    .filter((name) => !name.endsWith('.expected.json'))
+    .filter((name) => KINDS.includes(expectedOf(name).kind)),
+)('reads the example %s', (name) => {
   const bytes = readFileSync(new URL(name, EXAMPLES));
-  const text = new TextDecoder(ENCODINGS[name] ?? 'utf-8').decode(bytes);
-  expectReading(readTable(csvOf(text)), expectedOf(name));
+  const table = READERS[detect(bytes)]?.(bytes);
+  if (!table) throw new Error(`${name} is no table`);
+  expectReading(readTable(table), expectedOf(name));
 });
 
 describe('accounts of banks', () => {

@@ -63,6 +63,7 @@ const NAMES: Record<FoundRole, string[]> = {
     ...[
       'date',
       'transaction date',
+      'trans date',
       'booking date',
       'booked at',
       'booked',
@@ -70,16 +71,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'posted date',
       'post date',
     ],
-    ...[
-      'date posted',
-      'posted',
-      'completed date',
-      'completed at',
-      'trans date',
-      'entry date',
-      'operation date',
-      'day',
-    ],
+    ...['date posted', 'posted', 'completed date', 'completed at', 'entry date', 'operation date', 'day'],
     ...['datetime', 'date time', 'time', 'created on', 'created', 'started date', 'process date'],
     ...['תאריך', 'תאריך פעולה', 'תאריך עסקה', 'תאריך רכישה', 'תאריך תנועה', 'תאריך רישום', 'יום', 'מועד'],
     ...['buchungstag', 'buchungsdatum', 'buchung', 'datum', 'belegdatum', 'umsatzdatum', 'transaktionsdatum'],
@@ -271,6 +263,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'narration',
       'particulars',
       'text',
+      'label',
       'memo',
     ],
     ...[
@@ -293,7 +286,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'פרטים',
       'שם בית עסק',
     ],
-    ...['בית עסק', 'תיאור עסקה', 'פירוט', 'מהות', 'סוג פעולה'],
+    ...['בית עסק', 'תיאור עסקה', 'פירוט', 'מהות', 'סוג פעולה', 'סוג תנועה', 'תנועה'],
     ...['verwendungszweck', 'buchungstext', 'beschreibung', 'betreff', 'vorgang', 'umsatzart', 'mitteilung'],
     ...['libelle', 'libelle operation', 'libelle de l operation', 'designation', 'intitule', 'detail'],
     ...[
@@ -311,6 +304,7 @@ const NAMES: Record<FoundRole, string[]> = {
     ...[
       'payee',
       'counterparty',
+      'counter party',
       'counterparty name',
       'beneficiary',
       'name',
@@ -495,7 +489,15 @@ const PHRASES = {
       'balance brought forward',
       'balance forward',
     ],
-    ...['brought forward', 'previous balance', 'opening bal', 'start balance', 'initial balance'],
+    ...[
+      'balance b f',
+      'b f',
+      'brought forward',
+      'previous balance',
+      'opening bal',
+      'start balance',
+      'initial balance',
+    ],
     ...['יתרת פתיחה', 'יתרה פתיחה', 'יתרה קודמת', 'יתרה התחלתית', 'יתרת התחלה', 'יתרה לתחילת'],
     ...[
       'anfangssaldo',
@@ -676,6 +678,9 @@ const CARD_COMPANIES = [
   ],
   ...[
     'american express',
+    'אמקס',
+    'visa cal',
+    'icc cal',
     'isracard',
     'דיינרס',
     'diners',
@@ -690,7 +695,8 @@ const CARD_PAYMENT = new RegExp(
   'u',
 );
 // A fee of a card, a loan of its company and the charge of a single purchase pay no card.
-const NO_CARD_PAYMENT = /(?<![\p{L}])(?:עמל[הת]|דמי|הלוואה|הלואה|החזר|זיכוי|fee|loan|דביט|debit)(?![\p{L}])/u;
+const NO_CARD_PAYMENT =
+  /(?<![\p{L}])(?:עמל[הת]|דמי|הלוואה|הלואה|החזר|זיכוי|fee|loan|דביט|debit|מיידי|מידי)(?![\p{L}])/u;
 
 /** Whether the text of a row of a bank account pays a whole card. */
 export function paysCard(text: string): boolean {

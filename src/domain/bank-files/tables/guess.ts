@@ -33,6 +33,10 @@ const HEADER_WITHIN = 200;
 const SAMPLE_ROWS = 10;
 // Enough to know what kind of values a column has; the order of dates and the decimal mark need every row.
 const TYPED_ROWS = 2000;
+// Columns of figures that are compared with one another.
+const MOST_CANDIDATES = 8;
+// More accounts in one column are those of other people.
+const MOST_ACCOUNTS = 20;
 // Steps of a balance that prove which column it adds up; fewer may be chance.
 const PROOF = 3;
 
@@ -472,7 +476,7 @@ function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; is
   if (picked.amount === undefined && picked.out === undefined && picked.in === undefined) {
     const figures = free((kind) => kind.amounts >= kind.filled * 0.6 && kind.dates < kind.filled * 0.6);
     const money = figures.filter((index) => (kinds[index]?.money ?? 0) > 0);
-    const candidates = money.length > 0 ? money : figures;
+    const candidates = (money.length > 0 ? money : figures).slice(0, MOST_CANDIDATES);
     const pair = provenPair(found.body, candidates, picked.balance);
     const proven = pair ? null : provenByBalance(found.body, candidates, picked.balance);
     if (pair) {
@@ -489,7 +493,10 @@ function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; is
         isUncertain = true;
     }
   } else if (picked.balance === undefined && picked.amount !== undefined) {
-    const candidates = free((kind) => kind.money > 0 && kind.amounts >= kind.filled * 0.6);
+    const candidates = free((kind) => kind.money > 0 && kind.amounts >= kind.filled * 0.6).slice(
+      0,
+      MOST_CANDIDATES,
+    );
     const proven =
       candidates.length > 0 ? provenByBalance(found.body, [picked.amount, ...candidates], undefined) : null;
     if (proven?.amount === picked.amount) pick('balance', proven.balance);
@@ -512,6 +519,15 @@ function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; is
     const role = picked.payee !== undefined ? 'payee' : 'notes';
     picked.description = picked[role];
     delete picked[role];
+  }
+  const { account } = picked;
+  if (account !== undefined) {
+    const accounts = new Set<string>();
+    for (const { cells } of found.body) {
+      accounts.add(cellText(cells[account]));
+      if (accounts.size > MOST_ACCOUNTS) break;
+    }
+    if (accounts.size > MOST_ACCOUNTS) delete picked.account;
   }
   const columns: Columns = {};
   for (const [role, index] of Object.entries(picked) as [FoundRole, number | undefined][])
@@ -747,11 +763,11 @@ function dateOrder(
   };
   const least = Math.min(...orders.map((order) => misfits[order]));
   let fitting = orders.filter((order) => misfits[order] <= least + (least === 0 ? 0 : tolerated));
-  // A year of two digits comes first only where it says so: with hyphens, or where nothing else fits.
-  if (fitting.length > 1 && !hasHyphens) fitting = fitting.filter((order) => order !== 'ymd');
   // Years that are days under another order are scattered over decades.
   const narrowest = Math.min(...fitting.map(spread));
   fitting = fitting.filter((order) => spread(order) <= narrowest + 3);
+  // A year of two digits comes first only where it says so: with hyphens, or where nothing else fits.
+  if (fitting.length > 1 && !hasHyphens) fitting = fitting.filter((order) => order !== 'ymd');
   const [only] = fitting;
   if (fitting.length === 1 && only) return { order: only, isCertain: true };
   // Whatever the order, the dates are the same.

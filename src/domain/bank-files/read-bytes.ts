@@ -1,0 +1,31 @@
+import { type BankFile, type Mapping, type Table, UnreadableFile } from './bank-file.ts';
+import { readCsv } from './formats/csv.ts';
+import { detect, type Format } from './formats/detect.ts';
+import { decode } from './formats/encoding.ts';
+import { readHtml } from './formats/html.ts';
+import { MOST_ROWS } from './formats/sheet-rows.ts';
+import { readXls } from './formats/xls.ts';
+import { readXlsx } from './formats/xlsx.ts';
+import { readTable } from './read.ts';
+
+const TABLES: Partial<Record<Format, (bytes: Uint8Array) => Table>> = {
+  csv: readCsv,
+  html: readHtml,
+  xls: readXls,
+  xlsx: readXlsx,
+};
+
+const TEXTS: Partial<Record<Format, (text: string) => BankFile>> = {};
+
+/**
+ * Reads a file of any kind, in the thread that calls it.
+ * @throws UnreadableFile
+ */
+export function readBytes(bytes: Uint8Array, options: { mapping?: Mapping | undefined } = {}): BankFile {
+  const format = detect(bytes);
+  const file = TABLES[format] ? readTable(TABLES[format](bytes), options) : TEXTS[format]?.(decode(bytes));
+  if (!file) throw new UnreadableFile('unsupported');
+  const beyond = file.rows[MOST_ROWS];
+  if (beyond) throw new UnreadableFile('too_large', beyond.line);
+  return file;
+}

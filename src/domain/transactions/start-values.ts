@@ -37,12 +37,14 @@ export function startValues(
   { preferences, currency }: Writer,
 ): TransactionValues {
   const dated = mode === 'duplicate' ? undefined : from;
-  const amount = from?.account_amount ?? from?.amount;
   // Who has nothing to choose sends none.
   const accountId = preferences.account ? from?.account_id || preferences.account : '';
   const { decimal_separator: mark } = preferences;
   const inAccount = currencyIn({ ...preferences, currency }, accountId);
-  const paid = from?.original && from.original.currency !== inAccount ? from.original : undefined;
+  const original = from?.original;
+  const paid = original?.currency === inAccount ? undefined : original;
+  // What waits on a device was not converted yet.
+  const amount = from?.account_amount ?? from?.amount ?? (paid ? undefined : original?.amount);
   return {
     ...inputTexts(from),
     type: from?.type ?? 'expense',

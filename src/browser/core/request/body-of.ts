@@ -1,8 +1,12 @@
-import { toDecimal } from '../domain/money.ts';
-import { currencyIn } from '../domain/money-accounts/offered.ts';
-import { moneyOf } from '../domain/sent-money.ts';
-import { INPUTS, type InputName } from '../domain/transactions/fields.ts';
-import type { CheckedTransaction } from './save-transaction.ts';
+import type { InferOutput } from 'valibot';
+import { toDecimal } from '../../../domain/money.ts';
+import { currencyIn } from '../../../domain/money-accounts/offered.ts';
+import { moneyOf } from '../../../domain/sent-money.ts';
+import { INPUTS, type InputName } from '../../../domain/transactions/fields.ts';
+import type { transactionFormSchema } from '../../../domain/transactions/schema.ts';
+
+/** The schema's output, with the amount in minor units. */
+export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;
 
 type Money = 'amount' | 'originalAmount' | 'rate';
 

@@ -95,10 +95,12 @@ export async function findTransaction(id: string): Promise<DialogTransaction> {
   }
 }
 
+const PAID = ['originalAmount', 'originalCurrency', 'rate', 'convertedAmount', 'installments'] as const;
+
 export function transactionErrors(error: unknown, isChange: boolean): Errors {
   if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
   const fields = error.fields.flatMap(({ field, message }) => {
-    const input = inputNamed(field);
+    const input = inputNamed(field) ?? PAID.find((name) => name === field);
     return input ? [{ field: input, message }] : [];
   });
   const elsewhere = error.fields.find(({ field }) => !inputNamed(field));

@@ -427,7 +427,11 @@ test('an entry keeps what was paid in another currency, to be shown and edited',
     amount: '75.00',
     originalAmount: '20.00',
   });
-  expect(formOf({ ...paid, accountId: 'travel' })).toMatchObject({ amount: '20.00', originalAmount: '' });
+  expect(formOf({ ...paid, accountId: 'travel', convertedAmount: 76 })).toMatchObject({
+    amount: '20.00',
+    originalAmount: '',
+    convertedAmount: '76.00',
+  });
   expect(formOf({ amount: 5, accountId: 'bank' })).toMatchObject({ amount: '5.00', originalAmount: '' });
 });
 

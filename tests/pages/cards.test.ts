@@ -51,7 +51,7 @@ test('a refused number of payments and charge date are said at their fields, whi
     date: page.form('amount').fields.date ?? '',
   };
   const many = await browser.submit(page, page.form('amount'), { ...typed, installments: '99' });
-  expect(textOf(many.html)).toContain('The number of payments must be from 1 to 60');
+  expect(textOf(many.html)).toContain('The number of payments must be from 2 to 60');
   const early = await browser.submit(page, page.form('amount'), { ...typed, charge_date: '2020-01-01' });
   expect(textOf(early.html)).toContain('The charge date cannot be before the purchase');
   expect(early.html).toMatch(/<details class="disclosure" open[^>]*><summary>Payments and charge date/);

@@ -101,6 +101,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
         categoryName,
         takesOther: Boolean(writing.accounts),
         typed,
+        own: writing.currency,
         paid: asksPaid ? (paidEntries ?? loadedEntries) : undefined,
       },
     );

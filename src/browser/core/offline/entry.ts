@@ -98,9 +98,9 @@ export function transactionOf({ id, act, about }: Entry): DialogTransaction | un
 }
 
 /** Only the server converts what was paid in another currency than the person's. */
-function moneyOf({ originalAmount: amount, originalCurrency: currency, rate }: SentFields) {
+function moneyOf({ originalAmount: amount, originalCurrency: currency, rate, convertedAmount }: SentFields) {
   if (amount === undefined) return {};
   const original =
     amount === null ? null : { amount, currency, rate: rate === undefined ? null : Number(rate) };
-  return { amount: undefined, account_amount: undefined, original };
+  return { amount: undefined, account_amount: undefined, original, convertedAmount };
 }

@@ -62,7 +62,10 @@ function bodyIn(data: FormData): SentFields | undefined {
   const amount =
     paid && !text('amount') ? undefined : moneyIn(text('amount'), { ...style, currency: inAccount });
   const original = moneyIn(paid, { ...style, currency: chosen ?? inAccount });
-  const isWhole = text('description') && text('date') && (amount || paid) && (original || !paid);
+  const own = text('convertedAmount');
+  const converted = moneyIn(own, style);
+  const isWhole =
+    text('description') && text('date') && (amount || paid) && (original || !paid) && (converted || !own);
   if (!isWhole) return undefined;
   const fields = INPUTS.map(({ input }) => [input, text(input) ?? null]);
   const typed = {
@@ -70,6 +73,7 @@ function bodyIn(data: FormData): SentFields | undefined {
     amount: amount?.currency === inAccount ? amount.minor : amount,
     originalAmount: original ?? (data.has('originalAmount') ? null : undefined),
     rate: text('rate')?.replace(',', '.'),
+    convertedAmount: converted?.currency === currency ? converted.minor : undefined,
     installments: text('installments'),
   };
   return bodyOf(typed, style);

@@ -116,6 +116,7 @@ export function FormPanel(properties: FormPanelProperties) {
         formKey={created.key()}
         mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
         recurs={Boolean(edited?.template_id)}
+        installment={edited?.installment}
         startsTyped={request.offlineId !== undefined || request.theirs !== undefined}
         values={
           before

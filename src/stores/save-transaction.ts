@@ -1,4 +1,3 @@
-import type { InferOutput } from 'valibot';
 import type { PayeeData } from '../api/shapes/transactions.ts';
 import type { Errors } from '../browser/core/forms/form-values.ts';
 import type { Toast } from '../browser/core/notices/toast.ts';
@@ -11,7 +10,6 @@ import { newKey } from '../browser/core/request/idempotency.ts';
 import type { Translate } from '../browser/core/texts/translate.ts';
 import type { OccurrenceScope } from '../domain/recurring/occurrences/occurrence.schema.ts';
 import { inputNamed } from '../domain/transactions/fields.ts';
-import type { transactionFormSchema } from '../domain/transactions/schema.ts';
 import { formatter, SIGNS } from '../i18n/format.ts';
 import { naming } from '../i18n/isolated.ts';
 import { read } from './cached-reads.ts';
@@ -97,10 +95,12 @@ export async function findTransaction(id: string): Promise<DialogTransaction> {
   }
 }
 
+const PAID = ['originalAmount', 'originalCurrency', 'rate', 'convertedAmount', 'installments'] as const;
+
 export function transactionErrors(error: unknown, isChange: boolean): Errors {
   if (!(error instanceof ApiError)) return { form: 'transactions:form.submitFailed' };
   const fields = error.fields.flatMap(({ field, message }) => {
-    const input = inputNamed(field);
+    const input = inputNamed(field) ?? PAID.find((name) => name === field);
     return input ? [{ field: input, message }] : [];
   });
   const elsewhere = error.fields.find(({ field }) => !inputNamed(field));
@@ -109,9 +109,6 @@ export function transactionErrors(error: unknown, isChange: boolean): Errors {
     form: elsewhere?.message ?? failureText(error, `errors:${isChange ? 'updating' : 'adding'}Failed`),
   };
 }
-
-/** The schema's output, with the amount in minor units. */
-export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;
 
 interface Remarks {
   /** Texts in the person's language, if it is unusual. */

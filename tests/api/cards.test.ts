@@ -285,6 +285,15 @@ forEachApp((testApp) => {
     await buy(member, { amount: 20, accountId: id, date: TODAY });
     const { ahead } = await readAccountReport(await contextOf(testApp, member), FIRST_ACCOUNT);
     expect(ahead.last.balance).toBe(-7400);
+    // In a third currency, what it will cost is known by today's rate.
+    await storeRates(testApp.app.database.db, { rates: { ILS: '3.7', EUR: '0.8' } });
+    const euros = await call<{ account: { id: string } }>(member, 'POST', '/accounts', {
+      name: 'Rome',
+      currency: 'EUR',
+    });
+    await call(member, 'PUT', `/accounts/${id}`, { pays_from: euros.data.account.id });
+    const report = await readAccountReport(await contextOf(testApp, member), euros.data.account.id);
+    expect(report.ahead.last.balance).toBe(-1600);
   });
 
   test('what was paid to a card, the latest first, with the account that paid', async () => {

@@ -1,9 +1,16 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { discarded, type Entry, edited, sentAnew } from '../../src/browser/core/offline/entry.ts';
+import {
+  discarded,
+  type Entry,
+  edited,
+  sentAnew,
+  transactionOf,
+} from '../../src/browser/core/offline/entry.ts';
 import { type OwnAnswer, sendEntries } from '../../src/browser/core/offline/send.ts';
 import { addEntry, allEntries, changeEntry, deleteEntries } from '../../src/browser/core/offline/store.ts';
 import type { Act } from '../../src/browser/core/request/act.ts';
+import { startValues } from '../../src/domain/transactions/start-values.ts';
 
 const HOUR = 3_600_000;
 
@@ -386,6 +393,46 @@ test('what another tab edits while its page waits for the answer is recorded as 
   vi.stubGlobal('fetch', plain);
   await sendEntries('one');
   expect(amounts()).toEqual([6]);
+});
+
+test('an entry keeps what was paid in another currency, to be shown and edited', () => {
+  const waiting = (body: object): Entry => ({
+    id: 7,
+    person: 'p',
+    madeAt: 0,
+    key: 'k',
+    act: { kind: 'add', body: { type: 'expense', description: 'lunch', date: '2026-06-01', ...body } },
+  });
+  const accounts = [
+    { id: 'bank', name: 'Bank' },
+    { id: 'travel', name: 'Travel', currency: 'USD' as const },
+  ];
+  const preferences = { decimal_separator: '.', timezone: 'UTC', accounts, account: 'bank' } as const;
+  const formOf = (body: object) =>
+    startValues(
+      'edit',
+      transactionOf(waiting(body)),
+      { date: '', time: '' },
+      { currency: 'ILS', preferences },
+    );
+  const paid = { originalAmount: 20, originalCurrency: 'USD' };
+  expect(transactionOf(waiting(paid))).toMatchObject({ original: { amount: 20, currency: 'USD' } });
+  expect(formOf({ ...paid, accountId: 'bank', rate: '3.5' })).toMatchObject({
+    amount: '',
+    originalAmount: '20.00',
+    originalCurrency: 'USD',
+    rate: '3.5',
+  });
+  expect(formOf({ ...paid, amount: 75, accountId: 'bank' })).toMatchObject({
+    amount: '75.00',
+    originalAmount: '20.00',
+  });
+  expect(formOf({ ...paid, accountId: 'travel', convertedAmount: 76 })).toMatchObject({
+    amount: '20.00',
+    originalAmount: '',
+    convertedAmount: '76.00',
+  });
+  expect(formOf({ amount: 5, accountId: 'bank' })).toMatchObject({ amount: '5.00', originalAmount: '' });
 });
 
 test('what was never sent is forgotten when it is discarded', async () => {

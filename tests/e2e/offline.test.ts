@@ -4,7 +4,7 @@ import { addCookies, expect, test } from '../support/browser.ts';
 import { builtScript } from '../support/built-script.ts';
 import { inEachLanguage } from '../support/languages.ts';
 import { untilQuiet } from '../support/quiet.ts';
-import { countTransactions, record, repeat } from '../support/transactions.ts';
+import { countTransactions, makeAccount, record, repeat } from '../support/transactions.ts';
 
 const offline = (page: Page) => page.locator('[data-offline]');
 const entries = (page: Page) => offline(page).getByRole('listitem');
@@ -156,6 +156,7 @@ inEachLanguage(({ t }) => {
         { amount: 1, description: 'תה tea' },
         { amount: 2, description: 'חלב milk' },
       ]);
+      await makeAccount(person, { name: 'Travel', currency: 'USD' });
       await page.route('**/health', (route) => route.abort());
       const send = async (path: string, fields: Record<string, string>) => {
         await page.goto(path);
@@ -165,20 +166,21 @@ inEachLanguage(({ t }) => {
         await expect(page.getByRole('status').filter({ hasText: t('offline:kept') })).toBeFocused();
         await expect(page.locator('main form')).toBeHidden();
       };
-      await send('/transactions/new', { amount: '45.90', description: 'לחם bread' });
+      await send('/transactions/new', { amount: '20$', description: 'לחם bread' });
       await send(`/transactions/${tea?.id}/edit`, { amount: '3' });
       await send(`/transactions/${milk?.id}/delete`, {});
       await page
         .getByRole('status')
         .getByRole('link', { name: t('common:transactions') })
         .click();
-      await expect(entries(page)).toHaveText([/לחם bread/, /תה tea/, /חלב milk/]);
+      await expect(entries(page)).toHaveText([/לחם bread.*\$20\.00/, /תה tea/, /חלב milk/]);
       expect(await countTransactions(person)).toBe(2);
       await page.unroute('**/health');
       await page.reload();
       await expect(offline(page)).toHaveCount(0);
       await expect(rows(page)).toHaveText(['לחם bread', 'תה tea']);
       await expect(page.locator('.data-table')).toContainText('3.00');
+      await expect(page.locator('.data-table')).toContainText('$20.00');
     });
 
     test('say what was changed elsewhere, field by field', async ({ page, person, context }) => {

@@ -34,7 +34,9 @@ test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (lang
     expect(report).toContain(text);
   const first = (await transactionsOf(person))[0];
   const form = await browser.open(`/transactions/${first?.id}/edit`);
-  expect(textOf(form.html)).toContain(t('money:payment', { number: 10, total: 10 }));
+  const payment = t('transactions:details.payment', { n: 10, of: 10, total: '₪1,200.00' });
+  expect(textOf(form.html)).toContain(payment);
+  expect(textOf((await browser.open(`/transactions/${first?.id}`)).html)).toContain(payment);
   const removal = await browser.open(`/transactions/${first?.id}/delete`);
   expect(textOf(removal.html)).toContain(t('money:removal.future'));
   await browser.submit(removal, removal.form('scope'), { scope: 'all' });
@@ -51,7 +53,7 @@ test('a refused number of payments and charge date are said at their fields, whi
     date: page.form('amount').fields.date ?? '',
   };
   const many = await browser.submit(page, page.form('amount'), { ...typed, installments: '99' });
-  expect(textOf(many.html)).toContain('The number of payments must be from 1 to 60');
+  expect(textOf(many.html)).toContain('The number of payments must be from 2 to 60');
   const early = await browser.submit(page, page.form('amount'), { ...typed, charge_date: '2020-01-01' });
   expect(textOf(early.html)).toContain('The charge date cannot be before the purchase');
   expect(early.html).toMatch(/<details class="disclosure" open[^>]*><summary>Payments and charge date/);

@@ -47,6 +47,17 @@ test('the form takes the amount of a foreign account in its currency', async () 
   const changed = await edit();
   await browser.submit(changed, changed.form('amount'), { amount: '70' });
   expect(await read(id)).toMatchObject({ amount: 245, account_amount: 70 });
+  const charged = async (convertedAmount: string) => {
+    const form = await edit();
+    return browser.submit(form, form.form('amount'), { convertedAmount });
+  };
+  const wrong = await charged('$250');
+  expect(textOf(wrong.html)).toContain(translator('en')('errors:amountCurrency', { currency: '₪' }));
+  expect(wrong.form('amount').fields.convertedAmount).toBe('$250');
+  await charged('₪250');
+  expect(await read(id)).toMatchObject({ amount: 250, account_amount: 70 });
+  expect((await edit()).form('amount').fields.convertedAmount).toBe('250.00');
+  await charged('245');
   const moved = await edit();
   await browser.submit(moved, moved.form('amount'), { accountId: FIRST_ACCOUNT });
   expect(await read(id)).toMatchObject({

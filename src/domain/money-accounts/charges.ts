@@ -1,8 +1,10 @@
 import type { AccountRow } from '../../db/tables.ts';
 import { plusDays, todayOf } from '../calendar.ts';
 import type { Reading } from '../context.ts';
+import { ratesOn } from '../exchange/day-rate.ts';
 import { fromSnapshot } from '../snapshot.ts';
 import { chargedOn, nextBillingDay } from './charge-date.ts';
+import { currencyOf } from './currency.ts';
 import { findAccounts, sumAccounts } from './money-accounts.queries.ts';
 import {
   findLatestPayments,
@@ -98,6 +100,7 @@ export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, '
   );
   if (deferred.length === 0) return [];
   const balances = await sumAccounts(db, viewer.id, today);
+  const rateOf = await ratesOn(db, today, context.now);
   const shifts: Shift[] = [];
   for (const [card, purchases] of Map.groupBy(deferred, ({ card }) => card)) {
     const made = purchases.filter(({ date }) => date <= today).reduce((sum, { own }) => sum + own, 0);
@@ -111,9 +114,13 @@ export async function readChargesOf(context: Reading, { id }: Pick<AccountRow, '
     const payments = await findPaymentsAfter(db, viewer.id, card.id, today);
     for (const { date, amount } of payments) pay([open, ...charges], amount, plusDays(date, -PAID_LATE_DAYS));
     const payer = accounts.get(card.pays_from ?? '');
+    // By the rates that were fixed in the person's currency, and by today's in any other; without one it is left out.
+    const todays = payer?.currency
+      ? Number(rateOf(currencyOf(card, viewer), currencyOf(payer, viewer)) ?? 0)
+      : undefined;
     const isSame = id === card.id || payer?.currency === card.currency;
     for (const { date, due, rate } of charges) {
-      const inPayers = isSame ? due : Math.round(due * rate);
+      const inPayers = isSame ? due : Math.round(due * (todays ?? rate));
       shifts.push({ date, amount: card.id === id ? due : -inPayers });
     }
   }

@@ -8,7 +8,29 @@ import type { FormRules, PaidEntries } from './schema.ts';
 
 /** What people are asked beside the amount who have other currencies. A dialog loads it with the fields. */
 export function paidEntries(style: AmountStyle, rules: FormRules): PaidEntries {
-  return { originalAmount: originalSchema(style, rules), rate: formRateSchema(rules.current?.rate) };
+  // What is not stored yet was typed, though the form begins with it.
+  const { rate, convertedAmount } = (rules.isStored && rules.current) || {};
+  const own = { ...style, currency: rules.own ?? style.currency };
+  return {
+    originalAmount: originalSchema(style, rules),
+    rate: formRateSchema(rate),
+    convertedAmount: convertedSchema(own, convertedAmount),
+  };
+}
+
+/** In the person's currency; undefined for the one that is known. */
+function convertedSchema(style: AmountStyle, current: string | undefined) {
+  return v.pipe(
+    v.optional(v.string('errors:amountNumber'), ''),
+    v.transform((text) => (text === current ? '' : text)),
+    v.rawTransform<string, number | undefined>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (value.trim() === '') return undefined;
+      const read = readAmount(value, style);
+      if ('minor' in read) return Math.abs(read.minor);
+      addIssue(amountIssue(read, CURRENCIES[style.currency]));
+      return NEVER;
+    }),
+  );
 }
 
 /** What was paid in another currency, which is chosen or written beside it; null where it is taken away. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CURRENCIES } from '../../i18n/currencies.ts';
+import { CURRENCIES, type Currency } from '../../i18n/currencies.ts';
 import { timezoneSchema } from '../../i18n/timezones.ts';
 import { type AmountStyle, readAmount } from '../amount-text.ts';
 import { isDate, plusDays } from '../calendar.ts';
@@ -191,6 +191,7 @@ export interface CurrentValues {
   date?: string;
   originalAmount?: string;
   rate?: string;
+  convertedAmount?: string;
 }
 
 /** How the form of page and dialog is checked. */
@@ -205,6 +206,8 @@ export interface FormRules {
   takesOther?: boolean;
   /** What the fields beside the amount say. */
   typed?: { originalAmount?: string | undefined; originalCurrency?: string | undefined } | undefined;
+  /** The person's, where `style` may be that of an account. */
+  own?: Currency;
   /** The fields beside the amount, where they are asked for. */
   paid?: ((style: AmountStyle, rules: FormRules) => PaidEntries) | undefined;
 }
@@ -212,6 +215,7 @@ export interface FormRules {
 export interface PaidEntries {
   originalAmount: v.GenericSchema<unknown, Foreign | null | undefined>;
   rate: v.GenericSchema<unknown, string | undefined>;
+  convertedAmount: v.GenericSchema<unknown, number | undefined>;
 }
 
 const IGNORED = v.pipe(
@@ -219,7 +223,7 @@ const IGNORED = v.pipe(
   v.transform(() => undefined),
 );
 
-const NOT_ASKED: PaidEntries = { originalAmount: IGNORED, rate: IGNORED };
+const NOT_ASKED: PaidEntries = { originalAmount: IGNORED, rate: IGNORED, convertedAmount: IGNORED };
 
 /**
  * The form of page and dialog, which shows every field: date and type are required, and the amount is in the person's

@@ -12,6 +12,8 @@ export type TransactionValues = Record<InputName, string> & {
   originalAmount?: string;
   originalCurrency?: string;
   rate?: string;
+  /** Instead of the rate: what it is in the person's currency. */
+  convertedAmount?: string;
 };
 
 export interface Writer {
@@ -23,6 +25,8 @@ export interface Writer {
 export interface StartsFrom extends Partial<FieldValues> {
   account_amount?: number | null;
   original?: { amount: number; currency: Currency; rate: number | null } | null;
+  /** Of what waits on a device. */
+  convertedAmount?: number;
 }
 
 /**
@@ -37,12 +41,15 @@ export function startValues(
   { preferences, currency }: Writer,
 ): TransactionValues {
   const dated = mode === 'duplicate' ? undefined : from;
-  const amount = from?.account_amount ?? from?.amount;
   // Who has nothing to choose sends none.
   const accountId = preferences.account ? from?.account_id || preferences.account : '';
   const { decimal_separator: mark } = preferences;
   const inAccount = currencyIn({ ...preferences, currency }, accountId);
-  const paid = from?.original && from.original.currency !== inAccount ? from.original : undefined;
+  const original = from?.original;
+  const paid = original?.currency === inAccount ? undefined : original;
+  const converted = from?.convertedAmount ?? (inAccount === currency ? undefined : dated?.amount);
+  // What waits on a device was not converted yet.
+  const amount = from?.account_amount ?? from?.amount ?? (paid ? undefined : original?.amount);
   return {
     ...inputTexts(from),
     type: from?.type ?? 'expense',
@@ -57,6 +64,7 @@ export function startValues(
     ...((preferences.account || from?.original) && {
       originalAmount: paid ? amountField(Math.round(paid.amount * 100), mark, paid.currency) : '',
       originalCurrency: paid?.currency ?? '',
+      convertedAmount: converted ? amountField(Math.round(converted * 100), mark, currency) : '',
       rate: dated?.original?.rate ? String(dated.original.rate).replace('.', mark) : '',
     }),
   };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TransactionData } from '../../api/shapes/transactions.ts';
 import type {
   Errors,
   FormValues,
@@ -22,6 +23,8 @@ export interface FormProperties<Values extends TransactionValues = TransactionVa
   values: Values & Partial<NewCategoryValues>;
   /** In a page, what the edited one has, where `values` may have been typed. */
   stored?: Values | undefined;
+  /** In a dialog, which payment of its purchase the edited one is. */
+  installment?: TransactionData['installment'] | undefined;
   /** Whether it starts with what was typed before, and is not stored yet. */
   startsTyped?: boolean;
   /** Field name → message in the person's language. */

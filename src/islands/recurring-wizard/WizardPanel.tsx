@@ -2,6 +2,7 @@ import { loadTexts } from 'virtual:dialog-texts/wizard';
 import { useState } from 'react';
 import type { TemplateData } from '../../api/shapes/recurring.ts';
 import type { DialogSettings, DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import { bodyOf } from '../../browser/core/request/body-of.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { failureText } from '../../browser/core/request/failures.ts';
 import { translatorOf } from '../../browser/core/texts/translate.ts';
@@ -13,7 +14,6 @@ import {
   wizardValues,
 } from '../../domain/recurring/templates/wizard-values.ts';
 import { startValues } from '../../domain/transactions/start-values.ts';
-import { bodyOf } from '../../stores/body-of.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
 import { added, readTransaction, removeTransaction, sendAct } from '../../stores/save-transaction.ts';
 import {

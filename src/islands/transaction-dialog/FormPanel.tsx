@@ -2,19 +2,14 @@ import { useRef, useState } from 'react';
 import type { Shell } from '../../browser/core/dialog/first-fields.ts';
 import { GO_ON } from '../../browser/core/forms/form-values.ts';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import type { CheckedTransaction } from '../../browser/core/request/body-of.ts';
 import { creation } from '../../browser/core/request/creation.ts';
 import { newKey } from '../../browser/core/request/idempotency.ts';
 import { localNow } from '../../domain/calendar.ts';
 import { isOpening } from '../../domain/ledger/opening.ts';
 import { startValues, type TransactionValues } from '../../domain/transactions/start-values.ts';
 import { type CategoryChoice, loadCategories } from '../../stores/categories.ts';
-import {
-  added,
-  type CheckedTransaction,
-  changeOf,
-  readTransaction,
-  transactionErrors,
-} from '../../stores/save-transaction.ts';
+import { added, changeOf, readTransaction, transactionErrors } from '../../stores/save-transaction.ts';
 import {
   type DialogRequest,
   pageOf,
@@ -75,7 +70,7 @@ export function FormPanel(properties: FormPanelProperties) {
     async save(checked, target) {
       const { scope } = choice.current;
       const { saveOrKeep } = await import('../../stores/save-or-keep.ts');
-      const { bodyOf } = await import('../../stores/body-of.ts');
+      const { bodyOf } = await import('../../browser/core/request/body-of.ts');
       const body = bodyOf(checked, { ...settings, ...preferences });
       // An entry that waits to be added has no server version.
       const act = target?.updated_at ? changeOf(target, body, scope) : { kind: 'add' as const, body };
@@ -121,6 +116,7 @@ export function FormPanel(properties: FormPanelProperties) {
         formKey={created.key()}
         mode={request.mode === 'edit' || request.mode === 'duplicate' ? request.mode : 'create'}
         recurs={Boolean(edited?.template_id)}
+        installment={edited?.installment}
         startsTyped={request.offlineId !== undefined || request.theirs !== undefined}
         values={
           before

@@ -5,7 +5,7 @@ import { lacksRate, shownAmounts } from '../../domain/shown-amounts.ts';
 import { type FieldName, INPUTS } from '../../domain/transactions/fields.ts';
 import { formatter, SIGNS } from '../../i18n/format.ts';
 import { TranslateContext, useTranslate } from '../hooks.ts';
-import { kindInWords } from '../transaction-form/shown-values.ts';
+import { kindInWords, paymentInWords } from '../transaction-form/shown-values.ts';
 
 interface DetailsProperties {
   transaction: DialogTransaction;
@@ -30,6 +30,7 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
     writing.currency,
     transaction.account_currency ?? null,
   ).map(({ minor, currency }) => `${SIGNS[type]}${formatter(currency, writing).money(minor)}`);
+  const payment = paymentInWords(transaction, t, format);
   const texts: Partial<Record<FieldName, string>> = {
     category_id: transaction.category_name || t('transactions:form.noCategory'),
     account_id: (writing.accounts && transaction.account_name) || '',
@@ -49,6 +50,7 @@ export function TransactionDetails({ transaction, writing }: DetailsProperties) 
           <bdi>{other}</bdi>
         </p>
       ))}
+      {payment && <p className="muted">{payment}</p>}
       {lacksRate(transaction) && <p className="remark">{t('transactions:noRate')}</p>}
       <dl className="details-list">
         {INPUTS.map(({ column, label }) => {

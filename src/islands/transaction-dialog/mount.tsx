@@ -14,7 +14,7 @@ export function mountTransactionDialog(element: HTMLElement, texts: Texts): void
   const prepare = () => {
     import('./refresh-page.ts').catch(() => undefined);
     import('../../browser/core/drafts/follow.ts').catch(() => undefined);
-    import('../../stores/body-of.ts').catch(() => undefined);
+    import('../../browser/core/request/body-of.ts').catch(() => undefined);
     import('../../stores/save-or-keep.ts').catch(() => undefined);
   };
   element.addEventListener('input', prepare, { once: true });

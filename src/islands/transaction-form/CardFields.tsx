@@ -5,17 +5,20 @@ import { InputField } from '../form/controls.tsx';
 import { useFormContext } from '../form/island-form.tsx';
 import { useTranslate } from '../hooks.ts';
 import { DateLabel } from './fields.tsx';
+import { paymentInWords } from './shown-values.ts';
 
 /** What purchases by card have: how many payments they are divided into when they are new, and when they are charged. */
 export function CardFields() {
-  const { start, mode, errorOf } = useFormContext();
+  const { start, mode, errorOf, installment, format } = useFormContext();
   const t = useTranslate();
   const [isOpen] = useState(
     Boolean(start.installments || start.charge_date || errorOf('installments') || errorOf('charge_date')),
   );
+  const payment = paymentInWords({ installment }, t, format);
   return (
-    <details className="disclosure" open={isOpen}>
+    <details className="disclosure" open={isOpen || Boolean(payment)}>
       <summary>{t('transactions:card.title')}</summary>
+      {payment && <p className="muted">{payment}</p>}
       <div className="form-grid">
         {mode !== 'edit' && (
           <InputField

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { safeParse } from 'valibot';
 import type { DialogTransaction } from '../../browser/core/page/dialog-settings.ts';
+import { bodyOf } from '../../browser/core/request/body-of.ts';
 import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { transactionFormSchema } from '../../domain/transactions/schema.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
-import { bodyOf } from '../../stores/body-of.ts';
 import { remarksOn } from '../../stores/save-transaction.ts';
 import { withLaterTexts } from '../dialog/later-texts.tsx';
 import { useFormContext, useFormValues } from '../form/island-form.tsx';

@@ -8,7 +8,7 @@ import { useTranslate } from '../hooks.ts';
 
 export { paidEntries } from '../../domain/transactions/paid.schema.ts';
 
-const FIELDS = ['originalAmount', 'originalCurrency', 'rate'] as const;
+const FIELDS = ['originalAmount', 'originalCurrency', 'rate', 'convertedAmount'] as const;
 const OPTIONS = CURRENCY_CODES.map((code) => {
   const symbol = CURRENCIES[code];
   return [code, symbol === code ? code : `${code} (${symbol})`] as const;
@@ -20,6 +20,7 @@ export function PaidFields() {
   const t = useTranslate();
   const isInOther = currencyIn(writing, start.accountId) !== writing.currency;
   const lacksRate = mode === 'edit' && !start.rate && (isInOther || start.amount === '');
+  const named = { currency: CURRENCIES[writing.currency] };
   const [isOpen] = useState(
     Boolean(lacksRate || start.originalAmount || FIELDS.some((name) => errorOf(name))),
   );
@@ -45,7 +46,15 @@ export function PaidFields() {
           <InputField
             name="rate"
             label={t('transactions:paid.rate')}
-            hint={t('transactions:paid.rateHint', { currency: CURRENCIES[writing.currency] })}
+            hint={t('transactions:paid.rateHint', named)}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+          />
+          <InputField
+            name="convertedAmount"
+            label={t('transactions:paid.converted', named)}
+            hint={t('transactions:paid.convertedHint')}
             inputMode="decimal"
             autoComplete="off"
             dir="ltr"

@@ -1,9 +1,9 @@
 import { useContext, useEffect, useState } from 'react';
 import type { FormValues } from '../../browser/core/forms/form-values.ts';
+import type { CheckedTransaction } from '../../browser/core/request/body-of.ts';
 import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { FIELDS, LINES } from '../../domain/transactions/fields.ts';
 import { type FormRules, transactionFormSchema } from '../../domain/transactions/schema.ts';
-import type { CheckedTransaction } from '../../stores/save-transaction.ts';
 import { CategoryField } from '../category-picker/CategoryField.tsx';
 import { TextField } from '../form/controls.tsx';
 import { type DialogExtras, type FormProperties, storedIn } from '../form/form-properties.ts';
@@ -101,6 +101,7 @@ export function TransactionForm(properties: TransactionFormProperties & DialogEx
         categoryName,
         takesOther: Boolean(writing.accounts),
         typed,
+        own: writing.currency,
         paid: asksPaid ? (paidEntries ?? loadedEntries) : undefined,
       },
     );

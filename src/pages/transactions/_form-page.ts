@@ -113,6 +113,7 @@ export async function formSchema(page: AstroGlobal, context: SignedIn, current?:
     typed,
     isStored: current !== undefined,
     paid: paidEntries,
+    own: context.viewer.currency,
   });
   return v.object({ ...entries, ...newCategorySchema.entries });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { bodyOf } from '../../../src/browser/core/request/body-of.ts';
 import { transactionFormSchema } from '../../../src/domain/transactions/schema.ts';
-import { bodyOf } from '../../../src/stores/body-of.ts';
 
 const TODAY = '2026-11-21';
 const STYLE = { decimal_separator: '.', thousand_separator: ',', currency: 'ILS' } as const;

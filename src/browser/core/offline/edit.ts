@@ -1,10 +1,9 @@
-import { INPUTS } from '../../../domain/transactions/fields.ts';
 import type { DialogTransaction } from '../page/dialog-settings.ts';
 import { element } from '../page/element.ts';
 import type { Target } from '../request/act.ts';
 import { api } from '../request/api-client.ts';
 import { noteChange } from '../session/data-version.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, transactionOf } from './entry.ts';
 import { offlineTexts } from './texts.ts';
 
 /** Opens an offline entry where it was made: a line in its field, others in the form, beside a conflicting version. */
@@ -16,18 +15,6 @@ export async function editEntry(entry: Entry): Promise<void> {
   const detail = { ...transaction, theirs, offlineId: id };
   const mode = act.kind === 'delete' ? 'delete' : 'edit';
   dispatchEvent(new CustomEvent(`transaction:${mode}`, { detail }));
-}
-
-/** The transaction of an entry as a form shows it; undefined for a line, which only the server reads. */
-export function transactionOf({ id, act, about }: Entry): DialogTransaction | undefined {
-  if (act.kind === 'line') return undefined;
-  const base = { ...about, ...('target' in act ? act.target : { id: `offline-${id}` }) };
-  const body = 'body' in act ? act.body : {};
-  const sent = INPUTS.filter(({ input }) => body[input] !== undefined);
-  return {
-    ...base,
-    ...Object.fromEntries(sent.map(({ column, input }) => [column, body[input]])),
-  } as DialogTransaction;
 }
 
 const HINT = 'quick-entry-offline';

@@ -1,5 +1,6 @@
+import { INPUTS } from '../../../domain/transactions/fields.ts';
 import type { DialogTransaction } from '../page/dialog-settings.ts';
-import type { Act, Target } from '../request/act.ts';
+import type { Act, SentFields, Target } from '../request/act.ts';
 import { newKey } from '../request/idempotency.ts';
 
 /** The code and message of a refusal; `EXPIRED`: unknown whether it arrived, `UNDONE_SINCE`: deleted since. */
@@ -81,4 +82,25 @@ export function afterOther(entry: Entry, target: Target | undefined): Entry {
   return act.kind === 'line'
     ? { ...rest, replaces: target }
     : { ...rest, act: { ...act, kind: 'change', target } };
+}
+
+/** The transaction of an entry as a form shows it; undefined for a line, which only the server reads. */
+export function transactionOf({ id, act, about }: Entry): DialogTransaction | undefined {
+  if (act.kind === 'line') return undefined;
+  const base = { ...about, ...('target' in act ? act.target : { id: `offline-${id}` }) };
+  const body = 'body' in act ? act.body : {};
+  const sent = INPUTS.filter(({ input }) => body[input] !== undefined);
+  return {
+    ...base,
+    ...moneyOf(body),
+    ...Object.fromEntries(sent.map(({ column, input }) => [column, body[input]])),
+  } as DialogTransaction;
+}
+
+/** Only the server converts what was paid in another currency than the person's. */
+function moneyOf({ originalAmount: amount, originalCurrency: currency, rate, convertedAmount }: SentFields) {
+  if (amount === undefined) return {};
+  const original =
+    amount === null ? null : { amount, currency, rate: rate === undefined ? null : Number(rate) };
+  return { amount: undefined, account_amount: undefined, original, convertedAmount };
 }

@@ -1,10 +1,12 @@
-import { amountStyle, readAmount } from '../../../domain/amount-text.ts';
-import { toDecimal } from '../../../domain/money.ts';
+import { type AmountStyle, readAmount } from '../../../domain/amount-text.ts';
+import { type Foreign, readForeign } from '../../../domain/foreign-amount.ts';
 import { currencyIn } from '../../../domain/money-accounts/offered.ts';
 import { INPUTS } from '../../../domain/transactions/fields.ts';
+import type { Currency } from '../../../i18n/currencies.ts';
 import { type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import { element } from '../page/element.ts';
 import type { Act, SentFields } from '../request/act.ts';
+import { bodyOf } from '../request/body-of.ts';
 import { keep } from './queue.ts';
 import { offlineTexts } from './texts.ts';
 
@@ -52,14 +54,36 @@ function bodyIn(data: FormData): SentFields | undefined {
   const element = document.getElementById('transaction-dialog');
   if (!element) return undefined;
   const { currency, preferences } = settingsOf(element);
-  const inAccount = currencyIn({ ...preferences, currency }, String(data.get('accountId') ?? ''));
-  const read = readAmount(String(data.get('amount')), amountStyle({ preferences, currency: inAccount }));
-  const isWhole = ['description', 'date'].every((name) => String(data.get(name) ?? '').trim());
-  if ('error' in read || !isWhole) return undefined;
-  const fields = INPUTS.map(({ input }) => [input, String(data.get(input) ?? '').trim() || null]);
-  const amount = toDecimal(Math.abs(read.minor));
-  const foreign = { amount: undefined, originalAmount: amount, originalCurrency: inAccount };
-  return { ...Object.fromEntries(fields), ...(inAccount === currency ? { amount } : foreign) };
+  const text = (name: string) => String(data.get(name) ?? '').trim() || undefined;
+  const style = { ...preferences, currency };
+  const inAccount = currencyIn(style, text('accountId'));
+  const paid = text('originalAmount');
+  const chosen = text('originalCurrency') as Currency | undefined;
+  const amount =
+    paid && !text('amount') ? undefined : moneyIn(text('amount'), { ...style, currency: inAccount });
+  const original = moneyIn(paid, { ...style, currency: chosen ?? inAccount });
+  const own = text('convertedAmount');
+  const converted = moneyIn(own, style);
+  const isWhole =
+    text('description') && text('date') && (amount || paid) && (original || !paid) && (converted || !own);
+  if (!isWhole) return undefined;
+  const fields = INPUTS.map(({ input }) => [input, text(input) ?? null]);
+  const typed = {
+    ...Object.fromEntries(fields),
+    amount: amount?.currency === inAccount ? amount.minor : amount,
+    originalAmount: original ?? (data.has('originalAmount') ? null : undefined),
+    rate: text('rate')?.replace(',', '.'),
+    convertedAmount: converted?.currency === currency ? converted.minor : undefined,
+    installments: text('installments'),
+  };
+  return bodyOf(typed, style);
+}
+
+function moneyIn(text = '', style: AmountStyle): Foreign | undefined {
+  const read = readAmount(text, style);
+  return 'minor' in read
+    ? { minor: Math.abs(read.minor), currency: style.currency }
+    : readForeign(text, style);
 }
 
 // Hides the form, because sending it again would queue it twice. An island's content must not be changed.

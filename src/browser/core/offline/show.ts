@@ -1,13 +1,14 @@
 import { type Format, formatter, SIGNS } from '../../../i18n/format.ts';
-import { settingsOf } from '../page/dialog-settings.ts';
+import { type DialogSettings, type DialogTransaction, settingsOf } from '../page/dialog-settings.ts';
 import { element, smallButton } from '../page/element.ts';
 import type { Translate } from '../texts/translate.ts';
-import { editEntry, transactionOf } from './edit.ts';
-import { type Entry, isAskedFor, type Refusal } from './entry.ts';
+import { editEntry } from './edit.ts';
+import { type Entry, isAskedFor, type Refusal, transactionOf } from './entry.ts';
 
 interface Parts {
   t: Translate;
   format?: Format | undefined;
+  preferences?: DialogSettings['preferences'] | undefined;
   discard: (entry: Entry) => Promise<void>;
   sendAgain: (entry: Entry) => Promise<void>;
 }
@@ -23,7 +24,8 @@ export function drawEntries(entries: Entry[], parts: Parts): void {
   const focused = old?.contains(document.activeElement) ? document.activeElement : null;
   const settings = document.getElementById('transaction-dialog');
   const { currency = 'ILS', preferences } = settings ? settingsOf(settings) : {};
-  const section = sectionOf(entries, { ...parts, format: preferences && formatter(currency, preferences) });
+  const format = preferences && formatter(currency, preferences);
+  const section = sectionOf(entries, { ...parts, format, preferences });
   if (old) old.replaceWith(section);
   else if (entries.length > 0) place.after(section);
   if (entries.length === 0) section.remove();
@@ -66,9 +68,9 @@ function itemOf(entry: Entry, parts: Parts): HTMLElement {
     ),
   );
   item.dataset.entry = String(entry.id);
-  if (format && transaction?.amount !== undefined) {
-    const { type, amount, date } = transaction;
-    const money = format.money(Math.round(Math.abs(Number(amount)) * 100));
+  const money = transaction && moneyText(transaction, parts);
+  if (format && money) {
+    const { type, date } = transaction;
     if (date) item.append(element('bdi', { className: 'small muted' }, format.date(date)));
     item.append(
       element('span', { className: `amount ${type}` }, element('bdi', {}, `${SIGNS[type]}${money}`)),
@@ -78,6 +80,13 @@ function itemOf(entry: Entry, parts: Parts): HTMLElement {
   const reason = reasonOf(entry, t);
   if (reason) item.append(element('p', { className: 'error basis-full m-0' }, reason));
   return item;
+}
+
+/** As it was entered: without a connection nothing is converted. */
+function moneyText({ amount, original }: DialogTransaction, { format, preferences }: Parts): string {
+  const text = (decimal: number, { money }: Format) => money(Math.round(Math.abs(decimal) * 100));
+  if (amount !== undefined) return format ? text(amount, format) : '';
+  return original && preferences ? text(original.amount, formatter(original.currency, preferences)) : '';
 }
 
 function nameOf({ act, about }: Entry): string {

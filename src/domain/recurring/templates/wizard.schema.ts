@@ -36,6 +36,7 @@ export function wizardSchema(raw: RawChoices, { today, style, current, isNew, is
   const {
     originalAmount: _paid,
     rate: _rate,
+    convertedAmount: _converted,
     ...transaction
   } = transactionFormSchema(today, style, { current, isStored }).entries;
   const template = templateSchema(today).entries;

@@ -129,8 +129,6 @@ export function repeatedFormSchema(
   );
   return v.object({
     ...transferFormSchema(today, style, current).entries,
-    // What repeats follows the rates of its days.
-    ...(recurs && { rate: ignored }),
     isRecurring: v.pipe(
       v.optional(v.unknown()),
       v.transform(() => recurs),

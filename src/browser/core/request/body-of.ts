@@ -1,10 +1,14 @@
-import { toDecimal } from '../domain/money.ts';
-import { currencyIn } from '../domain/money-accounts/offered.ts';
-import { moneyOf } from '../domain/sent-money.ts';
-import { INPUTS, type InputName } from '../domain/transactions/fields.ts';
-import type { CheckedTransaction } from './save-transaction.ts';
+import type { InferOutput } from 'valibot';
+import { toDecimal } from '../../../domain/money.ts';
+import { currencyIn } from '../../../domain/money-accounts/offered.ts';
+import { moneyOf } from '../../../domain/sent-money.ts';
+import { INPUTS, type InputName } from '../../../domain/transactions/fields.ts';
+import type { transactionFormSchema } from '../../../domain/transactions/schema.ts';
 
-type Money = 'amount' | 'originalAmount' | 'rate';
+/** The schema's output, with the amount in minor units. */
+export type CheckedTransaction = InferOutput<ReturnType<typeof transactionFormSchema>>;
+
+type Money = 'amount' | 'originalAmount' | 'rate' | 'convertedAmount';
 
 type Checked = Omit<CheckedTransaction, Money> & Partial<Pick<CheckedTransaction, Money>>;
 
@@ -29,11 +33,12 @@ export function bodyOf(checked: Checked, style?: Parameters<typeof currencyIn>[0
  * in the person's currency.
  */
 function moneyIn(checked: Checked, style: Parameters<typeof bodyOf>[1]) {
-  const { amount: charged, originalAmount: paid, originalCurrency, rate } = moneyOf(checked);
+  const { amount: charged, originalAmount: paid, originalCurrency, rate, ...money } = moneyOf(checked);
+  const convertedAmount = money.convertedAmount && toDecimal(money.convertedAmount);
   const amount = charged === undefined ? undefined : toDecimal(Math.abs(charged));
   const originalAmount = paid ? toDecimal(paid) : paid;
   const currency = style && currencyIn(style, checked.accountId);
   if (originalCurrency || originalAmount === null || amount === undefined || currency === style?.currency)
-    return { amount, originalAmount, originalCurrency, rate };
-  return { amount: undefined, originalAmount: amount, originalCurrency: currency, rate };
+    return { amount, originalAmount, originalCurrency, rate, convertedAmount };
+  return { amount: undefined, originalAmount: amount, originalCurrency: currency, rate, convertedAmount };
 }

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createDataModel } from './migrations/0001-initial.ts';
 import { addRecurringTransfers } from './migrations/0002-recurring-transfers.ts';
+import { addFiguresOfAccounts } from './migrations/0003-figures-of-accounts.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-initial': { up: createDataModel },
   '0002-recurring-transfers': { up: addRecurringTransfers },
+  '0003-figures-of-accounts': { up: addFiguresOfAccounts },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

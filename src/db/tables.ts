@@ -9,10 +9,21 @@ export interface TransfersInTemplates {
   amount_to: number | null;
 }
 
+/** What the sums of an account's month consist of, in the person's currency; the rest are transfers. */
+export interface FiguresInAccountTotals {
+  income: number;
+  expenses: number;
+  /** Opening balances, negative where an account began with a debt. */
+  opening: number;
+  /** How many of its transactions are sides of transfers. */
+  transfer_count: number;
+}
+
 /** `migrations/0001-initial.ts` describes the other columns. */
 export interface Tables extends InitialTables {
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
+  account_totals: InitialTables['account_totals'] & FiguresInAccountTotals;
 }
 
 export type UserRow = Tables['users'];

@@ -1,3 +1,4 @@
+import { measureAccounts } from '../tests/bench/accounts.ts';
 import { measureBulk } from '../tests/bench/bulk.ts';
 import { measureExport } from '../tests/bench/export.ts';
 import { measureGeneration } from '../tests/bench/generation.ts';
@@ -14,6 +15,7 @@ const BENCHES = {
   search: measureSearch,
   generation: measureGeneration,
   bulk: measureBulk,
+  accounts: measureAccounts,
   export: measureExport,
 };
 

@@ -5,6 +5,7 @@ import { addRecurringTransfers } from './migrations/0002-recurring-transfers.ts'
 import { addBankImports } from './migrations/0003-bank-imports.ts';
 import { addRules } from './migrations/0004-rules.ts';
 import { addBudgets } from './migrations/0005-budgets.ts';
+import { addFiguresOfAccounts } from './migrations/0006-figures-of-accounts.ts';
 
 /** Forward only; a released migration is never changed. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-bank-imports': { up: addBankImports },
   '0004-rules': { up: addRules },
   '0005-budgets': { up: addBudgets },
+  '0006-figures-of-accounts': { up: addFiguresOfAccounts },
 };
 
 export const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);

@@ -12,6 +12,16 @@ export interface TransfersInTemplates {
   amount_to: number | null;
 }
 
+/** What the sums of an account's month consist of, in the person's currency; the rest are transfers. */
+export interface FiguresInAccountTotals {
+  income: number;
+  expenses: number;
+  /** Opening balances, negative where an account began with a debt. */
+  opening: number;
+  /** How many of its transactions are sides of transfers. */
+  transfer_count: number;
+}
+
 /** Of what came from a bank's file: carried out, taken back after a failure, and undone. */
 interface BankWork {
   kind: InitialTables['long_work']['kind'] | 'carry_out' | 'carry_back' | 'take_back';
@@ -22,6 +32,7 @@ export interface Tables extends Omit<InitialTables, 'long_work'>, BankImportTabl
   long_work: Omit<InitialTables['long_work'], 'kind'> & BankWork;
   templates: InitialTables['templates'] & TransfersInTemplates;
   template_phases: InitialTables['template_phases'] & TransfersInTemplates;
+  account_totals: InitialTables['account_totals'] & FiguresInAccountTotals;
 }
 
 export type UserRow = Tables['users'];

@@ -50,5 +50,20 @@ test.each(LOCALES)(
     const withCurve = textOf((await browser.open(address)).html);
     expect(withCurve).toContain(words('money:history'));
     expect(withCurve).toContain('$1,500');
+
+    // What a merge does is said before it, and after it with its numbers.
+    const merge = await browser.open(`${address}/merge`);
+    const into = words('money:firstName');
+    const said = textOf(merge.html);
+    for (const sentence of [
+      words('money:effect.moved', { count: 1, into }),
+      words('money:effect.between', { count: 2 }),
+    ])
+      expect(said).toContain(sentence);
+    expect(said).toMatch(language === 'he' ? /דולר אמריקאי/ : /from US Dollar to Israeli New Shekel/);
+    const merged = await browser.submit(merge, merge.form('moveTo'), {});
+    expect(textOf(merged.html)).toContain(words('manager:moved', { count: 1 }));
+    const gone = await browser.open(address);
+    expect([gone.status, textOf(gone.html).includes(words('money:gone'))]).toEqual([404, true]);
   },
 );

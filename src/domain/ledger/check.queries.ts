@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import { COUNTED_COLUMNS } from './totals-changes.ts';
+import { ACCOUNT_SUMS, COUNTED_COLUMNS } from './totals-changes.ts';
 
 export async function findPeopleAfter(db: Db, id: string, most: number): Promise<string[]> {
   const rows = await db
@@ -41,7 +41,7 @@ export async function findStoredSums(db: Db, userId: string) {
     monthly: await monthly.where('user_id', '=', userId).execute(),
     accounts: await db
       .selectFrom('account_totals')
-      .select(['account_id', 'month', 'amount', 'own_amount', 'count'])
+      .select(['account_id', 'month', ...ACCOUNT_SUMS])
       .where('user_id', '=', userId)
       .execute(),
     facets: await db.selectFrom('monthly_facets').selectAll().where('user_id', '=', userId).execute(),

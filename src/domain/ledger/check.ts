@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { monthOf } from '../calendar.ts';
 import { countPeople, findCounted, findPeopleAfter, findStoredSums } from './check.queries.ts';
 import { summedFacets } from './facets.ts';
-import { type AccountSum, type Change, summed, summedByAccount } from './totals-changes.ts';
+import { ACCOUNT_SUMS, type AccountSum, type Change, summed, summedByAccount } from './totals-changes.ts';
 import { findUncounted } from './uncounted.queries.ts';
 
 /** Minor units, or a count. */
@@ -49,9 +49,9 @@ export async function checkTotalsOf(db: Db, userId: string): Promise<Difference[
   const both = new Map<string, Difference>();
   const add = (side: Side, table: Difference['table'], parts: string[], sums: Columns) => {
     const key = parts.join(' ');
-    const { amount, own_amount, count } = sums;
-    const columns = { amount, ...(own_amount !== undefined && { own_amount }), count };
-    for (const [column, value] of Object.entries(columns)) {
+    for (const column of ACCOUNT_SUMS) {
+      const value = sums[column];
+      if (value === undefined) continue;
       const name = [table, key, column].join(' ');
       const difference = both.get(name) ?? { userId, table, key, column, stored: 0, sum: 0 };
       difference[side] += value;
@@ -105,16 +105,8 @@ const TABLES: Difference['table'][] = ['daily_totals', 'monthly_totals', 'accoun
 
 type Side = 'stored' | 'sum';
 
-interface Columns {
-  amount: number;
-  own_amount?: number;
-  count: number;
-}
+type Columns = { amount: number; count: number } & Partial<Record<(typeof ACCOUNT_SUMS)[number], number>>;
 
-interface Total extends Columns {
-  period: string;
-  type: string;
-  category_id: string;
-}
+type Total = Columns & Record<'period' | 'type' | 'category_id', string>;
 
 type FacetTotal = Columns & Record<'facet' | 'month' | 'type' | 'value', string>;

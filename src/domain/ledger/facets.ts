@@ -16,13 +16,22 @@ export const FACETS = [
 
 export type Facet = (typeof FACETS)[number];
 
-function facetsOf(row: Change['row']): Pick<MonthlyFacetRow, 'facet' | 'value' | 'label'>[] {
-  const payee = row.merchant_name ?? row.description;
+type Value = Pick<MonthlyFacetRow, 'facet' | 'value' | 'label'>;
+
+/** @param payees what is known of texts; recognising one takes longer than all else */
+function facetsOf(row: Change['row'], payees: Map<string, Value>): Value[] {
+  const text = row.merchant_name ?? row.description;
+  const payee = payees.get(text) ?? {
+    facet: 'payee',
+    value: payeeKey(text).slice(0, KEY_MOST),
+    label: payeeName(text),
+  };
+  payees.set(text, payee);
   return [
     { facet: 'hour', value: row.time.slice(0, 2), label: null },
     { facet: 'size', value: String(limitBelow(row.amount)), label: null },
     { facet: 'recurring', value: row.template_id === null ? '0' : '1', label: null },
-    { facet: 'payee', value: payeeKey(payee).slice(0, KEY_MOST), label: payeeName(payee) },
+    payee,
     { facet: 'weekday', value: weekdayOf(row.date), label: null },
   ];
 }
@@ -41,11 +50,12 @@ export function summedFacets(
   uncounted: Uncounted = new Set(),
 ): MonthlyFacetRow[] {
   const sums = new Map<string, MonthlyFacetRow>();
+  const payees = new Map<string, Value>();
   for (const { row, sign } of changes) {
     if (isReserved(row.category_id) || uncounted.has(row.account_id)) continue;
     const { user_id, type, amount } = row;
     const month = monthOf(row.date);
-    for (const { facet, value, label } of facetsOf(row)) {
+    for (const { facet, value, label } of facetsOf(row, payees)) {
       const key = [facet, month, type, value].join(' ');
       const sum = sums.get(key) ?? { user_id, facet, month, type, value, label: null, amount: 0, count: 0 };
       sum.amount += sign * amount;

@@ -8,7 +8,16 @@ import { monthOf } from '../calendar.ts';
 import { COLUMNS } from '../transactions/fields.ts';
 import { summedFacets } from './facets.ts';
 import { isMoved, type Moved } from './moved.queries.ts';
-import { type Change, COUNTED_COLUMNS, summed, summedByAccount, type Uncounted } from './totals-changes.ts';
+import { OPENING, RESERVED, TRANSFER } from './opening.ts';
+import {
+  ACCOUNT_SUMS,
+  type AccountSum,
+  type Change,
+  COUNTED_COLUMNS,
+  summed,
+  summedByAccount,
+  type Uncounted,
+} from './totals-changes.ts';
 import { findUncounted } from './uncounted.queries.ts';
 
 // All statements that write transactions and what is derived from them. Lint ensures that only the ledger runs them.
@@ -160,14 +169,7 @@ export async function moveToAccount(
       : await sumsOf(tx, userId, { ...rows, account: to.id });
   await addToAccounts(tx, [
     ...after.map((sum) => ({ ...sum, user_id: userId, account_id: to.id })),
-    ...before.map((sum) => ({
-      user_id: userId,
-      account_id: rows.account,
-      month: sum.month,
-      amount: -sum.amount,
-      own_amount: -sum.own_amount,
-      count: -sum.count,
-    })),
+    ...before.map((sum) => ({ ...negated(sum), user_id: userId, account_id: rows.account })),
   ]);
   return before.reduce((total, { count }) => total + count, 0);
 }
@@ -179,16 +181,34 @@ function chargedBefore(userId: string, deletion: string, { currency }: AccountMo
   ) end`;
 }
 
+function negated<Values extends Pick<AccountSum, (typeof ACCOUNT_SUMS)[number]>>(sum: Values): Values {
+  return { ...sum, ...Object.fromEntries(ACCOUNT_SUMS.map((name) => [name, -sum[name]])) };
+}
+
+const SIGNED = sql`case type when 'income' then amount else -amount end`;
+
+const among = (categories: readonly string[]) =>
+  sql`coalesce(category_id, '') in (${sql.join(categories.map((id) => sql.lit(id)))})`;
+
+// As `summedByAccount`.
 function sumsOf(tx: Tx, userId: string, rows: RowsOfAccount) {
   const month = sql<string>`substr(date, 1, 7)`;
   const signed = (amount: 'amount' | 'account_amount') =>
     sql<number>`sum(case type when 'income' then 1 else -1 end * coalesce(${sql.ref(amount)}, amount))`;
+  const sum = (condition: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+    sql<number>`sum(case when ${condition} then ${value} else 0 end)`;
+  const counted = (type: TransactionRow['type']) =>
+    sum(sql`type = ${sql.lit(type)} and not ${among(RESERVED)}`, sql`amount`);
   return rowsOf(tx, userId, rows)
     .select(({ fn }) => [
       month.as('month'),
       signed('account_amount').as('amount'),
       signed('amount').as('own_amount'),
+      counted('income').as('income'),
+      counted('expense').as('expenses'),
+      sum(among(Object.values(OPENING)), SIGNED).as('opening'),
       fn.countAll<number>().as('count'),
+      sum(among(Object.values(TRANSFER)), sql`1`).as('transfer_count'),
     ])
     .groupBy(month)
     .execute();
@@ -327,14 +347,19 @@ const addToMonths = insertRows(
 
 const addToAccounts = insertRows(
   'account_totals',
-  ['user_id', 'account_id', 'month', 'amount', 'own_amount', 'count'],
+  ['user_id', 'account_id', 'month', ...ACCOUNT_SUMS],
   (insert) =>
     insert.onConflict((conflict) =>
-      conflict.columns(['user_id', 'account_id', 'month']).doUpdateSet({
-        amount: sql<number>`account_totals.amount + excluded.amount`,
-        own_amount: sql<number>`account_totals.own_amount + excluded.own_amount`,
-        count: sql<number>`account_totals.count + excluded.count`,
-      }),
+      conflict
+        .columns(['user_id', 'account_id', 'month'])
+        .doUpdateSet(
+          Object.fromEntries(
+            ACCOUNT_SUMS.map((name) => [
+              name,
+              sql<number>`${sql.ref(`account_totals.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+            ]),
+          ),
+        ),
     ),
 );
 

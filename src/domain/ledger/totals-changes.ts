@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../db/tables.ts';
+import type { Tables, TransactionRow } from '../../db/tables.ts';
 import { monthOf } from '../calendar.ts';
 import { countedAs, type Kind, TRANSFER } from './opening.ts';
 
@@ -33,12 +33,28 @@ export interface Sum {
 }
 
 /** The change of an account's month; `amount` in minor units of its currency, below zero for what was spent. */
-export interface AccountSum extends Pick<Sum, 'user_id' | 'amount' | 'count'> {
-  account_id: string;
-  month: string;
-  /** In the person's currency. */
-  own_amount: number;
-}
+export type AccountSum = Tables['account_totals'];
+
+/** What is added up in an account's month. */
+export const ACCOUNT_SUMS = [
+  'amount',
+  'own_amount',
+  'income',
+  'expenses',
+  'opening',
+  'count',
+  'transfer_count',
+] as const satisfies (keyof AccountSum)[];
+
+const NOTHING = {
+  amount: 0,
+  own_amount: 0,
+  income: 0,
+  expenses: 0,
+  opening: 0,
+  count: 0,
+  transfer_count: 0,
+};
 
 export function summedByAccount(changes: readonly Change[]): AccountSum[] {
   const sums = new Map<string, AccountSum>();
@@ -46,15 +62,16 @@ export function summedByAccount(changes: readonly Change[]): AccountSum[] {
     const { user_id, account_id } = row;
     const month = monthOf(row.date);
     const key = `${account_id} ${month}`;
-    const sum = sums.get(key) ?? { user_id, account_id, month, amount: 0, own_amount: 0, count: 0 };
+    const sum = sums.get(key) ?? { user_id, account_id, month, ...NOTHING };
+    const { type, amount } = countedAs(row);
     sum.amount += sign * signed(row, row.account_amount ?? row.amount);
     sum.own_amount += sign * signed(row, row.amount);
+    if (type === 'transfer') sum.transfer_count += sign;
+    else sum[type === 'expense' ? 'expenses' : type] += sign * amount;
     sum.count += sign;
     sums.set(key, sum);
   }
-  return [...sums.values()].filter(
-    ({ amount, own_amount, count }) => amount !== 0 || own_amount !== 0 || count !== 0,
-  );
+  return [...sums.values()].filter((sum) => ACCOUNT_SUMS.some((name) => sum[name] !== 0));
 }
 
 /** In the stored totals, what belongs to accounts that do not count in the balance is a kind of its own. */

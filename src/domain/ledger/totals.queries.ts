@@ -106,6 +106,38 @@ export async function sumFigures(db: Db, userId: string, range: Range): Promise<
   };
 }
 
+/** Of accounts in whole months, by kind; transfers are counted by their sides. */
+export async function sumMonthsOfAccounts(
+  db: Db,
+  userId: string,
+  accounts: readonly string[],
+  [from, to]: readonly [string, string],
+): Promise<Pick<Total, 'type' | 'amount' | 'count'>[]> {
+  const sum = (expression: string) => sql<number>`coalesce(sum(${sql.raw(expression)}), 0)`;
+  const [sums] = await db
+    .selectFrom('account_totals')
+    .select([
+      sum('income').as('income'),
+      sum('expenses').as('expenses'),
+      sum('opening').as('opening'),
+      sum('own_amount - income + expenses - opening').as('transfers'),
+      sum('count - transfer_count').as('count'),
+      sum('transfer_count').as('transferCount'),
+    ])
+    .where('user_id', '=', userId)
+    .where('account_id', 'in', accounts)
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .execute();
+  if (!sums) return [];
+  return [
+    { type: 'income', amount: sums.income, count: sums.count },
+    { type: 'expense', amount: sums.expenses, count: 0 },
+    { type: 'opening', amount: sums.opening, count: 0 },
+    { type: 'transfer', amount: sums.transfers, count: sums.transferCount },
+  ];
+}
+
 /** By month (`YYYY-MM`), only months with transactions. */
 export async function figuresByMonth(db: Db, userId: string, from: string, to: string) {
   const months = Map.groupBy(await totalsByMonth(db, userId, from, to), ({ period }) => period);

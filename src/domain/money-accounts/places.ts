@@ -8,6 +8,11 @@ export interface Places {
   placeOf(account: string): string;
 }
 
+/** Those of a merge of one account into another. */
+export function mergedPlaces(rows: Places['rows'], from: string, into: string): Places {
+  return { rows, placeOf: (id) => (id === from ? into : id) };
+}
+
 /** In the account where its own is now. What was charged there is kept in the same currency. */
 export function placed<Row extends Pick<TransactionRow, 'account_id' | 'account_amount'>>(
   row: Row,

@@ -5,12 +5,13 @@ import type { Currency } from '../../i18n/currencies.ts';
 import { moveImports } from '../bank-files/follow-account.ts';
 import { nameKey } from '../categories/words.ts';
 
-import type { Writing } from '../context.ts';
+import type { Reading, Writing } from '../context.ts';
 import { DomainError, invalid, notFound } from '../error.ts';
 import { inLedger, type Ledger, newDeletion } from '../ledger/ledger.ts';
 import { forgetMovedToAccount, takeAccounts, trashAccount } from '../ledger/trash.queries.ts';
 import { beginningOf } from '../letters.ts';
-import { moveTransfers } from '../recurring/templates/move-transfers.ts';
+import { moveTransfers, readMoving } from '../recurring/templates/move-transfers.ts';
+import { fromSnapshot } from '../snapshot.ts';
 import { requireOtherOpen } from './change.ts';
 import { isNameTaken } from './create.ts';
 import { currencyOf } from './currency.ts';
@@ -75,6 +76,41 @@ export async function removeAccount(context: Writing, id: string, moveTo?: strin
     }
     await deleteAccount(tx, viewer.id, id);
     return { moved, undoId: deletion.id };
+  });
+}
+
+/** What moving everything of an account to another one does. */
+export interface Merge {
+  /** How many transactions move, and how many transfers between the two are deleted. */
+  moved: number;
+  between: number;
+  /** How many recurring transactions and transfers move, and how many transfers between the two are deleted. */
+  series: number;
+  seriesBetween: number;
+  /** Recurring transfers of an archived account wait. */
+  pauses: boolean;
+  /** The currency of amounts that become what was fixed in the person's. */
+  converted: Currency | null;
+}
+
+/** @throws DomainError NOT_FOUND */
+export function readMerge(context: Reading, id: string, moveTo: string): Promise<Merge> {
+  const { viewer } = context;
+  return fromSnapshot(context, async (inside) => {
+    const { db } = inside;
+    const { row, count } = await readAccount(inside, id);
+    const { row: to } = await readAccount(inside, moveTo);
+    const between = (await findSidesBetween(db, viewer.id, [id, moveTo])).length / 2;
+    const { kept, ended, pauses } = await readMoving(inside, { from: id, to });
+    const isConverted = row.currency !== null && to.currency === null;
+    return {
+      moved: count - between,
+      between,
+      series: kept,
+      seriesBetween: ended,
+      pauses,
+      converted: isConverted ? currencyOf(row, viewer) : null,
+    };
   });
 }
 

@@ -2,11 +2,39 @@ import type { AstroGlobal } from 'astro';
 import { invalid } from '../../domain/error.ts';
 import { accountName } from '../../domain/money-accounts/name.ts';
 import { readAccount, readAccounts } from '../../domain/money-accounts/read.ts';
-import { removeAccount } from '../../domain/money-accounts/remove.ts';
+import { type Merge, readMerge, removeAccount } from '../../domain/money-accounts/remove.ts';
 import { accountRemovalSchema } from '../../domain/money-accounts/schema.ts';
 import { redirectIfDeleted } from '../../http/pages/redirect-if-deleted.ts';
 import { submit } from '../../http/pages/submit.ts';
+import { currencyRecords } from '../../i18n/currencies.ts';
 import { cardsPaidBy } from './_account-page.ts';
+
+/** What will happen to what an account has, in sentences. */
+function effectsOf(
+  { moved, between, series, seriesBetween, pauses, converted }: Merge,
+  into: string,
+  { t, locale, signedIn: { viewer } }: App.Locals,
+): string[] {
+  const names = new Map(currencyRecords(locale).map(({ code, name }) => [code, name]));
+  const counted = [
+    ['money:effect.between', between],
+    ['money:effect.series', series],
+    ['money:effect.seriesBetween', seriesBetween],
+  ] as const;
+  return [
+    t('money:effect.moved', { count: moved, into }),
+    ...counted.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : [])),
+    ...(pauses ? [t('money:effect.pauses', { into })] : []),
+    ...(converted
+      ? [
+          t('money:effect.converts', {
+            from: names.get(converted) ?? converted,
+            to: names.get(viewer.currency) ?? viewer.currency,
+          }),
+        ]
+      : []),
+  ];
+}
 
 /** Deletes the account of a page, or merges it into another. */
 export async function removalPage(page: AstroGlobal, as: 'merge' | 'delete') {
@@ -18,6 +46,8 @@ export async function removalPage(page: AstroGlobal, as: 'merge' | 'delete') {
   const others = states
     .filter(({ row }) => row.id !== id)
     .map(({ row }) => ({ value: row.id, text: accountName(row, locale) }));
+  // Of two accounts, there is nothing to choose.
+  const asked = page.url.searchParams.get('moveTo') ?? (others.length === 1 ? others[0]?.value : undefined);
   const form = await submit(page, {
     schema: accountRemovalSchema,
     async handle({ moveTo }) {
@@ -30,5 +60,15 @@ export async function removalPage(page: AstroGlobal, as: 'merge' | 'delete') {
       return { to: '/accounts', flash, undoId };
     },
   });
-  return { state, form, others, cards: cardsPaidBy(states, id, locale) };
+  const chosen = others.find(({ value }) => value === (form.values.moveTo || asked));
+  const merge =
+    chosen && (as === 'merge' || state.count > 0) ? await readMerge(context, id, chosen.value) : null;
+  return {
+    state,
+    form,
+    others,
+    cards: cardsPaidBy(states, id, locale),
+    chosen: chosen?.value ?? '',
+    effects: merge ? effectsOf(merge, chosen?.text ?? '', page.locals) : null,
+  };
 }

@@ -1,16 +1,23 @@
 import type { AccountRow } from '../../../db/tables.ts';
+import type { Reading } from '../../context.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Deletion } from '../../ledger/removed.ts';
 import { trashTemplate } from '../../ledger/trash.queries.ts';
-import { type Places, placedContent } from '../../money-accounts/places.ts';
+import { mergedPlaces, type Places, placedContent } from '../../money-accounts/places.ts';
 import { accountsById } from '../../money-accounts/read.ts';
 import { nextVersion } from '../../version.ts';
 import { withProgress } from '../generation/generate.ts';
 import { deleteOccurrences } from '../generation/write-occurrences.ts';
 import { findOccurrences, findSkippedDates } from '../occurrences/occurrences.queries.ts';
 import { localToday } from '../schedule/status.ts';
-import type { Content, Template } from './phases.ts';
-import { deleteTemplate, findTemplate, findTransfersWith, saveTemplate } from './templates.queries.ts';
+import { type Content, isMoving, type Template } from './phases.ts';
+import {
+  deleteTemplate,
+  findTemplate,
+  findTemplates,
+  findTransfersWith,
+  saveTemplate,
+} from './templates.queries.ts';
 
 /**
  * Recurring transfers from or to an account become those of another one. What would move money from an account to
@@ -23,7 +30,7 @@ export async function moveTransfers(
 ): Promise<void> {
   const { tx, userId } = ledger;
   const rows = await accountsById({ db: tx, viewer: { id: userId } });
-  const places = { rows, placeOf: (id: string) => (id === from ? to.id : id) };
+  const places = mergedPlaces(rows, from, to.id);
   for (const id of await findTransfersWith(tx, userId, from)) {
     const before = await findTemplate(tx, userId, id);
     if (!before) continue;
@@ -45,6 +52,25 @@ export async function moveTransfers(
       await saveTemplate(tx, withProgress(changed, before.generated_until));
     }
   }
+}
+
+/** How many recurring transactions and transfers a merge moves, and how many it ends, and whether it pauses any. */
+export async function readMoving(
+  { db, viewer, now }: Reading,
+  { from, to }: { from: string; to: AccountRow },
+): Promise<{ kept: number; ended: number; pauses: boolean }> {
+  const places = mergedPlaces(await accountsById({ db, viewer }), from, to.id);
+  const templates = (await findTemplates(db, viewer.id)).filter(({ earlier, ...own }) =>
+    [own, ...earlier].some(({ account_id, account_to }) => [account_id, account_to].includes(from)),
+  );
+  const kept = templates.filter(
+    (template) => !isMoving(template) || placedTransfer(template, places, localToday(template, now)),
+  );
+  return {
+    kept: kept.length,
+    ended: templates.length - kept.length,
+    pauses: to.is_archived === 1 && kept.some(isMoving),
+  };
 }
 
 /** Null for what would move money from an account to itself after a day. */

@@ -8,7 +8,13 @@ import { categoriesById } from '../../categories/read.ts';
 import type { Reading } from '../../context.ts';
 import { invalid } from '../../error.ts';
 import { type Figures, figuresOf, totalOf } from '../../ledger/figures.ts';
-import { countsByDay, countsWithoutTransfers, sumFigures } from '../../ledger/totals.queries.ts';
+import { splitRange } from '../../ledger/split-range.ts';
+import {
+  countsByDay,
+  countsWithoutTransfers,
+  sumFigures,
+  sumMonthsOfAccounts,
+} from '../../ledger/totals.queries.ts';
 import { smallestAmount } from '../../money.ts';
 import { fromSnapshot, scan } from '../../snapshot.ts';
 import { FILTERED, type ShownTransaction } from '../fields.ts';
@@ -106,9 +112,26 @@ function upTo(currency: Currency, minor: number): number {
 }
 
 export async function sumOf({ db, viewer }: Reading, filter: Filter): Promise<Figures> {
+  const { accounts, ...others } = filter;
+  if (accounts && filter.transfers !== 'once' && isByDateOnly(others))
+    return sumOfAccounts(db, viewer.id, { ...filter, accounts });
   if (!isByDateOnly(filter)) return figuresOf(await sumTransactions(db, viewer.id, filter));
   const figures = await sumFigures(db, viewer.id, filter);
   return filter.transfers ? figures : { ...figures, transferCount: 0 };
+}
+
+// Their stored totals are of whole months.
+async function sumOfAccounts(
+  db: Db,
+  userId: string,
+  filter: Filter & { accounts: readonly string[] },
+): Promise<Figures> {
+  const { months, head, tail } = splitRange(filter);
+  const whole = await sumMonthsOfAccounts(db, userId, filter.accounts, months);
+  const totals = filter.transfers ? whole : whole.filter(({ type }) => type !== 'transfer');
+  for (const [from, to] of [head, tail])
+    if (from <= to) totals.push(...(await sumTransactions(db, userId, { ...filter, from, to })));
+  return figuresOf(totals);
 }
 
 async function rowsOf(

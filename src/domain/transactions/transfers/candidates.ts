@@ -60,8 +60,12 @@ export function candidates(context: Reading, days: number, within = SEARCHED_DAY
     if (accounts.size < 2) return [];
     const today = todayOf(inside);
     const from = plusDays(today, -within);
-    const rows = await findPossibleSides(db, viewer.id, from, today);
     const bills = await unpaidBills(inside, accounts, { from, today, days });
+    const amounts = bills.map((bill) => ({
+      amount: bill.amount,
+      isOwn: accountOf(accounts, bill).currency === null,
+    }));
+    const rows = await findPossibleSides(db, viewer.id, { from, to: today, bills: amounts });
     const dismissed = new Set(
       (await findNotTransfers(db, viewer.id)).map(
         ({ expense_id, income_id }) => `${expense_id} ${income_id}`,

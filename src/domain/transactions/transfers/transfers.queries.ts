@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isAmong } from '../../../db/engine-functions.ts';
+import { chunksOf } from '../../../db/insert-rows.ts';
 import type { Db } from '../../../db/open.ts';
 import type { NotTransferRow, TransactionRow } from '../../../db/tables.ts';
 import type { Tx } from '../../../db/transact.ts';
@@ -53,20 +54,46 @@ const SIDE = [
 /** A row that may be one side of a transfer. */
 export type Side = Pick<TransactionRow, (typeof SIDE)[number]>;
 
-/** Transactions that are nothing special yet and whose amount is known, between two local dates. */
-export function findPossibleSides(db: Db, userId: string, from: string, to: string): Promise<Side[]> {
-  return db
-    .selectFrom('transactions')
-    .select(SIDE)
-    .where('user_id', '=', userId)
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where('amount', '>', 0)
-    .where((where) => where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]))
-    .orderBy('date')
-    .orderBy('time')
-    .orderBy('id')
-    .execute();
+const orderOf = ({ date, time, id }: Side) => `${date} ${time} ${id}`;
+
+/**
+ * Transactions that are nothing special yet and whose amount is known, between two local dates: incomes, and expenses of
+ * an amount that an income or one of these bills has. Most expenses have none, and are not read.
+ */
+export async function findPossibleSides(
+  db: Db,
+  userId: string,
+  { from, to, bills }: { from: string; to: string; bills: readonly { amount: number; isOwn: boolean }[] },
+): Promise<Side[]> {
+  const sides = (type: TransactionRow['type'], date: RawBuilder<string>) =>
+    db
+      .selectFrom('transactions')
+      .select(SIDE)
+      .where('user_id', '=', userId)
+      .where('type', '=', type)
+      .where(date, '>=', from)
+      .where(date, '<=', to)
+      .where('amount', '>', 0)
+      .where((where) =>
+        where.or([where('category_id', 'is', null), where('category_id', 'not in', RESERVED)]),
+      );
+  const incomes = await sides('income', sql.ref('date')).execute();
+  const amountsOf = (isOwn: boolean) =>
+    bills.filter((bill) => bill.isOwn === isOwn).map(({ amount }) => amount);
+  const amounts = new Set([...incomes.map(({ amount }) => amount), ...amountsOf(true)]);
+  const expenses: Side[] = [];
+  // The expression keeps both engines at the index by amount.
+  for (const chunk of chunksOf([...amounts]))
+    expenses.push(...(await sides('expense', sql`date || ''`).where('amount', 'in', chunk).execute()));
+  const charged = amountsOf(false);
+  if (charged.length > 0)
+    expenses.push(
+      ...(await sides('expense', sql.ref('date')).where('account_amount', 'in', charged).execute()),
+    );
+  const sorted = [...new Map(expenses.map((row) => [row.id, row])).values()].sort((one, other) =>
+    orderOf(one) < orderOf(other) ? -1 : 1,
+  );
+  return [...incomes, ...sorted];
 }
 
 /** What accounts received by transfers, from a local date on. */

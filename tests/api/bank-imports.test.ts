@@ -331,12 +331,21 @@ forEachApp((testApp, engine) => {
 
     test('is compared with the balance that the bank gives', async () => {
       const member = await createMember(testApp);
-      await account(member, 'Card', { kind: 'bank', number: '4000999900001234', currency: 'USD' });
+      const own = await account(member, 'Card', {
+        kind: 'bank',
+        number: '4000999900001234',
+        currency: 'USD',
+      });
       const found = await preview(member, example('card-second.qfx'));
       const sum = found.totals.income - found.totals.expenses;
       expect(found.balance_difference).toBeCloseTo((found.closing_balance ?? 0) - sum, 2);
       const done = await carryOut(member, found.id);
       expect(done.import.balance_difference).toBe(found.balance_difference);
+      const check = () => call<{ closing: object | null }>(member, 'GET', `/accounts/${own}/reconcile`);
+      const closing = { date: '2026-03-30', balance: found.closing_balance };
+      expect((await check()).data.closing).toEqual(closing);
+      await call(member, 'POST', `/accounts/${own}/reconcile`, { ...closing, adjust: true });
+      expect((await check()).data.closing).toBeNull();
     });
   });
 

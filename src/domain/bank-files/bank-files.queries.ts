@@ -582,12 +582,14 @@ export function findLatestClosing(
   db: Db,
   userId: string,
   account: string,
+  currency: string,
 ): Promise<Pick<BankImportRow, 'closing_balance' | 'period_to'> | undefined> {
   return db
     .selectFrom('bank_imports')
     .select(['closing_balance', 'period_to'])
     .where('user_id', '=', userId)
     .where('account_id', '=', account)
+    .where('currency', '=', currency)
     .where('status', '=', 'done')
     .where('closing_balance', 'is not', null)
     .where('period_to', 'is not', null)

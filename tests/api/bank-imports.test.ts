@@ -389,6 +389,40 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('keep their payment, their charge date and what was paid, and are sent twice with one effect', async () => {
+      const member = await createMember(testApp);
+      const card = await account(member, 'Card', { kind: 'credit_card', billing_day: 2, number: '4321' });
+      const part = { date: '2026-03-05', amount: -250, description: 'Sofa', account: '4321' };
+      const sent = [
+        { ...part, chargeDate: '2026-05-10', installment: { n: 3, of: 10 } },
+        {
+          date: '2026-05-03',
+          amount: -37.1,
+          description: 'Cloud',
+          account: 'card',
+          originalAmount: -9.99,
+          originalCurrency: 'USD',
+        },
+        { date: '2026-05-04', amount: -5, description: 'Bread' },
+      ];
+      const headers = { 'idempotency-key': 'rows-1' };
+      const options = { as: member, body: sent, headers };
+      const first = await testApp.call<{ added: number }>('POST', '/imports/rows', options);
+      expect(first.data.added).toBe(3);
+      expect((await testApp.call('POST', '/imports/rows', options)).headers.get('idempotency-replayed')).toBe(
+        'true',
+      );
+      expect(await list(member)).toMatchObject([
+        { description: 'Bread', account_id: FIRST_ACCOUNT },
+        { description: 'Cloud', account_id: card, original: { amount: 9.99, currency: 'USD' } },
+        { description: 'Sofa', charge_date: '2026-05-10', installment: { n: 3, of: 10 } },
+      ]);
+      const next = { ...part, chargeDate: '2026-06-10', installment: { number: 4, total: 10 } };
+      expect((await sendRows(member, [next])).data).toMatchObject({ added: 1, matched: 0 });
+      expect((await sendRows(member, [next, sent[0]])).data).toMatchObject({ added: 0, matched: 2 });
+      await isSound(member);
+    });
+
     test('are refused together where one is wrong, with its place', async () => {
       const member = await createMember(testApp);
       const refused = await sendRows(member, [

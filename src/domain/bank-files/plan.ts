@@ -283,6 +283,7 @@ export async function storeLines(
         ...planned.content,
         ...decided(planned),
         account_id: planned.account.id,
+        ...(planned.madeId && { made_id: planned.madeId }),
         ...categoryOf(planned),
       }),
     })),
@@ -316,7 +317,7 @@ export async function storeLines(
 type Column = Omit<
   ImportedLineRow,
   'user_id' | 'import_id' | 'number' | 'stage' | 'made_id' | 'made_version' | 'before'
->;
+> & { made_id?: string };
 
 function noRow(
   { line, text = '' }: { line: number; text?: string },

@@ -1,16 +1,10 @@
 import type { TransactionType } from '../schemas.ts';
+import type { BankKind } from './layouts/banks.ts';
 
 /** What a file is. `csv` stands for every table whose columns are not those of a known bank or app. */
 export type FileKind =
+  | BankKind
   | 'csv'
-  | 'leumi'
-  | 'hapoalim'
-  | 'discount'
-  | 'beinleumi'
-  | 'yahav'
-  | 'max'
-  | 'cal'
-  | 'isracard'
   | 'ofx'
   | 'qif'
   | 'camt053'
@@ -40,6 +34,8 @@ export interface Sheet {
 export interface Table {
   format: 'csv' | 'xlsx' | 'xls' | 'html';
   sheets: Sheet[];
+  /** Whether plain numbers that stand for days count from 1904, as some workbooks do. */
+  is1904?: boolean;
 }
 
 /** An account that a file names, by whatever it names it. */
@@ -195,9 +191,9 @@ export class UnreadableFile extends Error {
   /** Counts from 1, where one is to blame. */
   readonly line: number | null;
 
-  constructor(reason: UnreadableReason, line: number | null = null) {
-    super(reason);
+  constructor(reason: UnreadableReason, at: number | null | { line?: number; cause: unknown } = null) {
+    super(reason, typeof at === 'object' && at ? { cause: at.cause } : undefined);
     this.reason = reason;
-    this.line = line;
+    this.line = typeof at === 'object' ? (at?.line ?? null) : at;
   }
 }

@@ -1,0 +1,67 @@
+import type { Cell, TableRow } from '../bank-file.ts';
+import type { Layout, LayoutRole } from '../layouts/layout.ts';
+import { foldName, isBlank, tidy } from './text.ts';
+
+/** Which columns carry a role, by index. All of `memo` count, of the others the first. */
+export type Columns = Partial<Record<LayoutRole, number[]>>;
+
+// Figures, dates and signs of currencies alone.
+const FIGURES = /^[\d.,:/'()+\-−–\s₪$€£%]+$/;
+
+/** Whether a cell holds a value of a row rather than the name of a column. */
+export function isFigure(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' ? FIGURES.test(cell) && /\d/.test(cell) : cell !== undefined;
+}
+
+/** The folded names of a row that may be a header; null where it holds a figure or too few texts. */
+export function headerNames(row: TableRow): string[] | null {
+  let filled = 0;
+  for (const cell of row.cells) {
+    if (cell === '') continue;
+    if (isFigure(cell)) return null;
+    if (!isBlank(cell)) filled++;
+  }
+  if (filled < 2) return null;
+  return row.cells.map((cell) => (typeof cell === 'string' ? foldName(tidy(cell)) : ''));
+}
+
+interface FoldedLayout {
+  layout: Layout;
+  marks: string[][];
+  columns: [LayoutRole, readonly string[]][];
+}
+
+const folded = new WeakMap<Layout, FoldedLayout>();
+
+function foldedOf(layout: Layout): FoldedLayout {
+  let found = folded.get(layout);
+  if (!found) {
+    found = {
+      layout,
+      marks: layout.marks.map((names) => names.map(foldName)),
+      columns: (Object.entries(layout.columns) as [LayoutRole, readonly string[]][]).map(([role, names]) => [
+        role,
+        names.map(foldName),
+      ]),
+    };
+    folded.set(layout, found);
+  }
+  return found;
+}
+
+/** @returns null where the names are not those of the layout */
+export function columnsOf(names: string[], layout: Layout): Columns | null {
+  const { marks, columns } = foldedOf(layout);
+  if (!marks.every((mark) => mark.some((name) => names.includes(name)))) return null;
+  const found: Columns = {};
+  for (const [role, roleNames] of columns) {
+    const indexes = roleNames.map((name) => names.indexOf(name)).filter((index) => index >= 0);
+    if (indexes.length > 0) found[role] = role === 'memo' ? [...new Set(indexes)] : indexes.slice(0, 1);
+  }
+  return found;
+}
+
+/** How many columns a layout knows of a header. */
+export function knownColumns(columns: Columns): number {
+  return Object.values(columns).reduce((sum, indexes) => sum + indexes.length, 0);
+}

@@ -1,0 +1,659 @@
+import type {
+  AmountSign,
+  BankFile,
+  Cell,
+  DateOrder,
+  FileAccount,
+  FileLine,
+  FileRow,
+  RowError,
+  SkipReason,
+  TableRow,
+} from '../bank-file.ts';
+import { currencyOf } from '../layouts/currencies.ts';
+import type { Layout, LayoutRole } from '../layouts/layout.ts';
+import {
+  OWN_CHARGE_TITLE,
+  PENDING_TITLE,
+  PENDING_WORDS,
+  paysCard,
+  phraseOf,
+  SIGN_WORDS,
+  TABLE_TITLE,
+  VOID_WORDS,
+} from '../layouts/words.ts';
+import { type DecimalMark, hundredths, isZero, negated, readAmount } from './amounts.ts';
+import type { Columns } from './columns.ts';
+import { readDate } from './dates.ts';
+import { cellText, fold, isBlank } from './text.ts';
+import { chargeYear, readTitle, type Title } from './titles.ts';
+
+/** How the figures of a table are written. */
+export interface Style {
+  dateOrder: DateOrder;
+  decimalMark: DecimalMark;
+  sign: AmountSign;
+  /** Whether what leaves is written with a minus in its own column. */
+  isOutNegative?: boolean;
+  is1904?: boolean;
+}
+
+/** A sheet whose headers are known: each rules the rows below it. Index -1 is that of a table without a header. */
+export interface SheetPlan {
+  name: string | null;
+  rows: TableRow[];
+  headers: Map<number, Columns>;
+}
+
+/** How many cells a line of text has at most. */
+interface LineWidth {
+  most: number;
+  /** Also where those beyond are blank. */
+  areWiderWrong: boolean;
+}
+
+interface Total {
+  card: number | null;
+  tables: number;
+}
+
+const INSTALLMENT = /תשלום\s+(\d{1,3})\s+(?:מתוך|מ-?)\s*(\d{1,3})|(?<!\d)(\d{1,3})\s+מתוך\s+(\d{1,3})/;
+const SUM_OF_DAY = /^total for date/i;
+const SUM_OF_CARD = /לחיוב החודש|בכרטיס|לכרטיס|לכל הכרטיסים/;
+const SUM_OF_ALL = /לכל הכרטיסים|כל הכרטיסים|כלל הכרטיסים/;
+
+/** Reads the rows of sheets by the columns of their headers; the lines between tables tell account, charge day and currency. */
+export class RowReader {
+  readonly rows: FileRow[] = [];
+  readonly skipped: FileLine<SkipReason>[] = [];
+  readonly errors: FileLine<RowError>[] = [];
+  readonly accounts: FileAccount[] = [];
+  currency: string | null;
+  openingBalance: string | undefined;
+
+  readonly #layout: Layout | null;
+  readonly #style: Style;
+  readonly #namesSheets: boolean;
+  readonly #rowAccounts: number[] = [];
+  readonly #balances: (number | null)[] = [];
+  readonly #signed: number[] = [];
+  readonly #rowCurrencies: (string | null)[] = [];
+  readonly #totals = new Map<string, Total>();
+  #closingText = new Map<number, string>();
+  #statedClosing: string | undefined;
+  #account = -1;
+  #chargeDate: string | undefined;
+  #month: Title['month'];
+  #isTitled = false;
+  #isPendingTable = false;
+  #hasOwnCharges = false;
+  #isInformation = false;
+  #tableStart = 0;
+  #isTotalOpen = false;
+  #columns: Columns | null = null;
+  #width: LineWidth | undefined;
+
+  constructor(layout: Layout | null, style: Style, currency: string | null, namesSheets: boolean) {
+    this.#layout = layout;
+    this.#style = style;
+    this.currency = currency;
+    this.#namesSheets = namesSheets;
+  }
+
+  read({ name, rows, headers }: SheetPlan, width?: LineWidth): void {
+    this.#columns = headers.get(-1) ?? null;
+    this.#width = width;
+    this.#isInformation = Boolean(name && this.#layout?.informationSheets?.test(name));
+    this.#month = this.#layout?.isCard ? (monthOf(rows) ?? this.#month) : undefined;
+    const sheet = this.#namesSheets && name ? name : undefined;
+    if (name) this.#startSection(name);
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index];
+      if (!row) continue;
+      const header = headers.get(index);
+      if (header) {
+        this.#columns = header;
+        this.#startTable();
+        continue;
+      }
+      if (row.cells.every(isBlank)) continue;
+      if (!this.#columns || !this.#readRow(row, sheet, this.#columns)) {
+        this.#readTitle(row);
+      }
+    }
+  }
+
+  #startTable(): void {
+    if (!this.#isTitled) this.#startSection('');
+    this.#isTitled = false;
+    this.#tableStart = this.rows.length;
+    this.#isTotalOpen = false;
+  }
+
+  /** A title that speaks of rows tells what kind of rows follow. */
+  #startSection(title: string): void {
+    this.#isTitled = true;
+    this.#isPendingTable = Boolean(this.#layout && !this.#layout.pendingRow && PENDING_TITLE.test(title));
+    this.#hasOwnCharges = OWN_CHARGE_TITLE.test(title);
+  }
+
+  #readTitle(row: TableRow): void {
+    const text = lineText(row);
+    if (TABLE_TITLE.test(text) || PENDING_TITLE.test(text)) this.#startSection(text);
+    const title = readTitle(row, Boolean(this.#layout?.isCard));
+    if (title.currency && !this.#layout) this.currency ??= title.currency;
+    if (title.account) this.#nameAccount(title.account);
+    if (title.month) this.#month = title.month;
+    if (title.chargeDate) this.#chargeDate = this.#withYear(title.chargeDate);
+    if (title.chargeTotal && (title.chargeDate || title.account?.card)) this.#cardTotal(title);
+  }
+
+  // The day may stand in the line below its sum.
+  #pendingTotal: string | null = null;
+
+  #cardTotal(title: Title): void {
+    if (title.chargeDate && this.#chargeDate)
+      this.#addTotal(this.#chargeDate, title.chargeTotal ?? '0', true);
+    else this.#pendingTotal = title.chargeTotal ?? null;
+  }
+
+  #withYear(date: string): string {
+    if (this.#pendingTotal) {
+      const total = this.#pendingTotal;
+      this.#pendingTotal = null;
+      const full = this.#withYear(date);
+      this.#addTotal(full, total, true);
+      return full;
+    }
+    return date.startsWith('--') && this.#month ? chargeYear(date.slice(2), this.#month) : date;
+  }
+
+  #addTotal(date: string, amount: string, isOfCard: boolean): void {
+    const total = this.#totals.get(date) ?? { card: null, tables: 0 };
+    if (isOfCard) total.card = (total.card ?? 0) + hundredths(amount);
+    else total.tables += hundredths(amount);
+    this.#totals.set(date, total);
+  }
+
+  #nameAccount(account: FileAccount): void {
+    const current = this.accounts[this.#account];
+    const isOther =
+      !current ||
+      (['number', 'iban', 'card'] as const).some(
+        (key) => current[key] !== undefined && account[key] !== undefined && current[key] !== account[key],
+      );
+    if (!isOther) {
+      Object.assign(current, account);
+      return;
+    }
+    this.#account = this.accounts.findIndex((other) =>
+      (['number', 'iban', 'card'] as const).some((key) => account[key] && other[key] === account[key]),
+    );
+    if (this.#account < 0) this.#account = this.accounts.push({ ...account }) - 1;
+  }
+
+  /** The account of a row that names its card or account. */
+  #accountOf(key: 'card' | 'number' | 'iban' | 'name', value: string): number {
+    const index = this.accounts.findIndex((account) => account[key] === value);
+    return index >= 0 ? index : this.accounts.push({ [key]: value }) - 1;
+  }
+
+  /** @returns false where the line is no row and no part of a table */
+  #readRow(row: TableRow, sheet: string | undefined, columns: Columns): boolean {
+    const { cells } = row;
+    const style = this.#style;
+    const cell = (role: LayoutRole): Cell | undefined => {
+      const index = columns[role]?.[0];
+      return index === undefined ? undefined : cells[index];
+    };
+    const place = sheet === undefined ? { line: row.line } : { line: row.line, sheet };
+    const dateAt = columns.date?.find((index) => !isBlank(cells[index]));
+    const dateCell = dateAt === undefined ? undefined : cells[dateAt];
+    const date = readDate(dateCell, style.dateOrder, style.is1904);
+    const description = cellText(cell('description'));
+    const amount = this.#amountOf(columns, cells);
+
+    if (date === null) {
+      const first = firstText(cells);
+      const phrase = phraseOf(first) ?? phraseOf(description) ?? phraseOf(cellText(cell('payee')));
+      if (phrase) {
+        this.#skipLine(row, place, phrase, columns);
+        return true;
+      }
+      if (this.#isTotalOpen && filledCells(cells) === 1) {
+        this.#skipLine(row, place, 'total', columns);
+        return true;
+      }
+      const isRow =
+        amount !== null &&
+        (description !== '' || (!isBlank(dateCell) && !this.#layout) || hasDigits(dateCell));
+      if (!isRow || (amount === 'unreadable' && isBlank(dateCell))) return false;
+      this.#fail(row, place, 'date');
+      return true;
+    }
+    if (this.#isInformation) {
+      this.skipped.push({ ...place, reason: 'information', text: lineText(row) });
+      return true;
+    }
+    if (SUM_OF_DAY.test(description) || (/^0+$/.test(cellText(cell('reference'))) && phraseOf(description))) {
+      this.skipped.push({ ...place, reason: 'total', text: lineText(row) });
+      return true;
+    }
+    const width = this.#width;
+    if (
+      width &&
+      cells.length > width.most &&
+      (width.areWiderWrong || !cells.slice(width.most).every(isBlank))
+    ) {
+      this.#fail(row, place, 'columns');
+      return true;
+    }
+    const phrase =
+      amount === null
+        ? phraseOf(description || firstWords(cells))
+        : OPENING.test(description)
+          ? phraseOf(description, true)
+          : null;
+    if (phrase && (amount === null || phrase !== 'total')) {
+      this.#skipLine(row, place, phrase, columns);
+      return true;
+    }
+    if (amount === 'unreadable') {
+      this.#fail(row, place, 'amount');
+      return true;
+    }
+    const status = cellText(cell('status'));
+    if (status && VOID_WORDS.test(status)) {
+      this.skipped.push({ ...place, reason: 'information', text: lineText(row) });
+      return true;
+    }
+    this.#isTotalOpen = false;
+    this.#addRow(row, place, columns, { date, description, amount, status });
+    return true;
+  }
+
+  #addRow(
+    row: TableRow,
+    place: { line: number; sheet?: string },
+    columns: Columns,
+    {
+      date,
+      description,
+      amount,
+      status,
+    }: { date: string; description: string; amount: Signed | null; status: string },
+  ): void {
+    const { cells } = row;
+    const layout = this.#layout;
+    const style = this.#style;
+    const text = (role: LayoutRole): string => {
+      const index = columns[role]?.[0];
+      return index === undefined ? '' : cellText(cells[index]);
+    };
+    const memo = (columns.memo ?? [])
+      .map((index) => cellText(cells[index]))
+      .filter((part) => part !== '')
+      .join(' ');
+    const named = columns.currency ? text('currency') : '';
+    let currency = currencyOf(named) ?? amount?.currency ?? null;
+    if (named !== '' && currencyOf(named) === null) {
+      this.#fail(row, place, 'currency');
+      return;
+    }
+    let charged = amount;
+    let original: FileRow['original'];
+    let isPending =
+      this.#isPendingTable ||
+      (status !== '' && PENDING_WORDS.test(status)) ||
+      Boolean(layout?.pendingRow?.test(memo) || layout?.pendingRow?.test(text('status')));
+    if (columns.original) {
+      const read = readAmount(cells[columns.original[0] ?? -1], style.decimalMark);
+      if (read) {
+        const written = columns.originalCurrency ? text('originalCurrency') : '';
+        let originalCurrency = currencyOf(written) ?? read.currency;
+        const value = style.sign === 'plus_out' ? negated(read.value) : read.value;
+        const isUncharged =
+          charged === null ||
+          (isZero(charged.value) &&
+            columns.chargeDate !== undefined &&
+            text('chargeDate') === '' &&
+            !isZero(read.value));
+        if (isUncharged && layout?.isCard) {
+          // Not taken yet: the card tells only what was paid.
+          if (written !== '' && originalCurrency === null) {
+            this.#fail(row, place, 'currency');
+            return;
+          }
+          originalCurrency ??= (columns.originalCurrency && layout.emptyOriginalCurrency) || null;
+          charged = { value, currency: originalCurrency };
+          currency = originalCurrency;
+          isPending = true;
+        } else if (charged) {
+          const isSame = hundredths(absolute(read.value)) === hundredths(absolute(charged.value));
+          if (!originalCurrency && columns.originalCurrency && !isSame)
+            originalCurrency = layout?.emptyOriginalCurrency ?? null;
+          const chargedCurrency = currency ?? layout?.currency ?? null;
+          if (written === '') originalCurrency ??= chargedCurrency;
+          if (originalCurrency && !isZero(read.value) && (!isSame || originalCurrency !== chargedCurrency))
+            original = { amount: absolute(read.value), currency: originalCurrency };
+        }
+      }
+    }
+    if (charged === null) {
+      this.skipped.push({ ...place, reason: 'empty', text: lineText(row) });
+      return;
+    }
+    if (isZero(charged.value)) {
+      this.skipped.push({ ...place, reason: 'zero', text: lineText(row) });
+      return;
+    }
+    const payee = text('payee');
+    const isExpense = charged.value.startsWith('-');
+    const reading: FileRow = {
+      ...place,
+      date,
+      amount: absolute(charged.value),
+      type: isExpense ? 'expense' : 'income',
+      description: description || payee || memo || text('category'),
+    };
+    if (payee && description) reading.payee = payee;
+    if (memo && memo !== reading.description) reading.memo = memo;
+    if (columns.category) setText(reading, 'category', text('category'));
+    if (columns.tags) {
+      const tags = text('tags')
+        .split(/[,;]/)
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== '');
+      if (tags.length > 0) reading.tags = tags;
+    }
+    if (columns.reference) setText(reading, 'reference', text('reference'));
+    if (columns.valueDate) {
+      const valueDate = readDate(cells[columns.valueDate[0] ?? -1], style.dateOrder, style.is1904);
+      if (valueDate && valueDate !== date) reading.valueDate = valueDate;
+    }
+    if (original) reading.original = original;
+    if (isPending) reading.isPending = true;
+    if (layout?.isCard) {
+      const own =
+        columns.chargeDate && readDate(cells[columns.chargeDate[0] ?? -1], style.dateOrder, style.is1904);
+      const chargeDate = own ?? (this.#hasOwnCharges ? undefined : this.#chargeDate);
+      if (chargeDate && !isPending) reading.chargeDate = chargeDate;
+      const installment = INSTALLMENT.exec(memo);
+      if (installment) {
+        const [, n, of, otherN, otherOf] = installment;
+        reading.installment = { n: Number(n ?? otherN), of: Number(of ?? otherOf) };
+      }
+    } else if (isExpense && paysCard(`${description} ${memo}`)) reading.isCardPayment = true;
+
+    const card = columns.card ? text('card').replace(/\D/g, '').slice(-4) : '';
+    const account = columns.account ? text('account') : '';
+    this.#rowAccounts.push(
+      card
+        ? this.#accountOf('card', card.padStart(4, '0'))
+        : account
+          ? this.#accountOf(...accountKey(account))
+          : this.#account,
+    );
+    this.#rowCurrencies.push(currency);
+    const balance = columns.balance ? readAmount(cells[columns.balance[0] ?? -1], style.decimalMark) : null;
+    this.#balances.push(balance && !isPending ? hundredths(balance.value) : null);
+    if (balance) this.#closingText.set(this.rows.length, balance.value);
+    this.#signed.push(isPending ? 0 : hundredths(charged.value));
+    this.rows.push(reading);
+  }
+
+  /** What the columns of money say: signed, null where they are empty. */
+  #amountOf(columns: Columns, cells: Cell[]): Signed | null | 'unreadable' {
+    const style = this.#style;
+    if (columns.amount) {
+      const cell = cells[columns.amount[0] ?? -1];
+      if (isBlank(cell)) return null;
+      const read = readAmount(cell, style.decimalMark);
+      if (!read) return 'unreadable';
+      let { value } = read;
+      // A side that the figure itself names needs no sign.
+      if (read.side) return { value, currency: read.currency };
+      if (columns.sign) {
+        const word = cellText(cells[columns.sign[0] ?? -1]);
+        const isIn = signOf(word);
+        if (isIn === undefined)
+          return word === '' && isZero(value) ? { value, currency: read.currency } : 'unreadable';
+        if (!isIn) value = negated(value);
+      } else if (style.sign === 'plus_out') value = negated(value);
+      return { value, currency: read.currency };
+    }
+    const sides: Signed[] = [];
+    let isWritten = false;
+    for (const role of ['out', 'in'] as const) {
+      const cell = cells[columns[role]?.[0] ?? -1];
+      if (isBlank(cell) || cell === '-') continue;
+      const read = readAmount(cell, style.decimalMark);
+      if (!read) return 'unreadable';
+      isWritten = true;
+      if (isZero(read.value)) continue;
+      const isFlipped = role === 'out' && !style.isOutNegative;
+      sides.push({ value: isFlipped ? negated(read.value) : read.value, currency: read.currency });
+    }
+    const [side, other] = sides;
+    if (other) return 'unreadable';
+    return side ?? (isWritten ? { value: '0', currency: null } : null);
+  }
+
+  #skipLine(
+    row: TableRow,
+    place: { line: number; sheet?: string },
+    reason: SkipReason,
+    columns: Columns,
+  ): void {
+    this.skipped.push({ ...place, reason, text: lineText(row) });
+    const { decimalMark } = this.#style;
+    if (reason === 'total') {
+      if (this.#layout?.isCard) this.#readTotal(row);
+      return;
+    }
+    const at = columns.balance?.[0];
+    const balance =
+      (at === undefined ? null : readAmount(row.cells[at], decimalMark)) ??
+      row.cells.map((cell) => readAmount(cell, decimalMark)).findLast((read) => read !== null);
+    if (reason === 'openingBalance') this.openingBalance ??= balance?.value;
+    if (reason === 'closingBalance') this.#statedClosing = balance?.value;
+  }
+
+  #readTotal(row: TableRow): void {
+    const amount = row.cells.map((cell) => readAmount(cell, '.')).findLast((read) => read !== null);
+    this.#isTotalOpen = !amount;
+    if (!amount) return;
+    const text = firstText(row.cells);
+    if (SUM_OF_ALL.test(text)) return;
+    if (SUM_OF_CARD.test(text)) {
+      const date = this.#chargeDate;
+      if (date && this.#totals.get(date)?.card == null) this.#addTotal(date, amount.value, true);
+      return;
+    }
+    const dates = new Set<string>();
+    for (let index = this.#tableStart; index < this.rows.length; index++) {
+      const date = this.rows[index]?.chargeDate;
+      if (date) dates.add(date);
+    }
+    const [date] = dates;
+    if (date && dates.size === 1) this.#addTotal(date, amount.value, false);
+  }
+
+  #fail(row: TableRow, place: { line: number; sheet?: string }, reason: RowError): void {
+    this.errors.push({ ...place, reason, text: lineText(row) });
+  }
+
+  /** All that was read, with what only the whole file tells. */
+  finish(kind: BankFile['kind']): BankFile {
+    this.#yearsOfCharges();
+    if (this.accounts.length > 1)
+      this.#rowAccounts.forEach((account, index) => {
+        const row = this.rows[index];
+        if (row && account >= 0) row.account = account;
+      });
+    this.#settleCurrency();
+    const file: BankFile = {
+      kind,
+      accounts: this.accounts,
+      currency: this.currency,
+      rows: this.rows,
+      skipped: this.skipped,
+      errors: this.errors,
+    };
+    if (this.openingBalance !== undefined) file.openingBalance = this.openingBalance;
+    const closing = this.#closingBalance();
+    if (closing !== undefined) file.closingBalance = closing;
+    const totals = [...this.#totals].map(([chargeDate, { card, tables }]) => {
+      const sum = card ?? tables;
+      return { chargeDate, amount: (sum / 100).toFixed(2) };
+    });
+    const shown = totals.filter(
+      ({ amount, chargeDate }) => !amount.startsWith('-') && !chargeDate.startsWith('--'),
+    );
+    if (shown.length > 0) file.totals = shown;
+    return file;
+  }
+
+  /** Charges without a year come first after the last purchase that they pay. */
+  #yearsOfCharges(): void {
+    const dates = new Set(
+      this.rows.map(({ chargeDate }) => chargeDate).filter((date) => date?.startsWith('--')),
+    );
+    for (const date of dates) {
+      const paid = this.rows.filter(({ chargeDate }) => chargeDate === date);
+      const last =
+        paid
+          .map((row) => row.date)
+          .toSorted()
+          .at(-1) ?? '';
+      const year = Number(last.slice(0, 4));
+      const monthAndDay = date?.slice(2) ?? '';
+      const full = `${year}-${monthAndDay}` >= last ? `${year}-${monthAndDay}` : `${year + 1}-${monthAndDay}`;
+      for (const row of paid) row.chargeDate = full;
+      const total = this.#totals.get(date ?? '');
+      if (total) {
+        this.#totals.delete(date ?? '');
+        this.#totals.set(full, total);
+      }
+    }
+  }
+
+  #settleCurrency(): void {
+    const rowCurrencies = this.#rowCurrencies;
+    if (this.#layout) {
+      rowCurrencies.forEach((currency, index) => {
+        const row = this.rows[index];
+        if (row && currency && currency !== this.currency) row.currency = currency;
+      });
+      return;
+    }
+    const codes = new Set(rowCurrencies.map((currency) => currency ?? this.currency));
+    const [only] = codes;
+    if (codes.size === 1 && only) this.currency = only;
+    if (codes.size < 2) return;
+    rowCurrencies.forEach((currency, index) => {
+      const row = this.rows[index];
+      const code = currency ?? this.currency;
+      if (row && code) row.currency = code;
+    });
+    this.currency = null;
+  }
+
+  /** The balance of the newest row, whichever order the rows have. */
+  #closingBalance(): string | undefined {
+    if (this.#statedClosing !== undefined) return this.#statedClosing;
+    if (this.accounts.length > 1 || (this.currency === null && this.rows.some((row) => row.currency)))
+      return undefined;
+    const indexes: number[] = [];
+    this.#balances.forEach((balance, index) => {
+      if (balance !== null) indexes.push(index);
+    });
+    const first = indexes[0];
+    const last = indexes.at(-1);
+    if (first === undefined || last === undefined) return undefined;
+    const newest = isNewestFirst(this.rows, this.#signed, this.#balances) ? first : last;
+    return this.#closingText.get(newest);
+  }
+}
+
+interface Signed {
+  /** With a minus where money leaves. */
+  value: string;
+  currency: string | null;
+}
+
+const OPENING =
+  /^(?:opening|starting|beginning|balance|brought|previous|start|initial|closing|ending|carried|end|final|יתר|anfangs|saldo|alter|eröffnungs|solde|ancien|beginsaldo|schluss|neuer|nouveau|abschluss|eindsaldo)/i;
+
+function isNewestFirst(rows: FileRow[], signed: number[], balances: (number | null)[]): boolean {
+  let up = 0;
+  let down = 0;
+  for (let index = 1; index < rows.length; index++) {
+    const before = balances[index - 1];
+    const here = balances[index];
+    if (before == null || here == null) continue;
+    if (here - before === signed[index]) up++;
+    if (before - here === signed[index - 1]) down++;
+  }
+  if (up !== down) return down > up;
+  return (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '');
+}
+
+function monthOf(rows: TableRow[]): Title['month'] {
+  const few = rows.length > 200 ? [...rows.slice(0, 100), ...rows.slice(-50)] : rows;
+  for (const row of few) {
+    const filled = filledCells(row.cells);
+    if (filled === 0 || filled > 4) continue;
+    const { month } = readTitle(row, true);
+    if (month) return month;
+  }
+  return undefined;
+}
+
+export function signOf(word: string): boolean | undefined {
+  const trimmed = word.trim();
+  return SIGN_WORDS.get(trimmed) ?? SIGN_WORDS.get(fold(trimmed));
+}
+
+function accountKey(text: string): ['number' | 'iban' | 'name', string] {
+  const joined = text.replaceAll(' ', '');
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(joined)) return ['iban', joined];
+  return /\d{3}/.test(text) ? ['number', text] : ['name', text];
+}
+
+function absolute(value: string): string {
+  return value.startsWith('-') ? value.slice(1) : value;
+}
+
+function setText(row: FileRow, key: 'category' | 'reference', value: string): void {
+  if (value !== '') row[key] = value;
+}
+
+function hasDigits(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' && /^\d/.test(cell.trim());
+}
+
+function filledCells(cells: Cell[]): number {
+  let filled = 0;
+  for (const cell of cells) if (!isBlank(cell)) filled++;
+  return filled;
+}
+
+function firstText(cells: Cell[]): string {
+  for (const cell of cells) if (!isBlank(cell)) return cellText(cell);
+  return '';
+}
+
+/** The first cell that holds letters. */
+function firstWords(cells: Cell[]): string {
+  for (const cell of cells) if (typeof cell === 'string' && /\p{L}/u.test(cell)) return cellText(cell);
+  return '';
+}
+
+function lineText(row: TableRow): string {
+  return row.cells
+    .map(cellText)
+    .filter((text) => text !== '')
+    .join(' · ')
+    .slice(0, 200);
+}

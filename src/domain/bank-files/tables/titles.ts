@@ -1,0 +1,124 @@
+import type { Cell, FileAccount, TableRow } from '../bank-file.ts';
+import { currencyIn, currencyOf } from '../layouts/currencies.ts';
+import { MONTHS } from '../layouts/words.ts';
+import { readAmount } from './amounts.ts';
+import { cellText, fold } from './text.ts';
+
+/** What the lines above and between tables say. */
+export interface Title {
+  account?: FileAccount;
+  currency?: string;
+  /** The day a card takes the money: YYYY-MM-DD, or --MM-DD where the year stands elsewhere. */
+  chargeDate?: string;
+  /** What the card takes on that day. */
+  chargeTotal?: string;
+  month?: { year: number; month: number };
+}
+
+const CARD_WORDS = /(?:ה?מסתיימת?|כרטיס|card ending(?: in)?|card)\D{0,24}?(?<!\d)(\d{4})(?![\d./-])/i;
+const CARD_NETWORKS =
+  /(?:מסטרקארד|מאסטרקארד|ויזה|ישראכרט|אמריקן אקספרס|דיינרס|visa|mastercard|isracard|amex)\D{0,24}?(?<!\d)(\d{4})(?![\d./-])/i;
+const CARD_END = /[-–־*xX•]\s?(\d{4})$/;
+const CHARGE =
+  /(?:לחיוב|חיוב|לתשלום|יחויבו)[^\d]{0,18}(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?(?![\d./-])/;
+const ACCOUNT_WORDS =
+  /(?<!\p{L})(?:ל?מספר ה?חשבון|ל?חשבון|account(?: number| no)?|konto(?:nummer)?|compte|cuenta|n[uú]mero de cuenta)(?!\p{L})[^\d]{0,30}?((?:[A-Z]{2}\d{2} ?)?\d[\d\-/ ]{2,32}\d)/iu;
+const ACCOUNT_SHAPE = /^\d{2,4}-\d{3}-\d{4,}(?:\/\d+)?$|^\d{3,4}-\d{5,}(?:\/\d+)?$/;
+// Days and years behind "account".
+const NO_ACCOUNT = /^(?:\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{4}-\d{2}-\d{2}|20\d{2})(?!\d)/;
+const IBAN = /(?<![A-Z0-9])([A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30})(?![A-Z0-9])/;
+const CURRENCY_WORDS = /^(?:currency|מטבע|wahrung|waehrung|devise|moneda|divisa|valuta)(?= |$)/;
+
+function titleText(cell: Cell): string {
+  const text = cellText(cell);
+  if (typeof cell !== 'object') return text;
+  const [year, month, day] = text.split('-');
+  return `${day}/${month}/${year}`;
+}
+
+/** @param isCard whether four digits may be those of a card */
+export function readTitle(row: TableRow, isCard: boolean): Title {
+  const texts = row.cells.map(titleText).filter((text) => text !== '');
+  const title: Title = {};
+  if (texts.length === 0 || texts.length > 12) return title;
+  const line = texts.join(' ');
+  if (line.length > 400) return title;
+  const month = monthIn(line);
+  if (month) title.month = month;
+  const account: FileAccount = {};
+  const iban = IBAN.exec(line)?.[1]?.replaceAll(' ', '');
+  if (iban && isIban(iban)) account.iban = iban;
+  else {
+    const number = ACCOUNT_WORDS.exec(line)?.[1] ?? texts.find((text) => ACCOUNT_SHAPE.test(text));
+    if (number && !NO_ACCOUNT.test(number)) account.number = number.trim();
+  }
+  if (isCard) {
+    const card = cardIn(texts);
+    if (card && !(month && String(month.year) === card)) account.card = card;
+    const charge = CHARGE.exec(line);
+    if (charge) {
+      const [all, day = '', month = '', year] = charge;
+      const monthAndDay = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+      title.chargeDate = `${year ? (year.length === 2 ? `20${year}` : year) : '-'}-${monthAndDay}`;
+      const total = amountAfter(line.slice(charge.index + all.length));
+      if (total) title.chargeTotal = total;
+    }
+    if (card && !title.chargeTotal) {
+      const total = texts.filter((text) => text.includes('₪')).map(shekels)[0];
+      if (total) title.chargeTotal = total;
+    }
+  }
+  if (Object.keys(account).length > 0) title.account = account;
+  const currencyName = CURRENCY_WORDS.exec(fold(texts[0] ?? ''));
+  if (currencyName) {
+    const currency = currencyOf(texts[1] ?? '') ?? currencyIn(line);
+    if (currency) title.currency = currency;
+  }
+  return title;
+}
+
+function cardIn(texts: string[]): string | null {
+  for (const text of texts) {
+    const found = (CARD_WORDS.exec(text) ?? CARD_NETWORKS.exec(text) ?? CARD_END.exec(text))?.[1];
+    if (found) return found;
+  }
+  return null;
+}
+
+function amountAfter(text: string): string | null {
+  const figure = /[₪$€£]?\s?-?\d[\d,]*(?:\.\d+)?\s?[₪$€£]?/.exec(text)?.[0];
+  return figure ? shekels(figure) : null;
+}
+
+function shekels(figure: string): string | null {
+  const read = readAmount(figure.trim(), '.');
+  return read && (read.currency ?? 'ILS') === 'ILS' ? read.value : null;
+}
+
+/** `ספטמבר 2026`, `09/2026` */
+function monthIn(line: string): Title['month'] | null {
+  const figures = /(?<![\d./-])(\d{1,2})[./](20\d{2})(?![\d./-])/.exec(line);
+  if (figures) {
+    const month = Number(figures[1]);
+    if (month >= 1 && month <= 12) return { year: Number(figures[2]), month };
+  }
+  const words = fold(line).split(' ');
+  for (let index = 0; index + 1 < words.length; index++) {
+    const month = MONTHS.get(words[index] ?? '');
+    if (month && /^20\d{2}$/.test(words[index + 1] ?? '')) return { year: Number(words[index + 1]), month };
+  }
+  return null;
+}
+
+/** Length alone: files of examples have made-up check digits, and a wrong one only names an account wrongly. */
+function isIban(text: string): boolean {
+  return text.length >= 15 && text.length <= 34 && /\d{8}/.test(text);
+}
+
+/** The year of a charge of which only month and day are known. */
+export function chargeYear(monthAndDay: string, near: { year: number; month: number }): string {
+  const month = Number(monthAndDay.slice(0, 2));
+  const distance = month - near.month;
+  const year = distance > 6 ? near.year - 1 : distance < -6 ? near.year + 1 : near.year;
+  return `${year}-${monthAndDay}`;
+}

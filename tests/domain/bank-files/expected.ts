@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { BankFile, FileRow } from '../../../src/domain/bank-files/bank-file.ts';
+
+export const EXAMPLES = new URL('./examples/', import.meta.url);
+
+interface ExpectedRow {
+  date: string;
+  amount: string;
+  type: string;
+  description: string;
+  payee?: string;
+  memo?: string;
+  category?: string;
+  reference?: string;
+  charge_date?: string;
+  currency?: string;
+  card?: string;
+  original?: { amount: string; currency: string };
+  installment?: { n: number; of: number };
+  status?: string;
+  card_payment?: boolean;
+}
+
+export interface ExpectedReading {
+  kind: string;
+  account: Record<string, string> | null;
+  currency: string | null;
+  rows?: ExpectedRow[];
+  readings?: Record<string, ExpectedRow[]>;
+  ambiguous?: string[];
+  skipped?: { line: number; sheet?: string; why: string }[];
+  totals?: { charge_date: string; amount: string }[];
+  closing_balance?: string;
+  columns?: Record<string, string>;
+}
+
+export function expectedOf(name: string): ExpectedReading {
+  return JSON.parse(readFileSync(new URL(`${name}.expected.json`, EXAMPLES), 'utf8'));
+}
+
+const tidy = (text: string) =>
+  text
+    .replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const WHY: Record<string, string> = {
+  total: 'total row',
+  openingBalance: 'opening balance',
+  closingBalance: 'closing balance',
+};
+
+// Tables name their accounts by index, the examples by their digits; what is absent is not compared.
+function asExpected(row: FileRow, file: BankFile, expected: ExpectedRow): ExpectedRow {
+  const account = file.accounts[row.account ?? 0];
+  const read: ExpectedRow = {
+    date: row.date,
+    amount: Number(row.amount).toFixed(2),
+    type: row.type,
+    description: tidy(expected.description),
+  };
+  if (!tidy([row.description, row.payee, row.memo].join('|')).includes(read.description))
+    read.description = row.description;
+  if (row.payee) read.payee = row.payee;
+  if (row.memo) read.memo = row.memo;
+  if (row.category) read.category = row.category;
+  if (row.reference) read.reference = row.reference;
+  if (row.chargeDate) read.charge_date = row.chargeDate;
+  if (row.currency) read.currency = row.currency;
+  if (expected.card) read.card = account?.card ?? '';
+  if (row.original)
+    read.original = {
+      amount: Number(row.original.amount).toFixed(2),
+      currency: row.original.currency,
+    };
+  if (row.installment) read.installment = row.installment;
+  if (row.isPending) read.status = 'pending';
+  if (row.isCardPayment) read.card_payment = true;
+  return read;
+}
+
+function compared({ date, amount, type, description, ...rest }: ExpectedRow): ExpectedRow {
+  const { payee, memo, category, reference, charge_date, currency, card, original, installment, status } =
+    rest;
+  const row: ExpectedRow = { date, amount, type, description: tidy(description) };
+  for (const [key, value] of Object.entries({
+    ...{ payee, memo, category, reference, charge_date, currency, card, original, installment, status },
+    card_payment: rest.card_payment,
+  }))
+    if (value !== undefined) Object.assign(row, { [key]: value });
+  return row;
+}
+
+/** Every row with all that the example says of it, and every line that is no row. */
+export function expectReading(file: BankFile, expected: ExpectedReading): void {
+  expect(file.kind).toBe(expected.kind);
+  expect(file.currency).toBe(expected.currency);
+  expect(file.accounts[0] ?? null).toEqual(expected.account);
+  expect(file.errors).toEqual([]);
+  expect(file.question?.ambiguous ?? []).toEqual(expected.ambiguous ?? []);
+  const order = file.question?.mapping.dateOrder ?? '';
+  const rows = expected.rows ?? expected.readings?.[order] ?? [];
+  expect(
+    file.rows.map((row, index) => asExpected(row, file, rows[index] ?? (rows[0] as ExpectedRow))),
+  ).toEqual(rows.map(compared));
+  const hasSheets = file.skipped.some(({ sheet }) => sheet);
+  expect(
+    file.skipped.map(({ line, sheet, reason }) => ({
+      line,
+      ...(sheet ? { sheet } : {}),
+      why: WHY[reason] ?? reason,
+    })),
+  ).toEqual(
+    (expected.skipped ?? []).map(({ line, sheet, why }) => ({
+      line,
+      ...(sheet && hasSheets ? { sheet } : {}),
+      why,
+    })),
+  );
+  if (expected.closing_balance) expect(Number(file.closingBalance).toFixed(2)).toBe(expected.closing_balance);
+  for (const { chargeDate, amount } of file.totals ?? [])
+    expect(expected.totals).toContainEqual({ charge_date: chargeDate, amount });
+}

@@ -1,0 +1,510 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../../../src/domain/bank-files/bank-file.ts';
+import { LAYOUTS } from '../../../src/domain/bank-files/layouts/banks.ts';
+import type { LayoutRole } from '../../../src/domain/bank-files/layouts/layout.ts';
+import { readTable } from '../../../src/domain/bank-files/read.ts';
+import { EXAMPLES, expectedOf, expectReading } from './expected.ts';
+import { csvOf, htmlOf, type Lines, rowsAsText, sheetsOf } from './tables.ts';
+
+const ENCODINGS: Record<string, string> = {
+  'csv-hebrew-1255.csv': 'windows-1255',
+  'csv-utf16-tab.tsv': 'utf-16le',
+};
+
+const day = (date: string) => ({ date });
+
+test.each(readdirSync(EXAMPLES).filter((name) => /\.[ct]sv$/.test(name)))('reads the example %s', (name) => {
+  const bytes = readFileSync(new URL(name, EXAMPLES));
+  const text = new TextDecoder(ENCODINGS[name] ?? 'utf-8').decode(bytes);
+  expectReading(readTable(csvOf(text)), expectedOf(name));
+});
+
+describe('accounts of banks', () => {
+  test("Leumi: today's movements in a table of their own are pending, and the balance is that of the booked ones", () => {
+    const file = readTable(
+      htmlOf([
+        ['בנק לאומי'],
+        ['חשבון', '999-12345/67'],
+        ['תנועות היום'],
+        ['תאריך', 'תיאור', 'אסמכתא', 'בחובה', 'בזכות', 'היתרה בש"ח'],
+        ['30/06/2026', 'קניה', '1', '20.00', '\u00a0', '9,434.11'],
+        ['תנועות בחשבון'],
+        ['לתקופה: 01/06/26 - 30/06/26'],
+        ['תאריך', 'תאריך ערך', 'תיאור', 'אסמכתא', 'בחובה', 'בזכות', 'היתרה בש״ח', 'תאור מורחב', '  הערה'],
+        ['28/06/26', '28/06/26', 'ישראכרט', '5', '3,120.44', '\u00a0', '9,454.11', 'חיוב', '\u00a0'],
+        ['08/06/26', '09/06/26', 'ביט', '6', '0', '85.00', '12,574.55', '\u00a0', 'מרות'],
+      ]),
+    );
+    expect(rowsAsText(file)).toEqual([
+      '2026-06-30 -20.00 קניה',
+      '2026-06-28 -3120.44 ישראכרט',
+      '2026-06-08 85.00 ביט',
+    ]);
+    expect(file.rows.map(({ isPending }) => isPending ?? false)).toEqual([true, false, false]);
+    expect(file.rows[2]).toMatchObject({ memo: 'מרות', valueDate: '2026-06-09' });
+    expect(file.closingBalance).toBe('9454.11');
+    expect(file.accounts).toEqual([{ name: 'בנק לאומי', number: '999-12345/67' }]);
+  });
+
+  test('Hapoalim: dates as text, the newest first, columns in another order and one missing', () => {
+    const file = readTable(
+      sheetsOf({
+        תנועות: [
+          ['מספר חשבון: 12-999-654321'],
+          ['זכות', 'חובה', '\u200fתאריך', 'הפעולה ', "יתרה בש''ח", 'לטובת', 'עבור', 'עמודה חדשה'],
+          ['', '1,200.50', '27/07/2026', 'ישראכרט', 11724.5, '', '', 'x'],
+          ['', 49.9, '26/07/2026', 'חיוב לכרטיס ויזה', 12925, '', '', ''],
+          [250, '', '2/7/26', 'העברה', 12974.9, 'דורית', 'מתנה', ''],
+        ],
+      }),
+    );
+    expect(file.kind).toBe('hapoalim');
+    expect(rowsAsText(file)).toEqual([
+      '2026-07-27 -1200.50 ישראכרט',
+      '2026-07-26 -49.9 חיוב לכרטיס ויזה',
+      '2026-07-02 250 העברה',
+    ]);
+    expect(file.rows.map(({ isCardPayment }) => isCardPayment ?? false)).toEqual([true, false, false]);
+    expect(file.rows[2]).toMatchObject({ payee: 'דורית', memo: 'מתנה' });
+    expect(file.closingBalance).toBe('11724.5');
+  });
+
+  test('Discount as CSV, and Mercantile by its name', () => {
+    const file = readTable(
+      csvOf(
+        [
+          'בנק מרכנתיל',
+          'חשבון 0999-0001234567',
+          'תאריך,יום ערך,תיאור התנועה,₪ זכות/חובה ,₪ יתרה ,אסמכתה,עמלה,ערוץ ביצוע',
+          '30/08/2026,31/08/2026,חיוב ישראכרט,"-1,988.10","7,959.23",91001,,אינטרנט',
+          '27/08/26,27/08/2026,הפקדה,"1,350.00","9,947.33",91000,12.00,',
+          'המידע אינו מהווה אישור של הבנק,,,,,,,',
+        ].join('\n'),
+      ),
+    );
+    expect(file.kind).toBe('discount');
+    expect(file.accounts).toEqual([{ name: 'בנק מרכנתיל', number: '0999-0001234567' }]);
+    expect(rowsAsText(file)).toEqual(['2026-08-30 -1988.10 חיוב ישראכרט', '2026-08-27 1350.00 הפקדה']);
+    expect(file).toMatchObject({ currency: 'ILS', closingBalance: '7959.23', skipped: [], errors: [] });
+  });
+
+  test('Beinleumi: columns from right to left, blanks for empty cells, a balance only at the end of a day', () => {
+    const lines: Lines = [
+      ['הבנק הבינלאומי'],
+      ['חשבון', ' 999-456789'],
+      [' ', 'יתרה', 'תאריך ערך', 'זכות', 'חובה', 'תאור', 'אסמכתא', 'סוג פעולה', 'תאריך'],
+      [' ', 3333.33, ' ', ' ', ' ', 'יתרת פתיחה', ' ', ' ', day('2026-02-01')],
+      [' ', ' ', day('2026-02-01'), ' ', 300, 'משיכה מכספומט', 301, 'כספומט', day('2026-02-01')],
+      [' ', 578.23, day('2026-02-02'), ' ', 2455.1, '4471 - כרטיס אשראי', 302, 'חיוב', 44592],
+      [' ', ' ', 44594, 1.06, ' ', 'ריבית זכות', 303, 'ריבית', 44594],
+    ];
+    const file = readTable({ ...sheetsOf({ Activities: lines }, 'xls'), is1904: true });
+    expect(file.kind).toBe('beinleumi');
+    expect(rowsAsText(file)).toEqual([
+      '2026-02-01 -300 משיכה מכספומט',
+      '2026-02-01 -2455.1 4471 - כרטיס אשראי',
+      '2026-02-03 1.06 ריבית זכות',
+    ]);
+    expect(file.rows[1]).toMatchObject({
+      ...{ memo: 'חיוב', reference: '302', valueDate: '2026-02-02', isCardPayment: true },
+    });
+    expect(file).toMatchObject({
+      openingBalance: '3333.33',
+      closingBalance: '578.23',
+      skipped: [{ line: 4, reason: 'openingBalance' }],
+    });
+    expect(file.accounts).toEqual([{ name: 'הבנק הבינלאומי', number: '999-456789' }]);
+  });
+
+  test('Beinleumi in its other order, and Yahav', () => {
+    const other = readTable(
+      sheetsOf({
+        גיליון1: [
+          ['חשבון 999-456789'],
+          ['תאריך', 'סוג פעולה', 'תיאור', 'אסמכתא', 'זכות', 'חובה', 'תאריך ערך', 'יתרה'],
+          [day('2026-02-03'), 'זיכוי', 'משכורת', 1, 11800, ' ', day('2026-02-03'), 12000],
+          [day('2026-02-01'), 'חיוב', 'קניה', 2, ' ', 100, day('2026-02-01'), 200],
+        ],
+      }),
+    );
+    expect(other).toMatchObject({ kind: 'beinleumi', closingBalance: '12000' });
+    expect(rowsAsText(other)).toEqual(['2026-02-03 11800 משכורת', '2026-02-01 -100 קניה']);
+    const yahav = readTable(
+      sheetsOf({
+        'תנועות עו"ש': [
+          ['חשבון: 999-111222'],
+          null,
+          [
+            'יתרה משוערכת(₪)',
+            'זכות(₪)',
+            'חובה(₪)',
+            'תיאור פעולה',
+            'אסמכתא',
+            '',
+            '',
+            'תאריך ערך',
+            '',
+            'תאריך',
+          ],
+          [1000, 0, 50.5, 'העברה', '77', '', '', '01/02/2026', '', '01/02/2026'],
+          [1050.5, 200, 0, 'הפקדה', '78', '', '', '31/01/2026', '', '31/01/2026'],
+        ],
+      }),
+    );
+    expect(yahav).toMatchObject({ kind: 'yahav', closingBalance: '1000' });
+    expect(yahav.accounts).toEqual([{ name: 'בנק יהב', number: '999-111222' }]);
+    expect(rowsAsText(yahav)).toEqual(['2026-02-01 -50.5 העברה', '2026-01-31 200 הפקדה']);
+  });
+
+  test('rows that cannot be read are named, and totals and rows of nothing have their reason', () => {
+    const file = readTable(
+      sheetsOf({
+        תנועות: [
+          ['תאריך', 'הפעולה', 'חובה', 'זכות', 'יתרה'],
+          ['01/07/2026', 'קניה', '10.00', '', ''],
+          ['31/06/2026', 'אין יום כזה', '10.00', '', ''],
+          ['02/07/2026', 'לא סכום', 'עשר', '', ''],
+          ['02/07/2026', 'שני צדדים', '10.00', '20.00', ''],
+          ['03/07/2026', 'אפס', '0.00', '0.00', ''],
+          ['03/07/2026', 'הודעה', '', '', ''],
+          ['', 'סה"כ', '10.00', '0.00', ''],
+        ],
+      }),
+    );
+    expect(rowsAsText(file)).toEqual(['2026-07-01 -10.00 קניה']);
+    expect(file.errors.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'date'],
+      [4, 'amount'],
+      [5, 'amount'],
+    ]);
+    expect(file.skipped.map(({ line, reason }) => [line, reason])).toEqual([
+      [6, 'zero'],
+      [7, 'empty'],
+      [8, 'total'],
+    ]);
+  });
+});
+
+const MAX = [
+  ...['תאריך עסקה', 'שם בית העסק', 'קטגוריה', '4 ספרות אחרונות של כרטיס האשראי', 'סוג עסקה', 'סכום חיוב'],
+  ...['מטבע חיוב', 'סכום עסקה מקורי', 'מטבע עסקה מקורי', 'תאריך חיוב', 'הערות', 'תיוגים'],
+];
+const ISRACARD = [
+  ...['תאריך רכישה', 'שם בית עסק', 'סכום עסקה', 'מטבע עסקה', 'סכום חיוב', 'מטבע חיוב'],
+  ...["מס' שובר", 'פירוט נוסף'],
+];
+
+describe('cards', () => {
+  test('Max: five sheets, two cards, a charge in dollars, yen without a sign, a sheet for information', () => {
+    const top: Lines = [['כל המשתמשים (2)'], ['כל הכרטיסים (2)'], ['09/2026'], MAX];
+    const file = readTable(
+      sheetsOf({
+        'עסקאות במועד החיוב': [
+          ...top,
+          [
+            '03-08-2026',
+            'אגוז',
+            'קפה',
+            '7716',
+            'רגילה',
+            23.5,
+            '₪',
+            23.5,
+            '₪',
+            '10-09-2026',
+            '',
+            'חופשה, ילדים',
+          ],
+          ['03-08-2026', 'אגוז', 'קפה', 42, 'רגילה', 12, '₪', 12, '₪', '10-09-2026'],
+          null,
+          ['סך הכל'],
+          ['35.50₪'],
+        ],
+        'עסקאות חו"ל ומט"ח': [
+          ...top,
+          ['05-08-2026', 'TOKYO', '', '7716', 'רגילה', 37.1, '₪', 1500, '', '10-09-2026'],
+          ['05-08-2026', 'IN DOLLARS', '', '7716', 'רגילה', 10, '$', 10, '$', '02-09-2026'],
+        ],
+        'עסקאות בחיוב מיידי': [
+          ...top,
+          ['06-08-2026', 'SHOP', '', '7716', 'חיוב מיידי', 37.1, '₪', 37.1, '₪', '07-08-2026'],
+        ],
+        'עסקאות שאושרו וטרם נקלטו': [
+          ...top,
+          ['07-09-2026', 'FONTS', '', '7716', 'רגילה', '', '', 19, '$'],
+          ['סך הכל'],
+          ['0₪'],
+        ],
+        'עסקאות לידיעה': [
+          ...top,
+          ['06-08-2026', 'INFO', '', '7716', 'רגילה', 37.1, '₪', 37.1, '₪', '07-08-2026'],
+        ],
+      }),
+    );
+    expect(rowsAsText(file)).toEqual([
+      ...['2026-08-03 -23.5 אגוז', '2026-08-03 -12 אגוז', '2026-08-05 -37.1 TOKYO'],
+      ...['2026-08-05 -10 IN DOLLARS', '2026-08-06 -37.1 SHOP', '2026-09-07 -19 FONTS'],
+    ]);
+    expect(file.accounts).toEqual([{ card: '7716' }, { card: '0042' }]);
+    expect(file.rows.map(({ account }) => account)).toEqual([0, 1, 0, 0, 0, 0]);
+    expect(file.rows[0]).toMatchObject({ tags: ['חופשה', 'ילדים'], category: 'קפה' });
+    expect(file.rows[2]).toMatchObject({ original: { amount: '1500', currency: 'JPY' } });
+    expect(file.rows[3]).toMatchObject({ currency: 'USD', chargeDate: '2026-09-02' });
+    expect(file.rows[5]).toMatchObject({ currency: 'USD', isPending: true });
+    expect(file.rows[5]?.chargeDate).toBeUndefined();
+    expect(file.totals).toEqual([{ chargeDate: '2026-09-10', amount: '35.50' }]);
+    expect(file.skipped.map(({ sheet, line, reason }) => [sheet, line, reason])).toEqual([
+      ['עסקאות במועד החיוב', 8, 'total'],
+      ['עסקאות במועד החיוב', 9, 'total'],
+      ['עסקאות שאושרו וטרם נקלטו', 6, 'total'],
+      ['עסקאות שאושרו וטרם נקלטו', 7, 'total'],
+      ['עסקאות לידיעה', 5, 'information'],
+    ]);
+  });
+
+  test('Max as CSV', () => {
+    const file = readTable(
+      csvOf(
+        [
+          MAX.join(','),
+          '03-08-2026,מאפייה,מזון,7716,רגילה,"1,023.50",₪,"1,023.50",₪,10-09-2026,,',
+          '04-08-2026,מאפייה,מזון,7716,רגילה,-23.50,₪,-23.50,₪,10-09-2026,ביטול עסקה,',
+          'סך הכל,,,,,,,,,,,',
+          '1000.00₪,,,,,,,,,,,',
+        ].join('\n'),
+      ),
+    );
+    expect(file).toMatchObject({ kind: 'max', totals: [{ chargeDate: '2026-09-10', amount: '1000.00' }] });
+    expect(rowsAsText(file)).toEqual(['2026-08-03 -1023.50 מאפייה', '2026-08-04 23.50 מאפייה']);
+  });
+
+  test('Cal: line breaks of both kinds in its names, serial dates, a charge in dollars; and as CSV', () => {
+    const title = 'פירוט עסקאות לחשבון דיסקונט 999-123456 לכרטיס ויזה המסתיים ב-5093';
+    const file = readTable(
+      sheetsOf({
+        'פירוט עסקאות': [
+          [title],
+          ['עסקאות לחיוב ב-10/05/2026: 198.15 ₪'],
+          ['תאריך\r\nעסקה', 'שם בית עסק', 'סכום\r\nעסקה', 'סכום\nחיוב', 'סוג\nעסקה', 'ענף', 'הערות'],
+          [46140, 'דלק', '₪ 203.15', '₪ 203.15', 'רגילה', 'אנרגיה', ''],
+          [46139, 'SHOP', '$ 3.15', '$ 3.15', 'רגילה', '', ''],
+          ['27/04/2026', 'החזר', -5, -5, 'זיכוי', '', ''],
+          ['26/4/26', 'קפה', '€ 8.00', '', 'רגילה', '', 'עסקה בקליטה'],
+          null,
+          ['סה"כ', '', '', '₪ 198.15'],
+        ],
+      }),
+    );
+    expect(file.accounts).toEqual([{ card: '5093', number: '999-123456' }]);
+    expect(rowsAsText(file)).toEqual([
+      '2026-04-28 -203.15 דלק',
+      '2026-04-27 -3.15 SHOP',
+      '2026-04-27 5 החזר',
+      '2026-04-26 -8.00 קפה',
+    ]);
+    expect(file.rows[0]?.chargeDate).toBe('2026-05-10');
+    expect(file.rows[1]?.currency).toBe('USD');
+    expect(file.rows[3]).toMatchObject({ currency: 'EUR', isPending: true });
+    expect(file.totals).toEqual([{ chargeDate: '2026-05-10', amount: '198.15' }]);
+    const csv = readTable(
+      csvOf(
+        `${title}\n\n"עסקאות לחיוב ב-10/05/2026: 203.15 ₪"\n"תאריך\nעסקה",שם בית עסק,"סכום\nעסקה","סכום\nחיוב",ענף\n28/4/26,דלק,₪ 203.15,₪ 203.15,אנרגיה\n`,
+      ),
+    );
+    expect(csv).toMatchObject({ kind: 'cal', accounts: file.accounts, totals: [{ amount: '203.15' }] });
+    expect(csv.rows).toMatchObject([{ line: 8, date: '2026-04-28', chargeDate: '2026-05-10' }]);
+  });
+
+  test('Isracard: two cards in one sheet, charge days without a year, the month in words', () => {
+    const lines: Lines = [
+      ['פירוט עסקאות', '', 'ינואר 2026'],
+      ['מסטרקארד - תכלת - 8265', '', '', '', '', '', '', '₪ 233.30'],
+      ['על שם: בעל הכרטיס', '', '', '', '', '', '', 'לחיוב ב-10.01'],
+      ISRACARD,
+      ['20.12.25', 'ספרים', 1000, '₪', 100, '₪', '604400171', 'תשלום 2 מתוך 10'],
+      ['סך חיוב בש"ח:', '', '', '', 100, '₪'],
+      ['עסקאות בחו˝ל'],
+      ['תאריך רכישה', 'תאריך חיוב', 'שם בית עסק', 'סכום מקורי', 'מטבע מקור', 'סכום חיוב', 'מטבע חיוב'],
+      ['02.12.25', '04.12.25', 'BERLIN', 31.9, 'EUR', 133.3, '₪'],
+      ['04.12.25', '04.12.25', 'TOTAL FOR DATE', '', '', 133.3, '₪'],
+      ['אמריקן אקספרס - 1111', '', '', '', '', '', '', '₪ 50.00'],
+      ['על שם: אחרת', '', '', '', '', '', '', 'לחיוב ב-15.01'],
+      ISRACARD,
+      [day('2025-12-21'), 'ירקן', 50, '₪', 50, '₪', '604400172', ''],
+      ['סך חיוב בש"ח:', '', '', '', 50, '₪'],
+      ['סה"כ לכל הכרטיסים', 283.3],
+    ];
+    const file = readTable(sheetsOf({ פירוט: lines }));
+    const expected = [
+      { date: '2025-12-20', account: 0, chargeDate: '2026-01-10', installment: { n: 2, of: 10 } },
+      {
+        date: '2025-12-02',
+        account: 0,
+        chargeDate: '2026-01-10',
+        original: { amount: '31.9', currency: 'EUR' },
+      },
+      { date: '2025-12-21', account: 1, chargeDate: '2026-01-15', amount: '50' },
+    ];
+    expect(file.accounts).toEqual([{ card: '8265' }, { card: '1111' }]);
+    expect(file.rows).toMatchObject(expected);
+    expect(file.skipped.map(({ line, reason }) => [line, reason])).toEqual([
+      ...[
+        [6, 'total'],
+        [10, 'total'],
+        [15, 'total'],
+        [16, 'total'],
+      ],
+    ]);
+    expect(file.totals).toEqual([
+      { chargeDate: '2026-01-10', amount: '233.30' },
+      { chargeDate: '2026-01-15', amount: '50.00' },
+    ]);
+    // No month anywhere: the first such day after the last purchase.
+    expect(readTable(sheetsOf({ פירוט: lines.slice(1) })).rows).toMatchObject(expected);
+  });
+
+  test('Isracard: an older page with older names', () => {
+    const file = readTable(
+      htmlOf([
+        ['גולד מסטרקארד - 8265', 'מועד חיוב: 10/09/2026'],
+        ['תאריך רכישה', 'שם בית עסק', 'סכום עסקה', 'מטבע מקור', 'סכום חיוב', 'מטבע לחיוב', 'מספר שובר'],
+        ['06/07/2026', 'ZARA', '8.40', 'דולר', '28', 'ש"ח', '604400172'],
+        ['סה"כ', '', '', '', '28.00'],
+      ]),
+    );
+    expect(file).toMatchObject({
+      kind: 'isracard',
+      accounts: [{ card: '8265' }],
+      currency: 'ILS',
+      totals: [{ chargeDate: '2026-09-10', amount: '28.00' }],
+    });
+    expect(file.rows).toMatchObject([
+      {
+        ...{ date: '2026-07-06', amount: '28', chargeDate: '2026-09-10', reference: '604400172' },
+        original: { amount: '8.40', currency: 'USD' },
+      },
+    ]);
+  });
+});
+
+test('titles tell which rows are not booked, and which are taken on days of their own', () => {
+  const file = readTable(
+    sheetsOf({
+      'פירוט עסקאות': [
+        ['ישראכרט - 8265', 'לחיוב ב-10/09/2026'],
+        ['עסקאות שאושרו וטרם נקלטו'],
+        ISRACARD,
+        ['01.09.26', 'PENDING', 10, '$', '', '', '', ''],
+        ['עסקאות בחיוב מיידי'],
+        ISRACARD,
+        ['02.09.26', 'AT ONCE', 10, '₪', 10, '₪', '1', ''],
+        ['03.09.26', 'סה"כ לתאריך', '', '', 10, '₪', '000000000', ''],
+        ['עסקאות למועד חיוב'],
+        ISRACARD,
+        ['03.08.26', 'BOOKED', 10, '₪', 10, '₪', '2', ''],
+      ],
+    }),
+  );
+  expect(
+    file.rows.map(({ description, isPending, chargeDate }) => [description, isPending, chargeDate]),
+  ).toEqual([
+    ['PENDING', true, undefined],
+    ['AT ONCE', undefined, undefined],
+    ['BOOKED', undefined, '2026-09-10'],
+  ]);
+  expect(file.skipped).toMatchObject([{ line: 8, reason: 'total' }]);
+});
+
+// --- Every layout, its columns in any order and spelling, under any titles ---
+
+const SPELLINGS: ((name: string) => string)[] = [
+  (name) => name,
+  (name) => `\u200f${name.replaceAll(' ', '  ')} `,
+  (name) => name.replaceAll(' ', '\r\n'),
+  (name) => name.replace(/["״]|''/g, '״').replaceAll("'", '׳'),
+  (name) => `${name.replace(/["״]/g, "''")}\u00a0`,
+];
+
+interface Made {
+  layout: (typeof LAYOUTS)[number];
+  order: number[];
+  names: number;
+  spelling: number;
+  isText: boolean;
+  isNewestFirst: boolean;
+  titles: number;
+  rows: { month: number; day: number; cents: number; isOut: boolean }[];
+}
+
+function made({ layout, order, names, spelling, isText, isNewestFirst, titles, rows }: Made) {
+  const spell = SPELLINGS[spelling] as (name: string) => string;
+  const roles = (Object.keys(layout.columns) as LayoutRole[]).map((role) => ({
+    role,
+    name: layout.columns[role]?.[names % (layout.columns[role]?.length ?? 1)] ?? '',
+  }));
+  const columns = [...roles, { role: null, name: 'עמודה' }, { role: null, name: '' }];
+  const places = order.filter((index) => index < columns.length);
+  const money = (cents: number): Cell =>
+    isText ? (cents / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',') : cents / 100;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = (month: number, day: number): Cell =>
+    isText ? `${two(day)}/${two(month)}/2026` : { date: `2026-${two(month)}-${two(day)}` };
+  const lines = rows.map(({ month, day, cents, isOut }, index): Cell[] => {
+    const signed = (layout.sign === 'plus_out') === isOut ? cents : -cents;
+    const values: Partial<Record<LayoutRole, Cell>> = {
+      ...{ date: date(month, day), description: `שם ${index}`, amount: money(signed), currency: '₪' },
+      ...{ out: isOut ? money(cents) : '', in: isOut ? (isText ? '0.00' : 0) : money(cents) },
+      ...{ original: money(signed), originalCurrency: '₪', card: '1234', reference: 5, category: 'קטגוריה' },
+    };
+    return places.map((place) => values[columns[place]?.role ?? 'tags'] ?? '');
+  });
+  const above: Lines = [['כותרת'], null, ['חשבון', '999-12345/67'], ['הופק בתאריך 01/02/2026']];
+  if (isNewestFirst) lines.reverse();
+  return sheetsOf({
+    גיליון: [...above.slice(0, titles), places.map((place) => spell(columns[place]?.name ?? '')), ...lines],
+  });
+}
+
+test('a file of any known bank is read whatever the order, spelling and place of its columns', () => {
+  const anyMade = fc.record<Made>({
+    layout: fc.constantFrom(...LAYOUTS),
+    order: fc.shuffledSubarray(
+      Array.from({ length: 20 }, (_, index) => index),
+      { minLength: 20 },
+    ),
+    names: fc.nat(3),
+    spelling: fc.nat(SPELLINGS.length - 1),
+    isText: fc.boolean(),
+    isNewestFirst: fc.boolean(),
+    titles: fc.nat(4),
+    rows: fc.array(
+      fc.record({
+        month: fc.integer({ min: 1, max: 12 }),
+        day: fc.integer({ min: 1, max: 28 }),
+        cents: fc.integer({ min: 1, max: 90_000_000 }),
+        isOut: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+  });
+  fc.assert(
+    fc.property(anyMade, (given) => {
+      const file = readTable(made(given));
+      const rows = given.rows.map(
+        ({ month, day, cents, isOut }, index) =>
+          `2026-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')} ${isOut ? -cents : cents} שם ${index}`,
+      );
+      expect(file.kind).toBe(given.layout.kind);
+      expect(file.errors).toEqual([]);
+      expect(
+        file.rows.map(({ date, amount, type, description }) => {
+          const cents = Math.round(Number(amount) * 100);
+          return `${date} ${type === 'expense' ? -cents : cents} ${description}`;
+        }),
+      ).toEqual(given.isNewestFirst ? rows.toReversed() : rows);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -7,7 +7,7 @@ import type { Match } from './match.ts';
 
 /** A file whose accounts are known. */
 export type PlacedFile = Pick<BankFile, 'currency' | 'rows' | 'skipped' | 'errors' | 'totals'> & {
-  kind: BankFile['kind'] | 'api';
+  kind: BankFile['kind'] | 'account' | 'api';
   found: readonly FoundAccount[];
   /** Of rows that name none. */
   main: string;

@@ -241,11 +241,14 @@ export const bankImports: Endpoints = {
   }),
   'GET /:id/rows': endpoint({
     summary: 'List the rows of an import',
-    note: 'In the order of the file, with what is no row of money, such as totals.',
+    note: 'In the order of the file, with what is no row of money, such as totals. The file of an account that goes into an empty one has none: it goes as a whole.',
     query: linesSchema,
     data: { rows: v.array(lineShape), pagination },
     async answer(context, input, { id }) {
-      const { rows, ...found } = await listLines(context, id, input);
+      const isBank = (await readAnyImport(context, id)).bank !== undefined;
+      const { page, limit } = input;
+      const nothing = { rows: [], page, limit, total: 0, hasMore: false };
+      const { rows, ...found } = isBank ? await listLines(context, id, input) : nothing;
       return {
         rows: rows.map((row) => presentLine(row, context)),
         pagination: { ...found, nextCursor: null },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { historySchema, PERIODS, type Period } from '../domain/balance/schema.ts';
+import { readClosing } from '../domain/bank-files/follow-account.ts';
 import { toDecimal } from '../domain/money.ts';
 import { changeAccount } from '../domain/money-accounts/change.ts';
 import { readCheck, reconcile } from '../domain/money-accounts/check.ts';
@@ -72,15 +73,17 @@ export const moneyAccounts: Endpoints = {
   }),
   'GET /:id/reconcile': endpoint({
     summary: 'What is to be checked against the bank',
-    note: 'The latest transactions up to `date`, today unless named, that no check has found right yet; amounts have a sign. `checked` is the balance of everything else.',
+    note: 'The latest transactions up to `date`, today unless named, that no check has found right yet; amounts have a sign. `checked` is the balance of everything else, and `closing` the latest balance that an imported file gives, until that day is checked.',
     query: checkQuerySchema,
     data: checkShape,
     async answer(context, { date }, { id }) {
       const check = await readCheck(context, id, date);
+      const closing = await readClosing(context, check.state.row);
       return {
         date: check.date,
         balance: toDecimal(check.balance),
         checked: toDecimal(check.checked),
+        closing: closing && { date: closing.date, balance: toDecimal(closing.balance) },
         has_more: check.hasMore,
         transactions: check.rows.map(({ id, date, description, signed }) => ({
           id,

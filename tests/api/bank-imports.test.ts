@@ -273,7 +273,7 @@ forEachApp((testApp, engine) => {
       );
       expect(data.accounts.map(({ balance }) => balance)).toEqual([-127, 0]);
       await isSound(member);
-      const cardFile = csv('2026-05-11,Payment received,120.00');
+      const cardFile = csv('2026-05-11,Payment received,120.00', '2026-05-12,Fee,-3.00');
       const other = await preview(member, cardFile, 'card.csv', { accountId: card });
       expect(other.counts).toMatchObject({ probable: 1 });
       expect((await undo(member, id)).data).toMatchObject({ removed_count: 3 });
@@ -331,12 +331,21 @@ forEachApp((testApp, engine) => {
 
     test('is compared with the balance that the bank gives', async () => {
       const member = await createMember(testApp);
-      await account(member, 'Card', { kind: 'bank', number: '4000999900001234', currency: 'USD' });
+      const own = await account(member, 'Card', {
+        kind: 'bank',
+        number: '4000999900001234',
+        currency: 'USD',
+      });
       const found = await preview(member, example('card-second.qfx'));
       const sum = found.totals.income - found.totals.expenses;
       expect(found.balance_difference).toBeCloseTo((found.closing_balance ?? 0) - sum, 2);
       const done = await carryOut(member, found.id);
       expect(done.import.balance_difference).toBe(found.balance_difference);
+      const check = () => call<{ closing: object | null }>(member, 'GET', `/accounts/${own}/reconcile`);
+      const closing = { date: '2026-03-30', balance: found.closing_balance };
+      expect((await check()).data.closing).toEqual(closing);
+      await call(member, 'POST', `/accounts/${own}/reconcile`, { ...closing, adjust: true });
+      expect((await check()).data.closing).toBeNull();
     });
   });
 
@@ -380,6 +389,40 @@ forEachApp((testApp, engine) => {
       await isSound(member);
     });
 
+    test('keep their payment, their charge date and what was paid, and are sent twice with one effect', async () => {
+      const member = await createMember(testApp);
+      const card = await account(member, 'Card', { kind: 'credit_card', billing_day: 2, number: '4321' });
+      const part = { date: '2026-03-05', amount: -250, description: 'Sofa', account: '4321' };
+      const sent = [
+        { ...part, chargeDate: '2026-05-10', installment: { n: 3, of: 10 } },
+        {
+          date: '2026-05-03',
+          amount: -37.1,
+          description: 'Cloud',
+          account: 'card',
+          originalAmount: -9.99,
+          originalCurrency: 'USD',
+        },
+        { date: '2026-05-04', amount: -5, description: 'Bread' },
+      ];
+      const headers = { 'idempotency-key': 'rows-1' };
+      const options = { as: member, body: sent, headers };
+      const first = await testApp.call<{ added: number }>('POST', '/imports/rows', options);
+      expect(first.data.added).toBe(3);
+      expect((await testApp.call('POST', '/imports/rows', options)).headers.get('idempotency-replayed')).toBe(
+        'true',
+      );
+      expect(await list(member)).toMatchObject([
+        { description: 'Bread', account_id: FIRST_ACCOUNT },
+        { description: 'Cloud', account_id: card, original: { amount: 9.99, currency: 'USD' } },
+        { description: 'Sofa', charge_date: '2026-05-10', installment: { n: 3, of: 10 } },
+      ]);
+      const next = { ...part, chargeDate: '2026-06-10', installment: { number: 4, total: 10 } };
+      expect((await sendRows(member, [next])).data).toMatchObject({ added: 1, matched: 0 });
+      expect((await sendRows(member, [next, sent[0]])).data).toMatchObject({ added: 0, matched: 2 });
+      await isSound(member);
+    });
+
     test('are refused together where one is wrong, with its place', async () => {
       const member = await createMember(testApp);
       const refused = await sendRows(member, [
@@ -397,10 +440,60 @@ forEachApp((testApp, engine) => {
     });
   });
 
+  describe('the file of an account', () => {
+    async function exported(as: Member): Promise<Buffer> {
+      const headers = { authorization: `Bearer ${as.accessToken}` };
+      const response = await testApp.request('/api/v1/users/export-account', { headers });
+      return Buffer.from(await response.arrayBuffer());
+    }
+
+    const filled = async () => {
+      const member = await createMember(testApp);
+      const savings = await account(member, 'Savings', { opening_balance: 50 });
+      const categoryId = await makeCategory(testApp, member, 'Drinks');
+      await record(testApp, member, { amount: 14, description: 'Coffee', date: '2026-05-03', categoryId });
+      await record(testApp, member, { amount: 9, description: 'Bread', date: '2026-05-04' });
+      const transfer = { fromAccountId: FIRST_ACCOUNT, toAccountId: savings, amount: 5, date: '2026-05-05' };
+      await call(member, 'POST', '/transfers', transfer);
+      return member;
+    };
+
+    test('goes as a whole into an empty one, as it always did', async () => {
+      const file = await exported(await filled());
+      const member = await createMember(testApp);
+      const found = await preview(member, file, 'pruta.json');
+      expect(found).toMatchObject({ kind: 'account', status: 'preview' });
+      expect((await imports.call<{ imports: Import[] }>(member, 'GET', '')).data.imports).toEqual([found]);
+      expect(await rows(member, found.id)).toEqual([]);
+      expect((await carryOut(member, found.id)).import).toMatchObject({ id: found.id, status: 'done' });
+      expect(await carryOut(member, found.id)).toMatchObject({ import: { status: 'done' } });
+      expect(await list(member)).toHaveLength(3);
+      expect((await undo(member, found.id)).data.import.status).toBe('undone');
+      expect(await list(member)).toEqual([]);
+    });
+
+    test('goes into one that has rows like the file of a bank', async () => {
+      const from = await filled();
+      const file = await exported(from);
+      const member = await createMember(testApp);
+      await account(member, 'savings');
+      await record(testApp, member, { amount: 14, description: 'COFFEE', date: '2026-05-03' });
+      const found = await preview(member, file, 'pruta.json');
+      expect(found).toMatchObject({
+        kind: 'account',
+        status: 'preview',
+        counts: { new: 1, matched: 1, transfer: 2, skipped: 1 },
+      });
+      expect(await carryOut(member, found.id)).toMatchObject({ created_count: 1, transfer_count: 1 });
+      expect((await preview(from, file)).counts).toMatchObject({ new: 0, matched: 4, probable: 0 });
+      await isSound(member);
+    });
+  });
+
   describe('bad input', () => {
     test.each([
       ['nothing', Buffer.from(''), 400, 'FILE_EMPTY'],
-      ['no file that is known', Buffer.from([0x89, 0x50, 0, 1, 2, 0, 0]), 400, 'FILE_UNSUPPORTED'],
+      ['no file that is known', Buffer.from('%PDF-1.7 x'), 400, 'FILE_UNSUPPORTED'],
       ['too much', Buffer.alloc(20 * 1024 * 1024 + 1, 'a'), 413, 'FILE_TOO_LARGE'],
     ])('%s is refused with a text that names the file', async (_name, bytes, status, code) => {
       const member = await createMember(testApp);

@@ -30,6 +30,7 @@ export const checkShape = {
   date: dateShape,
   balance: amountShape,
   checked: amountShape,
+  closing: v.nullable(v.object({ date: dateShape, balance: amountShape })),
   has_more: v.boolean(),
   transactions: v.array(
     v.object({ id: idShape, date: dateShape, description: v.string(), amount: amountShape }),

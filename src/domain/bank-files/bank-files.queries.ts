@@ -392,32 +392,44 @@ const KNOWN = [
 
 export type KnownRow = Pick<TransactionRow, (typeof KNOWN)[number]>;
 
-/** Of these accounts, between two days; opening balances are no rows of a bank. */
-export function findKnown(
+/** Rows of one statement: however many there are, few are in memory twice. */
+const READ_AT_ONCE = 5000;
+
+/** Between two days, the earliest first; opening balances are no rows of a bank. */
+export async function* findKnown(
   db: Db,
   userId: string,
-  accounts: readonly string[],
   { from, to }: { from: string; to: string },
-): Promise<KnownRow[]> {
-  return db
-    .selectFrom('transactions')
-    .select(KNOWN)
-    .where('user_id', '=', userId)
-    .where(isAmong(db, sql.ref('account_id'), accounts))
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .where(({ eb, or }) =>
-      or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
-    )
-    .orderBy('date')
-    .orderBy('id')
-    .execute();
+): AsyncGenerator<KnownRow> {
+  let last: { date: string; time: string; id: string } | undefined;
+  for (;;) {
+    const rows = await db
+      .selectFrom('transactions')
+      .select([...KNOWN, 'time'])
+      .where('user_id', '=', userId)
+      .where('date', '>=', last?.date ?? from)
+      .where('date', '<=', to)
+      .where(({ eb, or }) =>
+        or([eb('category_id', 'is', null), eb('category_id', 'not in', [OPENING.income, OPENING.expense])]),
+      )
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(date, time, id) > (${last?.date}, ${last?.time}, ${last?.id})`),
+      )
+      .orderBy('date')
+      .orderBy('time')
+      .orderBy('id')
+      .limit(READ_AT_ONCE)
+      .execute();
+    yield* rows;
+    if (rows.length < READ_AT_ONCE) return;
+    last = rows.at(-1);
+  }
 }
 
 /** What a transaction is that a line of a file became or was recognised as; null for a line that was left out. */
 const BECAME = sql<string>`case
   when line.decision in ('import', 'transfer') then line.made_id
-  when line.decision = 'merge' or line.state = 'matched' then line.matched_id
+  when line.decision = 'merge' or line.state in ('matched', 'transfer') then line.matched_id
 end`;
 
 export interface SeenLine
@@ -442,12 +454,12 @@ export interface SeenLine
  * Lines of imports that are carried out, with the transactions that they are about, if these are still there: between
  * two days, or with one of these ids of banks.
  */
-export async function findSeen(
+export async function* findSeen(
   db: Db,
   userId: string,
   { from, to }: { from: string; to: string },
   externalIds: readonly string[],
-): Promise<SeenLine[]> {
+): AsyncGenerator<SeenLine> {
   const seen = () =>
     db
       .selectFrom('bank_import_rows as line')
@@ -458,6 +470,8 @@ export async function findSeen(
         join.onRef('row.user_id', '=', 'line.user_id').on('row.id', '=', BECAME),
       )
       .select([
+        'line.import_id',
+        'line.number',
         'line.date',
         'line.amount',
         'line.currency',
@@ -475,13 +489,27 @@ export async function findSeen(
       .where(({ eb, or }) =>
         or([eb('file.status', 'in', ['running', 'done']), eb('line.stage', '<', eb.ref('file.stage'))]),
       );
-  const between = await seen().where('line.date', '>=', from).where('line.date', '<=', to).execute();
-  if (externalIds.length === 0) return between;
-  const named = await seen()
-    .where(({ eb, or }) => or([eb('line.date', '<', from), eb('line.date', '>', to)]))
-    .where(isAmong(db, sql.ref('line.external_id'), externalIds))
-    .execute();
-  return [...between, ...named];
+  let last: { import_id: string; number: number } | undefined;
+  for (;;) {
+    const rows = await seen()
+      .where('line.date', '>=', from)
+      .where('line.date', '<=', to)
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(line.import_id, line.number) > (${last?.import_id}, ${last?.number})`),
+      )
+      .orderBy('line.import_id')
+      .orderBy('line.number')
+      .limit(READ_AT_ONCE)
+      .execute();
+    yield* rows;
+    if (rows.length < READ_AT_ONCE) break;
+    last = rows.at(-1);
+  }
+  for (let place = 0; place < externalIds.length; place += READ_AT_ONCE)
+    yield* await seen()
+      .where(({ eb, or }) => or([eb('line.date', '<', from), eb('line.date', '>', to)]))
+      .where(isAmong(db, sql.ref('line.external_id'), externalIds.slice(place, place + READ_AT_ONCE)))
+      .execute();
 }
 
 export async function findMapping(db: Db, userId: string, shape: string): Promise<string | undefined> {
@@ -554,12 +582,14 @@ export function findLatestClosing(
   db: Db,
   userId: string,
   account: string,
+  currency: string,
 ): Promise<Pick<BankImportRow, 'closing_balance' | 'period_to'> | undefined> {
   return db
     .selectFrom('bank_imports')
     .select(['closing_balance', 'period_to'])
     .where('user_id', '=', userId)
     .where('account_id', '=', account)
+    .where('currency', '=', currency)
     .where('status', '=', 'done')
     .where('closing_balance', 'is not', null)
     .where('period_to', 'is not', null)

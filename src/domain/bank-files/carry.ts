@@ -21,6 +21,7 @@ import { findSides, findTransactionsOf } from '../transactions/transactions.quer
 import { moneyByRate } from '../transactions/transfers/money.ts';
 import { nextVersion } from '../version.ts';
 import { updateLines } from './bank-files.queries.ts';
+import { sideIdOf } from './planned.ts';
 
 /** Of the person, for amounts in other currencies and the hours of days. */
 export interface Person {
@@ -231,7 +232,7 @@ async function transferOf(
   return {
     rows: [
       asSide({ ...own, ...mine }),
-      asSide({ ...own, ...other, id: sideId(line), type: otherType, account_id: there.id }),
+      asSide({ ...own, ...other, id: sideIdOf(line.made_id), type: otherType, account_id: there.id }),
     ],
     side: null,
   };
@@ -273,11 +274,6 @@ async function moneyOfTransfer(
   };
 }
 
-/** Of the other side that an import made; it differs from the line's own id in its last letter only. */
-export function sideId({ made_id }: Pick<ImportedLineRow, 'made_id'>): string {
-  return made_id.slice(0, -1) + (Number.parseInt(made_id.slice(-1), 16) ^ 8).toString(16);
-}
-
 /** How much of an import is taken back: what changed since too, or only what did not. */
 export type Extent = 'all' | 'unchanged';
 
@@ -298,7 +294,7 @@ export async function takeBackLines(
       ? []
       : line.decision === 'import'
         ? [line.made_id]
-        : [line.made_id, sideId(line)];
+        : [line.made_id, sideIdOf(line.made_id)];
   const ids = carried.flatMap((line) => [
     ...madeBy(line),
     ...(line.before === null ? [] : [line.matched_id ?? '']),

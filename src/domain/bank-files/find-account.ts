@@ -11,6 +11,8 @@ export interface FoundAccount extends FileAccount {
   account_id: string | null;
 }
 
+type Named = Pick<BankFile, 'question'> & { kind: string };
+
 const DIGITS_LEAST = 4;
 
 const plain = (number: string) => number.toUpperCase().replace(/[^\dA-Z]/g, '');
@@ -33,7 +35,7 @@ const isName = (account: AccountRow, name: string, locale: 'en' | 'he') =>
 
 /** By what a file says of an account, or by its kind and header where it says nothing. */
 export function keyOfAccount(
-  { kind, question }: Pick<BankFile, 'kind' | 'question'>,
+  { kind, question }: Named,
   { number, iban, card, name }: FileAccount = {},
 ): string {
   const said = iban ?? number ?? card ?? name ?? question?.shape ?? '';
@@ -47,7 +49,7 @@ export function keyOfAccount(
  */
 export async function findAccountsOf(
   context: Reading,
-  file: Pick<BankFile, 'kind' | 'question' | 'accounts'>,
+  file: Named & Pick<BankFile, 'accounts'>,
   chosen: string | null,
 ): Promise<{ accounts: FoundAccount[]; main: string | null }> {
   const { db, viewer } = context;

@@ -120,72 +120,110 @@ async function readKnown(
   );
   const span = spanOf([...dates, ...later]);
   const range = { from: plusDays(span.from, -DAYS_AROUND), to: plusDays(span.to, DAYS_AROUND) };
-  const externalIds = rows.flatMap(({ content }) => content.external_id ?? []);
-  const [sides, seen] = await scan(context, async ({ db, viewer }) => [
-    await findKnown(db, viewer.id, [...accounts.keys()], range),
-    await findSeen(db, viewer.id, range, externalIds),
-  ]);
+  const externalIds = [...new Set(rows.flatMap(({ content }) => content.external_id ?? []))];
   const currencies = new Map(
     [...accounts.values()].map((account) => [account.id, currencyOf(account, context.viewer)]),
   );
-  return { known: knownOf(sides, seen, currencies), sides };
+  return scan(context, async ({ db, viewer }) => {
+    const there = new There(currencies);
+    const sides: KnownRow[] = [];
+    for await (const row of findKnown(db, viewer.id, range)) {
+      there.add(row);
+      if (accounts.size > 1) sides.push(row);
+    }
+    for await (const line of findSeen(db, viewer.id, range, externalIds)) there.see(line);
+    return { known: there.known, sides };
+  });
 }
 
-/** A transaction as it is now, as it was paid, and as each bank wrote it, so that an edited one is recognised too. */
-function knownOf(
-  rows: readonly KnownRow[],
-  seen: readonly SeenLine[],
-  currencies: ReadonlyMap<string, string>,
-): Known[] {
-  const seenBy = Map.groupBy(seen, ({ transaction_id }) => transaction_id);
-  const known: Known[] = [];
-  const common = (id: string, row?: KnownRow) => {
-    const lines = seenBy.get(id) ?? [];
-    const booked = lines.find(({ is_pending }) => is_pending === 0);
-    return {
-      id,
-      externalIds: lines.flatMap(({ external_id }) => external_id ?? []),
-      broughtBy: (booked ?? lines[0])?.kind ?? null,
-      isPending: lines.length > 0 && !booked,
-      isOccurrence: typeof row?.template_id === 'string',
-      isUnseenSide: typeof row?.transfer_id === 'string' && lines.length === 0,
-    };
-  };
-  for (const row of rows) {
-    const now = {
-      ...common(row.id, row),
+/** Transactions as they are now, as they were paid, and as banks wrote them, so that edited ones are recognised too. */
+class There {
+  readonly known: Known[] = [];
+  readonly #currencies: ReadonlyMap<string, string>;
+  readonly #byId = new Map<string, Known[]>();
+
+  constructor(currencies: ReadonlyMap<string, string>) {
+    this.#currencies = currencies;
+  }
+
+  #add(one: Known): void {
+    this.known.push(one);
+    const views = this.#byId.get(one.id);
+    if (views) views.push(one);
+    else this.#byId.set(one.id, [one]);
+  }
+
+  add(row: KnownRow): void {
+    const now: Known = {
+      id: row.id,
+      externalIds: NO_IDS,
+      broughtBy: null,
+      isPending: false,
+      isOccurrence: row.template_id !== null,
+      isUnseenSide: row.transfer_id !== null,
       accountId: row.account_id,
       date: row.date,
       type: row.type,
       amount: row.account_amount ?? row.amount,
-      currency: currencies.get(row.account_id) ?? '',
+      currency: this.#currencies.get(row.account_id) ?? '',
       description: row.description,
       payee: row.merchant_name,
       installment: row.installment_n,
     };
-    known.push(now);
+    this.#add(now);
     const { original_amount: amount, original_currency: currency } = row;
     if (amount !== null && currency !== null && currency !== now.currency)
-      known.push({ ...now, amount, currency });
+      this.#add({ ...now, amount, currency });
   }
-  const places = new Map(known.map((one) => [one.id, one]));
-  for (const line of seen) {
-    const now = places.get(line.transaction_id);
+
+  see(line: SeenLine): void {
     const then = {
       accountId: line.account_id,
       date: line.date,
       type: line.type,
       amount: line.amount,
-      currency: line.currency ?? currencies.get(line.account_id) ?? '',
+      currency: line.currency ?? this.#currencies.get(line.account_id) ?? '',
       description: line.description,
       payee: line.merchant_name,
       installment: line.installment_n,
     };
-    const isSame =
-      now && Object.entries(then).every(([name, value]) => now[name as keyof typeof then] === value);
-    if (!isSame) known.push({ ...(now ?? common(line.transaction_id)), ...then });
+    const id = line.transaction_id;
+    const before = this.#byId.get(id)?.[0];
+    if (!this.#byId.get(id)?.some((view) => isSameView(view, then)))
+      this.#add({ ...(before ?? { id, ...UNSEEN }), ...then });
+    for (const view of this.#byId.get(id) ?? []) {
+      const isFirst = view.broughtBy === null;
+      const isPending = line.is_pending === 1 && (isFirst || view.isPending);
+      if (isFirst || (view.isPending && !isPending)) view.broughtBy = line.kind;
+      view.isPending = isPending;
+      view.isUnseenSide = false;
+      if (line.external_id !== null && !view.externalIds.includes(line.external_id))
+        view.externalIds = [...view.externalIds, line.external_id];
+    }
   }
-  return known;
+}
+
+const NO_IDS: readonly string[] = [];
+
+const UNSEEN = {
+  externalIds: NO_IDS,
+  broughtBy: null,
+  isPending: false,
+  isOccurrence: false,
+  isUnseenSide: false,
+};
+
+function isSameView(view: Known, then: Omit<Line, 'externalId' | 'isPending'>): boolean {
+  return (
+    view.accountId === then.accountId &&
+    view.date === then.date &&
+    view.type === then.type &&
+    view.amount === then.amount &&
+    view.currency === then.currency &&
+    view.description === then.description &&
+    view.payee === then.payee &&
+    view.installment === then.installment
+  );
 }
 
 type Decided = Pick<
@@ -278,6 +316,7 @@ export async function storeLines(
         ...planned.content,
         ...decided(planned),
         account_id: planned.account.id,
+        ...(planned.madeId && { made_id: planned.madeId }),
         ...categoryOf(planned),
       }),
     })),
@@ -315,7 +354,7 @@ export async function storeLines(
 type Column = Omit<
   ImportedLineRow,
   'user_id' | 'import_id' | 'number' | 'stage' | 'made_id' | 'made_version' | 'before'
->;
+> & { made_id?: string };
 
 function noRow(
   { line, text = '' }: { line: number; text?: string },

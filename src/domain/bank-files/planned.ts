@@ -8,7 +8,7 @@ import type { Match } from './match.ts';
 
 /** A file whose accounts are known. */
 export type PlacedFile = Pick<BankFile, 'currency' | 'rows' | 'skipped' | 'errors' | 'totals'> & {
-  kind: BankFile['kind'] | 'api';
+  kind: BankFile['kind'] | 'account' | 'api';
   found: readonly FoundAccount[];
   /** Of rows that name none. */
   main: string;
@@ -26,6 +26,13 @@ export interface PlannedRow {
   transfer: TransferPlan | null;
   /** What the person's rules want of it; null where none fits, and for what is there already. */
   outcome: Outcome | null;
+  /** The id of the transaction that it becomes, where another row refers to it. */
+  madeId?: string;
+}
+
+/** Of the other side that a transfer makes; it differs from the id of the first one in its last letter only. */
+export function sideIdOf(madeId: string): string {
+  return madeId.slice(0, -1) + (Number.parseInt(madeId.slice(-1), 16) ^ 8).toString(16);
 }
 
 /** What becomes of a row that moves money between two accounts. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { BankImportRow } from '../../db/tables.ts';
+import { todayOf } from '../calendar.ts';
 import type { Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
@@ -23,6 +24,7 @@ import {
 } from './bank-files.queries.ts';
 import { type FoundAccount, findAccountsOf, keyOfAccount } from './find-account.ts';
 import { minorOf, spanOf } from './lines.ts';
+import { isOwnFile, type OwnFile, readOwnFile } from './own-file.ts';
 import { type Planned, planLines, storeLines } from './plan.ts';
 import { readBankFile } from './stand-in.ts';
 
@@ -93,10 +95,9 @@ export function newImport(
     kind,
     currency,
     question,
-    ...file
-  }: Pick<BankFile, 'kind' | 'currency' | 'question' | 'closingBalance'> | ApiFile,
+    closingBalance: closing,
+  }: Pick<BankFile, 'currency' | 'question' | 'closingBalance'> & { kind: string },
 ): BankImportRow {
-  const closing = 'closingBalance' in file ? file.closingBalance : undefined;
   return {
     user_id: viewer.id,
     id: newId(now),
@@ -125,20 +126,16 @@ export function newImport(
   };
 }
 
-interface ApiFile {
-  kind: 'api';
-  currency: null;
-  question?: undefined;
-}
-
 /** With what was answered before about tables of this header. */
 async function read(
-  { db, viewer }: Pick<Writing, 'db' | 'viewer'>,
+  context: Writing,
   name: string,
   bytes: Uint8Array,
   given?: Mapping,
-): Promise<BankFile> {
+): Promise<BankFile | OwnFile> {
+  const { db, viewer } = context;
   try {
+    if (isOwnFile(bytes)) return await readOwnFile(bytes, todayOf(context));
     const file = await readBankFile(bytes, { mapping: given });
     if (given || !file.question) return file;
     const remembered = await findMapping(db, viewer.id, file.question.shape);
@@ -176,7 +173,7 @@ export function refusal(
 async function settle(
   context: Writing,
   row: BankImportRow,
-  file: BankFile,
+  file: BankFile | OwnFile,
   chosen: string | null,
   answered: readonly FoundAccount[] = [],
 ): Promise<BankImportRow> {

@@ -1,15 +1,13 @@
 import type { Writing } from '../context.ts';
 import { invalid } from '../error.ts';
-import { stageImport } from '../import/imports.ts';
+import { isEmptyAccount, stageImport } from '../import/imports.ts';
+import { isOwnFile } from './own-file.ts';
 import { BANK_FILE_MOST, refusal } from './preview.ts';
 
-/** A file that has arrived: of a bank, or of an account, which was checked on its way (`stageImport`). */
+/** A file that has arrived; that of an account goes as a whole into an empty one, checked on its way (`stageImport`). */
 export type Received = { bytes: Uint8Array } | { staged: Awaited<ReturnType<typeof stageImport>> };
 
-/** Our own file says so at its beginning; see `docs/account-format.md`. */
-const OWN_FORMAT = /^\uFEFF?\s*\{[\s\S]*"format"\s*:\s*"pruta"/;
-
-/** Bytes in which it does. */
+/** Bytes that say what a file is. */
 const HEAD = 4096;
 
 /**
@@ -33,15 +31,13 @@ export async function receiveFile(
     }
     if (!isChecked && (done || size >= HEAD)) {
       isChecked = true;
-      if (isOwn(pieces)) return { staged: await stageImport(context, continued(pieces, source)) };
+      const isWhole = isOwnFile(Buffer.concat(pieces)) && (await isEmptyAccount(context));
+      if (isWhole) return { staged: await stageImport(context, continued(pieces, source)) };
     }
     if (done) return { bytes: Buffer.concat(pieces) };
     if (size > BANK_FILE_MOST) throw refusal({ reason: 'too_large', line: null }, name);
   }
 }
-
-const isOwn = (pieces: readonly Uint8Array[]) =>
-  OWN_FORMAT.test(Buffer.concat(pieces).subarray(0, HEAD).toString('utf8'));
 
 async function* continued(
   pieces: readonly Uint8Array[],

@@ -1,51 +1,23 @@
 import { type BankFile, type FileRow, type Mapping, UnreadableFile } from './bank-file.ts';
+import { readCsv } from './formats/csv.ts';
+import { detect } from './formats/detect.ts';
+import { readHtml } from './formats/html.ts';
+import { readXls } from './formats/xls.ts';
+import { readXlsx } from './formats/xlsx.ts';
+import { readTable } from './read.ts';
 
 export async function readBankFile(
   bytes: Uint8Array,
   { mapping }: { mapping?: Mapping | undefined } = {},
 ): Promise<BankFile> {
-  const text = new TextDecoder().decode(bytes);
-  if (text.trim() === '') throw new UnreadableFile('empty');
-  if (text.includes('\u0000')) throw new UnreadableFile('unsupported');
-  if (text.includes('<OFX>')) return ofx(text);
-  const [header = '', ...lines] = text.split(/\r?\n/);
-  const columns = { date: 0, description: 1, amount: 2 };
-  const rows = lines.flatMap((line, index): FileRow[] => {
-    const [date = '', description = '', amount = ''] = line.split(',');
-    if (!/^\d{4}-/.test(date)) return [];
-    return [
-      {
-        line: index + 2,
-        date,
-        description,
-        amount: amount.replace('-', ''),
-        type: amount.startsWith('-') ? 'expense' : 'income',
-      },
-    ];
-  });
-  const isAmbiguous = !mapping && /\d\d\/\d\d\/\d{4}/.test(text);
-  const read = mapping ?? {
-    columns,
-    dateOrder: isAmbiguous ? null : 'ymd',
-    decimalMark: '.',
-    sign: 'minus_out',
-  };
-  return {
-    kind: 'csv',
-    accounts: [],
-    currency: null,
-    rows,
-    skipped: [],
-    errors: [],
-    question: {
-      header: header.split(','),
-      sample: lines.slice(0, 5).map((line) => line.split(',')),
-      shape: header,
-      mapping: read,
-      ambiguous: isAmbiguous ? ['date_order'] : [],
-    },
-  };
+  const format = detect(bytes);
+  if (format === 'ofx') return ofx(new TextDecoder('windows-1252').decode(bytes));
+  const reader = READERS[format as keyof typeof READERS];
+  if (!reader) throw new UnreadableFile('unsupported');
+  return readTable(reader(bytes), mapping ? { mapping } : {});
 }
+
+const READERS = { csv: readCsv, xlsx: readXlsx, xls: readXls, html: readHtml };
 
 function ofx(text: string): BankFile {
   const field = (block: string, name: string) =>

@@ -2,11 +2,12 @@ import type { AccountRow } from '../../db/tables.ts';
 import { plusDays } from '../calendar.ts';
 import { nameKey } from '../categories/words.ts';
 import type { Reading } from '../context.ts';
+import { newId } from '../id.ts';
 import { readBills } from '../money-accounts/charges.ts';
 import { accountName } from '../money-accounts/name.ts';
 import type { KnownRow } from './bank-files.queries.ts';
 import { minorOf, spanOf } from './lines.ts';
-import type { PlacedFile, PlannedRow } from './planned.ts';
+import { type PlacedFile, type PlannedRow, sideIdOf } from './planned.ts';
 
 interface Around {
   file: PlacedFile;
@@ -92,14 +93,17 @@ function joinNamed(context: Reading, rows: readonly PlannedRow[], around: Around
           (other.currency !== account.currency || one.content.amount === content.amount),
       );
     const arrives = partner && other.currency !== account.currency ? partner.content.amount : amount;
-    if (partner)
+    if (partner) {
+      planned.madeId = newId(context.now);
       partner.transfer = {
-        ...NO_SIDE,
+        amount: null,
+        sideId: sideIdOf(planned.madeId),
         accountId: account.id,
         decision: 'leave_out',
         why: 'import:whyOtherSide',
         values: { line: row.line },
       };
+    }
     planned.transfer = {
       decision: 'transfer',
       accountId: other.id,

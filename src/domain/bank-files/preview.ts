@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { BankImportRow } from '../../db/tables.ts';
 import { todayOf } from '../calendar.ts';
-import type { Writing } from '../context.ts';
+import type { Operating, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
@@ -26,10 +26,13 @@ import { type FoundAccount, findAccountsOf, keyOfAccount } from './find-account.
 import { minorOf, spanOf } from './lines.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from './own-file.ts';
 import { type Planned, planLines, storeLines } from './plan.ts';
-import { readBankFile } from './stand-in.ts';
+import { readBankFile } from './read-file.ts';
 
 /** Bytes of a bank's file at most. */
 export const BANK_FILE_MOST = 20 * 1024 * 1024;
+
+/** What opens files: in a thread. */
+type Opening = Writing & Pick<Operating, 'bankFileThread'>;
 
 export interface GivenFile {
   name: string;
@@ -49,7 +52,7 @@ interface Choices {
  * and what `accountFor` throws
  */
 export async function previewFile(
-  context: Writing,
+  context: Opening,
   { name, bytes }: GivenFile,
   { accountId, again = false }: Choices = {},
 ): Promise<BankImportRow> {
@@ -128,7 +131,7 @@ export function newImport(
 
 /** With what was answered before about tables of this header. */
 async function read(
-  context: Writing,
+  context: Opening,
   name: string,
   bytes: Uint8Array,
   given?: Mapping,
@@ -136,10 +139,12 @@ async function read(
   const { db, viewer } = context;
   try {
     if (isOwnFile(bytes)) return await readOwnFile(bytes, todayOf(context));
-    const file = await readBankFile(bytes, { mapping: given });
+    const file = await readBankFile(context, bytes, { mapping: given });
     if (given || !file.question) return file;
     const remembered = await findMapping(db, viewer.id, file.question.shape);
-    return remembered ? await readBankFile(bytes, { mapping: JSON.parse(remembered) as Mapping }) : file;
+    return remembered
+      ? await readBankFile(context, bytes, { mapping: JSON.parse(remembered) as Mapping })
+      : file;
   } catch (error) {
     throw error instanceof UnreadableFile ? refusal(error, name) : error;
   }
@@ -241,7 +246,7 @@ export interface MappingInput {
  * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, and what `previewFile` throws
  */
 export async function changeMapping(
-  context: Writing,
+  context: Opening,
   id: string,
   input: MappingInput,
 ): Promise<BankImportRow> {

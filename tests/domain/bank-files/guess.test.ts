@@ -138,6 +138,12 @@ describe('tables whose bank is not known', () => {
       { closingBalance: '90.00' },
     ],
     [
+      'a bank in Hebrew whose names are nearly those of another',
+      ['תאריך,פעולה,אסמכתא,חובה,זכות,יתרה', '01/02/26,ישראכרט,1,120.50,,1000', '03/02/26,שכר,2,,50.00,1050'],
+      ['2026-02-01 -120.50 ישראכרט', '2026-02-03 50.00 שכר'],
+      { closingBalance: '1050' },
+    ],
+    [
       'two currencies',
       ['Date,Name,Currency,Amount', '2026-03-02,Spotify,USD,-9.99', '2026-03-14,Bob,EUR,-50.00'],
       ['2026-03-02 -9.99 Spotify', '2026-03-14 -50.00 Bob'],

@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../bank-file.ts';
-import { fold, foldName } from '../tables/text.ts';
+import { fold, foldName, withoutArticle } from '../tables/text.ts';
 
 // Words of bank files, as data: of columns, of lines that are no rows, of signs and of months.
 
@@ -470,7 +470,7 @@ export const NAME_RANKS: ReadonlyMap<string, ReadonlyMap<FoundRole, number>> = (
   const ranks = new Map<string, Map<FoundRole, number>>();
   for (const [role, names] of Object.entries(NAMES) as [FoundRole, string[]][]) {
     names.forEach((name, index) => {
-      const key = foldName(name);
+      const key = withoutArticle(foldName(name));
       const roles = ranks.get(key) ?? new Map<FoundRole, number>();
       if (!roles.has(role)) roles.set(role, index);
       ranks.set(key, roles);

@@ -27,7 +27,7 @@ import { type DecimalMark, decimalOf, hundredths, provenMark, readAmount, writte
 import { type Columns, headerNames } from './columns.ts';
 import { dateOf, readDate, type WrittenDate, writtenDate } from './dates.ts';
 import { RowReader, type SheetPlan, type Style, signOf } from './rows.ts';
-import { cellText, foldName, isBlank } from './text.ts';
+import { cellText, foldName, isBlank, withoutArticle } from './text.ts';
 
 const HEADER_WITHIN = 200;
 const SAMPLE_ROWS = 10;
@@ -237,7 +237,7 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
     sheet,
     at,
     header,
-    names: header.map((name, index) => names[index] ?? foldName(name)),
+    names: header.map((name, index) => withoutArticle(names[index] ?? foldName(name))),
     body,
     repeated,
     width,
@@ -249,7 +249,7 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
 
 function headerScore(names: string[]): number {
   let score = 0;
-  for (const name of names) if (name !== '' && ranksOf(name).size > 0) score++;
+  for (const name of names) if (name !== '' && ranksOf(withoutArticle(name)).size > 0) score++;
   return score;
 }
 

@@ -24,19 +24,20 @@ const inTurn = limitConcurrency({ concurrency: 2, queued: 8, retryAfter: 10 });
 export async function readBankFile(
   context: Pick<Operating, 'bankFileThread' | 'log'>,
   bytes: Uint8Array,
-  { mapping }: { mapping?: Mapping | undefined } = {},
+  { mapping, longest = LONGEST }: { mapping?: Mapping | undefined; longest?: number } = {},
 ): Promise<BankFile> {
   if (bytes.length > MOST_BYTES) throw new UnreadableFile('too_large');
-  return inTurn(() => readInThread(context, { bytes, mapping }));
+  return inTurn(() => readInThread(context, { bytes, mapping }, longest));
 }
 
 async function readInThread(
   { bankFileThread, log }: Pick<Operating, 'bankFileThread' | 'log'>,
   given: Given,
+  longest: number,
 ): Promise<BankFile> {
   const thread = new Worker(bankFileThread, { workerData: given, resourceLimits: HEAP });
   const { promise, resolve, reject } = Promise.withResolvers<BankFile>();
-  const timer = setTimeout(() => reject(new UnreadableFile('too_slow')), LONGEST);
+  const timer = setTimeout(() => reject(new UnreadableFile('too_slow')), longest);
   const rows: FileRow[] = [];
   thread.on('message', async (message: FromThread) => {
     if ('unreadable' in message) {

@@ -403,6 +403,37 @@ describe('cards', () => {
   });
 });
 
+test.each<[boolean, string[]]>([
+  [
+    true,
+    [
+      ...[
+        'ישראכרט בע"מ-י',
+        'מקס איט פיננ-י',
+        'מקס איט פיננסים',
+        'כרטיסי אשראי לי כאל',
+        'ויזה כ.א.ל',
+        'הרשאה כאל',
+      ],
+      ...['4471 - כרטיס אשראי', 'חיוב ישראכרט', 'לאומי קארד בע״מ', 'אמריקן אקספרס', 'חיוב כרטיסי אשראי'],
+    ],
+  ],
+  [
+    false,
+    [
+      ...['חיוב לכרטיס ויזה', 'מסטרקרד דביט ירקן', 'דמי כרטיס ישראכרט', 'עמלת כרטיס אשראי', 'מיכאל כהן'],
+      ...['מקס סטוק', 'החזר הלוואה ישראכרט', 'ישראכרט חיוב מיידי'],
+    ],
+  ],
+])('rows that pay a whole card: %s', (isCardPayment, texts) => {
+  const file = readTable(
+    sheetsOf({
+      תנועות: [['תאריך', 'הפעולה', 'חובה', 'זכות'], ...texts.map((text) => ['01/07/2026', text, 10, ''])],
+    }),
+  );
+  expect(file.rows.filter((row) => (row.isCardPayment ?? false) !== isCardPayment)).toEqual([]);
+});
+
 test('titles tell which rows are not booked, and which are taken on days of their own', () => {
   const file = readTable(
     sheetsOf({

@@ -58,6 +58,7 @@ type Total = Partial<Record<'cards' | 'all' | 'tables', number>>;
 const INSTALLMENT = /תשלום\s+(\d{1,3})\s+(?:מתוך|מ-?)\s*(\d{1,3})|(?<!\d)(\d{1,3})\s+מתוך\s+(\d{1,3})/;
 const SUM_OF_DAY = /^total for date/i;
 const SUM_OF_CARD = /לחיוב החודש|בכרטיס|לכרטיס|לכל הכרטיסים/;
+const OTHER_SUM = /דולר|יורו|אירו|מט["״]ח|[$€£]/;
 const SUM_OF_ALL = /לכל הכרטיסים|כל הכרטיסים|כלל הכרטיסים/;
 
 /** Reads the rows of sheets by the columns of their headers; the lines between tables tell account, charge day and currency. */
@@ -469,7 +470,9 @@ export class RowReader {
     this.#isTotalOpen = !amount;
     if (!amount) return;
     const text = firstText(row.cells);
-    if (SUM_OF_ALL.test(text)) return;
+    const currencies = row.cells.map((cell) => (typeof cell === 'string' ? currencyOf(cell) : null));
+    const isForeign = [amount.currency, ...currencies].some((code) => code !== null && code !== this.currency);
+    if (isForeign || OTHER_SUM.test(text) || SUM_OF_ALL.test(text)) return;
     if (SUM_OF_CARD.test(text)) {
       const date = this.#chargeDate;
       if (date && !this.#hasCardTotal) this.#addCardTotal(date, amount.value);

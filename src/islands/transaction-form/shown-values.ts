@@ -7,7 +7,7 @@ import { isOpening } from '../../domain/ledger/opening.ts';
 import { currencyIn } from '../../domain/money-accounts/offered.ts';
 import { INPUTS } from '../../domain/transactions/fields.ts';
 import type { TransactionValues } from '../../domain/transactions/start-values.ts';
-import { type Format, formatter } from '../../i18n/format.ts';
+import { formatter } from '../../i18n/format.ts';
 import type { Row } from '../form/ConflictNotice.tsx';
 import type { IslandForm } from '../form/island-form.tsx';
 
@@ -42,17 +42,6 @@ export function shownValues(
 export function shownRows(values: Parameters<typeof shownValues>[0], wording: Wording): Row[] {
   const shown = shownValues(values, wording);
   return INPUTS.map(({ input, label }) => ({ label: wording.t(label), text: shown[input] }));
-}
-
-/** Which payment of its purchase it is, and what that cost; undefined for what is paid at once. */
-export function paymentInWords(
-  { installment }: { installment?: DialogTransaction['installment'] },
-  t: Translate,
-  { money }: Pick<Format, 'money'>,
-): string | undefined {
-  if (!installment) return undefined;
-  const { n, of, total } = installment;
-  return t('transactions:details.payment', { n, of, total: money(Math.round(total * 100)) });
 }
 
 /** The type in words: an opening balance is neither income nor an expense. */

@@ -330,7 +330,10 @@ export async function leaveOpen(
       .execute();
 }
 
-/** The opening balances of all accounts in their currencies, the earliest first. */
+/**
+ * The opening balances of all accounts in their currencies, the earliest first. The totals show in which months and on
+ * which days they are.
+ */
 export const findOpenings = prepared((db, userId: string) =>
   db
     .selectFrom('transactions')
@@ -339,11 +342,19 @@ export const findOpenings = prepared((db, userId: string) =>
     .where('user_id', '=', userId)
     .where('date', 'in', (days) =>
       days
-        .selectFrom('daily_totals')
-        .select('date')
-        .where('user_id', '=', userId)
-        .where('category_id', 'in', [OPENING.income, OPENING.expense])
-        .where('count', '>', 0),
+        .selectFrom('monthly_totals as months')
+        .innerJoin('daily_totals as days', (join) =>
+          join
+            .onRef('days.user_id', '=', 'months.user_id')
+            .on('days.date', '>=', sql<string>`months.month || '-01'`)
+            .on('days.date', '<=', sql<string>`months.month || '-31'`),
+        )
+        .select('days.date')
+        .where('months.user_id', '=', userId)
+        .where('months.category_id', 'in', [OPENING.income, OPENING.expense])
+        .where('months.count', '>', 0)
+        .where('days.category_id', 'in', [OPENING.income, OPENING.expense])
+        .where('days.count', '>', 0),
     )
     .where('category_id', 'in', [OPENING.income, OPENING.expense])
     .orderBy('date')

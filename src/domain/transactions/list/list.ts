@@ -61,11 +61,13 @@ export function listUpcoming(
 const UNFILTERED = v.parse(listSchema, {});
 
 /**
- * Whether stored totals and a range of the index by date suffice for a page; other pages scan all of the person's rows.
+ * Whether stored totals and a range of the index by date, or by account and date, suffice for a page; other pages scan
+ * all of the person's rows.
  */
 export function isByDate({ viewer, now }: Reading, input: ListInput): boolean {
-  const filter = filterOf(input, todayOf({ viewer, now }));
-  const isNearby = input.order === 'desc' || input.page === 1 || input.cursor !== undefined;
+  const { accounts, ...filter } = filterOf(input, todayOf({ viewer, now }));
+  const isBegun = input.page === 1 || input.cursor !== undefined;
+  const isNearby = accounts ? isBegun && accounts.length === 1 : isBegun || input.order === 'desc';
   const isWhole = !input.payee && FILTERED.every((name) => !input[name]);
   return input.sort === 'date' && isNearby && isWhole && isByDateOnly(filter);
 }

@@ -58,7 +58,8 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     for (const [index, planned] of valid.entries()) planned.match = matches[index] ?? null;
     await findTransfers(context, valid, { file, accounts, sides });
   }
-  return { rows, file, ...summed(rows, file) };
+  const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
+  return { rows, file, ...summed(rows, file, currency) };
 }
 
 function toLine({ account, content }: PlannedRow): Line {
@@ -231,7 +232,8 @@ function decided({ error, match, transfer, content }: PlannedRow): Decided {
   };
 }
 
-function summed(rows: readonly PlannedRow[], { skipped, errors, totals = [] }: PlacedFile) {
+/** @param currency of the sums */
+function summed(rows: readonly PlannedRow[], { skipped, errors, totals = [] }: PlacedFile, currency: string) {
   const counts: Counts = {
     new: 0,
     matched: 0,
@@ -246,7 +248,7 @@ function summed(rows: readonly PlannedRow[], { skipped, errors, totals = [] }: P
   for (const planned of rows) {
     const { state } = decided(planned);
     counts[state] += 1;
-    if (state === 'error' || state === 'pending') continue;
+    if (state === 'error' || state === 'pending' || planned.content.currency !== currency) continue;
     const { type, amount, charge_date } = planned.content;
     sums[type] += amount;
     if (charge_date) {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { forgetImport } from '../domain/bank-files/carry-out.ts';
 import { changeDecisions, type RowDecision } from '../domain/bank-files/decisions.ts';
 import { type AnyImport, carryOut, readAnyImport, undoImport } from '../domain/bank-files/finish.ts';
-import { BANK_FILE_MOST, changeMapping, previewFile } from '../domain/bank-files/preview.ts';
+import { BANK_FILE_MOST, changeMapping, fileName, previewFile } from '../domain/bank-files/preview.ts';
 import {
   listImports,
   listLines,
@@ -109,7 +109,7 @@ const upload = plainEndpoint({
     if (!given) throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 415, { message: 'errors:multipartExpected' });
     if (!given.file) throw invalid({ field: 'file', message: 'import:fileRequired' });
     await enforceLimit(context, `bank-file:${context.viewer.id}`, LIMITS.bankFile);
-    const name = given.fileName.toWellFormed();
+    const name = fileName(given.fileName);
     const received = await receiveFile(context, name, given.file);
     while (await given.next());
     const input = read(uploadSchema, Object.fromEntries(given.fields));

@@ -77,8 +77,13 @@ export function findCarriedOut(db: Db, userId: string, hash: string): Promise<{ 
     .executeTakeFirst();
 }
 
-/** With its lines and its file. */
+/**
+ * With its lines and its file. It is not there for anybody before its lines are deleted, some at a time; what is left if
+ * the process ends is deleted as what nobody finished reading.
+ */
 export async function deleteImport(db: Db, { user_id, id }: Key): Promise<void> {
+  await updateImport(db, { user_id, id, status: 'reading' });
+  await deleteLines(db, user_id, id);
   await db.deleteFrom('bank_imports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
@@ -95,7 +100,7 @@ export function findForgotten(
     .where(({ eb, or, and }) =>
       or([
         eb('status', '=', 'reading'),
-        and([eb('created_at', '<', waiting), eb('status', 'in', ['needs_mapping', 'preview', 'failed'])]),
+        and([eb('created_at', '<', waiting), eb('status', 'in', ['needs_mapping', 'preview'])]),
       ]),
     )
     .limit(100)
@@ -170,12 +175,18 @@ export const updateLines = insertRows('bank_import_rows', LINE, (insert) =>
   ),
 );
 
+/** Lines deleted by one statement, for which others have to wait. */
+const DELETED_AT_ONCE = 2000;
+
 export async function deleteLines(db: Db, userId: string, importId: string): Promise<void> {
-  await db
-    .deleteFrom('bank_import_rows')
-    .where('user_id', '=', userId)
-    .where('import_id', '=', importId)
-    .execute();
+  const end = await endOfLines(db, userId, importId);
+  for (let from = 0; from < end; from += DELETED_AT_ONCE)
+    await db
+      .deleteFrom('bank_import_rows')
+      .where('user_id', '=', userId)
+      .where('import_id', '=', importId)
+      .where('number', '<', from + DELETED_AT_ONCE)
+      .execute();
 }
 
 export type LineState = ImportedLineRow['state'];
@@ -361,7 +372,13 @@ export async function findChangedSince(db: Db, { user_id, id }: Key): Promise<st
 /** What lines of an import that are not carried out yet would add to an account up to a day; signed minor units. */
 export async function sumToCome(
   db: Db,
-  { user_id, id, account_id, stage }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id' | 'stage'>,
+  {
+    user_id,
+    id,
+    account_id,
+    stage,
+    currency,
+  }: Pick<BankImportRow, 'user_id' | 'id' | 'account_id' | 'stage' | 'currency'>,
   until: string,
 ): Promise<number> {
   const row = await linesOf(db, user_id, id)
@@ -369,6 +386,7 @@ export async function sumToCome(
     .where('decision', 'in', ['import', 'transfer'])
     .where('stage', '>=', stage)
     .where('date', '<=', until)
+    .where('currency', '=', currency)
     .where(({ eb, or }) => or([eb('account_id', 'is', null), eb('account_id', '=', account_id)]))
     .executeTakeFirstOrThrow();
   return Number(row.sum ?? 0);

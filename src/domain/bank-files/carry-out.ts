@@ -251,8 +251,9 @@ export function startUndo(
     const row = await requireImport(inside, id);
     if (row.status === 'undone') return { changed: [], workId: null };
     if (row.status === 'running') return { changed: [], workId: row.work_id };
-    if (row.status !== 'done' && !(row.status === 'preview' && row.stage > 0))
-      throw new DomainError('CONFLICT', 409, { message: 'import:notCarriedOut' });
+    const isCarried =
+      row.status === 'done' || row.status === 'failed' || (row.status === 'preview' && row.stage > 0);
+    if (!isCarried) throw new DomainError('CONFLICT', 409, { message: 'import:notCarriedOut' });
     const changed = await findChangedSince(tx, row);
     if (changed.length > 0 && !force && !keepChanged)
       throw new DomainError('CHANGED_SINCE', 409, { details: { changed } });
@@ -302,15 +303,17 @@ export const takeBackSteps: Steps<Span> = {
  * Forgets an import that is not carried out, or the file of one that is: that can still be taken back.
  * @throws DomainError NOT_FOUND, CONFLICT (409) while it is running
  */
-export function forgetImport(context: Writing, id: string): Promise<void> {
-  return inTransaction(context.db, async (tx) => {
-    const { viewer } = context;
-    const row = await requireImport({ db: tx, viewer }, id);
-    if (row.status === 'running') throw new DomainError('CONFLICT', 409, { message: 'import:isRunning' });
-    const isCarried = row.status === 'done' || row.stage > 0;
+export async function forgetImport({ db, viewer }: Writing, id: string): Promise<void> {
+  const row = await inTransaction(db, async (tx) => {
+    const found = await requireImport({ db: tx, viewer }, id);
+    if (found.status === 'running') throw new DomainError('CONFLICT', 409, { message: 'import:isRunning' });
+    const isCarried = found.status === 'done' || found.status === 'failed' || found.stage > 0;
     if (isCarried) await deleteFile(tx, viewer.id, id);
-    else await deleteImport(tx, row);
+    // Nobody can carry it out while it is deleted.
+    else await updateImport(tx, { user_id: viewer.id, id, status: 'reading' });
+    return isCarried ? null : found;
   });
+  if (row) await deleteImport(db, row);
 }
 
 const HOUR = 3_600_000;

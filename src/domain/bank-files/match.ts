@@ -92,73 +92,98 @@ const AMOUNTS = 2 ** 27;
 /** Rows of a bucket from which their texts are indexed. */
 const INDEXED_FROM = 16;
 
+interface Place {
+  /** The first row of each bucket. */
+  firsts: Map<number, number>;
+  /** Of large buckets: the rows of each text, from a place on. */
+  byText: Map<number, Map<string, { rows: number[]; from: number }>>;
+}
+
 /**
  * What is known by account, sign and currency, then by day and amount. One number a row and one a bucket, because there
- * may be hundreds of thousands.
+ * may be hundreds of thousands. What was claimed is passed over once.
  */
 class Buckets {
   readonly #known: readonly Known[];
-  readonly #firsts = new Map<string, Map<number, number>>();
+  readonly #places = new Map<string, Place>();
   readonly #next: Int32Array;
-  readonly #byText = new Map<number, Map<string, number[]>>();
   readonly #keysOf: (known: Known) => string[];
+  readonly #isClaimed: (known: Known) => boolean;
 
   /** @param keyOf of a bucket, beside its place */
   constructor(
     known: readonly Known[],
     keyOf: (known: Known) => number,
-    keysOf: (known: Known) => string[],
+    of: { keysOf: (known: Known) => string[]; isClaimed: (known: Known) => boolean },
     isIn: (known: Known) => boolean = () => true,
   ) {
     this.#known = known;
-    this.#keysOf = keysOf;
+    this.#keysOf = of.keysOf;
+    this.#isClaimed = of.isClaimed;
     this.#next = new Int32Array(known.length).fill(-1);
     // From the end, so that each bucket begins with its first row.
     for (let index = known.length - 1; index >= 0; index -= 1) {
       const one = known[index] as Known;
       if (!isIn(one)) continue;
-      const place = placeOf(one);
-      const firsts = this.#firsts.get(place) ?? new Map<number, number>();
-      this.#firsts.set(place, firsts);
-      const key = keyOf(one);
-      this.#next[index] = firsts.get(key) ?? -1;
-      firsts.set(key, index);
+      const key = placeOf(one);
+      const place = this.#places.get(key) ?? { firsts: new Map(), byText: new Map() };
+      this.#places.set(key, place);
+      this.#next[index] = place.firsts.get(keyOf(one)) ?? -1;
+      place.firsts.set(keyOf(one), index);
     }
   }
 
   *of(line: Line, key: number): Generator<Known> {
-    let index = this.#firsts.get(placeOf(line))?.get(key) ?? -1;
-    for (; index >= 0; index = this.#next[index] ?? -1) yield this.#known[index] as Known;
+    const place = this.#places.get(placeOf(line));
+    let [before, index] = [-1, place?.firsts.get(key) ?? -1];
+    while (place && index >= 0) {
+      const known = this.#known[index] as Known;
+      const next = this.#next[index] ?? -1;
+      if (!this.#isClaimed(known)) {
+        yield known;
+        before = index;
+      } else if (before >= 0) this.#next[before] = next;
+      else place.firsts.set(key, next);
+      index = next;
+    }
   }
 
   /** Those of a bucket with one of these texts. */
   *ofTexts(line: Line, key: number, texts: readonly string[]): Generator<Known> {
-    const first = this.#firsts.get(placeOf(line))?.get(key) ?? -1;
-    if (first < 0) return;
-    const indexed = this.#byText.get(first) ?? this.#indexed(first);
-    if (indexed)
-      for (const text of texts)
-        for (const index of indexed.get(text) ?? []) yield this.#known[index] as Known;
-    else
-      for (let index = first; index >= 0; index = this.#next[index] ?? -1) {
-        const known = this.#known[index] as Known;
+    const place = this.#places.get(placeOf(line));
+    if (!place) return;
+    const indexed = place.byText.get(key) ?? this.#indexed(place, key);
+    if (!indexed) {
+      for (const known of this.of(line, key))
         if (this.#keysOf(known).some((text) => texts.includes(text))) yield known;
-      }
+      return;
+    }
+    for (const text of texts) {
+      const those = indexed.get(text);
+      if (!those) continue;
+      while (those.from < those.rows.length && this.#isClaimed(this.#at(those.rows[those.from])))
+        those.from += 1;
+      for (let each = those.from; each < those.rows.length; each += 1) yield this.#at(those.rows[each]);
+    }
   }
 
-  #indexed(first: number): Map<string, number[]> | undefined {
+  #at(index = -1): Known {
+    return this.#known[index] as Known;
+  }
+
+  #indexed({ firsts, byText }: Place, key: number) {
     const all: number[] = [];
-    for (let index = first; index >= 0; index = this.#next[index] ?? -1) all.push(index);
+    for (let index = firsts.get(key) ?? -1; index >= 0; index = this.#next[index] ?? -1) all.push(index);
     if (all.length < INDEXED_FROM) return undefined;
-    const byText = new Map<string, number[]>();
+    const texts = new Map<string, { rows: number[]; from: number }>();
     for (const index of all)
-      for (const text of new Set(this.#keysOf(this.#known[index] as Known))) {
-        const those = byText.get(text);
-        if (those) those.push(index);
-        else byText.set(text, [index]);
+      for (const text of new Set(this.#keysOf(this.#at(index)))) {
+        const those = texts.get(text);
+        if (those) those.rows.push(index);
+        else texts.set(text, { rows: [index], from: 0 });
       }
-    this.#byText.set(first, byText);
-    return byText;
+    byText.set(key, texts);
+    return texts;
   }
 }
 
@@ -190,10 +215,13 @@ class Matching {
       : places;
     for (const one of known)
       for (const id of one.externalIds) this.#byExternalId.set(`${one.accountId} ${id}`, one);
-    const texts = (one: Known) => this.#keysOf(one);
-    this.#buckets = new Buckets(known, (one) => dayAndAmount(dayOf(one.date), one), texts);
+    const self = {
+      keysOf: (one: Known) => this.#keysOf(one),
+      isClaimed: ({ id }: Known) => this.#claimed.has(id),
+    };
+    this.#buckets = new Buckets(known, (one) => dayAndAmount(dayOf(one.date), one), self);
     const of = (is: (one: Known) => boolean, keyOf: (one: Known) => number) =>
-      known.some(is) ? new Buckets(known, keyOf, texts, is) : null;
+      known.some(is) ? new Buckets(known, keyOf, self, is) : null;
     this.#occurrences = of(
       ({ isOccurrence }) => isOccurrence,
       (one) => dayOf(one.date),
@@ -205,8 +233,15 @@ class Matching {
     this.#hasUnseenSides = known.some(({ isUnseenSide }) => isUnseenSide);
   }
 
+  /** An empty one for what says nothing. */
   #keysOf({ description, payee }: Pick<Line, 'description' | 'payee'>): string[] {
-    return [description, payee ?? ''].map((text) => this.#texts.key(text)).filter(Boolean);
+    const keys = [description, payee ?? ''].map((text) => this.#texts.key(text)).filter(Boolean);
+    return keys.length > 0 ? keys : [''];
+  }
+
+  // Only a bank writes the same nothing twice.
+  #saysSame(line: Line, { broughtBy }: Known): boolean {
+    return broughtBy === this.#source.kind || this.#keysOf(line)[0] !== '';
   }
 
   async #each(work: (line: Line, index: number) => void): Promise<void> {
@@ -246,7 +281,7 @@ class Matching {
           : this.#buckets.of(line, key);
         const known = this.#first(line, candidates, (one) => {
           const mayBeNear = apart === 0 || this.#mayBeNear(one);
-          return mayBeNear && (isEqual || this.#areAlike(line, one));
+          return mayBeNear && (isEqual ? this.#saysSame(line, one) : this.#areAlike(line, one));
         });
         if (!known) continue;
         const isBooked = known.isPending && !line.isPending;

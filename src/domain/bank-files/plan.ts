@@ -61,7 +61,8 @@ export async function planLines(context: Reading, file: PlacedFile): Promise<Pla
     await findTransfers(context, valid, { file, accounts, sides });
     await applyRules(context, valid, accounts);
   }
-  return { rows, file, ...summed(rows, file) };
+  const currency = file.currency ?? currencyOf(accounts.get(file.main) as AccountRow, context.viewer);
+  return { rows, file, ...summed(rows, file, currency) };
 }
 
 /** Rules fill what a row lacks, leave it out, or make it a transfer; what is there already stays as it is. */
@@ -264,7 +265,8 @@ function decided({ error, match, transfer, content, outcome }: PlannedRow): Deci
   };
 }
 
-function summed(rows: readonly PlannedRow[], { skipped, errors, totals = [] }: PlacedFile) {
+/** @param currency of the sums */
+function summed(rows: readonly PlannedRow[], { skipped, errors, totals = [] }: PlacedFile, currency: string) {
   const counts: Counts = {
     new: 0,
     matched: 0,
@@ -279,7 +281,7 @@ function summed(rows: readonly PlannedRow[], { skipped, errors, totals = [] }: P
   for (const planned of rows) {
     const { state } = decided(planned);
     counts[state] += 1;
-    if (state === 'error' || state === 'pending') continue;
+    if (state === 'error' || state === 'pending' || planned.content.currency !== currency) continue;
     const { type, amount, charge_date } = planned.content;
     sums[type] += amount;
     if (charge_date) {

@@ -6,6 +6,7 @@ import { todayOf } from '../calendar.ts';
 import type { Operating, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
+import { beginningOf } from '../letters.ts';
 import { currencyOf } from '../money-accounts/currency.ts';
 import { accountFor, accountsById } from '../money-accounts/read.ts';
 import { type BankFile, type Mapping, UnreadableFile } from './bank-file.ts';
@@ -22,7 +23,7 @@ import {
   storeFile,
   updateImport,
 } from './bank-files.queries.ts';
-import { type FoundAccount, findAccountsOf, keyOfAccount } from './find-account.ts';
+import { findAccountsOf, keyOfAccount } from './find-account.ts';
 import { minorOf, spanOf } from './lines.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from './own-file.ts';
 import { type Planned, planLines, storeLines } from './plan.ts';
@@ -64,6 +65,7 @@ export async function previewFile(
   const row = { ...newImport(context, name, file), hash, is_again: Number(again) };
   return keeping(context, row, async () => {
     await storeFile(db, viewer.id, row.id, await compress(bytes));
+    if (accountId) await remember(context, file, [accountId]);
     return settle(context, row, file, accountId ?? null);
   });
 }
@@ -89,7 +91,11 @@ export async function requireNew({ db, viewer }: Pick<Writing, 'db' | 'viewer'>,
   if (before) throw new DomainError('ALREADY_IMPORTED', 409, { details: { import_id: before.id } });
 }
 
+/** In letters. */
 const FILE_NAME_MAX = 255;
+
+export const fileName = (name: string) =>
+  beginningOf(name.replaceAll('\0', '').toWellFormed(), FILE_NAME_MAX);
 
 export function newImport(
   { viewer, now }: Pick<Writing, 'viewer' | 'now'>,
@@ -104,7 +110,7 @@ export function newImport(
   return {
     user_id: viewer.id,
     id: newId(now),
-    file_name: [...name.replaceAll('\0', '').toWellFormed()].slice(0, FILE_NAME_MAX).join(''),
+    file_name: fileName(name),
     kind,
     status: 'reading',
     account_id: null,
@@ -180,13 +186,13 @@ async function settle(
   row: BankImportRow,
   file: BankFile | OwnFile,
   chosen: string | null,
-  answered: readonly FoundAccount[] = [],
+  answered: readonly (string | null)[] = [],
 ): Promise<BankImportRow> {
   const { db } = context;
   const { accounts, main } = await findAccountsOf(context, file, chosen);
   const found = accounts.map((account, index) => ({
     ...account,
-    account_id: answered[index]?.account_id ?? account.account_id,
+    account_id: answered[index] ?? account.account_id,
   }));
   const isUnknown = main === null || found.some(({ account_id }) => account_id === null);
   const ambiguous = [...(file.question?.ambiguous ?? []), ...(isUnknown ? ['account'] : [])];
@@ -269,23 +275,32 @@ export async function changeMapping(
       mapping: JSON.stringify(file.question.mapping),
       updated_at: instant,
     });
-  const named = file.accounts.map((account, index) => ({
-    ...account,
-    account_id: accountIds[index] ?? (file.accounts.length < 2 ? (accountId ?? null) : null),
-  }));
-  const remembered = named.length > 0 ? named : [{ account_id: accountId ?? null }];
-  for (const { account_id, ...account } of remembered)
-    if (account_id)
-      await rememberAccount(db, {
-        user_id: viewer.id,
-        key: keyOfAccount(file, account),
-        account_id,
-        updated_at: instant,
-      });
+  const isSingle = file.accounts.length < 2;
+  const answered = file.accounts.map((_account, index) => accountIds[index] ?? null);
+  await remember(context, file, isSingle ? [accountIds[0] ?? accountId ?? null] : answered);
   const asking: BankImportRow = { ...row, status: 'needs_mapping', counts: '{}' };
   await updateImport(db, asking);
   await deleteLines(db, viewer.id, id);
-  return settle(context, asking, file, accountId ?? row.account_id, named);
+  return settle(context, asking, file, accountId ?? row.account_id, answered);
+}
+
+/**
+ * Which accounts the file's are; of a file that names none or one, the only one.
+ * @param chosen null for one that was not answered
+ */
+async function remember(
+  { db, viewer, now }: Writing,
+  file: BankFile | OwnFile,
+  chosen: readonly (string | null)[],
+): Promise<void> {
+  for (const [index, account_id] of chosen.entries())
+    if (account_id)
+      await rememberAccount(db, {
+        user_id: viewer.id,
+        key: keyOfAccount(file, file.accounts[index]),
+        account_id,
+        updated_at: now.toISOString(),
+      });
 }
 
 /** One that can still be changed. @throws DomainError NOT_FOUND, CONFLICT (409) */

@@ -10,6 +10,7 @@ import { readQif } from './formats/qif.ts';
 import { MOST_ROWS } from './formats/sheet-rows.ts';
 import { readXls } from './formats/xls.ts';
 import { readXlsx } from './formats/xlsx.ts';
+import { readApp } from './layouts/apps.ts';
 import { readTable } from './read.ts';
 
 const TABLES: Partial<Record<Format, (bytes: Uint8Array) => Table>> = {
@@ -36,8 +37,9 @@ interface Options {
  */
 export function readBytes(bytes: Uint8Array, options: Options = {}): BankFile {
   const format = detect(bytes);
-  const file = TABLES[format]
-    ? readTable(TABLES[format](bytes), options)
+  const table = TABLES[format]?.(bytes);
+  const file = table
+    ? (readApp(table, options) ?? readTable(table, options))
     : TEXTS[format]?.(decode(bytes), options);
   if (!file) throw new UnreadableFile('unsupported');
   const beyond = file.rows[MOST_ROWS];

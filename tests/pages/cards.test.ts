@@ -34,7 +34,7 @@ test.each(LOCALES)('a purchase in payments, without scripts, in %s', async (lang
     expect(report).toContain(text);
   const first = (await transactionsOf(person))[0];
   const form = await browser.open(`/transactions/${first?.id}/edit`);
-  const payment = t('transactions:details.payment', { n: 10, of: 10, total: '₪1,200.00' });
+  const payment = t('transactions:form.payment', { n: 10, of: 10, total: '₪1,200.00' });
   expect(textOf(form.html)).toContain(payment);
   expect(textOf((await browser.open(`/transactions/${first?.id}`)).html)).toContain(payment);
   const removal = await browser.open(`/transactions/${first?.id}/delete`);

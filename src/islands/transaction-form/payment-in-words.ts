@@ -10,5 +10,5 @@ export function paymentInWords(
 ): string | undefined {
   if (!installment) return undefined;
   const { n, of, total } = installment;
-  return t('transactions:details.payment', { n, of, total: money(Math.round(total * 100)) });
+  return t('transactions:form.payment', { n, of, total: money(Math.round(total * 100)) });
 }

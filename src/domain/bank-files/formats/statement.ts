@@ -131,6 +131,21 @@ function named(text: string): { text?: string } {
   return kept ? { text: kept } : {};
 }
 
+/** Lines with their numbers, one at a time: all of a large file would not fit beside its rows. */
+export function* linesOf(text: string): Generator<[line: number, text: string]> {
+  const breaks = /\r\n|\n|\r/g;
+  let line = 1;
+  let start = 0;
+  for (const {
+    index,
+    0: { length },
+  } of text.matchAll(breaks)) {
+    yield [line++, text.slice(start, index)];
+    start = index + length;
+  }
+  yield [line, text.slice(start)];
+}
+
 /** Blanks collapsed. */
 export function tidy(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

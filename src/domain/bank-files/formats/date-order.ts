@@ -1,11 +1,14 @@
 import type { DateOrder } from '../bank-file.ts';
 import { dayOf, fullYear } from './statement.ts';
 
+/** Letters of a date; more of them would take long to compare. */
+const LONGEST = 30;
+
 const DATE = /^(\d{1,4}) *([-/.' ]) *(\d{1,2}) *[-/.' ] *(\d{1,4})$/;
 
 /** @returns YYYY-MM-DD; null where there is no such day in this order */
 export function dateOf(text: string, order: DateOrder): string | null {
-  const [, a = '', , b = '', c = ''] = DATE.exec(text.trim()) ?? [];
+  const [, a = '', , b = '', c = ''] = (text.length <= LONGEST && DATE.exec(text.trim())) || [];
   if (!a) return null;
   if (a.length === 4) return dayOf(Number(a), Number(b), Number(c));
   if (order === 'ymd' || c.length === 3) return null;

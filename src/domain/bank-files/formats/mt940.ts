@@ -4,6 +4,7 @@ import {
   figureOf,
   filled,
   fullYear,
+  linesOf,
   type StatementRow,
   Statements,
   signed,
@@ -79,13 +80,12 @@ function setIban(account: BankFile['accounts'][number], file: BankFile): void {
 /** Tagged fields with the lines that belong to them; blocks around a statement are dropped. */
 function* fields(text: string): Generator<Field> {
   let field: Field | null = null;
-  const lines = text.split(/\r\n|\n|\r/);
-  for (const [index, written] of lines.entries()) {
+  for (const [number, written] of linesOf(text)) {
     const line = written.replace(/^(?:\{\d:[^{}]*\})*\{4:/, '').replace(/^\{[^{}]*\}(?:\{[^{}]*\})*/, '');
     const tagged = /^:([A-Z\d]{2,3}):(.*)$/.exec(line);
     if (tagged) {
       if (field) yield field;
-      field = { tag: tagged[1] ?? '', line: index + 1, lines: [tagged[2] ?? ''] };
+      field = { tag: tagged[1] ?? '', line: number, lines: [tagged[2] ?? ''] };
     } else if (/^-\}?(?:\{.*)?\s*$/.test(line)) {
       if (field) yield field;
       field = null;

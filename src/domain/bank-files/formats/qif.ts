@@ -5,6 +5,7 @@ import {
   figureOf,
   filled,
   isZero,
+  linesOf,
   markOf,
   type Statement,
   Statements,
@@ -30,23 +31,31 @@ interface Entry {
  * @throws UnreadableFile
  */
 export function readQif(text: string, { mapping }: { mapping?: Mapping | undefined } = {}): BankFile {
-  const file = new Statements();
-  const entries = [...records(text, file)];
-  const dates = entries.map(({ fields }) => fields.get('D') ?? '');
-  const orders = ordersOf(dates);
-  const guess = orders.length > 1 ? guessOf(dates) : (orders[0] ?? 'mdy');
+  // Twice over the text: all records would not fit beside the rows.
+  const dates = new Set<string>();
+  const sample: string[][] = [];
+  const amounts = function* () {
+    for (const entry of records(text, new Statements())) {
+      const date = entry.fields.get('D') ?? '';
+      dates.add(date);
+      if (sample.length < SAMPLE) sample.push([date, amountOf(entry), entry.fields.get('P') ?? '']);
+      yield amountOf(entry);
+    }
+  };
+  const proven = markOf([...amounts()]);
+  const mark = mapping?.decimalMark ?? proven;
+  const orders = ordersOf([...dates]);
+  const guess = orders.length > 1 ? guessOf([...dates]) : (orders[0] ?? 'mdy');
   const chosen = orders.find((order) => order === mapping?.dateOrder);
-  const mark = mapping?.decimalMark ?? markOf(entries.map(amountOf));
-  for (const entry of entries) addRow(file, entry, chosen ?? guess, mark);
+  const file = new Statements();
+  for (const entry of records(text, file)) addRow(file, entry, chosen ?? guess, mark);
   const read = file.finish('qif');
   if (orders.length < 2) return read;
   return {
     ...read,
     question: {
       header: [],
-      sample: entries
-        .slice(0, SAMPLE)
-        .map((entry) => [entry.fields.get('D') ?? '', amountOf(entry), entry.fields.get('P') ?? '']),
+      sample,
       shape: 'qif',
       mapping: { columns: {}, dateOrder: chosen ?? guess, decimalMark: mark, sign: null },
       ambiguous: chosen ? [] : ['date_order'],
@@ -62,7 +71,7 @@ function* records(text: string, file: Statements): Generator<Entry> {
   let type = '';
   let named: { name?: string; type?: string } = {};
   let entry: Omit<Entry, 'account'> | null = null;
-  for (const [index, written] of text.split(/\r\n|\n|\r/).entries()) {
+  for (const [number, written] of linesOf(text)) {
     const line = written.trimEnd();
     const letter = line[0];
     const value = line.slice(1).trim();
@@ -84,7 +93,7 @@ function* records(text: string, file: Statements): Generator<Entry> {
       else if (kind === 'rows' && entry) yield { ...entry, account: file.current };
       entry = null;
     } else if (letter && line.trim()) {
-      entry ??= { line: index + 1, fields: new Map(), splits: [] };
+      entry ??= { line: number, fields: new Map(), splits: [] };
       if (kind !== 'rows' || !'SE$%'.includes(letter)) {
         if (!entry.fields.has(letter)) entry.fields.set(letter, value);
       } else if (letter === 'S') entry.splits.push({ category: value, memo: '', amount: '' });

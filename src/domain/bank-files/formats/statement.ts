@@ -85,15 +85,13 @@ export class Statements {
     const ofStatements = new Set(this.#statements.map(({ currency }) => currency));
     const [currency = null] =
       ofStatements.size === 1 ? ofStatements : currencies.size === 1 ? currencies : [];
+    // Written into the rows as they are: copies of a hundred thousand would not fit beside them.
     const rows = this.#rows.map(({ row, statement }): FileRow => {
       const own = row.currency ?? statement.currency;
-      const { currency: _, ...rest } = row;
       const index = places.get(statement);
-      return {
-        ...rest,
-        ...(own !== undefined && own !== currency && { currency: own }),
-        ...(accounts.length > 1 && index !== undefined && { account: index }),
-      };
+      if (own === undefined || own === currency) delete row.currency;
+      else row.currency = own;
+      return accounts.length > 1 && index !== undefined ? Object.assign(row, { account: index }) : row;
     });
     keepUniqueIds(rows);
     const [first] = this.#statements;
@@ -131,6 +129,21 @@ const isSame = (one: FileAccount, other: FileAccount) => keyOf(one) === keyOf(ot
 function named(text: string): { text?: string } {
   const kept = tidy(text).slice(0, LONGEST_TEXT);
   return kept ? { text: kept } : {};
+}
+
+/** Lines with their numbers, one at a time: all of a large file would not fit beside its rows. */
+export function* linesOf(text: string): Generator<[line: number, text: string]> {
+  const breaks = /\r\n|\n|\r/g;
+  let line = 1;
+  let start = 0;
+  for (const {
+    index,
+    0: { length },
+  } of text.matchAll(breaks)) {
+    yield [line++, text.slice(start, index)];
+    start = index + length;
+  }
+  yield [line, text.slice(start)];
 }
 
 /** Blanks collapsed. */

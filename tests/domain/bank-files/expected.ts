@@ -14,6 +14,8 @@ interface ExpectedRow {
   category?: string;
   reference?: string;
   charge_date?: string;
+  value_date?: string;
+  posting_date?: string;
   currency?: string;
   card?: string;
   original?: { amount: string; currency: string };
@@ -67,6 +69,7 @@ function asExpected(row: FileRow, file: BankFile, expected: ExpectedRow): Expect
   if (row.category) read.category = row.category;
   if (row.reference) read.reference = row.reference;
   if (row.chargeDate) read.charge_date = row.chargeDate;
+  if (row.valueDate) read.value_date = row.valueDate;
   if (row.currency) read.currency = row.currency;
   if (expected.card) read.card = account?.card ?? '';
   if (row.original)
@@ -80,16 +83,8 @@ function asExpected(row: FileRow, file: BankFile, expected: ExpectedRow): Expect
   return read;
 }
 
-function compared({ date, amount, type, description, ...rest }: ExpectedRow): ExpectedRow {
-  const { payee, memo, category, reference, charge_date, currency, card, original, installment, status } =
-    rest;
-  const row: ExpectedRow = { date, amount, type, description: tidy(description) };
-  for (const [key, value] of Object.entries({
-    ...{ payee, memo, category, reference, charge_date, currency, card, original, installment, status },
-    card_payment: rest.card_payment,
-  }))
-    if (value !== undefined) Object.assign(row, { [key]: value });
-  return row;
+function compared({ posting_date, value_date = posting_date, ...row }: ExpectedRow): ExpectedRow {
+  return { ...row, description: tidy(row.description), value_date };
 }
 
 /** Every row with all that the example says of it, and every line that is no row. */

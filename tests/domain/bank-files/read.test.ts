@@ -1,24 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../../../src/domain/bank-files/bank-file.ts';
+import type { Cell, Table } from '../../../src/domain/bank-files/bank-file.ts';
+import { readCsv } from '../../../src/domain/bank-files/formats/csv.ts';
+import { detect, type Format } from '../../../src/domain/bank-files/formats/detect.ts';
+import { readHtml } from '../../../src/domain/bank-files/formats/html.ts';
+import { readXls } from '../../../src/domain/bank-files/formats/xls.ts';
+import { readXlsx } from '../../../src/domain/bank-files/formats/xlsx.ts';
 import { LAYOUTS } from '../../../src/domain/bank-files/layouts/banks.ts';
 import type { LayoutRole } from '../../../src/domain/bank-files/layouts/layout.ts';
 import { readTable } from '../../../src/domain/bank-files/read.ts';
 import { EXAMPLES, expectedOf, expectReading } from './expected.ts';
 import { csvOf, htmlOf, type Lines, rowsAsText, sheetsOf } from './tables.ts';
 
-const ENCODINGS: Record<string, string> = {
-  'csv-hebrew-1255.csv': 'windows-1255',
-  'csv-utf16-tab.tsv': 'utf-16le',
+const READERS: Partial<Record<Format, (bytes: Uint8Array) => Table>> = {
+  csv: readCsv,
+  html: readHtml,
+  xls: readXls,
+  xlsx: readXlsx,
 };
 
 const day = (date: string) => ({ date });
 
-test.each(readdirSync(EXAMPLES).filter((name) => /\.[ct]sv$/.test(name)))('reads the example %s', (name) => {
+const KINDS = ['csv', ...LAYOUTS.map(({ kind }) => kind)];
+
+test.each(
+  readdirSync(EXAMPLES)
+    .filter((name) => !name.endsWith('.expected.json'))
+    .filter((name) => KINDS.includes(expectedOf(name).kind)),
+)('reads the example %s', (name) => {
   const bytes = readFileSync(new URL(name, EXAMPLES));
-  const text = new TextDecoder(ENCODINGS[name] ?? 'utf-8').decode(bytes);
-  expectReading(readTable(csvOf(text)), expectedOf(name));
+  const table = READERS[detect(bytes)]?.(bytes);
+  if (!table) throw new Error(`${name} is no table`);
+  expectReading(readTable(table), expectedOf(name));
 });
 
 describe('accounts of banks', () => {
@@ -389,6 +403,37 @@ describe('cards', () => {
   });
 });
 
+test.each<[boolean, string[]]>([
+  [
+    true,
+    [
+      ...[
+        'ישראכרט בע"מ-י',
+        'מקס איט פיננ-י',
+        'מקס איט פיננסים',
+        'כרטיסי אשראי לי כאל',
+        'ויזה כ.א.ל',
+        'הרשאה כאל',
+      ],
+      ...['4471 - כרטיס אשראי', 'חיוב ישראכרט', 'לאומי קארד בע״מ', 'אמריקן אקספרס', 'חיוב כרטיסי אשראי'],
+    ],
+  ],
+  [
+    false,
+    [
+      ...['חיוב לכרטיס ויזה', 'מסטרקרד דביט ירקן', 'דמי כרטיס ישראכרט', 'עמלת כרטיס אשראי', 'מיכאל כהן'],
+      ...['מקס סטוק', 'החזר הלוואה ישראכרט', 'ישראכרט חיוב מיידי'],
+    ],
+  ],
+])('rows that pay a whole card: %s', (isCardPayment, texts) => {
+  const file = readTable(
+    sheetsOf({
+      תנועות: [['תאריך', 'הפעולה', 'חובה', 'זכות'], ...texts.map((text) => ['01/07/2026', text, 10, ''])],
+    }),
+  );
+  expect(file.rows.filter((row) => (row.isCardPayment ?? false) !== isCardPayment)).toEqual([]);
+});
+
 test('titles tell which rows are not booked, and which are taken on days of their own', () => {
   const file = readTable(
     sheetsOf({
@@ -415,6 +460,52 @@ test('titles tell which rows are not booked, and which are taken on days of thei
     ['BOOKED', undefined, '2026-09-10'],
   ]);
   expect(file.skipped).toMatchObject([{ line: 8, reason: 'total' }]);
+});
+
+test('sums of cards count once, whether above all cards, beside a card or under it', () => {
+  const row: Cell[] = ['20.08.26', 'קפה', 10, '₪', 10, '₪', '1', ''];
+  const card = (digits: string, sum: string): Lines => [
+    [`ישראכרט - ${digits}`, sum, 'לחיוב ב-10.09'],
+    ISRACARD,
+    row,
+    ['סה"כ לחיוב החודש בכרטיס', 10],
+  ];
+  const all: Lines = [['ספטמבר 2026'], ['סה"כ לחיוב ב-10/09/2026: 20.00 ₪']];
+  const totals = (lines: Lines) => readTable(sheetsOf({ פירוט: lines })).totals;
+  const expected = [{ chargeDate: '2026-09-10', amount: '20.00' }];
+  expect(totals([...all, ...card('1111', '₪ 10.00'), ...card('2222', '₪ 10.00')])).toEqual(expected);
+  expect(totals([...all, ...card('1111', ''), ...card('2222', '')])).toEqual(expected);
+  expect(totals([...all, ISRACARD, row, row])).toEqual(expected);
+});
+
+test.each<[string, Cell[], object]>([
+  [
+    'a period behind the account',
+    ['מספר חשבון: 999-123456 01/02/2026 - 28/02/2026'],
+    { number: '999-123456' },
+  ],
+  ['the account in the cell beside', ['חשבון', '999-12345/67', '', '30/6/2026'], { number: '999-12345/67' }],
+  ['a branch before it', ['סניף: 999 חשבון: 654321'], { number: '654321' }],
+  ['no account', ['תנועות בחשבון 01/02/2026 - 28/02/2026'], {}],
+])('titles of accounts: %s', (_, title, account) => {
+  const file = readTable(
+    sheetsOf({ תנועות: [title, ['תאריך', 'הפעולה', 'חובה', 'זכות'], ['01/07/2026', 'קניה', 10, '']] }),
+  );
+  expect(file.accounts).toEqual(Object.keys(account).length ? [{ name: 'בנק הפועלים', ...account }] : []);
+});
+
+test.each<[string, Cell[], string | undefined, string | undefined]>([
+  ['with the year', ['ישראכרט - 8265', 'לחיוב ב-10/09/2026'], '8265', '2026-09-10'],
+  ['in words', ['מסטרקארד 8265', 'מועד חיוב: 10 בספטמבר 2026'], '8265', '2026-09-10'],
+  ['a year is no card', ['ספטמבר - 2026', 'לחיוב ב-10.09'], undefined, '2026-09-10'],
+  ['a sum is no day', ['כרטיס 8265 סה"כ חיוב 15.50 ₪'], '8265', undefined],
+  ['a date cell', ['דיינרס 8265', 'תאריך חיוב', day('2026-09-10')], '8265', '2026-09-10'],
+])('titles of cards: %s', (_, title, card, chargeDate) => {
+  const file = readTable(
+    sheetsOf({ פירוט: [title, ISRACARD, ['20.08.26', 'קפה', 10, '₪', 10, '₪', '1', '']] }),
+  );
+  expect(file.accounts).toEqual(card ? [{ card }] : []);
+  expect(file.rows[0]?.chargeDate).toBe(chargeDate);
 });
 
 // --- Every layout, its columns in any order and spelling, under any titles ---

@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync';
 import type { BankFile, Cell, Table } from '../../../src/domain/bank-files/bank-file.ts';
+import { readCsv } from '../../../src/domain/bank-files/formats/csv.ts';
 
 /** Rows of a sheet from its first line on; null is a line left out. */
 export type Lines = (Cell[] | null)[];
@@ -19,26 +19,8 @@ function rowsOf(lines: Lines) {
   return lines.flatMap((cells, index) => (cells ? [{ line: index + 1, cells }] : []));
 }
 
-/** The table of a CSV whose separator is the likeliest of the usual ones. */
 export function csvOf(text: string): Table {
-  const [delimiter = ','] = [',', ';', '\t'].toSorted(
-    (one, other) => text.split(other).length - text.split(one).length,
-  );
-  let line = 1;
-  const records = parse(text, {
-    bom: true,
-    delimiter,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: false,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  const rows = records.map(({ record, info }) => {
-    const row = { line, cells: record };
-    line = info.lines + 1;
-    return row;
-  });
-  return { format: 'csv', sheets: [{ name: null, rows }] };
+  return readCsv(new TextEncoder().encode(text));
 }
 
 /** Rows as short texts: date, signed amount, description. */

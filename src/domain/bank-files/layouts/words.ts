@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../bank-file.ts';
-import { fold, foldName } from '../tables/text.ts';
+import { fold, foldName, withoutArticle } from '../tables/text.ts';
 
 // Words of bank files, as data: of columns, of lines that are no rows, of signs and of months.
 
@@ -63,6 +63,7 @@ const NAMES: Record<FoundRole, string[]> = {
     ...[
       'date',
       'transaction date',
+      'trans date',
       'booking date',
       'booked at',
       'booked',
@@ -70,16 +71,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'posted date',
       'post date',
     ],
-    ...[
-      'date posted',
-      'posted',
-      'completed date',
-      'completed at',
-      'trans date',
-      'entry date',
-      'operation date',
-      'day',
-    ],
+    ...['date posted', 'posted', 'completed date', 'completed at', 'entry date', 'operation date', 'day'],
     ...['datetime', 'date time', 'time', 'created on', 'created', 'started date', 'process date'],
     ...['תאריך', 'תאריך פעולה', 'תאריך עסקה', 'תאריך רכישה', 'תאריך תנועה', 'תאריך רישום', 'יום', 'מועד'],
     ...['buchungstag', 'buchungsdatum', 'buchung', 'datum', 'belegdatum', 'umsatzdatum', 'transaktionsdatum'],
@@ -271,6 +263,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'narration',
       'particulars',
       'text',
+      'label',
       'memo',
     ],
     ...[
@@ -293,7 +286,7 @@ const NAMES: Record<FoundRole, string[]> = {
       'פרטים',
       'שם בית עסק',
     ],
-    ...['בית עסק', 'תיאור עסקה', 'פירוט', 'מהות', 'סוג פעולה'],
+    ...['בית עסק', 'תיאור עסקה', 'פירוט', 'מהות', 'סוג פעולה', 'סוג תנועה', 'תנועה'],
     ...['verwendungszweck', 'buchungstext', 'beschreibung', 'betreff', 'vorgang', 'umsatzart', 'mitteilung'],
     ...['libelle', 'libelle operation', 'libelle de l operation', 'designation', 'intitule', 'detail'],
     ...[
@@ -311,6 +304,7 @@ const NAMES: Record<FoundRole, string[]> = {
     ...[
       'payee',
       'counterparty',
+      'counter party',
       'counterparty name',
       'beneficiary',
       'name',
@@ -476,7 +470,7 @@ export const NAME_RANKS: ReadonlyMap<string, ReadonlyMap<FoundRole, number>> = (
   const ranks = new Map<string, Map<FoundRole, number>>();
   for (const [role, names] of Object.entries(NAMES) as [FoundRole, string[]][]) {
     names.forEach((name, index) => {
-      const key = foldName(name);
+      const key = withoutArticle(foldName(name));
       const roles = ranks.get(key) ?? new Map<FoundRole, number>();
       if (!roles.has(role)) roles.set(role, index);
       ranks.set(key, roles);
@@ -495,7 +489,15 @@ const PHRASES = {
       'balance brought forward',
       'balance forward',
     ],
-    ...['brought forward', 'previous balance', 'opening bal', 'start balance', 'initial balance'],
+    ...[
+      'balance b f',
+      'b f',
+      'brought forward',
+      'previous balance',
+      'opening bal',
+      'start balance',
+      'initial balance',
+    ],
     ...['יתרת פתיחה', 'יתרה פתיחה', 'יתרה קודמת', 'יתרה התחלתית', 'יתרת התחלה', 'יתרה לתחילת'],
     ...[
       'anfangssaldo',
@@ -625,11 +627,15 @@ export const SIGN_WORDS: ReadonlyMap<string, boolean> = new Map([
 
 /** Texts of rows that come in on any account: they tell what a sign means. */
 export const INCOME_WORDS =
-  /(?<![\p{L}])(?:salary|payroll|wages?|interest(?: paid)?|pension|dividend|direct deposit|משכורת|שכר עבודה|קצבה|ריבית זכות|פנסיה|gehalt|lohn|rente|salaire|pension|nomina|sueldo|stipendio)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:salary|payroll|wages?|interest earned|credit interest|pension|dividend|direct deposit|משכורת|שכר עבודה|קצבה|ריבית זכות|פנסיה|gehalt|lohn|rente|salaire|pension|nomina|sueldo|stipendio)(?![\p{L}])/iu;
 
 /** Texts of payments to a card and of money given back: they come in on the account of the file. */
 export const GIVEN_BACK_WORDS =
-  /(?<![\p{L}])(?:refund|cashback|payment(?: received)?[ ,-]+thank you|thank you for your payment|online payment|autopay|automatic payment|זיכוי|erstattung|r[uü]ckerstattung|gutschrift|remboursement|reembolso|rimborso)(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:refund|cashback|thank you|payment received|ach deposit|internet transfer|זיכוי|erstattung|r[uü]ckerstattung|gutschrift|remboursement|reembolso|rimborso)(?![\p{L}])/iu;
+
+/** Cells that say of a row that it is a purchase: it leaves the account. */
+export const PURCHASE_WORDS =
+  /^(?:(?:card |pos |debit |online )?purchase|sale|kauf|kartenzahlung|achat|compra|רכישה|רכישה רגילה|קניה|קנייה|עסקה רגילה)$/i;
 
 /** Names of columns whose positive figures leave the account. */
 export const CHARGE_NAMES =
@@ -641,10 +647,10 @@ export const OTHER_FIGURES =
 
 /** Status of a row that is not booked yet. */
 export const PENDING_WORDS =
-  /^(?:pending|open|authori[sz]ed|processing|in progress|vorgemerkt|umsatz vorgemerkt|offen|ausstehend|en attente|pendiente|ממתינ\S*|בתהליך|טרם\b.*|בקליטה)/i;
+  /^(?:pending|open|authori[sz]ed|processing|in progress|vorgemerkt|umsatz vorgemerkt|offen|ausstehend|en attente|pendiente|ממתי[נן]\S*|בתהליך|טרם|בקליטה)/i;
 
 /** Titles of tables whose rows are not booked yet, and titles of any table of rows. */
-export const PENDING_TITLE = /(?<!נכון ל)היום|טרם|ממתינ|המתנה|עתידי|זמני/;
+export const PENDING_TITLE = /(?<!נכון ל)היום|טרם|ממתי[נן]|המתנה|עתידי|זמני/;
 export const TABLE_TITLE = /תנועות|עסקאות|עסקות/;
 
 /** Titles of tables whose rows are taken on days of their own. */
@@ -676,6 +682,9 @@ const CARD_COMPANIES = [
   ],
   ...[
     'american express',
+    'אמקס',
+    'visa cal',
+    'icc cal',
     'isracard',
     'דיינרס',
     'diners',
@@ -690,7 +699,8 @@ const CARD_PAYMENT = new RegExp(
   'u',
 );
 // A fee of a card, a loan of its company and the charge of a single purchase pay no card.
-const NO_CARD_PAYMENT = /(?<![\p{L}])(?:עמל[הת]|דמי|הלוואה|הלואה|החזר|זיכוי|fee|loan|דביט|debit)(?![\p{L}])/u;
+const NO_CARD_PAYMENT =
+  /(?<![\p{L}])(?:עמל[הת]|דמי|הלוואה|הלואה|החזר|זיכוי|fee|loan|דביט|debit|מיידי|מידי)(?![\p{L}])/u;
 
 /** Whether the text of a row of a bank account pays a whole card. */
 export function paysCard(text: string): boolean {

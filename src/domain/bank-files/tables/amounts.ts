@@ -128,6 +128,9 @@ export function decimalOf(body: string, mark: DecimalMark): DecimalText | null {
   return fraction ? `${digits}.${fraction}` : digits;
 }
 
+// Beyond, sums in hundredths are no longer exact.
+const MOST = 1e13;
+
 export interface ReadAmount {
   /** Signed as written; where a side is named, by the side. */
   value: string;
@@ -138,11 +141,11 @@ export interface ReadAmount {
 /** @returns null where a cell is no amount */
 export function readAmount(cell: Cell | undefined, mark: DecimalMark): ReadAmount | null {
   if (typeof cell === 'number')
-    return Number.isFinite(cell) ? { value: numberText(cell), side: null, currency: null } : null;
+    return Math.abs(cell) < MOST ? { value: numberText(cell), side: null, currency: null } : null;
   if (typeof cell !== 'string') return null;
   const written = writtenAmount(cell);
   const decimal = written && decimalOf(written.body, mark);
-  if (!written || decimal === null) return null;
+  if (!written || decimal === null || Number(decimal) >= MOST) return null;
   const isNegative = written.side ? written.side === 'DR' : written.isNegative;
   return { value: isNegative ? `-${decimal}` : decimal, side: written.side, currency: written.currency };
 }

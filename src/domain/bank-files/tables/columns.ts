@@ -1,6 +1,6 @@
 import type { Cell, TableRow } from '../bank-file.ts';
 import type { Layout, LayoutRole } from '../layouts/layout.ts';
-import { foldName, isBlank, tidy } from './text.ts';
+import { foldName, isBlank, tidy, withoutArticle } from './text.ts';
 
 /** Which columns carry a role, by index. All of `memo` count, of the others the first. */
 export type Columns = Partial<Record<LayoutRole, number[]>>;
@@ -41,7 +41,7 @@ function foldedOf(layout: Layout): FoldedLayout {
       marks: layout.marks.map((names) => names.map(foldName)),
       columns: (Object.entries(layout.columns) as [LayoutRole, readonly string[]][]).map(([role, names]) => [
         role,
-        names.map(foldName),
+        names.map((name) => withoutArticle(foldName(name))),
       ]),
     };
     folded.set(layout, found);
@@ -54,8 +54,9 @@ export function columnsOf(names: string[], layout: Layout): Columns | null {
   const { marks, columns } = foldedOf(layout);
   if (!marks.every((mark) => mark.some((name) => names.includes(name)))) return null;
   const found: Columns = {};
+  const plain = names.map(withoutArticle);
   for (const [role, roleNames] of columns) {
-    const indexes = roleNames.map((name) => names.indexOf(name)).filter((index) => index >= 0);
+    const indexes = roleNames.map((name) => plain.indexOf(name)).filter((index) => index >= 0);
     if (indexes.length > 0) found[role] = role === 'memo' ? [...new Set(indexes)] : indexes.slice(0, 1);
   }
   return found;

@@ -22,17 +22,22 @@ import {
   INCOME_WORDS,
   NAME_RANKS,
   OTHER_FIGURES,
+  PURCHASE_WORDS,
 } from '../layouts/words.ts';
 import { type DecimalMark, decimalOf, hundredths, provenMark, readAmount, writtenAmount } from './amounts.ts';
 import { type Columns, headerNames } from './columns.ts';
 import { dateOf, readDate, type WrittenDate, writtenDate } from './dates.ts';
 import { RowReader, type SheetPlan, type Style, signOf } from './rows.ts';
-import { cellText, foldName, isBlank } from './text.ts';
+import { cellText, foldName, isBlank, withoutArticle } from './text.ts';
 
 const HEADER_WITHIN = 200;
 const SAMPLE_ROWS = 10;
 // Enough to know what kind of values a column has; the order of dates and the decimal mark need every row.
 const TYPED_ROWS = 2000;
+// Columns of figures that are compared with one another.
+const MOST_CANDIDATES = 8;
+// More accounts in one column are those of other people.
+const MOST_ACCOUNTS = 20;
 // Steps of a balance that prove which column it adds up; fewer may be chance.
 const PROOF = 3;
 
@@ -233,7 +238,7 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
     sheet,
     at,
     header,
-    names: header.map((name, index) => names[index] ?? foldName(name)),
+    names: header.map((name, index) => withoutArticle(names[index] ?? foldName(name))),
     body,
     repeated,
     width,
@@ -245,7 +250,7 @@ function foundAt(sheet: Sheet, at: number, names: string[], firstData = at + 1):
 
 function headerScore(names: string[]): number {
   let score = 0;
-  for (const name of names) if (name !== '' && ranksOf(name).size > 0) score++;
+  for (const name of names) if (name !== '' && ranksOf(withoutArticle(name)).size > 0) score++;
   return score;
 }
 
@@ -406,6 +411,8 @@ function ranksOf(name: string): ReadonlyMap<FoundRole, number> {
       if (part.length < 3) continue;
       for (const [role, rank] of NAME_RANKS.get(part) ?? NO_RANKS) {
         const vague = 100 + rank + 50 * (words.length - (to - from));
+        // The name of an account is nobody's.
+        if (words.includes('account') && (role === 'payee' || role === 'description')) continue;
         if (vague < (ranks.get(role) ?? Number.POSITIVE_INFINITY)) ranks.set(role, vague);
       }
     }
@@ -472,7 +479,7 @@ function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; is
   if (picked.amount === undefined && picked.out === undefined && picked.in === undefined) {
     const figures = free((kind) => kind.amounts >= kind.filled * 0.6 && kind.dates < kind.filled * 0.6);
     const money = figures.filter((index) => (kinds[index]?.money ?? 0) > 0);
-    const candidates = money.length > 0 ? money : figures;
+    const candidates = (money.length > 0 ? money : figures).slice(0, MOST_CANDIDATES);
     const pair = provenPair(found.body, candidates, picked.balance);
     const proven = pair ? null : provenByBalance(found.body, candidates, picked.balance);
     if (pair) {
@@ -489,7 +496,10 @@ function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; is
         isUncertain = true;
     }
   } else if (picked.balance === undefined && picked.amount !== undefined) {
-    const candidates = free((kind) => kind.money > 0 && kind.amounts >= kind.filled * 0.6);
+    const candidates = free((kind) => kind.money > 0 && kind.amounts >= kind.filled * 0.6).slice(
+      0,
+      MOST_CANDIDATES,
+    );
     const proven =
       candidates.length > 0 ? provenByBalance(found.body, [picked.amount, ...candidates], undefined) : null;
     if (proven?.amount === picked.amount) pick('balance', proven.balance);
@@ -512,6 +522,25 @@ function guessColumns(found: Found, kinds: ColumnKind[]): { columns: Columns; is
     const role = picked.payee !== undefined ? 'payee' : 'notes';
     picked.description = picked[role];
     delete picked[role];
+  }
+  // A memo beside a payee is what a person does not look for first.
+  if (
+    picked.payee !== undefined &&
+    picked.notes === undefined &&
+    found.names[picked.description ?? -1] === 'memo'
+  ) {
+    picked.notes = picked.description;
+    picked.description = picked.payee;
+    delete picked.payee;
+  }
+  const { account } = picked;
+  if (account !== undefined) {
+    const accounts = new Set<string>();
+    for (const { cells } of found.body) {
+      accounts.add(cellText(cells[account]));
+      if (accounts.size > MOST_ACCOUNTS) break;
+    }
+    if (accounts.size > MOST_ACCOUNTS) delete picked.account;
   }
   const columns: Columns = {};
   for (const [role, index] of Object.entries(picked) as [FoundRole, number | undefined][])
@@ -747,11 +776,11 @@ function dateOrder(
   };
   const least = Math.min(...orders.map((order) => misfits[order]));
   let fitting = orders.filter((order) => misfits[order] <= least + (least === 0 ? 0 : tolerated));
-  // A year of two digits comes first only where it says so: with hyphens, or where nothing else fits.
-  if (fitting.length > 1 && !hasHyphens) fitting = fitting.filter((order) => order !== 'ymd');
   // Years that are days under another order are scattered over decades.
   const narrowest = Math.min(...fitting.map(spread));
   fitting = fitting.filter((order) => spread(order) <= narrowest + 3);
+  // A year of two digits comes first only where it says so: with hyphens, or where nothing else fits.
+  if (fitting.length > 1 && !hasHyphens) fitting = fitting.filter((order) => order !== 'ymd');
   const [only] = fitting;
   if (fitting.length === 1 && only) return { order: only, isCertain: true };
   // Whatever the order, the dates are the same.
@@ -824,39 +853,39 @@ function signConvention(
     );
     if (proven) return { sign: proven, isCertain: true };
   }
-  let negative = 0;
-  let positive = 0;
+  const all = { negative: 0, positive: 0 };
+  // Rows that come in on any account, and purchases.
+  const income = { negative: 0, positive: 0 };
+  const purchases = { negative: 0, positive: 0 };
   let sides = 0;
-  let positiveIncome = 0;
-  let negativeIncome = 0;
   const text = columns.description?.[0];
-  const name = found.names[amount] ?? '';
   values.forEach((value, index) => {
     if (!value || Number(value.value) === 0) return;
     if (value.side) {
       sides++;
       return;
     }
-    const isNegative = value.value.startsWith('-');
-    if (isNegative) negative++;
-    else positive++;
-    const words = text === undefined ? '' : cellText(body[index]?.cells[text]);
-    if (INCOME_WORDS.test(words) || GIVEN_BACK_WORDS.test(words)) {
-      if (isNegative) negativeIncome++;
-      else positiveIncome++;
-    }
+    const side = value.value.startsWith('-') ? 'negative' : 'positive';
+    all[side]++;
+    const cells = body[index]?.cells ?? [];
+    const words = text === undefined ? '' : cellText(cells[text]);
+    if (INCOME_WORDS.test(words) || GIVEN_BACK_WORDS.test(words)) income[side]++;
+    if (index < TYPED_ROWS && cells.some((cell) => typeof cell === 'string' && PURCHASE_WORDS.test(cell)))
+      purchases[side]++;
   });
-  if (negative + positive === 0) return { sign: 'minus_out', isCertain: true };
-  if (sides > 0) return { sign: 'plus_out', isCertain: true };
-  if (positive === 0) return { sign: 'minus_out', isCertain: negativeIncome === 0 };
-  const isCharge = CHARGE_NAMES.test(name) && positive >= negative && positiveIncome === 0;
-  if (isCharge) return { sign: 'plus_out', isCertain: true };
-  if (negative === 0) return { sign: 'plus_out', isCertain: false };
-  if (positiveIncome > 0 && negativeIncome === 0) return { sign: 'minus_out', isCertain: true };
-  if (negativeIncome > 0 && positiveIncome === 0) return { sign: 'plus_out', isCertain: true };
-  return negative >= positive
-    ? { sign: 'minus_out', isCertain: true }
-    : { sign: 'minus_out', isCertain: false };
+  const certain = (sign: AmountSign) => ({ sign, isCertain: true });
+  if (all.negative + all.positive === 0) return certain('minus_out');
+  if (sides > 0) return certain('plus_out');
+  if (purchases.positive > 0 && purchases.negative === 0) return certain('plus_out');
+  if (purchases.negative > 0 && purchases.positive === 0) return certain('minus_out');
+  if (all.positive === 0) return { sign: 'minus_out', isCertain: income.negative === 0 };
+  const isCharge = CHARGE_NAMES.test(found.names[amount] ?? '') && income.positive === 0;
+  if (isCharge && all.positive >= all.negative) return certain('plus_out');
+  if (all.negative === 0) return { sign: 'plus_out', isCertain: false };
+  if (all.negative > all.positive || (income.positive > 0 && income.negative === 0))
+    return certain('minus_out');
+  if (income.negative > 0 && income.positive === 0) return certain('plus_out');
+  return { sign: 'minus_out', isCertain: false };
 }
 
 function isOutNegative(body: TableRow[], columns: Columns, style: Style): boolean {

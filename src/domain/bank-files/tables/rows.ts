@@ -52,14 +52,13 @@ interface LineWidth {
   areWiderWrong: boolean;
 }
 
-interface Total {
-  card: number | null;
-  tables: number;
-}
+/** What a file prints for a charge, in hundredths: for each card, for all of it, or under its tables. The first is surest. */
+type Total = Partial<Record<'cards' | 'all' | 'tables', number>>;
 
 const INSTALLMENT = /תשלום\s+(\d{1,3})\s+(?:מתוך|מ-?)\s*(\d{1,3})|(?<!\d)(\d{1,3})\s+מתוך\s+(\d{1,3})/;
 const SUM_OF_DAY = /^total for date/i;
 const SUM_OF_CARD = /לחיוב החודש|בכרטיס|לכרטיס|לכל הכרטיסים/;
+const OTHER_SUM = /דולר|יורו|אירו|מט["״]ח|[$€£]/;
 const SUM_OF_ALL = /לכל הכרטיסים|כל הכרטיסים|כלל הכרטיסים/;
 
 /** Reads the rows of sheets by the columns of their headers; the lines between tables tell account, charge day and currency. */
@@ -75,6 +74,7 @@ export class RowReader {
   readonly #style: Style;
   readonly #namesSheets: boolean;
   readonly #rowAccounts: number[] = [];
+  readonly #accountIndexes = new Map<string, number>();
   readonly #balances: (number | null)[] = [];
   readonly #signed: number[] = [];
   readonly #rowCurrencies: (string | null)[] = [];
@@ -141,37 +141,39 @@ export class RowReader {
     const text = lineText(row);
     if (TABLE_TITLE.test(text) || PENDING_TITLE.test(text)) this.#startSection(text);
     const title = readTitle(row, Boolean(this.#layout?.isCard));
+    // Between the rows of an unknown table stand its own texts.
+    if (!this.#layout && this.rows.length > 0) return;
     if (title.currency && !this.#layout) this.currency ??= title.currency;
     if (title.account) this.#nameAccount(title.account);
     if (title.month) this.#month = title.month;
-    if (title.chargeDate) this.#chargeDate = this.#withYear(title.chargeDate);
+    if (title.account?.card) this.#hasCardTotal = false;
+    if (title.chargeDate) this.#takeChargeDate(title.chargeDate);
     if (title.chargeTotal && (title.chargeDate || title.account?.card)) this.#cardTotal(title);
   }
 
   // The day may stand in the line below its sum.
-  #pendingTotal: string | null = null;
+  #totalBeforeDay: string | null = null;
+  #hasCardTotal = false;
 
   #cardTotal(title: Title): void {
-    if (title.chargeDate && this.#chargeDate)
-      this.#addTotal(this.#chargeDate, title.chargeTotal ?? '0', true);
-    else this.#pendingTotal = title.chargeTotal ?? null;
+    if (title.chargeDate && this.#chargeDate) this.#addCardTotal(this.#chargeDate, title.chargeTotal ?? '0');
+    else this.#totalBeforeDay = title.chargeTotal ?? null;
   }
 
-  #withYear(date: string): string {
-    if (this.#pendingTotal) {
-      const total = this.#pendingTotal;
-      this.#pendingTotal = null;
-      const full = this.#withYear(date);
-      this.#addTotal(full, total, true);
-      return full;
-    }
-    return date.startsWith('--') && this.#month ? chargeYear(date.slice(2), this.#month) : date;
+  #addCardTotal(date: string, amount: string): void {
+    this.#addTotal(date, amount, this.#account < 0 ? 'all' : 'cards');
+    this.#hasCardTotal = true;
   }
 
-  #addTotal(date: string, amount: string, isOfCard: boolean): void {
-    const total = this.#totals.get(date) ?? { card: null, tables: 0 };
-    if (isOfCard) total.card = (total.card ?? 0) + hundredths(amount);
-    else total.tables += hundredths(amount);
+  #takeChargeDate(date: string): void {
+    this.#chargeDate = date.startsWith('--') && this.#month ? chargeYear(date.slice(2), this.#month) : date;
+    if (this.#totalBeforeDay) this.#addCardTotal(this.#chargeDate, this.#totalBeforeDay);
+    this.#totalBeforeDay = null;
+  }
+
+  #addTotal(date: string, amount: string, of: keyof Total): void {
+    const total = this.#totals.get(date) ?? {};
+    total[of] = (total[of] ?? 0) + hundredths(amount);
     this.#totals.set(date, total);
   }
 
@@ -194,8 +196,12 @@ export class RowReader {
 
   /** The account of a row that names its card or account. */
   #accountOf(key: 'card' | 'number' | 'iban' | 'name', value: string): number {
-    const index = this.accounts.findIndex((account) => account[key] === value);
-    return index >= 0 ? index : this.accounts.push({ [key]: value }) - 1;
+    const known = this.#accountIndexes.get(`${key} ${value}`);
+    if (known !== undefined) return known;
+    const found = this.accounts.findIndex((account) => account[key] === value);
+    const index = found >= 0 ? found : this.accounts.push({ [key]: value }) - 1;
+    this.#accountIndexes.set(`${key} ${value}`, index);
+    return index;
   }
 
   /** @returns false where the line is no row and no part of a table */
@@ -220,7 +226,7 @@ export class RowReader {
         this.#skipLine(row, place, phrase, columns);
         return true;
       }
-      if (this.#isTotalOpen && filledCells(cells) === 1) {
+      if ((this.#isTotalOpen && filledCells(cells) === 1) || isSumAlone(cells)) {
         this.#skipLine(row, place, 'total', columns);
         return true;
       }
@@ -464,10 +470,12 @@ export class RowReader {
     this.#isTotalOpen = !amount;
     if (!amount) return;
     const text = firstText(row.cells);
-    if (SUM_OF_ALL.test(text)) return;
+    const currencies = row.cells.map((cell) => (typeof cell === 'string' ? currencyOf(cell) : null));
+    const isForeign = [amount.currency, ...currencies].some((code) => code !== null && code !== this.currency);
+    if (isForeign || OTHER_SUM.test(text) || SUM_OF_ALL.test(text)) return;
     if (SUM_OF_CARD.test(text)) {
       const date = this.#chargeDate;
-      if (date && this.#totals.get(date)?.card == null) this.#addTotal(date, amount.value, true);
+      if (date && !this.#hasCardTotal) this.#addCardTotal(date, amount.value);
       return;
     }
     const dates = new Set<string>();
@@ -476,7 +484,7 @@ export class RowReader {
       if (date) dates.add(date);
     }
     const [date] = dates;
-    if (date && dates.size === 1) this.#addTotal(date, amount.value, false);
+    if (date && dates.size === 1) this.#addTotal(date, amount.value, 'tables');
   }
 
   #fail(row: TableRow, place: { line: number; sheet?: string }, reason: RowError): void {
@@ -503,10 +511,10 @@ export class RowReader {
     if (this.openingBalance !== undefined) file.openingBalance = this.openingBalance;
     const closing = this.#closingBalance();
     if (closing !== undefined) file.closingBalance = closing;
-    const totals = [...this.#totals].map(([chargeDate, { card, tables }]) => {
-      const sum = card ?? tables;
-      return { chargeDate, amount: (sum / 100).toFixed(2) };
-    });
+    const totals = [...this.#totals].map(([chargeDate, { cards, all, tables }]) => ({
+      chargeDate,
+      amount: ((cards ?? all ?? tables ?? 0) / 100).toFixed(2),
+    }));
     const shown = totals.filter(
       ({ amount, chargeDate }) => !amount.startsWith('-') && !chargeDate.startsWith('--'),
     );
@@ -637,6 +645,11 @@ function filledCells(cells: Cell[]): number {
   let filled = 0;
   for (const cell of cells) if (!isBlank(cell)) filled++;
   return filled;
+}
+
+/** A line of nothing but figures is a sum of the lines above. */
+function isSumAlone(cells: Cell[]): boolean {
+  return cells.every((cell) => isBlank(cell) || (typeof cell !== 'object' && readAmount(cell, '.') !== null));
 }
 
 function firstText(cells: Cell[]): string {

@@ -35,11 +35,12 @@ export function fold(text: string): string {
   return folded(text.replaceAll('˝', '"')).replace(/['"]/g, '').replace(NOT_WORDS, ' ').trim();
 }
 
-/** For comparing names of columns: as `fold`, without currencies and the Hebrew article. */
+/** For comparing names of columns: as `fold`, without currencies. */
 export function foldName(text: string): string {
-  return fold(text)
-    .replace(CURRENCY_WORDS, '')
-    .replace(/(?<= |^)ה(?=\p{L}{3})/gu, '')
-    .replace(/ +/g, ' ')
-    .trim();
+  return fold(text).replace(CURRENCY_WORDS, '').replace(/ +/g, ' ').trim();
+}
+
+/** Without the Hebrew article of its words: "שם בית העסק" and "שם בית עסק" are one. */
+export function withoutArticle(name: string): string {
+  return name.replace(/(?<= |^)ה(?=\p{L}{3})/gu, '');
 }

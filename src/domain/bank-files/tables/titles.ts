@@ -19,10 +19,12 @@ const CARD_WORDS = /(?:ה?מסתיימת?|כרטיס|card ending(?: in)?|card)\D
 const CARD_NETWORKS =
   /(?:מסטרקארד|מאסטרקארד|ויזה|ישראכרט|אמריקן אקספרס|דיינרס|visa|mastercard|isracard|amex)\D{0,24}?(?<!\d)(\d{4})(?![\d./-])/i;
 const CARD_END = /[-–־*xX•]\s?(\d{4})$/;
-const CHARGE =
-  /(?:לחיוב|חיוב|לתשלום|יחויבו)[^\d]{0,18}(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?(?![\d./-])/;
+const CHARGE = /(?:לחיוב|חיוב|לתשלום|יחויבו)\D{0,18}(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?![\d./-])/;
+// Without a year a day looks like a sum.
+const CHARGE_DAY =
+  /(?<!סכום |סך |סך ה|סה"כ )(?:לחיוב|חיוב|לתשלום|יחויבו)\D{0,18}(\d{1,2})[./-](\d{1,2})(?![\d./-])/;
 const ACCOUNT_WORDS =
-  /(?<!\p{L})(?:ל?מספר ה?חשבון|ל?חשבון|account(?: number| no)?|konto(?:nummer)?|compte|cuenta|n[uú]mero de cuenta)(?!\p{L})[^\d]{0,30}?((?:[A-Z]{2}\d{2} ?)?\d[\d\-/ ]{2,32}\d)/iu;
+  /(?<!\p{L})(?:ל?מספר ה?חשבון|ל?חשבון|account(?: number| no)?|konto(?:nummer)?|compte|cuenta|n[uú]mero de cuenta)(?!\p{L})[^\d]{0,30}?(\d[\d\-/]{2,30}\d(?: \d{2,}(?![\d./-]))*)/iu;
 const ACCOUNT_SHAPE = /^\d{2,4}-\d{3}-\d{4,}(?:\/\d+)?$|^\d{3,4}-\d{5,}(?:\/\d+)?$/;
 // Days and years behind "account".
 const NO_ACCOUNT = /^(?:\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{4}-\d{2}-\d{2}|20\d{2})(?!\d)/;
@@ -55,9 +57,9 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
   if (isCard) {
     const card = cardIn(texts);
     if (card && !(month && String(month.year) === card)) account.card = card;
-    const charge = CHARGE.exec(line);
-    if (charge) {
-      const [all, day = '', month = '', year] = charge;
+    const charge = CHARGE.exec(line) ?? CHARGE_DAY.exec(line) ?? chargeInWords(line);
+    if (charge && Number(charge[1]) <= 31 && Number(charge[2]) <= 12) {
+      const { 0: all = '', 1: day = '', 2: month = '', 3: year } = charge;
       const monthAndDay = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
       title.chargeDate = `${year ? (year.length === 2 ? `20${year}` : year) : '-'}-${monthAndDay}`;
       const total = amountAfter(line.slice(charge.index + all.length));
@@ -75,6 +77,17 @@ export function readTitle(row: TableRow, isCard: boolean): Title {
     if (currency) title.currency = currency;
   }
   return title;
+}
+
+const CHARGE_IN_WORDS = /(?:לחיוב|חיוב|לתשלום)\D{0,12}(\d{1,2}) (\p{L}+),? (20\d{2})/u;
+
+/** `מועד חיוב: 10 בספטמבר 2026`, in the form of a match of `CHARGE`. */
+function chargeInWords(line: string): { [index: number]: string | undefined; index: number } | null {
+  const match = CHARGE_IN_WORDS.exec(line);
+  const month = match && MONTHS.get(fold(match[2] ?? ''));
+  return match && month
+    ? { 0: match[0], 1: match[1], 2: String(month), 3: match[3], index: match.index }
+    : null;
 }
 
 function cardIn(texts: string[]): string | null {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { BankImportRow } from '../../db/tables.ts';
 import { todayOf } from '../calendar.ts';
-import type { Writing } from '../context.ts';
+import type { Operating, Writing } from '../context.ts';
 import { DomainError, notFound } from '../error.ts';
 import { newId } from '../id.ts';
 import { beginningOf } from '../letters.ts';
@@ -27,10 +27,12 @@ import { findAccountsOf, keyOfAccount } from './find-account.ts';
 import { minorOf, spanOf } from './lines.ts';
 import { isOwnFile, type OwnFile, readOwnFile } from './own-file.ts';
 import { type Planned, planLines, storeLines } from './plan.ts';
-import { readBankFile } from './stand-in.ts';
+import { MOST_BYTES, readBankFile } from './read-file.ts';
 
-/** Bytes of a bank's file at most. */
-export const BANK_FILE_MOST = 20 * 1024 * 1024;
+export { MOST_BYTES as BANK_FILE_MOST };
+
+/** What reading a file takes, which is done in a thread. */
+export type Importing = Writing & Pick<Operating, 'bankFileThread'>;
 
 export interface GivenFile {
   name: string;
@@ -50,7 +52,7 @@ interface Choices {
  * and what `accountFor` throws
  */
 export async function previewFile(
-  context: Writing,
+  context: Importing,
   { name, bytes }: GivenFile,
   { accountId, again = false }: Choices = {},
 ): Promise<BankImportRow> {
@@ -134,7 +136,7 @@ export function newImport(
 
 /** With what was answered before about tables of this header. */
 async function read(
-  context: Writing,
+  context: Importing,
   name: string,
   bytes: Uint8Array,
   given?: Mapping,
@@ -142,10 +144,12 @@ async function read(
   const { db, viewer } = context;
   try {
     if (isOwnFile(bytes)) return await readOwnFile(bytes, todayOf(context));
-    const file = await readBankFile(bytes, { mapping: given });
+    const file = await readBankFile(context, bytes, { mapping: given });
     if (given || !file.question) return file;
     const remembered = await findMapping(db, viewer.id, file.question.shape);
-    return remembered ? await readBankFile(bytes, { mapping: JSON.parse(remembered) as Mapping }) : file;
+    return remembered
+      ? await readBankFile(context, bytes, { mapping: JSON.parse(remembered) as Mapping })
+      : file;
   } catch (error) {
     throw error instanceof UnreadableFile ? refusal(error, name) : error;
   }
@@ -247,7 +251,7 @@ export interface MappingInput {
  * @throws DomainError NOT_FOUND, CONFLICT (409) once it was carried out, and what `previewFile` throws
  */
 export async function changeMapping(
-  context: Writing,
+  context: Importing,
   id: string,
   input: MappingInput,
 ): Promise<BankImportRow> {

@@ -471,7 +471,9 @@ export class RowReader {
     if (!amount) return;
     const text = firstText(row.cells);
     const currencies = row.cells.map((cell) => (typeof cell === 'string' ? currencyOf(cell) : null));
-    const isForeign = [amount.currency, ...currencies].some((code) => code !== null && code !== this.currency);
+    const isForeign = [amount.currency, ...currencies].some(
+      (code) => code !== null && code !== this.currency,
+    );
     if (isForeign || OTHER_SUM.test(text) || SUM_OF_ALL.test(text)) return;
     if (SUM_OF_CARD.test(text)) {
       const date = this.#chargeDate;
